@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { id, user } from './accounts.ts';
+import { endpoint, everyone } from './endpoint.ts';
+
+/** Long enough for any pass phrase, short enough that hashing it costs nothing extra. */
+const password = z.string().max(256);
+
+export const credentials = z.object({
+  username: z.string().min(1).max(100),
+  password: password.min(1),
+});
+
+export const passwordChange = z.object({
+  current: password.optional(),
+  next: password.min(1),
+});
+
+const done = z.object({ message: z.string() });
+
+/** A child as a parent sees it on the profile. */
+export const child = z.object({
+  id,
+  full_name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  avt: z.string(),
+  identifier_code: z.string().nullable(),
+  school_name: z.string(),
+  class_id: id.nullable(),
+  class_name: z.string().nullable(),
+  grade_id: id.nullable(),
+  grade_name: z.string().nullable(),
+  teacher_full_name: z.string().nullable(),
+});
+export type Child = z.infer<typeof child>;
+
+export const auth = {
+  login: endpoint({
+    method: 'POST',
+    path: '/api/auth/login',
+    summary: 'Log in with a username and a password',
+    access: 'anyone',
+    body: credentials,
+    answer: z.object({ token: z.string(), message: z.string() }),
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/auth/logout',
+    summary: 'Revoke the token of this request',
+    access: everyone('self'),
+    whilePasswordMustChange: true,
+    answer: done,
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/api/auth/me',
+    summary: 'The account behind the token',
+    access: everyone('self'),
+    whilePasswordMustChange: true,
+    answer: user,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/change-password',
+    summary: 'Set a new password; every other session of the account ends',
+    access: everyone('self'),
+    whilePasswordMustChange: true,
+    body: passwordChange,
+    answer: done.extend({ token: z.string() }),
+  }),
+  children: endpoint({
+    method: 'GET',
+    path: '/api/me/children',
+    summary: "A parent's children; an empty list for everyone else",
+    access: everyone('self'),
+    answer: z.object({ children: z.array(child) }),
+  }),
+};

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import { type Role, roles } from './rules/roles.ts';
+
+/** How far a role's right reaches on an endpoint. */
+export type Scope =
+  | 'self'
+  | 'own class'
+  | "children's classes"
+  | 'own classes'
+  | 'own school'
+  | 'all';
+
+/** Who may call: anyone, also without a session, or these roles, each within its scope. */
+export type Access = 'anyone' | Partial<Record<Role, Scope>>;
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With parameters as `{id}`. */
+  readonly path: `/api/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  /** True for the few calls that a user who must change the password may still make. */
+  readonly whilePasswordMustChange?: boolean;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  readonly answer: z.ZodType;
+  readonly status?: 200 | 201;
+}
+
+export function endpoint<const E extends Endpoint>(declared: E): E {
+  return declared;
+}
+
+export function everyone(scope: Scope): Record<Role, Scope> {
+  return Object.fromEntries(roles.map((role) => [role, scope])) as Record<Role, Scope>;
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+export type ParamsOf<E extends Endpoint> = Parsed<E['params']>;
+export type QueryOf<E extends Endpoint> = Parsed<E['query']>;
+export type BodyOf<E extends Endpoint> = Parsed<E['body']>;
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
+
+type Sent<Key extends string, S> = S extends z.ZodType
+  ? Record<never, never> extends z.input<S>
+    ? { [K in Key]?: z.input<S> }
+    : { [K in Key]: z.input<S> }
+  : Record<never, never>;
+
+/** What a caller passes: only the parts that the endpoint declares. */
+export type InputOf<E extends Endpoint> = Sent<'params', E['params']> &
+  Sent<'query', E['query']> &
+  Sent<'body', E['body']>;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { messages } from './messages.ts';
+
+/** The codes on the wire, with the status each one answers. */
+export const statusOf = {
+  invalid_input: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  password_change_required: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+export type ErrorCode = keyof typeof statusOf;
+const errorCodes = Object.keys(statusOf) as [ErrorCode, ...ErrorCode[]];
+
+/** Every reason to refuse, named for the code that throws it, with its words for people. */
+export const refusals = {
+  invalid_input: { code: 'invalid_input', message: 'Dữ liệu gửi lên chưa đúng' },
+  unauthenticated: { code: 'unauthenticated', message: messages.session.expired },
+  wrong_login: { code: 'unauthenticated', message: messages.login.wrong },
+  account_locked: { code: 'forbidden', message: messages.login.locked },
+  forbidden: { code: 'forbidden', message: messages.access.denied },
+  password_change_required: {
+    code: 'password_change_required',
+    message: 'Bạn cần đổi mật khẩu trước khi tiếp tục',
+  },
+  weak_password: { code: 'invalid_input', message: messages.password.hint },
+  same_password: { code: 'invalid_input', message: 'Mật khẩu mới phải khác mật khẩu cũ' },
+  wrong_current_password: { code: 'invalid_input', message: 'Mật khẩu hiện tại không đúng' },
+  not_found: { code: 'not_found', message: 'Không tìm thấy' },
+  key_reused: {
+    code: 'conflict',
+    message: 'Idempotency-Key này đã được dùng cho một yêu cầu khác',
+  },
+  too_large: { code: 'too_large', message: 'Nội dung gửi lên quá lớn' },
+  unsupported_type: { code: 'unsupported_type', message: 'Kiểu nội dung này không được nhận' },
+  too_many_requests: {
+    code: 'too_many_requests',
+    message: 'Bạn thao tác quá nhanh, hãy thử lại sau ít phút',
+  },
+  too_many_logins: {
+    code: 'too_many_requests',
+    message: 'Đăng nhập sai quá nhiều lần, hãy thử lại sau ít phút',
+  },
+  internal: { code: 'internal', message: 'Máy chủ gặp lỗi, hãy thử lại sau' },
+  unavailable: { code: 'unavailable', message: 'Máy chủ đang bận, hãy thử lại sau ít phút' },
+} as const satisfies Record<string, { code: ErrorCode; message: string }>;
+export type Refusal = keyof typeof refusals;
+
+export const fieldIssue = z.object({ path: z.string(), message: z.string() });
+export type FieldIssue = z.infer<typeof fieldIssue>;
+
+export const errorAnswer = z.object({
+  message: z.string(),
+  code: z.enum(errorCodes),
+  issues: z.array(fieldIssue).optional(),
+  requestId: z.string().optional(),
+});
+export type ErrorAnswer = z.infer<typeof errorAnswer>;

@@ -1,0 +1,35 @@
+/** Every number of the product that a person can notice, once. Times are in milliseconds. */
+export const limits = {
+  toastMs: 3500,
+  deviceAdviceToastMs: 6000,
+  savedAttendanceMs: 4000,
+  postEditMs: 800,
+  feedSignalMs: 300,
+  badgeSignalMs: 400,
+  notificationPollMs: 300_000,
+  chunkLoadMs: 120_000,
+  likeBucketMs: 5 * 60_000,
+  likeNames: 3,
+
+  attachmentsOnCard: 3,
+  commentsOnCard: 10,
+  commentsOnMobileStudentCard: 2,
+  contentLinesOnSmallCard: 2,
+  tableRows: 10,
+  schoolListHeightPx: 144,
+
+  smallPostWidthPx: 520,
+  mobileWidthPx: 900,
+
+  teachingWeeks: 35,
+
+  usernameMin: 3,
+  passwordMin: 6,
+  ownPasswordMin: 8,
+
+  cameraWidth: 1280,
+  cameraHeight: 720,
+  screenshotQuality: 0.92,
+} as const;
+
+export const defaultAvatar = '/uploads/avt/avt-def.jpg';

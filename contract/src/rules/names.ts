@@ -1,0 +1,16 @@
+import { defaultAvatar } from './limits.ts';
+
+/** Vietnamese order: the family and middle names, then the given name. */
+export function fullName(lastName: string, firstName: string): string {
+  return `${lastName} ${firstName}`.trim();
+}
+
+/** The capital letter on an avatar without a photo: that of the given name, which stands last. */
+export function givenNameInitial(firstName: string): string {
+  const given = firstName.trim().normalize('NFC').split(/\s+/).at(-1) ?? '';
+  return [...given].at(0)?.toLocaleUpperCase('vi') ?? '';
+}
+
+export function hasPhoto(avatar: string): boolean {
+  return avatar !== '' && avatar !== defaultAvatar;
+}

@@ -1,0 +1,8 @@
+export const roles = ['Admin', 'Mod', 'Teacher', 'Student', 'Parent'] as const;
+export type Role = (typeof roles)[number];
+
+/** The role a person meant, whatever its case and surrounding space; undefined when there is none. */
+export function parseRole(word: string): Role | undefined {
+  const wanted = word.trim().toLowerCase();
+  return roles.find((role) => role.toLowerCase() === wanted);
+}

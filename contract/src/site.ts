@@ -9,6 +9,13 @@ export const site = {
     access: 'anyone',
     answer: z.object({ status: z.literal('ok') }),
   }),
+  description: endpoint({
+    method: 'GET',
+    path: '/api/openapi.json',
+    summary: 'This API, described as OpenAPI 3.1',
+    access: 'anyone',
+    answer: z.record(z.string(), z.unknown()),
+  }),
   welcome: endpoint({
     method: 'GET',
     path: '/api/welcome',

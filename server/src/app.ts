@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import underPressure from '@fastify/under-pressure';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
+import { authRoutes } from './features/auth/auth.routes.ts';
+import { classesRoutes } from './features/classes/classes.routes.ts';
+import { siteRoutes } from './features/site/site.routes.ts';
+import { guardAccess } from './http/access.ts';
+import { describeApi } from './http/api-description.ts';
+import { AppError } from './http/app-error.ts';
+import { answerError } from './http/error-handler.ts';
+import { acceptJson } from './http/json-body.ts';
+import { defaultRateLimits, limitRates, type RateLimits } from './http/rate-limit.ts';
+import { sendSecurityHeaders } from './http/security-headers.ts';
+import { serveWebApp } from './http/web-app.ts';
+
+export interface AppParts {
+  config: Config;
+  database: Database;
+  rateLimits?: RateLimits;
+  logger?: FastifyServerOptions['logger'];
+}
+
+const secondsForARequest = 30;
+
+/** The whole server, ready to listen or to be injected into. */
+export async function buildApp({
+  config,
+  database,
+  rateLimits = defaultRateLimits,
+  logger = false,
+}: AppParts): Promise<FastifyInstance> {
+  const app = fastify({
+    logger,
+    genReqId: () => randomUUID(),
+    bodyLimit: 1024 * 1024,
+    requestTimeout: secondsForARequest * 1000,
+    handlerTimeout: secondsForARequest * 1000,
+    forceCloseConnections: 'idle',
+    // Behind a proxy the last address it noted is the caller's; one that the caller noted is not believed.
+    trustProxy: config.publicUrl ? (_address, hop) => hop < 1 : false,
+    frameworkErrors: answerError,
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.setErrorHandler(answerError);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  acceptJson(app);
+
+  await sendSecurityHeaders(app, config);
+  await app.register(cors, {
+    origin: config.webOrigin ?? false,
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    exposedHeaders: ['retry-after', 'x-request-id'],
+  });
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(underPressure, {
+    maxEventLoopDelay: 3_000,
+    pressureHandler: () => {
+      throw new AppError('unavailable');
+    },
+  });
+  await limitRates(app, rateLimits);
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+  });
+  guardAccess(app, database);
+  await describeApi(app);
+
+  const parts = { config, database };
+  await app.register(async (features) => {
+    siteRoutes(features, parts);
+    authRoutes(features, parts);
+    classesRoutes(features, parts);
+  });
+  await serveWebApp(app);
+  return app;
+}
+
+/** What the routes of a feature are given. */
+export type FeatureParts = Pick<AppParts, 'config' | 'database'>;

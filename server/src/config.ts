@@ -1,0 +1,66 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartUpError } from './start-up-error.ts';
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** An own PostgreSQL; undefined for the embedded one. */
+  readonly databaseUrl: string | undefined;
+  readonly isDemo: boolean;
+  readonly publicUrl: URL | undefined;
+  /** Another site that serves the web app and may call this API from the browser. */
+  readonly webOrigin: string | undefined;
+  readonly loginHint: string | undefined;
+  readonly logLevel: string;
+}
+
+const origin = z.url({ protocol: /^https?$/ });
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DEMO: z.enum(['0', '1']).optional(),
+  PUBLIC_URL: origin.optional(),
+  WEB_ORIGIN: origin.optional(),
+  LOGIN_HINT: z.string().max(500).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
+});
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.entries(env).filter(([, value]) => value !== '');
+  const parsed = environment.safeParse(Object.fromEntries(given));
+  if (!parsed.success) {
+    const { path, message } = parsed.error.issues[0] ?? { path: [], message: '' };
+    throw new StartUpError(`The setting ${path.join('.')} cannot be used: ${message}.`);
+  }
+  const settings = parsed.data;
+  const isDemo = (settings.DEMO ?? (settings.DATABASE_URL ? '0' : '1')) === '1';
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    isDemo,
+    publicUrl: settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL) : undefined,
+    webOrigin: settings.WEB_ORIGIN ? new URL(settings.WEB_ORIGIN).origin : undefined,
+    loginHint: settings.LOGIN_HINT,
+    // A demo is watched by a person in a terminal, a real installation by a log collector.
+    logLevel: settings.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
+  };
+}
+
+export function prepareDataFolder({ dataDir }: Config): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch {
+    throw new StartUpError(
+      `The data folder ${dataDir} cannot be written to: give its owner that right, or set DATA_DIR.`,
+    );
+  }
+}

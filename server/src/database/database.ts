@@ -1,0 +1,46 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './tables.generated.ts';
+
+/** For queries composed in TypeScript, inside a transaction or not. */
+export type Db = Kysely<DB>;
+
+export interface Database {
+  /** For the hot reads: hand-written statements, prepared by name. */
+  readonly pool: pg.Pool;
+  readonly db: Db;
+  close(): Promise<void>;
+}
+
+const { INT8, DATE, TIMESTAMPTZ } = pg.types.builtins;
+const INT8_LIST = 1016;
+
+/** Ids are numbers, days plain dates and instants ISO strings, from the database to the screen. */
+const parsers: Record<number, (text: string) => unknown> = {
+  [INT8]: Number,
+  [INT8_LIST]: (text) => text.slice(1, -1).split(',').filter(Boolean).map(Number),
+  [DATE]: (text) => text,
+  [TIMESTAMPTZ]: (text) => new Date(text).toISOString(),
+};
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    (format === 'text' && parsers[oid]) || pg.types.getTypeParser(oid, format),
+};
+
+export function openDatabase(connection: pg.ClientConfig, settings: pg.PoolConfig = {}): Database {
+  const pool = new pg.Pool({
+    application_name: 'lop-xanh',
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 20_000,
+    idle_in_transaction_session_timeout: 60_000,
+    ...connection,
+    types,
+    ...settings,
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { pool, db, close: () => db.destroy() };
+}

@@ -1,0 +1,177 @@
+import { fullName } from '@lop-xanh/contract/rules/names';
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+import type { Users } from '../database/tables.generated.ts';
+import { hashPassword } from '../features/auth/passwords.ts';
+import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-accounts.ts';
+import { nameOf } from './demo-names.ts';
+
+const pupilsInDemoClass = 35;
+const pupilsInOtherClasses = 12;
+const gradeOfDemoClass = 3;
+const demoLock = 1_247_003;
+
+type Person = Omit<Insertable<Users>, 'password_hash'>;
+
+/** Fills an empty database with two schools full of people; does nothing where the demo is there. */
+export async function fillDemo(db: Db): Promise<boolean> {
+  const passwordHash = await hashPassword(demoPassword);
+  return db.transaction().execute(async (transaction) => {
+    // Several servers may start at once.
+    await sql`select pg_advisory_xact_lock(${demoLock})`.execute(transaction);
+    if (await hasDemoAccounts(transaction)) return false;
+    await new DemoWriter(transaction, passwordHash).write();
+    return true;
+  });
+}
+
+export async function hasDemoAccounts(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_demo', '=', true)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+class DemoWriter {
+  readonly #db;
+  readonly #passwordHash;
+  /** Counts the made-up people, so that names, usernames and codes differ. */
+  #number = 0;
+
+  constructor(db: Db, passwordHash: string) {
+    this.#db = db;
+    this.#passwordHash = passwordHash;
+  }
+
+  async write(): Promise<void> {
+    await this.#writeFirstSchool();
+    await this.#writeSecondSchool();
+  }
+
+  async #writeFirstSchool(): Promise<void> {
+    const { admin, mod, teacher, student, parent } = demoAccounts;
+    const schoolId = await this.#addSchool('TH Kim Đồng');
+    await this.#addPeople([admin, { ...mod, school_id: schoolId, email: 'mod@kimdong.example' }]);
+
+    let siblingId = 0;
+    for (const grade of [1, 2, 3, 4, 5]) {
+      for (const letter of ['A', 'B']) {
+        const isDemoClass = grade === gradeOfDemoClass && letter === 'A';
+        const members = {
+          school_id: schoolId,
+          class_id: await this.#addClass(schoolId, grade, letter),
+        };
+        await this.#addPeople([
+          isDemoClass
+            ? { ...teacher, ...members, email: 'hoa@kimdong.example', phone: '0912 345 678' }
+            : this.#makeUp('Teacher', members),
+        ]);
+        const pupils = this.#pupils(
+          members,
+          isDemoClass ? pupilsInDemoClass - 1 : pupilsInOtherClasses,
+        );
+        const ids = await this.#addPeople(pupils);
+        if (grade === 1 && letter === 'A') siblingId = ids[0] as number;
+        if (isDemoClass) {
+          const [studentId] = await this.#addPeople([
+            {
+              ...student,
+              ...members,
+              ...this.#pupilFields(fullName(parent.last_name, parent.first_name)),
+            },
+          ]);
+          const [parentId] = await this.#addPeople([
+            { ...parent, school_id: schoolId, email: 'long@example.vn', phone: '0987 654 321' },
+          ]);
+          await this.#addChildren(schoolId, parentId as number, [studentId as number, siblingId]);
+        }
+      }
+    }
+  }
+
+  async #writeSecondSchool(): Promise<void> {
+    const { mod, teacher, student } = secondSchoolAccounts;
+    const schoolId = await this.#addSchool('TH Lê Văn Tám');
+    await this.#addPeople([{ ...mod, school_id: schoolId }]);
+    for (const grade of [1, 2, 3, 4, 5]) {
+      const members = { school_id: schoolId, class_id: await this.#addClass(schoolId, grade, 'A') };
+      const isFirst = grade === 1;
+      await this.#addPeople([
+        isFirst ? { ...teacher, ...members } : this.#makeUp('Teacher', members),
+        ...(isFirst ? [{ ...student, ...members, ...this.#pupilFields('Hoàng Văn Lộc') }] : []),
+        ...this.#pupils(members, pupilsInOtherClasses),
+      ]);
+    }
+  }
+
+  #pupils(members: { school_id: number; class_id: number }, count: number): Person[] {
+    return Array.from({ length: count }, () => this.#makeUp('Student', members));
+  }
+
+  #makeUp(role: 'Teacher' | 'Student', members: { school_id: number; class_id: number }): Person {
+    const number = ++this.#number;
+    const { lastName, firstName } = nameOf(number);
+    const parentName = fullName(lastName, nameOf(number + 500).firstName);
+    return {
+      ...members,
+      role,
+      username: `${role === 'Teacher' ? 'gv' : 'hs'}${String(number).padStart(4, '0')}`,
+      last_name: lastName,
+      first_name: firstName,
+      ...(role === 'Student' && this.#pupilFields(parentName)),
+    };
+  }
+
+  #pupilFields(parentName: string) {
+    return {
+      identifier_code: `2026${String(++this.#number).padStart(6, '0')}`,
+      parent_name: parentName,
+      email: `phuhuynh${this.#number}@example.vn`,
+    };
+  }
+
+  async #addSchool(name: string): Promise<number> {
+    const { id } = await this.#db
+      .insertInto('schools')
+      .values({ school_name: name })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+
+  async #addClass(schoolId: number, grade: number, letter: string): Promise<number> {
+    const { id } = await this.#db
+      .insertInto('classes')
+      .values({ school_id: schoolId, grade_id: grade, name: `${grade}${letter}` })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+
+  async #addPeople(people: Person[]): Promise<number[]> {
+    const rows = people.map((person) => ({
+      ...person,
+      password_hash: this.#passwordHash,
+      is_demo: true,
+    }));
+    const added = await this.#db.insertInto('users').values(rows).returning('id').execute();
+    return added.map(({ id }) => id);
+  }
+
+  async #addChildren(schoolId: number, parentId: number, childIds: number[]): Promise<void> {
+    await this.#db
+      .insertInto('parents_children')
+      .values(
+        childIds.map((childId) => ({
+          school_id: schoolId,
+          parent_id: parentId,
+          student_id: childId,
+        })),
+      )
+      .execute();
+  }
+}

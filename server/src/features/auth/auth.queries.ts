@@ -1,0 +1,59 @@
+import type { Child } from '@lop-xanh/contract/auth';
+import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
+import { sql } from 'kysely';
+import type { Db } from '../../database/database.ts';
+import type { Actor } from '../../http/authentication.ts';
+
+export function findLogin(db: Db, username: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'username', 'status', 'password_hash'])
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function passwordHashOf(db: Db, actor: Actor): Promise<string> {
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', actor.id)
+    .executeTakeFirstOrThrow();
+  return password_hash;
+}
+
+/** Sets the new password unless somebody else has set one since; tells whether it did. */
+export async function replacePassword(
+  db: Db,
+  actor: Actor,
+  hashes: { from: string; to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: hashes.to, must_change_password: false })
+    .where('id', '=', actor.id)
+    .where('password_hash', '=', hashes.from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function childrenOf(db: Db, actor: Actor): Promise<Child[]> {
+  if (actor.student_ids.length === 0) return [];
+  const { rows } = await sql<Child>`
+    select child.id, btrim(child.last_name || ' ' || child.first_name) as full_name,
+           child.first_name, child.last_name, coalesce(child.avatar, ${defaultAvatar}) as avt,
+           child.identifier_code, school.school_name,
+           class.id as class_id, class.name as class_name,
+           grade.id as grade_id, grade.name as grade_name,
+           btrim(teacher.last_name || ' ' || teacher.first_name) as teacher_full_name
+    from parents_children link
+    join users child on child.id = link.student_id and child.deleted_at is null
+    join schools school on school.id = child.school_id
+    left join classes class on class.id = child.class_id and class.deleted_at is null
+    left join grades grade on grade.id = class.grade_id
+    left join users teacher
+      on teacher.class_id = class.id and teacher.role = 'Teacher' and teacher.deleted_at is null
+    where link.parent_id = ${actor.id}
+    order by child.first_name collate vietnamese, child.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,31 @@
+import { auth } from '@lop-xanh/contract/auth';
+import { messages } from '@lop-xanh/contract/messages';
+import type { FastifyInstance } from 'fastify';
+import type { FeatureParts } from '../../app.ts';
+import { bearerToken, closeSession } from '../../http/authentication.ts';
+import { serve } from '../../http/serve.ts';
+import { childrenOf } from './auth.queries.ts';
+import { changePassword, logIn } from './auth.service.ts';
+
+export function authRoutes(app: FastifyInstance, { database }: FeatureParts): void {
+  serve(app, auth.login, async ({ body, request }) => ({
+    token: await logIn(database, body, request.ip),
+    message: 'Đăng nhập thành công',
+  }));
+
+  serve(app, auth.logout, async ({ request }) => {
+    await closeSession(database.db, bearerToken(request) ?? '');
+    return { message: 'Đã đăng xuất' };
+  });
+
+  serve(app, auth.me, async ({ actor }) => actor);
+
+  serve(app, auth.changePassword, async ({ actor, body, request }) => ({
+    token: await changePassword(database, actor, body, request.ip),
+    message: messages.password.changed,
+  }));
+
+  serve(app, auth.children, async ({ actor }) => ({
+    children: await childrenOf(database.db, actor),
+  }));
+}

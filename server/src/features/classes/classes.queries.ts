@@ -1,0 +1,62 @@
+import type { Grade, SchoolClass } from '@lop-xanh/contract/classes';
+import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../database/database.ts';
+import type { Actor } from '../../http/authentication.ts';
+
+export function allGrades(db: Db): Promise<Grade[]> {
+  return db.selectFrom('grades').select(['id', 'name']).orderBy('id').execute();
+}
+
+/** The list's side of `canSeeClass`. */
+export function visibleTo(actor: Actor): RawBuilder<boolean> {
+  switch (actor.role) {
+    case 'Admin':
+      return sql`true`;
+    case 'Mod':
+      return sql`class.school_id = ${actor.school_id}`;
+    case 'Teacher':
+    case 'Student':
+      return sql`class.id = ${actor.class_id}`;
+    case 'Parent':
+      return sql`class.id in (
+        select class_id from users where id = any(${actor.student_ids}) and deleted_at is null)`;
+  }
+}
+
+interface Wanted {
+  schoolId?: number | undefined;
+  /** Only for a list too long to come whole: the rows after this class, at most so many. */
+  page?: { after: number; limit: number } | undefined;
+}
+
+export async function listClasses(
+  db: Db,
+  actor: Actor,
+  { schoolId, page }: Wanted,
+): Promise<SchoolClass[]> {
+  const { rows } = await sql<SchoolClass>`
+    select class.id, class.name, class.grade_id, grade.name as grade_name,
+           class.school_id, school.school_name,
+           teacher.id as teacher_id, teacher.username as teacher_username,
+           btrim(teacher.last_name || ' ' || teacher.first_name) as teacher_full_name,
+           teacher.first_name as teacher_first_name, teacher.last_name as teacher_last_name,
+           case when teacher.id is not null
+             then coalesce(teacher.avatar, ${defaultAvatar}) end as teacher_avt,
+           (select count(*) from users pupil
+             where pupil.class_id = class.id and pupil.role = 'Student'
+               and pupil.status = 'active' and pupil.deleted_at is null) as student_count,
+           coalesce(class.avatar, ${defaultAvatar}) as avt
+    from classes class
+    join grades grade on grade.id = class.grade_id
+    join schools school on school.id = class.school_id
+    left join users teacher
+      on teacher.class_id = class.id and teacher.role = 'Teacher' and teacher.deleted_at is null
+    where class.deleted_at is null
+      and ${visibleTo(actor)}
+      and ${schoolId ? sql`class.school_id = ${schoolId}` : sql`true`}
+      and ${page ? sql`class.id > ${page.after}` : sql`true`}
+    order by ${page ? sql`class.id` : sql`class.grade_id, class.name collate vietnamese, class.id`}
+    limit ${page ? page.limit : null}`.execute(db);
+  return rows;
+}

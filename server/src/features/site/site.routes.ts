@@ -1,0 +1,24 @@
+import { site } from '@lop-xanh/contract/site';
+import type { FastifyInstance } from 'fastify';
+import type { FeatureParts } from '../../app.ts';
+import { demoAccounts, demoPassword } from '../../demo/demo-accounts.ts';
+import { serve } from '../../http/serve.ts';
+
+export function siteRoutes(app: FastifyInstance, { config, database }: FeatureParts): void {
+  serve(app, site.health, async () => {
+    await database.pool.query('select 1');
+    return { status: 'ok' as const };
+  });
+
+  serve(app, site.description, async () => app.swagger() as Record<string, unknown>);
+
+  serve(app, site.welcome, async () => ({
+    hint: config.loginHint ?? null,
+    demo: config.isDemo
+      ? {
+          password: demoPassword,
+          accounts: Object.values(demoAccounts).map(({ username, role }) => ({ username, role })),
+        }
+      : null,
+  }));
+}

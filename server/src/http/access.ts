@@ -1,0 +1,43 @@
+import type { Access } from '@lop-xanh/contract/endpoint';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { Database } from '../database/database.ts';
+import { AppError } from './app-error.ts';
+import { type Actor, authenticate } from './authentication.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+    whilePasswordMustChange?: boolean;
+  }
+  interface FastifyRequest {
+    actor: Actor | undefined;
+  }
+}
+
+/** Checks every request against the access that its route declares, before anything else looks at it. */
+export function guardAccess(app: FastifyInstance, database: Database): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+  });
+  app.addHook('onReady', async () => {
+    const open = routes.filter(({ url, config }) => url.startsWith('/api') && !config?.access);
+    if (open.length > 0) {
+      const names = open.map(({ method, url }) => `${method} ${url}`).join(', ');
+      throw new Error(`These routes declare no access: ${names}`);
+    }
+  });
+
+  app.decorateRequest('actor', undefined);
+  app.addHook('onRequest', async (request) => {
+    const { access, whilePasswordMustChange } = request.routeOptions.config;
+    if (!access || access === 'anyone') return;
+    const actor = await authenticate(database, request);
+    if (!actor) throw new AppError('unauthenticated');
+    if (actor.isChangePass && !whilePasswordMustChange) {
+      throw new AppError('password_change_required');
+    }
+    if (!access[actor.role]) throw new AppError('forbidden');
+    request.actor = actor;
+  });
+}

@@ -1,0 +1,29 @@
+import { type FieldIssue, type Refusal, refusals, statusOf } from '@lop-xanh/contract/errors';
+
+interface Details {
+  issues?: FieldIssue[];
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** A refusal that a use case throws by its name; one handler makes the answer of it. */
+export class AppError extends Error {
+  readonly code;
+  readonly status;
+  readonly issues;
+  readonly retryAfterSeconds;
+
+  constructor(refusal: Refusal, { issues, retryAfterSeconds, cause }: Details = {}) {
+    const { code, message } = refusals[refusal];
+    super(message, { cause });
+    this.code = code;
+    this.status = statusOf[code];
+    this.issues = issues;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** A refusal whose words belong to one field of the form. */
+export function fieldError(refusal: Refusal, path: string): AppError {
+  return new AppError(refusal, { issues: [{ path, message: refusals[refusal].message }] });
+}

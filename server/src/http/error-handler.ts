@@ -1,0 +1,68 @@
+import type { ErrorAnswer, FieldIssue } from '@lop-xanh/contract/errors';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from './app-error.ts';
+
+const secondsUntilRetry = 5;
+
+/** Makes every refusal and every fault one shape. */
+export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const error = asAppError(thrown);
+  if (error.status >= 500) request.log.error({ err: thrown }, 'the request failed');
+  const retryAfter = error.retryAfterSeconds ?? (error.status === 503 ? secondsUntilRetry : null);
+  if (retryAfter !== null) reply.header('retry-after', retryAfter);
+  const answer: ErrorAnswer = {
+    message: error.message,
+    code: error.code,
+    ...(error.issues && { issues: error.issues }),
+    ...(error.status >= 500 && { requestId: request.id }),
+  };
+  reply
+    .code(error.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(answer);
+}
+
+function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const error = thrown as FastifyError;
+  if (error?.validation) {
+    // A path that names no possible thing is one that does not exist.
+    if (error.validationContext === 'params') return new AppError('not_found');
+    return new AppError('invalid_input', { issues: issuesOf(error) });
+  }
+  if (isDatabaseAway(error)) return new AppError('unavailable', { cause: thrown });
+  switch (error?.statusCode) {
+    case 404:
+      return new AppError('not_found');
+    case 413:
+      return new AppError('too_large');
+    case 415:
+      return new AppError('unsupported_type');
+    case 429:
+      return new AppError('too_many_requests');
+    case 503:
+      return new AppError('unavailable', { cause: thrown });
+  }
+  const isCallersFault = error?.statusCode !== undefined && error.statusCode < 500;
+  return new AppError(isCallersFault ? 'invalid_input' : 'internal', { cause: thrown });
+}
+
+function issuesOf(error: FastifyError): FieldIssue[] {
+  return (error.validation ?? []).map(({ instancePath, message }) => ({
+    path: instancePath.split('/').filter(Boolean).join('.'),
+    message: message ?? '',
+  }));
+}
+
+/** Connection trouble, a shutdown, too many connections, or a statement past its time. */
+function isDatabaseAway(error: (Error & { code?: string }) | undefined): boolean {
+  const code = error?.code ?? '';
+  return (
+    /^(08|53|57)/.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(
+      error?.message ?? '',
+    )
+  );
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../database/database.ts';
+import { AppError } from './app-error.ts';
+
+export const idempotencyHours = 24;
+
+/**
+ * Runs a write once for each key of a user. The key is claimed in the transaction of the write, so a
+ * second request with it waits for the first and then answers what the first one answered.
+ */
+export async function answerOnce<T>(
+  db: Db,
+  request: FastifyRequest,
+  write: () => Promise<T>,
+): Promise<T> {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || !request.actor) return write();
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw new AppError('invalid_input', {
+      issues: [{ path: 'Idempotency-Key', message: '1 to 200 printable characters' }],
+    });
+  }
+  const claim = { user_id: request.actor.id, key };
+  const fingerprint = fingerprintOf(request);
+  const claimed = await db
+    .insertInto('idempotency_keys')
+    .values({ ...claim, request: fingerprint })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (!claimed) {
+    const first = await db
+      .selectFrom('idempotency_keys')
+      .select(['request', 'answer'])
+      .where('user_id', '=', claim.user_id)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
+    if (first.request !== fingerprint) throw new AppError('key_reused');
+    return first.answer as T;
+  }
+  const answer = await write();
+  await db
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify(answer) })
+    .where('user_id', '=', claim.user_id)
+    .where('key', '=', key)
+    .execute();
+  return answer;
+}
+
+function fingerprintOf({ method, url, body }: FastifyRequest): string {
+  return createHash('sha256')
+    .update(JSON.stringify([method, url, body ?? null]))
+    .digest('base64url');
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from './app-error.ts';
+
+/** Takes JSON alone, an empty body as none, and no text that PostgreSQL cannot store. */
+export function acceptJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    (request, text: string, done) => {
+      if (text === '') return done(null, undefined);
+      return parse(request, text, done);
+    },
+  );
+  app.addHook('preValidation', async (request) => {
+    for (const part of [request.params, request.query, request.body]) refuseNullBytes(part);
+  });
+}
+
+function refuseNullBytes(value: unknown): void {
+  if (typeof value === 'string' && value.includes('\0')) throw new AppError('invalid_input');
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    refuseNullBytes(key);
+    refuseNullBytes(inner);
+  }
+}

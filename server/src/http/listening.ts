@@ -1,0 +1,34 @@
+import { createServer } from 'node:net';
+import type { Config } from '../config.ts';
+import { StartUpError } from '../start-up-error.ts';
+
+/** Tells of a taken port before the database is started for nothing. */
+export async function checkPort(config: Config): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error) => reject(explainListenError(error, config)));
+    probe.listen(config.port, config.host, () => probe.close(() => resolve()));
+  });
+}
+
+export function explainListenError(error: unknown, { port, host }: Config): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new StartUpError(
+        `Port ${port} is taken by another program: stop that one, or set PORT to a free one.`,
+      );
+    case 'EACCES':
+      return new StartUpError(`Port ${port} may not be used by this user: set PORT above 1023.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartUpError(`This machine has no address ${host}: set HOST to one that it has.`);
+    default:
+      return error;
+  }
+}
+
+export function siteAddress({ host, publicUrl }: Config, port: number): string {
+  if (publicUrl) return publicUrl.href;
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}/`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
+}

@@ -1,0 +1,65 @@
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@lop-xanh/contract/endpoint';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Database, Db } from '../database/database.ts';
+import type { Actor } from './authentication.ts';
+import { answerOnce } from './idempotency.ts';
+
+export interface Call<E extends Endpoint> {
+  actor: E['access'] extends 'anyone' ? undefined : Actor;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  request: FastifyRequest;
+}
+
+/** Binds an endpoint of the contract to what answers it. */
+export function serve<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  answer: (call: Call<E>) => Promise<AnswerOf<E>>,
+): void {
+  const { method, path, summary, access, status = 200, whilePasswordMustChange = false } = endpoint;
+  app.route({
+    method,
+    url: routePattern(path),
+    config: { access, whilePasswordMustChange },
+    schema: {
+      summary,
+      tags: [path.split('/')[2] ?? ''],
+      ...(access !== 'anyone' && { security: [{ token: [] }] }),
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      response: { [status]: endpoint.answer },
+    },
+    handler: async (request, reply) => {
+      const answered = await answer(callOf<E>(request));
+      return reply.code(status).send(answered);
+    },
+  });
+}
+
+/** The same for a write: one transaction, and once only for one Idempotency-Key. */
+export function serveWrite<const E extends Endpoint>(
+  app: FastifyInstance,
+  { db }: Database,
+  endpoint: E,
+  write: (call: Call<E>, transaction: Db) => Promise<AnswerOf<E>>,
+): void {
+  serve(app, endpoint, (call) =>
+    db
+      .transaction()
+      .execute((transaction) =>
+        answerOnce(transaction, call.request, () => write(call, transaction)),
+      ),
+  );
+}
+
+export function routePattern(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function callOf<E extends Endpoint>(request: FastifyRequest): Call<E> {
+  const { actor, params, query, body } = request;
+  return { actor, params, query, body, request } as Call<E>;
+}

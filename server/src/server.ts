@@ -1,0 +1,65 @@
+import type { AddressInfo } from 'node:net';
+import { buildApp } from './app.ts';
+import { type Config, prepareDataFolder } from './config.ts';
+import { openDatabase } from './database/database.ts';
+import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
+import { migrate } from './database/migrator.ts';
+import { connectToOwnPostgres } from './database/own-postgres.ts';
+import { fillDemo, hasDemoAccounts } from './demo/fill-demo.ts';
+import { checkPort, explainListenError, siteAddress } from './http/listening.ts';
+import { loggerOptions } from './http/logger.ts';
+import { StartUpError } from './start-up-error.ts';
+import { startSweeping } from './sweep.ts';
+
+export interface RunningServer {
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+/** Called with the name of each step as it begins, so that whoever started us sees where we are. */
+export type Report = (step: string) => void;
+
+/** Configuration → database → app → listen. When a step fails, what the earlier ones started is stopped. */
+export async function startServer(config: Config, report: Report): Promise<RunningServer> {
+  const undo: (() => unknown)[] = [];
+  const stop = async () => {
+    for (let step = undo.pop(); step; step = undo.pop()) await step();
+  };
+  try {
+    await checkPort(config);
+    prepareDataFolder(config);
+
+    report(config.databaseUrl ? 'Connecting to PostgreSQL' : 'Starting PostgreSQL');
+    const cluster = config.databaseUrl
+      ? await connectToOwnPostgres(config.databaseUrl)
+      : await startEmbeddedPostgres(config.dataDir);
+    undo.push(() => cluster.stop());
+
+    report('Bringing the database up to date');
+    await migrate(cluster.connection);
+    const database = openDatabase(cluster.connection);
+    undo.push(() => database.close());
+
+    if (config.isDemo) {
+      report('Preparing the demo');
+      await fillDemo(database.db);
+    } else if (await hasDemoAccounts(database.db)) {
+      throw new StartUpError(
+        'The database holds demo accounts, whose password is public: use another database, or set DEMO=1.',
+      );
+    }
+
+    report('Starting the web server');
+    const app = await buildApp({ config, database, logger: loggerOptions(config.logLevel) });
+    undo.push(() => app.close());
+    undo.push(startSweeping(database, app.log));
+    await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+      throw explainListenError(error, config);
+    });
+    const { port } = app.server.address() as AddressInfo;
+    return { address: siteAddress(config, port), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

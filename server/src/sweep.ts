@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from './database/database.ts';
+import { idempotencyHours } from './http/idempotency.ts';
+
+const minutesBetween = 10;
+const sweepLock = 1_247_004;
+
+/** Removes what has run out, now and then. Of several servers on one database only one does it at a time. */
+export function startSweeping(database: Database, log: FastifyBaseLogger): () => void {
+  const timer = setInterval(() => {
+    sweep(database).catch((error: unknown) => log.error({ err: error }, 'the sweep failed'));
+  }, minutesBetween * 60_000);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+export async function sweep({ db }: Database): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ isMine: boolean }>`
+      select pg_try_advisory_xact_lock(${sweepLock}) as "isMine"`.execute(transaction);
+    if (!rows[0]?.isMine) return;
+    await sql`delete from sessions where expires_at < now()`.execute(transaction);
+    await sql`delete from login_attempts where tried_at < now() - interval '1 hour'`.execute(
+      transaction,
+    );
+    await sql`
+      delete from idempotency_keys
+      where created_at < now() - ${`${idempotencyHours} hours`}::interval`.execute(transaction);
+  });
+}

@@ -1,0 +1,38 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
+import { migrate } from '../database/migrator.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: pg.ClientConfig;
+  }
+}
+
+export const template = 'template_migrated';
+
+/** One real PostgreSQL for the whole run, with a migrated database for every test file to clone. */
+export default async function startPostgresForTests(project: TestProject) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lx-'));
+  // mkdtemp closes the folder to others; as root, PostgreSQL's own user has to get in.
+  chmodSync(dataDir, 0o755);
+  const cluster = await startEmbeddedPostgres(dataDir, {
+    fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+    max_connections: '200',
+  });
+  const client = new pg.Client(cluster.connection);
+  await client.connect();
+  await client.query(`create database ${template}`);
+  await client.end();
+  await migrate({ ...cluster.connection, database: template });
+  project.provide('postgres', cluster.connection);
+  return async () => {
+    await cluster.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { type Database, openDatabase } from '../database/database.ts';
+import { template } from './postgres-for-tests.ts';
+
+/** A database of the test file's own: a clone of the migrated one. */
+export async function makeTestDatabase(): Promise<Database & { connection: pg.ClientConfig }> {
+  const server = inject('postgres');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(server, `create database ${name} template ${template}`);
+  const connection = { ...server, database: name };
+  const database = openDatabase(connection);
+  afterAll(async () => {
+    await database.close();
+    await administer(server, `drop database ${name} with (force)`);
+  });
+  return { ...database, connection };
+}
+
+/** Runs a statement that belongs to no database, such as making one. */
+async function administer(server: pg.ClientConfig, statement: string): Promise<void> {
+  const client = new pg.Client(server);
+  await client.connect();
+  // Cloning needs the template to itself; parallel files take turns.
+  await client.query('select pg_advisory_lock(1)');
+  await client.query(statement);
+  await client.end();
+}

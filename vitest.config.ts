@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+
+const conditions = ['source'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        ssr: { resolve: { conditions } },
+        test: { name: 'contract', include: ['contract/src/**/*.test.ts'] },
+      },
+      {
+        ssr: { resolve: { conditions } },
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts'],
+          globalSetup: 'server/src/testing/postgres-for-tests.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});

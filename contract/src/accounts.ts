@@ -1,7 +1,16 @@
 import { z } from 'zod';
+import { messages } from './messages.ts';
+import { limits } from './rules/limits.ts';
 import { roles } from './rules/roles.ts';
 
 export const id = z.number().int().positive();
+
+/** Compared without case, stored as typed. */
+export const username = z
+  .string()
+  .min(limits.usernameMin, messages.accounts.usernameTooShort)
+  .max(100)
+  .regex(/^[A-Za-z0-9._-]*$/, "Only letters, digits, '.', '_' and '-'");
 
 export const accountStatuses = ['active', 'inactive'] as const;
 export const accountStatus = z.enum(accountStatuses);

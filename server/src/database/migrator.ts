@@ -29,7 +29,7 @@ export async function migrate(connection: pg.ClientConfig): Promise<string[]> {
 export function migrationNames(): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
-    .sort();
+    .toSorted();
 }
 
 async function run(client: pg.Client, name: string): Promise<void> {

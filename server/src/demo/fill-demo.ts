@@ -9,6 +9,7 @@ import { nameOf } from './demo-names.ts';
 const pupilsInDemoClass = 35;
 const pupilsInOtherClasses = 12;
 const gradeOfDemoClass = 3;
+const gradeOfSecondChild = 5;
 const demoLock = 1_247_003;
 
 type Person = Omit<Insertable<Users>, 'password_hash'>;
@@ -57,40 +58,32 @@ class DemoWriter {
     const schoolId = await this.#addSchool('TH Kim Đồng');
     await this.#addPeople([admin, { ...mod, school_id: schoolId, email: 'mod@kimdong.example' }]);
 
-    let siblingId = 0;
+    const parentName = fullName(parent.last_name, parent.first_name);
+    const children: number[] = [];
     for (const grade of [1, 2, 3, 4, 5]) {
       for (const letter of ['A', 'B']) {
-        const isDemoClass = grade === gradeOfDemoClass && letter === 'A';
-        const members = {
-          school_id: schoolId,
-          class_id: await this.#addClass(schoolId, grade, letter),
-        };
-        await this.#addPeople([
-          isDemoClass
-            ? { ...teacher, ...members, email: 'hoa@kimdong.example', phone: '0912 345 678' }
-            : this.#makeUp('Teacher', members),
-        ]);
-        const pupils = this.#pupils(
-          members,
-          isDemoClass ? pupilsInDemoClass - 1 : pupilsInOtherClasses,
-        );
-        const ids = await this.#addPeople(pupils);
-        if (grade === 1 && letter === 'A') siblingId = ids[0] as number;
-        if (isDemoClass) {
-          const [studentId] = await this.#addPeople([
-            {
-              ...student,
-              ...members,
-              ...this.#pupilFields(fullName(parent.last_name, parent.first_name)),
-            },
+        const classId = await this.#addClass(schoolId, grade, letter);
+        const members = { school_id: schoolId, class_id: classId };
+        if (grade === gradeOfDemoClass && letter === 'A') {
+          const [, studentId] = await this.#addPeople([
+            { ...teacher, ...members, email: 'hoa@kimdong.example', phone: '0912 345 678' },
+            { ...student, ...members, ...this.#pupilFields(parentName) },
+            ...this.#pupils(members, pupilsInDemoClass - 1),
           ]);
-          const [parentId] = await this.#addPeople([
-            { ...parent, school_id: schoolId, email: 'long@example.vn', phone: '0987 654 321' },
+          children.push(studentId as number);
+        } else {
+          const [, pupilId] = await this.#addPeople([
+            this.#makeUp('Teacher', members),
+            ...this.#pupils(members, pupilsInOtherClasses),
           ]);
-          await this.#addChildren(schoolId, parentId as number, [studentId as number, siblingId]);
+          if (grade === gradeOfSecondChild && letter === 'B') children.push(pupilId as number);
         }
       }
     }
+    const [parentId] = await this.#addPeople([
+      { ...parent, school_id: schoolId, email: 'long@example.vn', phone: '0987 654 321' },
+    ]);
+    await this.#addChildren(schoolId, parentId as number, children);
   }
 
   async #writeSecondSchool(): Promise<void> {

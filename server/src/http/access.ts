@@ -23,7 +23,7 @@ export function guardAccess(app: FastifyInstance, database: Database): void {
   app.addHook('onReady', async () => {
     const open = routes.filter(({ url, config }) => url.startsWith('/api') && !config?.access);
     if (open.length > 0) {
-      const names = open.map(({ method, url }) => `${method} ${url}`).join(', ');
+      const names = open.map(({ method, url }) => `${String(method)} ${url}`).join(', ');
       throw new Error(`These routes declare no access: ${names}`);
     }
   });

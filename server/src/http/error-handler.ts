@@ -1,8 +1,17 @@
-import type { ErrorAnswer, FieldIssue } from '@lop-xanh/contract/errors';
+import type { ErrorAnswer, FieldIssue, Refusal } from '@lop-xanh/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
 const secondsUntilRetry = 5;
+
+/** What the framework and its plugins throw by themselves. */
+const refusalOf: Record<number, Refusal> = {
+  404: 'not_found',
+  413: 'too_large',
+  415: 'unsupported_type',
+  429: 'too_many_requests',
+  503: 'unavailable',
+};
 
 /** Makes every refusal and every fault one shape. */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -32,18 +41,8 @@ function asAppError(thrown: unknown): AppError {
     return new AppError('invalid_input', { issues: issuesOf(error) });
   }
   if (isDatabaseAway(error)) return new AppError('unavailable', { cause: thrown });
-  switch (error?.statusCode) {
-    case 404:
-      return new AppError('not_found');
-    case 413:
-      return new AppError('too_large');
-    case 415:
-      return new AppError('unsupported_type');
-    case 429:
-      return new AppError('too_many_requests');
-    case 503:
-      return new AppError('unavailable', { cause: thrown });
-  }
+  const known = refusalOf[error?.statusCode ?? 0];
+  if (known) return new AppError(known, { cause: thrown });
   const isCallersFault = error?.statusCode !== undefined && error.statusCode < 500;
   return new AppError(isCallersFault ? 'invalid_input' : 'internal', { cause: thrown });
 }

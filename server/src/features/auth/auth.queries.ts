@@ -54,6 +54,6 @@ export async function childrenOf(db: Db, actor: Actor): Promise<Child[]> {
     left join users teacher
       on teacher.class_id = class.id and teacher.role = 'Teacher' and teacher.deleted_at is null
     where link.parent_id = ${actor.id}
-    order by child.first_name collate vietnamese, child.id`.execute(db);
+    order by child.id`.execute(db);
   return rows;
 }

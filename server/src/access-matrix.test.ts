@@ -1,0 +1,135 @@
+import { endpoints } from '@lop-xanh/contract/api';
+import type { Endpoint } from '@lop-xanh/contract/endpoint';
+import type { FastifyInstance } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { cases, type EndpointName, type Who, whos } from './access-matrix.expectations.ts';
+import { openSession } from './http/authentication.ts';
+import { routePattern } from './http/serve.ts';
+import { addTwoSchools, type Person } from './testing/people.ts';
+import { call, makeTestApp, testConfig } from './testing/test-app.ts';
+import { makeTestDatabase } from './testing/test-database.ts';
+
+const database = await makeTestDatabase();
+const app = await makeTestApp(database);
+const world = await addTwoSchools(database);
+
+const people: Record<Who, Person | undefined> = {
+  'logged out': undefined,
+  Student: world.ours.student,
+  Parent: world.ours.parent,
+  Teacher: world.ours.teacher,
+  Mod: world.ours.mod,
+  Admin: world.admin,
+  inactive: world.inactive,
+  'must change': world.mustChange,
+};
+
+const nameOf = ({ method, path }: Endpoint): EndpointName => `${method} ${path}`;
+
+/** What the declared access alone says: the expectation of every cell that no case changes. */
+function declared({ access, whilePasswordMustChange, status = 200 }: Endpoint, who: Who): number {
+  if (access === 'anyone') return status;
+  if (who === 'logged out' || who === 'inactive') return 401;
+  if (who === 'must change') return whilePasswordMustChange ? status : 403;
+  return access[who] ? status : 403;
+}
+
+describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  '%s',
+  (name, endpoint) => {
+    const needsCases = Boolean(endpoint.params || endpoint.body || endpoint.query);
+    const rows = cases[name] ?? (needsCases ? [] : [{ about: 'as it is', expect: {} }]);
+
+    test('has its rows of expectation', () => {
+      expect(rows.length).toBeGreaterThan(0);
+    });
+
+    for (const row of rows) {
+      test.each(whos)(`${row.about}: %s`, async (who) => {
+        const person = people[who];
+        // A call may end the session it was made with.
+        const token = person && (await openSession(database.db, person.id));
+        const { status, body } = await call(app, endpoint, {
+          params: row.params?.(world),
+          query: row.query?.(world),
+          body: row.body?.(world),
+          token,
+        } as never);
+        expect(status).toBe(row.expect[who] ?? declared(endpoint, who));
+        if (who === 'must change' && status === 403) {
+          expect(body.code).toBe('password_change_required');
+        }
+      });
+    }
+  },
+);
+
+test('no row of expectation is for an endpoint that does not exist', () => {
+  const names = endpoints.map(nameOf);
+  expect(Object.keys(cases).filter((name) => !names.includes(name as EndpointName))).toEqual([]);
+});
+
+test('the whole API and who may call it', () => {
+  const lines = endpoints.map((endpoint) => {
+    const { access } = endpoint;
+    const who =
+      access === 'anyone'
+        ? 'anyone'
+        : Object.entries(access)
+            .map(([role, scope]) => `${role}: ${scope}`)
+            .join(', ');
+    return `${nameOf(endpoint)} — ${who}`;
+  });
+  expect(lines).toMatchInlineSnapshot(`
+    [
+      "GET /api/health — anyone",
+      "GET /api/openapi.json — anyone",
+      "GET /api/welcome — anyone",
+      "POST /api/auth/login — anyone",
+      "POST /api/auth/logout — Admin: self, Mod: self, Teacher: self, Student: self, Parent: self",
+      "GET /api/auth/me — Admin: self, Mod: self, Teacher: self, Student: self, Parent: self",
+      "POST /api/auth/change-password — Admin: self, Mod: self, Teacher: self, Student: self, Parent: self",
+      "GET /api/me/children — Admin: self, Mod: self, Teacher: self, Student: self, Parent: self",
+      "GET /api/grades — Admin: all, Mod: all, Teacher: all, Student: all, Parent: all",
+      "GET /api/classes — Student: own class, Parent: children's classes, Teacher: own classes, Mod: own school, Admin: all",
+    ]
+  `);
+});
+
+test('every endpoint of the contract is bound, and nothing else answers under /api', async () => {
+  const routes = await routesOf(app);
+  const wanted = endpoints.map(({ method, path }) => `${method} ${routePattern(path)}`);
+  const extra = routes.filter((route) => !route.startsWith('GET /api/docs'));
+  expect(extra.toSorted()).toEqual(wanted.toSorted());
+  expect(wanted.length).toBeGreaterThan(5);
+});
+
+test('a route without a declared access stops the server', async () => {
+  const { buildApp } = await import('./app.ts');
+  const open = await buildApp({ config: testConfig, database });
+  open.get('/api/forgotten', async () => 'secrets');
+  await expect(open.ready()).rejects.toThrow('GET /api/forgotten');
+  await open.close();
+});
+
+/** Asks the router itself, not the contract, which paths it knows. */
+async function routesOf(instance: FastifyInstance): Promise<string[]> {
+  await instance.ready();
+  const tree = instance.printRoutes({ commonPrefix: false });
+  const found: string[] = [];
+  const path: string[] = [];
+  for (const line of tree.split('\n')) {
+    const match = /^([│ ]*)[├└]── (\S*) ?(?:\(([\w, ]+)\))?/.exec(line);
+    if (!match) continue;
+    const [, indent = '', segment = '', methods = ''] = match;
+    const depth = indent.length / 4;
+    path.splice(depth, path.length, segment);
+    const url = path.join('');
+    if (!url.startsWith('/api')) continue;
+    for (const method of methods.split(', ')) {
+      if (['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].includes(method))
+        found.push(`${method} ${url}`);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,54 @@
+import { auth } from '@lop-xanh/contract/auth';
+import { classes } from '@lop-xanh/contract/classes';
+import { expect, test } from 'vitest';
+import { call, makeTestApp } from '../testing/test-app.ts';
+import { makeTestDatabase } from '../testing/test-database.ts';
+import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-accounts.ts';
+import { fillDemo } from './fill-demo.ts';
+
+const database = await makeTestDatabase();
+const app = await makeTestApp(database);
+await Promise.all([fillDemo(database.db), fillDemo(database.db)]);
+
+const logIn = async (username: string) => {
+  const { body } = await call(app, auth.login, { body: { username, password: demoPassword } });
+  return body.token as string;
+};
+
+test.each([...Object.values(demoAccounts), ...Object.values(secondSchoolAccounts)])(
+  'the demo account $username is ready to use',
+  async ({ username, role }) => {
+    const { body } = await call(app, auth.me, { token: await logIn(username) });
+    expect(body).toMatchObject({ username, role, isChangePass: false, status: 'active' });
+  },
+);
+
+test('the first school has classes of all five grades, and the second one its own', async () => {
+  const ours = await call(app, classes.list, { token: await logIn('mod') });
+  const theirs = await call(app, classes.list, { token: await logIn('mod2') });
+  const grades = (list: { classes: { grade_id: number }[] }) =>
+    new Set(list.classes.map(({ grade_id }) => grade_id)).size;
+  expect(grades(ours.body)).toBe(5);
+  expect(grades(theirs.body)).toBe(5);
+  expect(ours.body.classes[0].school_id).not.toBe(theirs.body.classes[0].school_id);
+});
+
+test("the demo teacher's class has 35 pupils, the demo student among them", async () => {
+  const { body } = await call(app, classes.list, { token: await logIn('teacher') });
+  expect(body.classes).toMatchObject([{ name: '3A', student_count: 35 }]);
+  const student = await call(app, auth.me, { token: await logIn('student') });
+  expect(student.body.class_name).toBe('3A');
+});
+
+test('the demo parent has the demo student and a second child in another class', async () => {
+  const { body } = await call(app, auth.children, { token: await logIn('parent') });
+  const student = await call(app, auth.me, { token: await logIn('student') });
+  expect(body.children).toHaveLength(2);
+  const [first, second] = body.children;
+  expect(first.id).toBe(student.body.id);
+  expect(second.class_id).not.toBe(first.class_id);
+});
+
+test('a demo that is there is left alone', async () => {
+  expect(await fillDemo(database.db)).toBe(false);
+});

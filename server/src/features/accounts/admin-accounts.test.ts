@@ -1,0 +1,37 @@
+import { auth } from '@lop-xanh/contract/auth';
+import { expect, test } from 'vitest';
+import { addPerson, addSchool } from '../../testing/people.ts';
+import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestDatabase } from '../../testing/test-database.ts';
+import { createAdmin, resetAdmin } from './admin-accounts.ts';
+
+const database = await makeTestDatabase();
+const { db } = database;
+const app = await makeTestApp(database);
+
+test('the first Admin logs in with the printed password and must change it', async () => {
+  const password = await createAdmin(db, 'hieu.truong');
+  const { body } = await call(app, auth.login, { body: { username: 'hieu.truong', password } });
+  const me = await call(app, auth.me, { token: body.token });
+  expect(me.body).toMatchObject({ role: 'Admin', isChangePass: true, school_id: null });
+});
+
+test.each(['ab', 'có dấu', 'a b c', ''])('the username %j is refused', async (username) => {
+  await expect(createAdmin(db, username)).rejects.toThrow();
+});
+
+test('a taken username is refused, whatever its case', async () => {
+  await createAdmin(db, 'trung.ten');
+  await expect(createAdmin(db, 'Trung.Ten')).rejects.toThrow('taken');
+});
+
+test('a reset ends the sessions of an Admin, and is for Admins alone', async () => {
+  const admin = await addPerson(database, { role: 'Admin' });
+  const password = await resetAdmin(db, admin.username);
+  expect((await call(app, auth.me, { token: admin.token })).status).toBe(401);
+  const login = await call(app, auth.login, { body: { username: admin.username, password } });
+  expect(login.status).toBe(200);
+  const mod = await addPerson(database, { role: 'Mod', school_id: await addSchool(db) });
+  await expect(resetAdmin(db, mod.username)).rejects.toThrow('no Admin');
+  expect((await call(app, auth.me, { token: mod.token })).status).toBe(200);
+});

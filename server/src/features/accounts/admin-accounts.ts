@@ -1,0 +1,49 @@
+import { username as usernameRule } from '@lop-xanh/contract/accounts';
+import type { Db } from '../../database/database.ts';
+import { closeAllSessions } from '../../http/authentication.ts';
+import { StartUpError } from '../../start-up-error.ts';
+import { findLogin } from '../auth/auth.queries.ts';
+import { hashPassword, temporaryPassword } from '../auth/passwords.ts';
+
+/** Makes an Admin, who must change the password at the first login; returns that password. */
+export async function createAdmin(db: Db, username: string): Promise<string> {
+  const { error } = usernameRule.safeParse(username);
+  if (error) throw new StartUpError(`${error.issues[0]?.message}.`);
+  const password = temporaryPassword();
+  const password_hash = await hashPassword(password);
+  await db.transaction().execute(async (transaction) => {
+    if (await findLogin(transaction, username)) {
+      throw new StartUpError(`The username ${username} is taken.`);
+    }
+    await transaction
+      .insertInto('users')
+      .values({
+        role: 'Admin',
+        username,
+        first_name: username,
+        password_hash,
+        must_change_password: true,
+      })
+      .execute();
+  });
+  return password;
+}
+
+/** Gives an Admin a new temporary password and ends all their sessions; returns that password. */
+export async function resetAdmin(db: Db, username: string): Promise<string> {
+  const password = temporaryPassword();
+  const password_hash = await hashPassword(password);
+  await db.transaction().execute(async (transaction) => {
+    const account = await findLogin(transaction, username);
+    const changed = await transaction
+      .updateTable('users')
+      .set({ password_hash, must_change_password: true, status: 'active' })
+      .where('id', '=', account?.id ?? 0)
+      .where('role', '=', 'Admin')
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) throw new StartUpError(`There is no Admin with the username ${username}.`);
+    await closeAllSessions(transaction, changed.id);
+  });
+  return password;
+}

@@ -1,0 +1,193 @@
+import { endpoint, everyone } from '@lop-xanh/contract/endpoint';
+import { errorAnswer } from '@lop-xanh/contract/errors';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { buildApp } from '../app.ts';
+import { openDatabase } from '../database/database.ts';
+import { addPerson, addSchool } from '../testing/people.ts';
+import { testConfig } from '../testing/test-app.ts';
+import { makeTestDatabase } from '../testing/test-database.ts';
+import { serve } from './serve.ts';
+
+const database = await makeTestDatabase();
+const school_id = await addSchool(database.db);
+const { token } = await addPerson(database, { role: 'Teacher', school_id });
+const headers = { authorization: `Bearer ${token}` };
+
+const app = await buildApp({ config: testConfig, database });
+serve(
+  app,
+  endpoint({
+    method: 'PUT',
+    path: '/api/things/{id}',
+    summary: 'A thing of this test',
+    access: everyone('self'),
+    params: z.object({ id: z.coerce.number().int().positive() }),
+    body: z.object({ name: z.string().max(10), weeks: z.array(z.object({ week: z.number() })) }),
+    answer: z.object({ id: z.number() }),
+  }),
+  async ({ params, body }) => {
+    if (body.name === 'broken') throw new Error('a secret of ours');
+    if (body.name === 'too much') return { id: params.id, secret: 'hidden' };
+    return { id: params.id };
+  },
+);
+
+const put = (path: string, payload: unknown, more = {}) =>
+  app.inject({
+    method: 'PUT',
+    url: path,
+    headers: { ...headers, 'content-type': 'application/json', ...more },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
+const fine = { name: 'An', weeks: [] };
+
+describe('refusals have one shape', () => {
+  test('a field that fails names its path', async () => {
+    const response = await put('/api/things/1', {
+      name: 'quá dài quá dài',
+      weeks: [{ week: 'a' }],
+    });
+    expect(response.statusCode).toBe(400);
+    const answer = errorAnswer.parse(response.json());
+    expect(answer.code).toBe('invalid_input');
+    expect(answer.issues?.map(({ path }) => path)).toEqual(['name', 'weeks.0.week']);
+  });
+
+  test.each(['0', '-1', '1.5', 'abc', '9999999999999999999999', '%00', '1%20or%201=1'])(
+    'a path id %s is 404',
+    async (id) => {
+      const response = await put(`/api/things/${id}`, fine);
+      expect(response.statusCode).toBe(404);
+      expect(errorAnswer.parse(response.json()).code).toBe('not_found');
+    },
+  );
+
+  test.each([
+    ['broken JSON', '{"name":', 400],
+    ['a prototype', '{"__proto__":{"admin":true},"name":"An","weeks":[]}', 400],
+    ['a constructor', '{"constructor":{"prototype":{}},"name":"An","weeks":[]}', 400],
+    ['a null byte', '{"name":"A\\u0000n","weeks":[]}', 400],
+    ['an empty body', '', 400],
+    ['null', 'null', 400],
+    ['a list', '[]', 400],
+    ['two megabytes', `{"name":"${'a'.repeat(2 * 1024 * 1024)}"}`, 413],
+  ])('%s', async (_, payload, status) => {
+    const response = await put('/api/things/1', payload);
+    expect(response.statusCode).toBe(status);
+    errorAnswer.parse(response.json());
+  });
+
+  test('another content type is 415', async () => {
+    const response = await put('/api/things/1', '<a/>', { 'content-type': 'text/xml' });
+    expect(response.statusCode).toBe(415);
+    expect(errorAnswer.parse(response.json()).code).toBe('unsupported_type');
+  });
+
+  test('an unknown path, also a malformed one, is never the web page', async () => {
+    const unknown = await app.inject({ url: '/api/nothing', headers: { accept: 'text/html' } });
+    expect(unknown.statusCode).toBe(404);
+    expect(errorAnswer.parse(unknown.json()).code).toBe('not_found');
+    const malformed = await app.inject({ url: '/api/%zz' });
+    expect(malformed.statusCode).toBe(400);
+    errorAnswer.parse(malformed.json());
+  });
+
+  test('our own fault tells the request id and nothing of the cause', async () => {
+    const response = await put('/api/things/1', { ...fine, name: 'broken' });
+    expect(response.statusCode).toBe(500);
+    const answer = errorAnswer.parse(response.json());
+    expect(answer.code).toBe('internal');
+    expect(answer.requestId).toBe(response.headers['x-request-id']);
+    expect(response.body).not.toContain('secret');
+  });
+});
+
+test('an answer carries the declared fields alone', async () => {
+  const response = await put('/api/things/7', { ...fine, name: 'too much' });
+  expect(response.json()).toEqual({ id: 7 });
+});
+
+test('a database that is away is 503 with a time to come back', async () => {
+  const nowhere = openDatabase({ ...database.connection, host: '/nonexistent' });
+  const lost = await buildApp({ config: testConfig, database: nowhere });
+  for (const url of ['/api/health', '/api/auth/me']) {
+    const response = await lost.inject({ url, headers });
+    expect(response.statusCode).toBe(503);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect(errorAnswer.parse(response.json()).code).toBe('unavailable');
+  }
+  await lost.close();
+  await nowhere.close();
+});
+
+describe('rate limits', () => {
+  test('one call too many is 429, for a session and for an address apart', async () => {
+    const limited = await buildApp({
+      config: testConfig,
+      database,
+      rateLimits: { perSession: 3, perAddress: 5 },
+    });
+    const statuses = async (times: number, more: Record<string, string>) => {
+      const found = [];
+      for (let call = 0; call < times; call++) {
+        found.push((await limited.inject({ url: '/api/health', headers: more })).statusCode);
+      }
+      return found;
+    };
+    expect(await statuses(4, headers)).toEqual([200, 200, 200, 429]);
+    expect(await statuses(6, {})).toEqual([200, 200, 200, 200, 200, 429]);
+    const refused = await limited.inject({ url: '/api/health' });
+    expect(errorAnswer.parse(refused.json()).code).toBe('too_many_requests');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    await limited.close();
+  });
+
+  test('behind a proxy the caller is whom the proxy names, not whom the caller names', async () => {
+    const config = { ...testConfig, publicUrl: new URL('https://lop.example') };
+    const proxied = await buildApp({
+      config,
+      database,
+      rateLimits: { perSession: 9, perAddress: 1 },
+    });
+    const from = async (forwarded: string) =>
+      (await proxied.inject({ url: '/api/health', headers: { 'x-forwarded-for': forwarded } }))
+        .statusCode;
+    expect(await from('198.51.100.1')).toBe(200);
+    expect(await from('198.51.100.2')).toBe(200);
+    expect(await from('10.9.9.9, 198.51.100.1')).toBe(429);
+    await proxied.close();
+  });
+});
+
+test('every answer carries the security headers', async () => {
+  const { headers: sent } = await app.inject({ url: '/api/health' });
+  const policy = String(sent['content-security-policy']);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toMatch(/script-src 'self'(;|$)/);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(sent['x-content-type-options']).toBe('nosniff');
+  expect(sent['cache-control']).toBe('no-store');
+  expect(sent['permissions-policy']).toContain('camera=(self)');
+});
+
+test('only the web app that the operator names may call from another origin', async () => {
+  const origin = 'https://app.example';
+  const shared = await buildApp({ config: { ...testConfig, webOrigin: origin }, database });
+  const allowed = await shared.inject({ url: '/api/health', headers: { origin } });
+  expect(allowed.headers['access-control-allow-origin']).toBe(origin);
+  const preflight = await shared.inject({
+    method: 'OPTIONS',
+    url: '/api/auth/me',
+    headers: {
+      origin,
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'authorization,ngrok-skip-browser-warning',
+    },
+  });
+  expect(preflight.statusCode).toBe(204);
+  expect(preflight.headers['access-control-allow-headers']).toContain('ngrok-skip-browser-warning');
+  const closed = await app.inject({ url: '/api/health', headers: { origin } });
+  expect(closed.headers['access-control-allow-origin']).toBeUndefined();
+  await shared.close();
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { sweep } from './sweep.ts';
+import { addPerson } from './testing/people.ts';
+import { makeTestDatabase } from './testing/test-database.ts';
+
+const database = await makeTestDatabase();
+const { db } = database;
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+test('the sweep removes what has run out and nothing else', async () => {
+  const { id } = await addPerson(database, { role: 'Admin' });
+  const session = { user_id: id, token_hash: Buffer.from('alt') };
+  await db
+    .insertInto('sessions')
+    .values({ ...session, expires_at: hoursAgo(1) })
+    .execute();
+  const tries = { username: 'ai', address: '192.0.2.1' };
+  await db
+    .insertInto('login_attempts')
+    .values([tries, { ...tries, tried_at: hoursAgo(2) }])
+    .execute();
+  const key = { user_id: id, request: 'x' };
+  await db
+    .insertInto('idempotency_keys')
+    .values([
+      { ...key, key: 'new', created_at: hoursAgo(23) },
+      { ...key, key: 'old', created_at: hoursAgo(25) },
+    ])
+    .execute();
+
+  await sweep(database);
+
+  expect(await db.selectFrom('sessions').select('user_id').execute()).toHaveLength(1);
+  expect(await db.selectFrom('login_attempts').select('id').execute()).toHaveLength(1);
+  expect(await db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'new' }]);
+});

@@ -1,0 +1,96 @@
+import type { Role } from '@lop-xanh/contract/rules/roles';
+import type { Database, Db } from '../database/database.ts';
+import { hashPassword } from '../features/auth/passwords.ts';
+import { openSession } from '../http/authentication.ts';
+
+export const password = 'matkhau123';
+
+/** The same hash for everybody: hashing costs time, and no test is about its salt. */
+const passwordHash = hashPassword(password);
+
+interface PersonFields {
+  role: Role;
+  school_id?: number;
+  class_id?: number;
+  status?: 'active' | 'inactive';
+  must_change_password?: boolean;
+  first_name?: string;
+  last_name?: string;
+  phone?: string;
+}
+
+export interface Person {
+  id: number;
+  username: string;
+  token: string;
+}
+
+let count = 0;
+
+/** Adds an account and opens a session for it. */
+export async function addPerson(
+  { db }: Pick<Database, 'db'>,
+  fields: PersonFields,
+): Promise<Person> {
+  const username = `${fields.role.toLowerCase()}.${++count}`;
+  const { id } = await db
+    .insertInto('users')
+    .values({ username, password_hash: await passwordHash, first_name: 'An', ...fields })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, username, token: await openSession(db, id) };
+}
+
+export async function addSchool(db: Db, name = 'TH Kim Đồng'): Promise<number> {
+  const row = { school_name: name };
+  return (await db.insertInto('schools').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export async function addClass(db: Db, schoolId: number, name = '3A', grade = 3): Promise<number> {
+  const row = { school_id: schoolId, name, grade_id: grade };
+  return (await db.insertInto('classes').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export async function addChild(
+  db: Db,
+  { schoolId, parent, child }: { schoolId: number; parent: Person; child: Person },
+): Promise<void> {
+  const row = { school_id: schoolId, parent_id: parent.id, student_id: child.id };
+  await db.insertInto('parents_children').values(row).execute();
+}
+
+/** A school with two classes and somebody in every role. */
+export async function addSchoolWithPeople(database: Database, name: string) {
+  const { db } = database;
+  const schoolId = await addSchool(db, name);
+  const classId = await addClass(db, schoolId, '3A');
+  const otherClassId = await addClass(db, schoolId, '4B', 4);
+  const inSchool = { school_id: schoolId };
+  const inClass = { ...inSchool, class_id: classId };
+  const inOtherClass = { ...inSchool, class_id: otherClassId };
+  const people = {
+    mod: await addPerson(database, { role: 'Mod', ...inSchool }),
+    teacher: await addPerson(database, { role: 'Teacher', ...inClass }),
+    otherTeacher: await addPerson(database, { role: 'Teacher', ...inOtherClass }),
+    student: await addPerson(database, { role: 'Student', ...inClass }),
+    otherStudent: await addPerson(database, { role: 'Student', ...inOtherClass }),
+    parent: await addPerson(database, { role: 'Parent', ...inSchool }),
+  };
+  await addChild(db, { schoolId, parent: people.parent, child: people.student });
+  return { schoolId, classId, otherClassId, ...people };
+}
+
+/** Two schools that must never see one another, an Admin, and accounts that may not act. */
+export async function addTwoSchools(database: Database) {
+  const ours = await addSchoolWithPeople(database, 'TH Kim Đồng');
+  const theirs = await addSchoolWithPeople(database, 'TH Lê Văn Tám');
+  const inSchool = { role: 'Teacher', school_id: ours.schoolId } as const;
+  return {
+    ours,
+    theirs,
+    admin: await addPerson(database, { role: 'Admin' }),
+    inactive: await addPerson(database, { ...inSchool, status: 'inactive' }),
+    mustChange: await addPerson(database, { ...inSchool, must_change_password: true }),
+  };
+}
+export type TwoSchools = Awaited<ReturnType<typeof addTwoSchools>>;

@@ -1,0 +1,56 @@
+import type { Endpoint, InputOf } from '@lop-xanh/contract/endpoint';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterAll } from 'vitest';
+import { buildApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+
+export const testConfig: Config = {
+  port: 0,
+  host: '127.0.0.1',
+  dataDir: '/nonexistent',
+  databaseUrl: undefined,
+  isDemo: false,
+  publicUrl: undefined,
+  webOrigin: undefined,
+  loginHint: undefined,
+  logLevel: 'silent',
+};
+
+/** The real app on a test's database, without the limits that only a stranger should meet. */
+export async function makeTestApp(
+  database: Database,
+  config: Partial<Config> = {},
+): Promise<FastifyInstance> {
+  const app = await buildApp({
+    config: { ...testConfig, ...config },
+    database,
+    rateLimits: { perSession: 1e9, perAddress: 1e9 },
+  });
+  afterAll(() => app.close());
+  return app;
+}
+
+type Options = { token?: string | undefined; headers?: Record<string, string> };
+
+/** Calls an endpoint of the contract and returns its status and its answer. */
+export async function call<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  input: InputOf<E> & Options,
+) {
+  const { params, query, body, token, headers } = input as Options & {
+    params?: Record<string, unknown>;
+    query?: Record<string, string>;
+    body?: InjectOptions['payload'];
+  };
+  const url = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name) => String(params?.[name]));
+  const response = await app.inject({
+    method: endpoint.method,
+    url,
+    ...(query && { query }),
+    ...(body !== undefined && { payload: body }),
+    headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+  });
+  return { status: response.statusCode, body: response.json(), headers: response.headers };
+}

@@ -5,6 +5,7 @@ const conditions = ['source'];
 export default defineConfig({
   test: {
     projects: [
+      { test: { name: 'project', include: ['scripts/**/*.test.mjs'] } },
       {
         ssr: { resolve: { conditions } },
         test: { name: 'contract', include: ['contract/src/**/*.test.ts'] },
@@ -15,7 +16,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           globalSetup: 'server/src/testing/postgres-for-tests.ts',
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

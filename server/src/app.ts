@@ -4,8 +4,6 @@ import cors from '@fastify/cors';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { Config } from './config.ts';
-import type { Database } from './database/database.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { classesRoutes } from './features/classes/classes.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
@@ -13,14 +11,13 @@ import { guardAccess } from './http/access.ts';
 import { describeApi } from './http/api-description.ts';
 import { AppError } from './http/app-error.ts';
 import { answerError } from './http/error-handler.ts';
+import type { FeatureParts } from './http/feature-parts.ts';
 import { acceptJson } from './http/json-body.ts';
 import { defaultRateLimits, limitRates, type RateLimits } from './http/rate-limit.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/web-app.ts';
 
-export interface AppParts {
-  config: Config;
-  database: Database;
+export interface AppParts extends FeatureParts {
   rateLimits?: RateLimits;
   logger?: FastifyServerOptions['logger'];
 }
@@ -81,6 +78,3 @@ export async function buildApp({
   await serveWebApp(app);
   return app;
 }
-
-/** What the routes of a feature are given. */
-export type FeatureParts = Pick<AppParts, 'config' | 'database'>;

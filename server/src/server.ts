@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, prepareDataFolder } from './config.ts';
 import { openDatabase } from './database/database.ts';
@@ -15,6 +16,8 @@ export interface RunningServer {
   readonly address: string;
   stop(): Promise<void>;
 }
+
+const msBetweenLooks = 50;
 
 /** Called with the name of each step as it begins, so that whoever started us sees where we are. */
 export type Report = (step: string) => void;
@@ -51,7 +54,7 @@ export async function startServer(config: Config, report: Report): Promise<Runni
 
     report('Starting the web server');
     const app = await buildApp({ config, database, logger: loggerOptions(config.logLevel) });
-    undo.push(() => app.close());
+    undo.push(() => closeWhenAnswered(app));
     undo.push(startSweeping(database, app.log));
     await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw explainListenError(error, config);
@@ -62,4 +65,11 @@ export async function startServer(config: Config, report: Report): Promise<Runni
     await stop();
     throw error;
   }
+}
+
+/** Waits for the running requests; a connection kept alive after its answer would keep us waiting too. */
+async function closeWhenAnswered(app: FastifyInstance): Promise<void> {
+  const timer = setInterval(() => app.server.closeIdleConnections(), msBetweenLooks);
+  await app.close();
+  clearInterval(timer);
 }

@@ -1,11 +1,20 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { StartUpError } from '../start-up-error.ts';
-import { databaseFolder, postgresBinaries, socketFolder } from './postgres-files.ts';
+import { databaseFolder, reachableCopy, shippedBinaries, socketFolder } from './postgres-files.ts';
 import { giveTo, postgresUser, runAs, type SystemUser } from './system-user.ts';
 
 const role = 'lop_xanh';
@@ -35,25 +44,7 @@ export async function startEmbeddedPostgres(
   if (!existsSync(place.data)) initialise(place);
   await clearLeftover(place);
 
-  const log = openSync(join(place.folder, 'postgres.log'), 'a', 0o600);
-  const options = {
-    listen_addresses: '',
-    unix_socket_directories: String(place.connection.host),
-    unix_socket_permissions: '0700',
-    ...settings,
-  };
-  const child = spawn(
-    join(place.binaries, 'bin', 'postgres'),
-    [
-      '-D',
-      place.data,
-      ...Object.entries(options).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
-    ],
-    // A process group of its own: Ctrl-C must reach us alone, so that we can finish our requests first.
-    { ...place.user, cwd: '/', detached: true, stdio: ['ignore', log, log] },
-  );
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await untilReady(place, () => child.exitCode !== null);
+  const { child, exited } = await launch(place, settings);
   const owner = await own(place);
 
   return {
@@ -64,6 +55,36 @@ export async function startEmbeddedPostgres(
       await exited;
     },
   };
+}
+
+/** A postmaster that was killed leaves its children a moment to notice, and only then room for another. */
+async function launch(place: Place, settings: Record<string, string>) {
+  const logFile = join(place.folder, 'postgres.log');
+  for (const end = Date.now() + secondsToStart * 1000; ; await pause(100)) {
+    const log = openSync(logFile, 'a', 0o600);
+    const logged = fstatSync(log).size;
+    const options = {
+      listen_addresses: '',
+      unix_socket_directories: String(place.connection.host),
+      unix_socket_permissions: '0700',
+      ...settings,
+    };
+    const flags = Object.entries(options).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+    // A process group of its own: Ctrl-C must reach us alone, so that we can finish our requests first.
+    const child = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.data, ...flags], {
+      ...place.user,
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    if (await isReady(place, child, end)) return { child, exited };
+    const complaint = readFileSync(logFile).subarray(logged).toString();
+    if (!complaint.includes('pre-existing shared memory block') || Date.now() > end) {
+      throw new StartUpError(`PostgreSQL did not start: ${logFile} says why.`);
+    }
+  }
 }
 
 /** For a command beside a running server: its cluster as it is, or one started for the command alone. */
@@ -81,7 +102,7 @@ function findPlace(dataDir: string): Place {
   return {
     user,
     folder,
-    binaries: postgresBinaries(user),
+    binaries: reachableCopy(shippedBinaries(), user),
     data: join(folder, 'cluster'),
     connection: {
       host: socketFolder(folder, user),
@@ -118,13 +139,13 @@ function initialise({ user, binaries, folder, data }: Place): void {
   renameSync(unfinished, data);
 }
 
-/** Stops a PostgreSQL that outlived its killed server, and clears the lock file of one that did not. */
+/** Stops a PostgreSQL that outlived its killed server. */
 async function clearLeftover(place: Place): Promise<void> {
-  const lockFile = join(place.data, 'postmaster.pid');
-  if (!existsSync(lockFile)) return;
-  const pid = Number(readFileSync(lockFile, 'utf8').split('\n')[0]);
-  if (!isPostmaster(pid, place.data)) {
-    rmSync(lockFile, { force: true });
+  const pid = Number(lockFileLines(place)[0] ?? 0);
+  if (pid === 0 || !isAlive(pid)) return;
+  if (!isPostmaster(pid, place)) {
+    // The process id is somebody else's by now, and PostgreSQL would take that one for its own.
+    rmSync(join(place.data, 'postmaster.pid'), { force: true });
     return;
   }
   if (await isAnswering(place)) {
@@ -132,23 +153,28 @@ async function clearLeftover(place: Place): Promise<void> {
     await owner.end();
   }
   process.kill(pid, 'SIGINT');
-  for (const end = Date.now() + secondsToStart * 1000; isPostmaster(pid, place.data); ) {
+  for (const end = Date.now() + secondsToStart * 1000; isPostmaster(pid, place); ) {
     if (Date.now() > end) throw new StartUpError(`PostgreSQL (process ${pid}) does not stop.`);
     await pause(50);
   }
 }
 
-/** A process id alone proves nothing after a reboot: it may be somebody else's by now. */
-function isPostmaster(pid: number, data: string): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
+}
+
+/** Whether the live process is the PostgreSQL of this place; where that cannot be told, it is taken for it. */
+function isPostmaster(pid: number, { data }: Place): boolean {
+  if (process.platform !== 'linux') return isAlive(pid);
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data);
   } catch {
-    return process.platform !== 'linux';
+    return false;
   }
 }
 
@@ -179,21 +205,21 @@ async function own({ connection, folder }: Place): Promise<pg.Client> {
   return client;
 }
 
-async function untilReady(place: Place, hasExited: () => boolean): Promise<void> {
-  for (const end = Date.now() + secondsToStart * 1000; Date.now() < end; await pause(25)) {
-    if (hasExited()) break;
-    if (statusLine(place).startsWith('ready') && (await isAnswering(place))) return;
+async function isReady(place: Place, child: ChildProcess, end: number): Promise<boolean> {
+  while (child.exitCode === null && Date.now() < end) {
+    const [pid, status] = lockFileLines(place);
+    if (pid === String(child.pid) && status?.startsWith('ready')) return true;
+    await pause(20);
   }
-  throw new StartUpError(
-    `PostgreSQL did not start: ${join(place.folder, 'postgres.log')} says why.`,
-  );
+  return false;
 }
 
-/** PostgreSQL writes its state into the eighth line of its lock file. */
-function statusLine({ data }: Place): string {
+/** PostgreSQL's process id and its state, from the first and the eighth line of its lock file. */
+function lockFileLines({ data }: Place): [pid?: string, status?: string] {
   try {
-    return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[7] ?? '';
+    const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+    return [lines[0] ?? '', lines[7] ?? ''];
   } catch {
-    return '';
+    return [];
   }
 }

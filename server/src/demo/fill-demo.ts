@@ -2,7 +2,7 @@ import { fullName } from '@lop-xanh/contract/rules/names';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import type { Users } from '../database/tables.generated.ts';
-import { hashPassword } from '../features/auth/passwords.ts';
+import { hashPassword } from '../http/passwords.ts';
 import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-accounts.ts';
 import { nameOf } from './demo-names.ts';
 

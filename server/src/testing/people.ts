@@ -1,7 +1,7 @@
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { Database, Db } from '../database/database.ts';
-import { hashPassword } from '../features/auth/passwords.ts';
 import { openSession } from '../http/authentication.ts';
+import { hashPassword } from '../http/passwords.ts';
 
 export const password = 'matkhau123';
 

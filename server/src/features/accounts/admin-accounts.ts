@@ -1,9 +1,9 @@
 import { username as usernameRule } from '@lop-xanh/contract/accounts';
 import type { Db } from '../../database/database.ts';
 import { closeAllSessions } from '../../http/authentication.ts';
+import { hashPassword, temporaryPassword } from '../../http/passwords.ts';
 import { StartUpError } from '../../start-up-error.ts';
-import { findLogin } from '../auth/auth.queries.ts';
-import { hashPassword, temporaryPassword } from '../auth/passwords.ts';
+import { findAccount } from './accounts.queries.ts';
 
 /** Makes an Admin, who must change the password at the first login; returns that password. */
 export async function createAdmin(db: Db, username: string): Promise<string> {
@@ -12,7 +12,7 @@ export async function createAdmin(db: Db, username: string): Promise<string> {
   const password = temporaryPassword();
   const password_hash = await hashPassword(password);
   await db.transaction().execute(async (transaction) => {
-    if (await findLogin(transaction, username)) {
+    if (await findAccount(transaction, username)) {
       throw new StartUpError(`The username ${username} is taken.`);
     }
     await transaction
@@ -34,7 +34,7 @@ export async function resetAdmin(db: Db, username: string): Promise<string> {
   const password = temporaryPassword();
   const password_hash = await hashPassword(password);
   await db.transaction().execute(async (transaction) => {
-    const account = await findLogin(transaction, username);
+    const account = await findAccount(transaction, username);
     const changed = await transaction
       .updateTable('users')
       .set({ password_hash, must_change_password: true, status: 'active' })

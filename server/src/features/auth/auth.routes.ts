@@ -1,8 +1,8 @@
 import { auth } from '@lop-xanh/contract/auth';
 import { messages } from '@lop-xanh/contract/messages';
 import type { FastifyInstance } from 'fastify';
-import type { FeatureParts } from '../../app.ts';
 import { bearerToken, closeSession } from '../../http/authentication.ts';
+import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve } from '../../http/serve.ts';
 import { childrenOf } from './auth.queries.ts';
 import { changePassword, logIn } from './auth.service.ts';

@@ -3,22 +3,20 @@ import { isStrongEnough } from '@lop-xanh/contract/rules/passwords';
 import type { Database } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import { type Actor, closeAllSessions, openSession } from '../../http/authentication.ts';
+import { checkAgainstNobody, hashPassword, isPassword } from '../../http/passwords.ts';
 import { findLogin, passwordHashOf, replacePassword } from './auth.queries.ts';
-import { forgetTries, noteTry } from './login-throttle.ts';
-import { checkAgainstNobody, hashPassword, isPassword } from './passwords.ts';
+import { throttled } from './login-throttle.ts';
 
 export async function logIn(
   database: Database,
   { username, password }: { username: string; password: string },
   address: string,
 ): Promise<string> {
-  await noteTry(database, username, address);
   const account = await findLogin(database.db, username);
-  const isRight = account
-    ? await isPassword(password, account.password_hash)
-    : await checkAgainstNobody(password);
+  const isRight = await throttled(database, { username, address }, () =>
+    account ? isPassword(password, account.password_hash) : checkAgainstNobody(password),
+  );
   if (!account || !isRight) throw new AppError('wrong_login');
-  await forgetTries(database, username);
   // Only the account's owner, who gave the right password, learns that it is locked.
   if (account.status !== 'active') throw new AppError('account_locked');
   return openSession(database.db, account.id);
@@ -52,9 +50,8 @@ async function checkCurrent(
   { current, from }: { current: string; from: string },
   address: string,
 ): Promise<void> {
-  await noteTry(database, username, address);
-  if (!(await isPassword(current, from))) throw fieldError('wrong_current_password', 'current');
-  await forgetTries(database, username);
+  const isRight = await throttled(database, { username, address }, () => isPassword(current, from));
+  if (!isRight) throw fieldError('wrong_current_password', 'current');
 }
 
 function currentMissing(): AppError {

@@ -1,52 +1,61 @@
 import { sql } from 'kysely';
-import type { Database } from '../../database/database.ts';
+import type { Database, Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 
 const minutes = 15;
 const triesPerUsername = 10;
 const triesPerAddress = 100;
 
+interface Try {
+  username: string;
+  address: string;
+}
+
 /**
- * Counts a try as wrong before the password is looked at, and refuses one too many. Tries for one
- * username queue behind a lock, so that a hundred at once are counted one by one.
+ * Checks a password for somebody who may be guessing. What comes out is told only after it is counted,
+ * one try of a username after the other, so that a hundred guesses at once teach no more than ten.
  */
-export async function noteTry(
+export async function throttled(
   { db }: Database,
-  username: string,
-  address: string,
-): Promise<number> {
-  const name = username.toLowerCase();
-  return db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 0))`.execute(
-      transaction,
-    );
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`username ${name}`}, 0))`.execute(
-      transaction,
-    );
-    const { rows } = await sql<{ full_until: string | null }>`
-      select least(
-        (select tried_at from login_attempts
-          where username = ${name} and tried_at > now() - ${`${minutes} minutes`}::interval
-          order by tried_at desc offset ${triesPerUsername - 1} limit 1),
-        (select tried_at from login_attempts
-          where address = ${address} and tried_at > now() - ${`${minutes} minutes`}::interval
-          order by tried_at desc offset ${triesPerAddress - 1} limit 1)
-      ) + ${`${minutes} minutes`}::interval as full_until`.execute(transaction);
-    const fullUntil = rows[0]?.full_until;
-    if (fullUntil) {
-      const seconds = Math.ceil((Date.parse(fullUntil) - Date.now()) / 1000);
-      throw new AppError('too_many_logins', { retryAfterSeconds: Math.max(1, seconds) });
-    }
-    const { id } = await transaction
-      .insertInto('login_attempts')
-      .values({ username: name, address })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
+  { username, address }: Try,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  const attempt = { username: username.toLowerCase(), address };
+  await refuseOneTooMany(db, attempt);
+  const isRight = await check();
+  await db.transaction().execute(async (transaction) => {
+    if (!isRight) await lock(transaction, `address ${attempt.address}`);
+    await lock(transaction, `username ${attempt.username}`);
+    await refuseOneTooMany(transaction, attempt);
+    if (isRight) await forgetTries(transaction, attempt);
+    else await transaction.insertInto('login_attempts').values(attempt).execute();
+  });
+  return isRight;
+}
+
+async function refuseOneTooMany(db: Db, { username, address }: Try): Promise<void> {
+  const window = sql`now() - ${`${minutes} minutes`}::interval`;
+  const { rows } = await sql<{ decisive_try: string | null }>`
+    select least(
+      (select tried_at from login_attempts
+        where username = ${username} and tried_at > ${window}
+        order by tried_at desc offset ${triesPerUsername - 1} limit 1),
+      (select tried_at from login_attempts
+        where address = ${address} and tried_at > ${window}
+        order by tried_at desc offset ${triesPerAddress - 1} limit 1)
+    ) as decisive_try`.execute(db);
+  const decisiveTry = rows[0]?.decisive_try;
+  if (!decisiveTry) return;
+  const secondsPassed = (Date.now() - Date.parse(decisiveTry)) / 1000;
+  throw new AppError('too_many_logins', {
+    retryAfterSeconds: Math.max(1, Math.ceil(minutes * 60 - secondsPassed)),
   });
 }
 
-/** A right password was not a wrong try after all, and clears the wrong ones before it. */
-export async function forgetTries({ db }: Database, username: string): Promise<void> {
-  await db.deleteFrom('login_attempts').where('username', '=', username.toLowerCase()).execute();
+async function lock(db: Db, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+}
+
+async function forgetTries(db: Db, { username }: Try): Promise<void> {
+  await db.deleteFrom('login_attempts').where('username', '=', username).execute();
 }

@@ -1,6 +1,6 @@
 import { classes } from '@lop-xanh/contract/classes';
 import type { FastifyInstance } from 'fastify';
-import type { FeatureParts } from '../../app.ts';
+import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve } from '../../http/serve.ts';
 import { allGrades } from './classes.queries.ts';
 import { findClasses } from './classes.service.ts';

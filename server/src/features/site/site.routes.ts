@@ -1,7 +1,7 @@
 import { site } from '@lop-xanh/contract/site';
 import type { FastifyInstance } from 'fastify';
-import type { FeatureParts } from '../../app.ts';
 import { demoAccounts, demoPassword } from '../../demo/demo-accounts.ts';
+import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve } from '../../http/serve.ts';
 
 export function siteRoutes(app: FastifyInstance, { config, database }: FeatureParts): void {

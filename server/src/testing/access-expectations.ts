@@ -1,5 +1,5 @@
 import type { Endpoint } from '@lop-xanh/contract/endpoint';
-import type { TwoSchools } from './testing/people.ts';
+import type { TwoSchools } from './people.ts';
 
 interface Case {
   /** What the request reaches for, as the reader of a failure should see it. */

@@ -1,0 +1,209 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { messages } from './messages.ts';
+import { defaultAvatar, limits } from './rules/limits.ts';
+
+type Words = string | ((...values: never[]) => string);
+
+/** The catalogue, flat: 'lessons.left' and what it says. */
+const catalogue = new Map<string, Words>();
+function flatten(branch: object, path: string[] = []): void {
+  for (const [name, value] of Object.entries(branch)) {
+    const here = [...path, name];
+    if (typeof value === 'object') flatten(value, here);
+    else catalogue.set(here.join('.'), value);
+  }
+}
+flatten(messages);
+
+/** The specification's own words, written down a second time: a change of either side shows. */
+const specified: Record<string, string> = {
+  'session.expired': 'Phiên bản hết hạn mời đăng nhập lại',
+  'session.needed': 'You must to be logged in to view this page',
+  'session.confirmLogout': 'Are you sure you want to logout?',
+  'access.denied': 'You do not have permission to access this page.',
+  'login.failed': 'Login failed',
+  'login.wrong': 'Sai tài khoản hoặc mật khẩu',
+  'login.locked': 'Tài khoản đã bị khóa',
+  'profile.fetchFailed': 'Failed to fetch profile',
+  'profile.loadFailed': 'Can not loading profile...',
+  'password.changed': 'Change password successfully',
+  'password.changeFailed': 'Failed to change password',
+  'password.bothNeeded': 'Please fill in both current and new password',
+  'password.newNeeded': 'Please enter a new password',
+  'password.mismatch': 'Passwords do not match',
+  'password.hint': 'At least 8 characters with letters and numbers',
+  comingSoon: 'Coming Soon',
+  'chunk.failed': 'Loading chunk 7 failed',
+  'navigation.dashboard': 'Dashboard',
+  'navigation.accounts': 'Accounts Management',
+  'navigation.lessonsManagement': 'Lessons Management',
+  'navigation.home': 'Home',
+  'navigation.lessons': 'Lessons',
+  'navigation.classes': 'My Classes',
+  'navigation.notifications': 'Notifications',
+  'navigation.profile': 'Profile',
+  'navigation.settings': 'Settings',
+  'navigation.training': 'Training',
+  'navigation.help': 'Help',
+  'navigation.logout': 'Logout',
+  'feed.ownPosts': 'Previous posts by you',
+  'feed.loadFailed': 'Không thể tải bài viết từ server, dùng chế độ offline',
+  'feed.pendingLoadFailed': 'Không thể tải danh sách chờ duyệt',
+  'feed.createFailed': 'Không thể đăng lên server, dùng chế độ offline',
+  'feed.editFailed': 'Không thể cập nhật bài viết trên server',
+  'feed.deleteFailed': 'Không thể xóa bài viết trên server',
+  'feed.rejectFailed': 'Không thể từ chối bài viết trên server',
+  'feed.offline': '(offline)',
+  'feed.likeFailed': 'Like action failed, updated locally',
+  'feed.commentFailed': 'Gửi bình luận thất bại, đã lưu cục bộ',
+  'feed.confirmDelete': 'Xóa bài viết?',
+  'feed.empty': 'No posts found from your Teacher.',
+  'feed.noComment': 'No comment',
+  'feed.nonePending': 'No posts pending approval',
+  'moderation.approved': 'Approved successfully',
+  'moderation.approveFailed': 'Approve failed',
+  'moderation.confirmReject': 'Reject post?',
+  'moderation.rejected': 'Rejected successfully',
+  'moderation.rejectFailed': 'Rejected failed',
+  'moderation.feedRejectFailed': 'Reject failed',
+  'post.warning': 'Cảnh báo',
+  'post.unauthenticated': 'Không được xác thực',
+  'post.notFound': 'Không tìm thấy bài viết',
+  'post.loadFailed': 'Lỗi khi tải bài viết',
+  'post.denied': 'Bạn không có quyền truy cập trang này.',
+  'lessons.thisMonth': 'This month',
+  'lessons.thisWeek': "This week's lessons",
+  'lessons.finished': 'Finished',
+  'lessons.progress': 'Teaching Progress',
+  'lessons.left': '7 lessons left',
+  'lessons.noneCompleted': 'No lessons completed',
+  'lessons.loading': 'Đang tải...',
+  'lessons.notFound': 'Không tìm thấy bài giảng',
+  'lessons.weekUnavailable': 'Tuần 7 không khả dụng hoặc đã bị ẩn',
+  'lessons.summary': 'Summary',
+  'lessons.outline': 'Outline',
+  'lessons.supplies': 'Prepared supplies',
+  'lessons.titleRequired': 'Title is required',
+  'lessons.gradeRequired': 'Select a grade',
+  'lessons.weekNumberRequired': 'Week number is required',
+  'lessons.weekTitleRequired': 'Week title is required',
+  'lessons.summaryRequired': 'Summary is required',
+  'classes.list': 'List of Classes',
+  'classes.loadFailed': 'Cannot loading classes',
+  'classes.dataFailed': 'Cannot loading class data',
+  'attendance.none': 'No attendance list for this week',
+  'attendance.noWeek': 'No week selected',
+  'attendance.saved': 'Saved attendance',
+  'attendance.saveFailed': 'Save failed (status 7)',
+  'attendance.unreachable': 'Cannot saving attendance (network or server error)',
+  'attendance.alreadySaved': 'Attendance for this week is already saved',
+  'activities.loginNeeded': 'Bạn cần đăng nhập để xem activities',
+  'activities.teachersOnly': 'Trang Activities chỉ dành cho giáo viên',
+  'activities.dataFailed': 'Không thể tải dữ liệu',
+  'activities.loadFailed': 'Không thể tải activities',
+  'notifications.markAllRead': 'Mark all read',
+  'notifications.others': 'and 7 others',
+  'notifications.empty': 'No notifications',
+  'schools.saveFailed': 'Failed to save: 7',
+  'schools.deleteFailed': 'Failed to delete: 7',
+  'schools.nameRequired': 'Name required',
+  'accounts.usernameTooShort': 'Username must be at least 3 characters',
+  'accounts.passwordTooShort': 'Password must be at least 6 characters',
+  'accounts.schoolRequired': 'Select a school',
+  'accounts.invalidEmail': 'Invalid email',
+  'accounts.mustChangePassword': 'Must change password at first login',
+  'accounts.addParent': 'Add parent account',
+  'accounts.resetFailed': 'Failed to reset password: 7',
+  'accounts.resetWithoutPassword':
+    'Reset succeeded but no password was returned by the server. Check server logs.',
+  'accounts.noPassword': 'No password returned from server.',
+  'accounts.pendingAssignment': 'pending assignment',
+  'history.none': 'No history available',
+  'history.noAssignments': 'No assignment history',
+  'history.noTransfers': 'No class transfer history',
+  'history.noAttendance': 'No attendance history',
+  'history.classTab': 'Class History',
+  'history.attendanceTab': 'Attendance History',
+  'history.viewReport': 'View Report',
+  'scan.shoot': 'Shot and Scan',
+  'scan.unrecognised': 'Không nhận diện được loại rác.',
+  'scan.failed': 'Lỗi khi phân tích hình ảnh.',
+  'scan.noCamera': 'getUserMedia not supported',
+};
+
+test('the catalogue says what the specification says, and every entry is written down here', () => {
+  const said = Object.fromEntries(
+    [...catalogue].map(([name, words]) => [
+      name,
+      typeof words === 'string' ? words : words(7 as never),
+    ]),
+  );
+  expect(said).toEqual(specified);
+  expect(catalogue.size).toBeGreaterThan(100);
+});
+
+test('every timer and limit is the specification’s', () => {
+  expect(limits).toEqual({
+    toastMs: 3500,
+    deviceAdviceToastMs: 6000,
+    savedAttendanceMs: 4000,
+    postEditMs: 800,
+    feedSignalMs: 300,
+    badgeSignalMs: 400,
+    notificationPollMs: 300_000,
+    chunkLoadMs: 120_000,
+    likeBucketMs: 300_000,
+    likeNames: 3,
+    attachmentsOnCard: 3,
+    commentsOnCard: 10,
+    commentsOnMobileStudentCard: 2,
+    contentLinesOnSmallCard: 2,
+    tableRows: 10,
+    schoolListHeightPx: 144,
+    smallPostWidthPx: 520,
+    mobileWidthPx: 900,
+    teachingWeeks: 35,
+    usernameMin: 3,
+    passwordMin: 6,
+    ownPasswordMin: 8,
+    cameraWidth: 1280,
+    cameraHeight: 720,
+    screenshotQuality: 0.92,
+  });
+  expect(defaultAvatar).toBe('/uploads/avt/avt-def.jpg');
+});
+
+describe('what is built uses the catalogue', () => {
+  const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+  const sources = ['contract/src', 'server/src', 'web/src'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .map((file) => ({ file, text: readFileSync(join(root, folder, file), 'utf8') })),
+  );
+  const outside = sources.filter(({ file }) => !/^(messages|rules[/\\]limits)\.ts$/.test(file));
+  const usedAs = (object: string) => (name: string) => {
+    const use = new RegExp(`\\b${object}\\.${name.replaceAll('.', '\\.')}\\b`);
+    return outside.some(({ text }) => use.test(text));
+  };
+
+  test('the sources were seen', () => {
+    expect(outside.length).toBeGreaterThan(50);
+  });
+
+  /** This list shrinks with every feature: what is used must leave it, what is not must stand in it. */
+  const messagesNotYetBuilt: string[] = [];
+  const limitsNotYetBuilt: string[] = [];
+
+  test('the messages not yet built are those listed', () => {
+    const unused = [...catalogue.keys()].filter((name) => !usedAs('messages')(name));
+    expect(unused).toEqual(messagesNotYetBuilt);
+  });
+
+  test('the limits not yet built are those listed', () => {
+    const unused = Object.keys(limits).filter((name) => !usedAs('limits')(name));
+    expect(unused).toEqual(limitsNotYetBuilt);
+  });
+});

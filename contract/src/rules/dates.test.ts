@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { dayInVietnam, formatDate, formatDateTime, formatDay, schoolYearOf } from './dates.ts';
+
+test("a date-time reads 'HH:mm DD/MM/YYYY' in Vietnam", () => {
+  expect(formatDateTime('2026-11-12T07:05:00Z')).toBe('14:05 12/11/2026');
+  expect(formatDateTime('2026-12-31T17:00:00Z')).toBe('00:00 01/01/2027');
+  expect(formatDate('2026-12-31T17:00:00Z')).toBe('01/01/2027');
+});
+
+test('at 06:45 in Hanoi it is already today, though still yesterday in UTC', () => {
+  expect(dayInVietnam(new Date('2026-11-14T23:45:00Z'))).toBe('2026-11-15');
+});
+
+test('a plain date keeps its day wherever it is read', () => {
+  expect(formatDay('2026-09-05')).toBe('05/09/2026');
+});
+
+test('a school year runs from August to July', () => {
+  expect(schoolYearOf('2026-07-31')).toBe(2025);
+  expect(schoolYearOf('2026-08-01')).toBe(2026);
+  expect(schoolYearOf('2027-01-15')).toBe(2026);
+});
+
+test('every instant is formatted with all its digits', () => {
+  const instants = fc.date({
+    min: new Date('2000-01-01'),
+    max: new Date('2100-01-01'),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(instants, (instant) => {
+      expect(formatDateTime(instant)).toMatch(/^([01]\d|2[0-3]):[0-5]\d [0-3]\d\/[01]\d\/\d{4}$/);
+    }),
+    { seed: 20_261_115 },
+  );
+});
+
+test("without the locale's formatter the device's own time is shown", async () => {
+  vi.resetModules();
+  const formatter = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(() => {
+    throw new RangeError('no such locale');
+  });
+  const { formatDateTime: format } = await import('./dates.ts');
+  const local = new Date(2026, 10, 12, 14, 5);
+  expect(format(local)).toBe('14:05 12/11/2026');
+  formatter.mockRestore();
+});

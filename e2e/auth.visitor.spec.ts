@@ -1,0 +1,100 @@
+import { messages } from '@lop-xanh/contract/messages';
+import { limits } from '@lop-xanh/contract/rules/limits';
+import { roles } from '@lop-xanh/contract/rules/roles';
+import { expect, test } from '@playwright/test';
+import { desktop, logIn, phone, usernameOf } from './people.ts';
+
+const landing = { Admin: '/admin', Mod: '/', Teacher: '/', Student: '/', Parent: '/' };
+
+for (const role of roles) {
+  test(`the demo ${role} logs in and lands at ${landing[role]}`, async ({ page }) => {
+    await page.goto('/');
+    await expect(page).toHaveURL('/login');
+    await page.getByRole('button', { name: new RegExp(`^${usernameOf[role]} `) }).click();
+    await page.getByRole('button', { name: 'Đăng nhập' }).click();
+    await expect(page).toHaveURL(landing[role]);
+    await expect(page.getByRole('banner')).toContainText('Xin chào');
+    await page.goto('/login');
+    await expect(page).toHaveURL(landing[role]);
+  });
+}
+
+test('every path leads a visitor to the login page', async ({ page }) => {
+  for (const path of [
+    '/lessons',
+    '/classes',
+    '/posts/1',
+    '/profile',
+    '/khong-co',
+    '/scan-app/scan',
+  ]) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/login');
+  }
+});
+
+test('a wrong password is told in the server’s words, and no session alert is raised', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await logIn(page, 'khong.ai', 'khac12345');
+  await expect(page.getByRole('alert')).toContainText(messages.login.wrong);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/login');
+});
+
+test('a server that says nothing is told with our own words', async ({ page }) => {
+  await page.goto('/login');
+  await page.route('**/api/auth/login', (route) => route.fulfill({ status: 502, body: 'Bad' }));
+  await logIn(page, 'teacher');
+  await expect(page.getByRole('alert')).toContainText(messages.login.failed);
+});
+
+test.describe('who came from an /admin path', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/admin/lessons');
+    await expect(page).toHaveURL(/\/login\?from=/);
+    await page.reload();
+  });
+
+  test('an Admin goes to /admin', async ({ page }) => {
+    await logIn(page, 'admin');
+    await expect(page).toHaveURL('/admin');
+  });
+
+  test('a Mod goes to the accounts', async ({ page }) => {
+    await logIn(page, 'mod');
+    await expect(page).toHaveURL('/admin/accounts');
+  });
+
+  test('a Teacher is told once and lands at home', async ({ page }) => {
+    await logIn(page, 'teacher');
+    await expect(page).toHaveURL('/');
+    const denial = page.getByText(messages.access.denied);
+    await expect(denial).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(denial).toHaveCount(0);
+  });
+});
+
+test.describe('the device advice', () => {
+  const cases = [
+    { username: 'student', size: phone, words: /điện thoại/ },
+    { username: 'student', size: desktop, words: /điện thoại/ },
+    { username: 'teacher', size: phone, words: /máy tính/ },
+    { username: 'teacher', size: desktop, words: /máy tính/ },
+  ];
+  for (const { username, size, words } of cases) {
+    test(`for a ${username} at ${size.width} px stays for six seconds`, async ({ page }) => {
+      await page.setViewportSize(size);
+      await page.goto('/login');
+      await logIn(page, username);
+      const advice = page.getByRole('alert').filter({ hasText: words });
+      await expect(advice).toBeVisible();
+      const shownAt = Date.now();
+      await expect(advice).toHaveCount(0, { timeout: limits.deviceAdviceToastMs + 4000 });
+      expect(Date.now() - shownAt).toBeGreaterThan(limits.deviceAdviceToastMs - 1500);
+    });
+  }
+});

@@ -1,0 +1,170 @@
+import { messages } from '@lop-xanh/contract/messages';
+import { type Role, roles } from '@lop-xanh/contract/rules/roles';
+import { expect, type Page, test } from '@playwright/test';
+import { enterAs, phone, usernameOf } from './people.ts';
+
+const { navigation } = messages;
+const everyone = [...roles];
+const notAdmin: Role[] = ['Mod', 'Teacher', 'Student', 'Parent'];
+
+/** Every page of the product and who may see it. */
+const pages: { path: string; who: Role[]; refusal?: string }[] = [
+  { path: '/', who: notAdmin },
+  { path: '/lessons', who: everyone },
+  { path: '/lessons/1/week/1', who: everyone },
+  { path: '/classes', who: everyone },
+  { path: '/activities', who: ['Teacher', 'Mod'], refusal: messages.activities.teachersOnly },
+  { path: '/scan-app/scan', who: everyone },
+  { path: '/help', who: everyone },
+  { path: '/training', who: everyone },
+  { path: '/settings', who: everyone },
+  { path: '/posts/1', who: everyone },
+  { path: '/notifications', who: everyone },
+  { path: '/profile', who: everyone },
+  { path: '/admin', who: ['Admin'] },
+  { path: '/admin/accounts', who: ['Admin', 'Mod'] },
+  { path: '/admin/lessons', who: ['Admin'] },
+  { path: '/admin/student-history', who: ['Admin', 'Mod'] },
+  { path: '/admin/teacher-history', who: ['Admin', 'Mod'] },
+];
+
+/** Where a role is sent on without a word. */
+const redirects: Partial<Record<Role, Record<string, string>>> = {
+  Admin: { '/': '/admin' },
+  Mod: { '/admin': '/admin/accounts' },
+};
+
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Không có quyền truy cập' });
+
+for (const role of roles) {
+  test(`a ${role} reaches what they may, and is refused the rest`, async ({ page }) => {
+    await enterAs(page, usernameOf[role]);
+    for (const { path, who, refusal } of pages) {
+      await page.goto(path);
+      const target = redirects[role]?.[path];
+      if (target) {
+        await expect(page).toHaveURL(target);
+        await expect(popup(page)).toHaveCount(0);
+      } else if (who.includes(role)) {
+        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page).toHaveURL(path);
+        await expect(popup(page)).toHaveCount(0);
+      } else {
+        await expect(popup(page)).toContainText(refusal ?? messages.access.denied);
+        await popup(page).getByRole('button').click();
+        await expect(page).toHaveURL(role === 'Admin' ? '/admin' : '/');
+        await expect(popup(page)).toHaveCount(0);
+      }
+    }
+  });
+
+  test(`an unknown path leads a ${role} home`, async ({ page }) => {
+    await enterAs(page, usernameOf[role], '/khong/co/trang/nay');
+    await expect(page).toHaveURL(role === 'Admin' ? '/admin' : '/');
+  });
+
+  for (const width of [390, 1280]) {
+    test(`a ${role} can click to every page at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await enterAs(page, usernameOf[role]);
+      const wanted = pages
+        .filter(({ path, who }) => who.includes(role) && !/\d/.test(path))
+        .map(({ path }) => path);
+      const seen = await clickThrough(page, width <= 900);
+      expect(wanted.filter((path) => !seen.has(path))).toEqual([]);
+    });
+  }
+}
+
+/** Follows every link from page to page, opening the menu where it is folded away. */
+async function clickThrough(page: Page, isMenuFolded: boolean): Promise<Set<string>> {
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  const seen = new Set<string>();
+  const queue = [new URL(page.url()).pathname];
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    if (isMenuFolded) {
+      await page.getByRole('button', { name: 'Mở menu' }).click();
+      await expect(page.getByRole('navigation', { name: 'Menu chính' })).toBeVisible();
+    }
+    for (const link of await page.getByRole('link').all()) {
+      const href = await link.getAttribute('href');
+      if (href?.startsWith('/')) queue.push(new URL(href, page.url()).pathname);
+    }
+    if (isMenuFolded) {
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('navigation', { name: 'Menu chính' })).toHaveCount(0);
+      for (const link of await page.getByRole('link').all()) {
+        const href = await link.getAttribute('href');
+        if (href?.startsWith('/')) queue.push(new URL(href, page.url()).pathname);
+      }
+    }
+  }
+  return seen;
+}
+
+test.describe('the menus are those of the specification', () => {
+  const common = [
+    navigation.home,
+    navigation.lessons,
+    navigation.classes,
+    navigation.notifications,
+    navigation.profile,
+    navigation.settings,
+    navigation.training,
+    navigation.help,
+    navigation.logout,
+  ];
+  const cases: { role: Role; path: string; menu: string[] }[] = [
+    {
+      role: 'Admin',
+      path: '/admin',
+      menu: [
+        navigation.dashboard,
+        navigation.accounts,
+        navigation.lessonsManagement,
+        navigation.logout,
+      ],
+    },
+    { role: 'Mod', path: '/admin/accounts', menu: [navigation.accounts, navigation.logout] },
+    { role: 'Mod', path: '/', menu: common },
+    { role: 'Teacher', path: '/', menu: common },
+    { role: 'Student', path: '/', menu: common },
+    { role: 'Parent', path: '/', menu: common },
+  ];
+  for (const { role, path, menu } of cases) {
+    test(`${role} at ${path}`, async ({ page }) => {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await enterAs(page, usernameOf[role], path);
+      const entries = page.getByRole('navigation', { name: 'Menu chính' }).locator('a, button');
+      await expect(entries).toHaveText(menu);
+    });
+  }
+
+  test('the bottom bar is there up to 900 px, and follows a rotation', async ({ page }) => {
+    await page.setViewportSize(phone);
+    await enterAs(page, 'student');
+    const bar = page.getByRole('navigation', { name: 'Thanh dưới' });
+    await expect(bar.getByRole('link')).toHaveText([
+      navigation.lessons,
+      navigation.home,
+      navigation.profile,
+    ]);
+    await page.setViewportSize({ width: 901, height: 500 });
+    await expect(bar).toHaveCount(0);
+    await page.setViewportSize({ width: 900, height: 500 });
+    await expect(bar).toBeVisible();
+  });
+});
+
+test.describe('placeholders', () => {
+  for (const path of ['/help', '/training', '/settings']) {
+    test(`${path} says Coming Soon`, async ({ page }) => {
+      await enterAs(page, 'student', path);
+      await expect(page.getByRole('main')).toContainText(messages.comingSoon);
+    });
+  }
+});

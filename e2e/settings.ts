@@ -1,0 +1,7 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where the journeys' own server listens and keeps its data; both are the run's alone. */
+export const port = Number(process.env.E2E_PORT ?? 3399);
+export const address = `http://127.0.0.1:${port}`;
+export const dataDir = join(tmpdir(), `lop-xanh-e2e-${port}`, 'data');

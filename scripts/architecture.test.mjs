@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+const files = ['contract/src', 'server/src', 'web/src'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => posix.join(folder, file.replaceAll('\\', '/'))),
+);
+
+/** Every import in the project: from which file, and what, as a path of ours or a package's name. */
+const imports = files.flatMap((from) => {
+  const text = readFileSync(join(root, from), 'utf8');
+  return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(([, target]) => ({
+    from,
+    to: target.startsWith('.') ? posix.join(posix.dirname(from), target) : target,
+  }));
+});
+
+const isTest = (file) => /\.test\.tsx?$|\/testing\//.test(file);
+const placeOf = (file) => /^(contract|server|web)\/src\/(?:(\w+)\/)?/.exec(file)?.[2] ?? '';
+const featureOf = (file) => /^(?:server|web)\/src\/features\/(\w+)\//.exec(file)?.[1];
+
+/** Looks at the imports that `concern` picks, and names those that break the rule. */
+function breaches(concern, isAllowed) {
+  const looked = imports.filter(concern);
+  expect(looked.length).toBeGreaterThan(0);
+  return looked.filter((one) => !isAllowed(one)).map(({ from, to }) => `${from} → ${to}`);
+}
+
+test('every source file was seen, and its imports', () => {
+  expect(files.length).toBeGreaterThan(80);
+  const importing = new Set(imports.map(({ from }) => from));
+  expect(importing.size).toBeGreaterThan(files.length * 0.8);
+});
+
+test('the contract imports zod and itself', () => {
+  expect(
+    breaches(
+      ({ from }) => from.startsWith('contract/') && !isTest(from),
+      ({ to }) => to === 'zod' || to.startsWith('contract/src/'),
+    ),
+  ).toEqual([]);
+});
+
+test('server and web know the contract, never each other', () => {
+  expect(
+    breaches(
+      ({ from }) => from.startsWith('server/') || from.startsWith('web/'),
+      ({ from, to }) =>
+        from.startsWith('server/')
+          ? !/^(web\/|@lop-xanh\/web)/.test(to)
+          : !/^(server\/|@lop-xanh\/server)/.test(to),
+    ),
+  ).toEqual([]);
+});
+
+test('what features stand on knows nothing of them', () => {
+  const foundations = ['http', 'database', 'storage', 'ui', 'lib'];
+  expect(
+    breaches(
+      ({ from }) => foundations.includes(placeOf(from)) && !isTest(from),
+      ({ to }) =>
+        !['features', 'demo', 'app', 'commands'].includes(placeOf(to)) &&
+        !/^server\/src\/(app|server|main)\.ts$/.test(to),
+    ),
+  ).toEqual([]);
+});
+
+test('a server feature calls another through its service alone', () => {
+  expect(
+    breaches(
+      ({ from }) => from.startsWith('server/') && featureOf(from),
+      ({ from, to }) =>
+        !featureOf(to) || featureOf(to) === featureOf(from) || to.endsWith('.service.ts'),
+    ),
+  ).toEqual([]);
+});
+
+test('a web feature never imports another, nor the app around it', () => {
+  expect(
+    breaches(
+      ({ from }) => from.startsWith('web/') && featureOf(from),
+      ({ from, to }) =>
+        placeOf(to) !== 'app' && (!featureOf(to) || featureOf(to) === featureOf(from)),
+    ),
+  ).toEqual([]);
+});
+
+test('SQL stands in the queries of a feature, and in nothing above them', () => {
+  expect(
+    breaches(
+      ({ from, to }) => to === 'kysely' && from.startsWith('server/src/features/') && !isTest(from),
+      ({ from }) => !/\.(routes|rules|service)\.ts$/.test(from),
+    ),
+  ).toEqual([]);
+});

@@ -1,0 +1,8 @@
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+
+/** What the routes of a feature are given. */
+export interface FeatureParts {
+  config: Config;
+  database: Database;
+}

@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { makeDataDir, spawnServer, startServerProcess } from './testing/server-process.ts';
+
+const withNode = fileURLToPath(new URL('../../scripts/with-node.sh', import.meta.url));
+
+/** A refusal to start is one sentence on one line, without a stack, and a failed exit. */
+async function expectSentence(environment: Record<string, string>, sentence: RegExp) {
+  const { ended, output } = spawnServer(environment);
+  expect(await ended).toBe(1);
+  const lines = output()
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('…'));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(sentence);
+}
+
+describe('what keeps the server from starting is told in one sentence', () => {
+  test('a taken port', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    await expectSentence(
+      { PORT: String(port), DATA_DIR: makeDataDir() },
+      new RegExp(`^Port ${port} is taken`),
+    );
+    other.close();
+  });
+
+  test('a data folder that cannot be written to', async () => {
+    const file = makeDataDir();
+    writeFileSync(file, '');
+    await expectSentence({ DATA_DIR: join(file, 'data') }, /^The data folder .* cannot be written/);
+  });
+
+  test('a PostgreSQL that does not answer', async () => {
+    const DATABASE_URL = 'postgres://someone:secret@127.0.0.1:1/school';
+    await expectSentence(
+      { DATABASE_URL, DATA_DIR: makeDataDir() },
+      /^PostgreSQL at 127\.0\.0\.1:1 \(DATABASE_URL\) cannot be reached/,
+    );
+  });
+
+  test.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['PUBLIC_URL', 'lop'],
+    ['DEMO', 'yes'],
+  ])('a setting %s=%s', async (name, value) => {
+    await expectSentence(
+      { DATA_DIR: makeDataDir(), [name]: value },
+      new RegExp(`^The setting ${name} `),
+    );
+  });
+
+  test('a data folder that another server uses', async () => {
+    const DATA_DIR = makeDataDir();
+    await startServerProcess({ DATA_DIR });
+    await expectSentence({ DATA_DIR }, /^Another Lớp Xanh is running/);
+  });
+
+  test('demo accounts outside demo mode', async () => {
+    const DATA_DIR = makeDataDir();
+    const demo = await startServerProcess({ DATA_DIR });
+    demo.process.kill('SIGTERM');
+    await demo.ended;
+    await expectSentence({ DATA_DIR, DEMO: '0' }, /^The database holds demo accounts/);
+  });
+});
+
+describe('Node itself', () => {
+  /** A folder with only what the check needs on its PATH, and the given `node`. */
+  function pathWith(node?: string): string {
+    const folder = join(dirname(makeDataDir()), 'bin');
+    mkdirSync(folder);
+    if (node) {
+      writeFileSync(join(folder, 'node'), `#!/bin/sh\n${node}\n`);
+      chmodSync(join(folder, 'node'), 0o755);
+    }
+    symlinkSync('/bin/sh', join(folder, 'sh'));
+    return folder;
+  }
+  const runWith = (path: string) =>
+    spawnSync('/bin/sh', [withNode, '--version'], { env: { PATH: path }, encoding: 'utf8' });
+
+  test('a missing one is told in one sentence', () => {
+    const { status, stderr } = runWith(pathWith());
+    expect(status).toBe(1);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toContain('needs Node.js 20.19');
+  });
+
+  test.each(['12.22.0', '18.20.1', '20.18.9', '21.7.0', '22.11.0'])('%s is too old', (version) => {
+    const { status, stderr } = runWith(pathWith(`echo ${version}`));
+    expect(status).toBe(1);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(version);
+  });
+
+  test.each(['20.19.0', '22.12.0', '24.0.0', '25.1.0'])('%s is taken', (version) => {
+    const { status, stdout } = runWith(pathWith(`echo ${version}`));
+    expect(status).toBe(0);
+    expect(stdout.trim()).toBe(version);
+  });
+});

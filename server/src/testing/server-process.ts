@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** A data folder that is gone after the test, with PostgreSQL stopped first if it still runs. */
+export function makeDataDir({ isClosed = false } = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lx-'));
+  chmodSync(folder, isClosed ? 0o700 : 0o755);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'data');
+}
+
+export interface ServerProcess {
+  readonly process: ChildProcess;
+  readonly address: string;
+  readonly output: () => string;
+  /** Waits for the process to end and returns its exit code. */
+  readonly ended: Promise<number | null>;
+}
+
+/** Starts the real server as a process of its own, the leader of its process group. */
+export function spawnServer(environment: Record<string, string>): Omit<ServerProcess, 'address'> {
+  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', main], {
+    env: { PATH: process.env.PATH, PORT: '0', ...environment },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    await ended;
+  });
+  return { process: child, output: () => output, ended };
+}
+
+/** The same, once it listens; fails with what the server said when it does not come so far. */
+export async function startServerProcess(
+  environment: Record<string, string>,
+): Promise<ServerProcess> {
+  const server = spawnServer(environment);
+  const address = await new Promise<string>((resolve, reject) => {
+    const look = () => {
+      const found = /ready at (http:\S+)\//.exec(server.output())?.[1];
+      if (found) resolve(found);
+    };
+    server.process.stdout?.on('data', look);
+    void server.ended.then(() =>
+      reject(new Error(`The server did not start:\n${server.output()}`)),
+    );
+  });
+  return { ...server, address };
+}
+
+/** The process id of the PostgreSQL in a data folder, or undefined when none runs there. */
+export function postgresPid(dataDir: string): number | undefined {
+  try {
+    const lock = readFileSync(join(dataDir, 'database', 'cluster', 'postmaster.pid'), 'utf8');
+    return Number(lock.split('\n')[0]);
+  } catch {
+    return undefined;
+  }
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -2,7 +2,7 @@ import { auth } from '@lop-xanh/contract/auth';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
-export const demoPassword = 'demo1234';
+const demoPassword = 'demo1234';
 
 /** The demo account of each role. */
 export const usernameOf: Record<Role, string> = {

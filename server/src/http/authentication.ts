@@ -7,7 +7,7 @@ import type { Database, Db } from '../database/database.ts';
 /** The person behind a request, as the database knows them at this moment. */
 export type Actor = User;
 
-export const sessionDays = 30;
+const sessionDays = 30;
 
 /** A session is renewed at most once a day, so that reading stays reading. */
 const findActor = {

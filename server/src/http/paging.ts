@@ -3,7 +3,7 @@ import { AppError } from './app-error.ts';
 type Position = readonly (number | string)[];
 
 /** A cursor is the sort key of the last row on the page, opaque to the caller. */
-export function encodeCursor(position: Position): string {
+function encodeCursor(position: Position): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 

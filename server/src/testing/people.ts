@@ -60,7 +60,7 @@ export async function addChild(
 }
 
 /** A school with two classes and somebody in every role. */
-export async function addSchoolWithPeople(database: Database, name: string) {
+async function addSchoolWithPeople(database: Database, name: string) {
   const { db } = database;
   const schoolId = await addSchool(db, name);
   const classId = await addClass(db, schoolId, '3A');

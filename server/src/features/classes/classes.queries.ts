@@ -9,7 +9,7 @@ export function allGrades(db: Db): Promise<Grade[]> {
 }
 
 /** The list's side of `canSeeClass`. */
-export function visibleTo(actor: Actor): RawBuilder<boolean> {
+function visibleTo(actor: Actor): RawBuilder<boolean> {
   switch (actor.role) {
     case 'Admin':
       return sql`true`;

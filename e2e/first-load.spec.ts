@@ -1,0 +1,81 @@
+import { messages } from '@lop-xanh/contract/messages';
+import { expect, test } from '@playwright/test';
+import { enterAs, phone } from './people.ts';
+
+const kilobyte = 1000;
+
+test('the login page loads at most 150 kB of script and 12 kB of style, as served', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  const kinds = new Map<string, string>();
+  const bytes: Record<string, number> = {};
+  const encodings = new Set<string | undefined>();
+  devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
+    kinds.set(requestId, type);
+    if (type === 'Script') encodings.add(response.headers['content-encoding']);
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? 'Other';
+    bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength;
+  });
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('button', { name: 'Đăng nhập' })).toBeVisible();
+
+  test.info().annotations.push({ type: 'bytes', description: JSON.stringify(bytes) });
+  expect([...encodings]).toEqual(['br']);
+  expect(bytes.Script).toBeGreaterThan(20 * kilobyte);
+  expect(bytes.Script).toBeLessThanOrEqual(150 * kilobyte);
+  expect(bytes.Stylesheet).toBeGreaterThan(kilobyte);
+  expect(bytes.Stylesheet).toBeLessThanOrEqual(12 * kilobyte);
+});
+
+test('hashed files are kept for ever, the page never, and a missing chunk is no page', async ({
+  page,
+}) => {
+  const document = await page.goto('/login');
+  expect(document?.headers()['cache-control']).toBe('no-cache');
+  const script = await page.locator('script[src]').first().getAttribute('src');
+  expect(script).toMatch(/^\/static\/js\/[\w-]+\.[\w-]+\.chunk\.js$/);
+  const cached = await page.request.get(script as string);
+  expect(cached.headers()['cache-control']).toContain('immutable');
+  const missing = await page.request.get('/static/js/lessons-page.00000000.chunk.js', {
+    headers: { accept: 'text/html' },
+  });
+  expect(missing.status()).toBe(404);
+  expect(missing.headers()['content-type']).not.toContain('html');
+});
+
+test('a chunk that cannot be loaded reloads the page once, then says so', async ({ page }) => {
+  await enterAs(page, 'student');
+  await expect(page.getByRole('banner')).toContainText('Minh');
+  let isBroken = true;
+  let attempts = 0;
+  await page.route(/lessons-page\.[\w-]+\.chunk\.js/, (route) => {
+    attempts += 1;
+    return isBroken ? route.abort() : route.continue();
+  });
+  await page.getByRole('link', { name: messages.navigation.lessons, exact: true }).click();
+  await expect(page.getByText(messages.chunk.failed('lessons-page'))).toBeVisible();
+  expect(attempts).toBe(2);
+  isBroken = false;
+  await page.getByRole('button', { name: /Tải lại/ }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: messages.navigation.lessons }),
+  ).toBeVisible();
+});
+
+test('nothing on the way through the app troubles the console', async ({ page }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await enterAs(page, 'teacher');
+  for (const path of ['/', '/profile', '/lessons', '/classes', '/activities', '/help']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+  }
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { messages } from '@lop-xanh/contract/messages';
+import { limits } from '@lop-xanh/contract/rules/limits';
+import { type ComponentType, lazy } from 'react';
+
+export class ChunkLoadError extends Error {
+  constructor(id: string, cause: unknown) {
+    super(messages.chunk.failed(id), { cause });
+    this.name = 'ChunkLoadError';
+  }
+}
+
+/** A part of the app in a chunk of its own, named as its file is. */
+export function lazyPage<Props>(id: string, load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await loadChunk(id, load) }));
+}
+
+async function loadChunk<T>(id: string, load: () => Promise<T>): Promise<T> {
+  const reload = reloadOnce(id);
+  try {
+    const chunk = await inTime(load());
+    reload.forget();
+    return chunk;
+  } catch (cause) {
+    if (!reload.isAllowed()) throw new ChunkLoadError(id, cause);
+    reload.run();
+    return new Promise(() => {});
+  }
+}
+
+function inTime<T>(loading: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const timeout = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error('timeout')), limits.chunkLoadMs);
+  });
+  return Promise.race([loading, timeout]).finally(() => clearTimeout(timer));
+}
+
+/** After a new release the old chunks are gone and a reload mends it; anything else it does not. */
+function reloadOnce(id: string) {
+  const key = `reloaded-for:${id}`;
+  return {
+    isAllowed: () => sessionStorage.getItem(key) === null,
+    run: () => {
+      sessionStorage.setItem(key, 'yes');
+      location.reload();
+    },
+    forget: () => sessionStorage.removeItem(key),
+  };
+}

@@ -1,0 +1,26 @@
+import '../ui/modal-styles.ts';
+import { messages } from '@lop-xanh/contract/messages';
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { useNavigate } from 'react-router';
+
+interface Props {
+  message?: string | undefined;
+  home: string;
+}
+
+export function NoPermission({ message = messages.access.denied, home }: Props) {
+  const navigate = useNavigate();
+  const goHome = () => void navigate(home, { replace: true });
+
+  return (
+    <Modal opened onClose={goHome} title="Không có quyền truy cập" withCloseButton={false}>
+      <title>Không có quyền truy cập · Lớp Xanh</title>
+      <Stack>
+        <Text>{message}</Text>
+        <Button onClick={goHome} data-autofocus>
+          Về trang chủ
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}

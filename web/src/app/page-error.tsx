@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useRouteError } from 'react-router';
+import { CloudPicture } from '../ui/pictures.tsx';
+import { EmptyState } from '../ui/state.tsx';
+import { ChunkLoadError } from './lazy-page.ts';
+
+/** What is left when a page breaks or cannot be fetched. */
+export function PageError() {
+  const error = useRouteError();
+  const isChunk = error instanceof ChunkLoadError;
+
+  return (
+    <div role="alert">
+      <title>Có lỗi · Lớp Xanh</title>
+      <EmptyState
+        picture={<CloudPicture />}
+        title={isChunk ? error.message : 'Có lỗi xảy ra'}
+        text={
+          isChunk
+            ? 'Trang chưa tải được. Hãy kiểm tra mạng rồi tải lại.'
+            : 'Rất tiếc, trang này vừa gặp lỗi. Hãy tải lại để tiếp tục.'
+        }
+      >
+        <Button
+          onClick={() => location.reload()}
+          leftSection={<IconRefresh size={20} aria-hidden />}
+        >
+          Tải lại trang
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { messages } from '@lop-xanh/contract/messages';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { Outlet, ScrollRestoration } from 'react-router';
+import { createQueryClient } from '../lib/query-client.ts';
+import { useSession } from '../lib/session.ts';
+import { alert } from '../ui/dialogs.ts';
+import { toast } from '../ui/toast.ts';
+
+/** Everything below belongs to one session: when it passes on, all state goes with it. */
+export function SessionBoundary() {
+  const { generation, end } = useSession();
+  // A new session is the reason for a new client, though the call does not mention it.
+  const client = useMemo(() => createQueryClient(), [generation]);
+
+  useEffect(() => {
+    if (end === 'expired')
+      void alert({ title: 'Đăng nhập lại', message: messages.session.expired });
+    if (end === 'refused') toast({ kind: 'error', message: messages.profile.fetchFailed, id: end });
+  }, [end]);
+
+  return (
+    <QueryClientProvider key={generation} client={client}>
+      <ScrollRestoration />
+      <Outlet />
+    </QueryClientProvider>
+  );
+}

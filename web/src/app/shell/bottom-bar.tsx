@@ -1,0 +1,18 @@
+import { NavLink } from 'react-router';
+import classes from './bottom-bar.module.css';
+import { bottomMenu, isExact } from './menu.ts';
+
+export function BottomBar() {
+  return (
+    <nav className={classes.bar} aria-label="Thanh dưới">
+      {bottomMenu.map((item) => (
+        <NavLink key={item.to} to={item.to} end={isExact(item)} className={classes.item ?? ''}>
+          <span className={classes.icon}>
+            <item.icon size={22} aria-hidden />
+          </span>
+          {item.label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,78 @@
+import type { User } from '@lop-xanh/contract/accounts';
+import { messages } from '@lop-xanh/contract/messages';
+import { ActionIcon } from '@mantine/core';
+import { IconBell, IconMenu2 } from '@tabler/icons-react';
+import { Link, NavLink } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { useUser } from '../../lib/visitor.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import classes from './header.module.css';
+import { isExact, modHeaderMenu } from './menu.ts';
+
+interface Props {
+  isMobile: boolean;
+  openMenu: () => void;
+}
+
+export function Header({ isMobile, openMenu }: Props) {
+  const user = useUser();
+  return (
+    <header className={classes.header}>
+      {isMobile && (
+        <ActionIcon aria-label="Mở menu" aria-haspopup="dialog" onClick={openMenu}>
+          <IconMenu2 size={22} />
+        </ActionIcon>
+      )}
+      <div className={classes.greeting}>
+        <p className={classes.hello}>
+          {isMobile ? `Chào ${user.first_name}!` : `Xin chào, ${user.first_name}`}
+        </p>
+        {isMobile && <p className={classes.place}>{placeOf(user)}</p>}
+      </div>
+      {user.role === 'Mod' && <ModLinks />}
+      <ActionIcon
+        component={Link}
+        to={paths.notifications}
+        aria-label={messages.navigation.notifications}
+      >
+        <IconBell size={22} />
+      </ActionIcon>
+      <Link to={paths.profile} className={classes.person} aria-label={`Hồ sơ: ${user.full_name}`}>
+        {!isMobile && (
+          <span className={classes.names}>
+            <span className={classes.fullName}>{user.full_name}</span>
+            <span className={classes.place}>{placeOf(user)}</span>
+          </span>
+        )}
+        <Avatar person={user} />
+      </Link>
+    </header>
+  );
+}
+
+function ModLinks() {
+  return (
+    <nav className={classes.links} aria-label="Lối tắt của Mod">
+      {modHeaderMenu.map((item) => (
+        <NavLink key={item.to} to={item.to} end={isExact(item)} className={classes.link ?? ''}>
+          <item.icon size={20} aria-hidden />
+          {item.label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+/** The role in the user's own words, beside what it is tied to. */
+function placeOf({ role, class_name, school_name }: User): string {
+  switch (role) {
+    case 'Student':
+      return class_name === null ? 'Học sinh' : `Lớp ${class_name} · Học sinh`;
+    case 'Parent':
+      return 'Phụ huynh';
+    case 'Mod':
+      return school_name === null ? role : `${role} · ${school_name}`;
+    default:
+      return role;
+  }
+}

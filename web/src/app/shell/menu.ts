@@ -1,0 +1,63 @@
+import { messages } from '@lop-xanh/contract/messages';
+import type { Role } from '@lop-xanh/contract/rules/roles';
+import {
+  type Icon,
+  IconBell,
+  IconBook2,
+  IconHelpCircle,
+  IconHome,
+  IconLayoutDashboard,
+  IconSchool,
+  IconSettings,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react';
+import { isAdminPath, paths } from '../../lib/paths.ts';
+
+export interface MenuItem {
+  to: string;
+  icon: Icon;
+  label: string;
+}
+
+const { navigation } = messages;
+
+const home = { to: paths.home, icon: IconHome, label: navigation.home };
+const lessons = { to: paths.lessons, icon: IconBook2, label: navigation.lessons };
+const profile = { to: paths.profile, icon: IconUser, label: navigation.profile };
+const accounts = { to: paths.accounts, icon: IconUsers, label: navigation.accounts };
+
+const adminMenu: readonly MenuItem[] = [
+  { to: paths.admin, icon: IconLayoutDashboard, label: navigation.dashboard },
+  accounts,
+  { to: paths.lessonsManagement, icon: IconBook2, label: navigation.lessonsManagement },
+];
+
+const modAdminMenu: readonly MenuItem[] = [accounts];
+
+const commonMenu: readonly MenuItem[] = [
+  home,
+  lessons,
+  { to: paths.classes, icon: IconUsers, label: navigation.classes },
+  { to: paths.notifications, icon: IconBell, label: navigation.notifications },
+  profile,
+  { to: paths.settings, icon: IconSettings, label: navigation.settings },
+  { to: paths.training, icon: IconSchool, label: navigation.training },
+  { to: paths.help, icon: IconHelpCircle, label: navigation.help },
+];
+
+export const bottomMenu: readonly MenuItem[] = [lessons, home, profile];
+
+/** A Mod's two worlds have different menus, so the header joins them. */
+export const modHeaderMenu: readonly MenuItem[] = [home, { ...accounts, label: 'Accounts' }];
+
+export function menuFor(role: Role, path: string): readonly MenuItem[] {
+  if (role === 'Admin') return adminMenu;
+  if (role === 'Mod' && isAdminPath(path)) return modAdminMenu;
+  return commonMenu;
+}
+
+/** These two are the beginning of other addresses and are only themselves. */
+export function isExact({ to }: MenuItem): boolean {
+  return to === paths.home || to === paths.admin;
+}

@@ -1,0 +1,38 @@
+import { messages } from '@lop-xanh/contract/messages';
+import { IconLogout } from '@tabler/icons-react';
+import { NavLink, useLocation } from 'react-router';
+import { askToLogOut } from '../../features/auth/log-out.ts';
+import { useUser } from '../../lib/visitor.ts';
+import { isExact, menuFor } from './menu.ts';
+import classes from './sidebar.module.css';
+
+/** The menu of the user's role; `onLeave` lets a drawer around it close. */
+export function Sidebar({ onLeave }: { onLeave?: () => void }) {
+  const { role } = useUser();
+  const { pathname } = useLocation();
+
+  const leave = () => {
+    onLeave?.();
+    void askToLogOut();
+  };
+  return (
+    <nav className={classes.sidebar} aria-label="Menu chính">
+      {menuFor(role, pathname).map((item) => (
+        <NavLink
+          key={item.to}
+          to={item.to}
+          end={isExact(item)}
+          className={classes.item ?? ''}
+          onClick={onLeave}
+        >
+          <item.icon size={22} aria-hidden />
+          {item.label}
+        </NavLink>
+      ))}
+      <button type="button" className={`${classes.item} ${classes.logout}`} onClick={leave}>
+        <IconLogout size={22} aria-hidden />
+        {messages.navigation.logout}
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,38 @@
+import { auth } from '@lop-xanh/contract/auth';
+import type { BodyOf } from '@lop-xanh/contract/endpoint';
+import { site } from '@lop-xanh/contract/site';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { beginSession, renewSession } from '../../lib/session.ts';
+import { profileQuery } from '../../lib/visitor.ts';
+
+export const welcomeQuery = queryOptions({
+  queryKey: ['welcome'],
+  queryFn: () => call(site.welcome),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const childrenQuery = queryOptions({
+  queryKey: ['children'],
+  queryFn: () => call(auth.children),
+  select: ({ children }) => children,
+});
+
+export function useLogin() {
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof auth.login>) => call(auth.login, { body }),
+    onSuccess: ({ token }) => beginSession(token),
+  });
+}
+
+/** The server ends every session of the account and answers the token of a new one. */
+export function useChangePassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof auth.changePassword>) => call(auth.changePassword, { body }),
+    onSuccess: ({ token }) => {
+      renewSession(token);
+      return client.invalidateQueries(profileQuery);
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import type { AnswerOf } from '@lop-xanh/contract/endpoint';
+import type { site } from '@lop-xanh/contract/site';
+import classes from './demo-accounts.module.css';
+import type { Credentials } from './login-form.tsx';
+
+interface Props {
+  demo: NonNullable<AnswerOf<typeof site.welcome>['demo']>;
+  onChoose: (credentials: Credentials) => void;
+}
+
+/** The demo hint: one press fills the form in. */
+export function DemoAccounts({ demo: { accounts, password }, onChoose }: Props) {
+  return (
+    <section className={classes.demo} aria-labelledby="demo-accounts">
+      <h2 id="demo-accounts" className={classes.title}>
+        Tài khoản dùng thử
+      </h2>
+      <p>
+        Mật khẩu chung: <code>{password}</code>. Chọn một tài khoản để điền sẵn:
+      </p>
+      <div className={classes.accounts}>
+        {accounts.map(({ username, role }) => (
+          <button
+            key={username}
+            type="button"
+            className={classes.account}
+            onClick={() => onChoose({ username, password })}
+          >
+            <strong>{username}</strong> {role}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import '../../ui/modal-styles.ts';
+import { messages } from '@lop-xanh/contract/messages';
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { messageOf } from '../../lib/api-errors.ts';
+import { FormError } from '../../ui/form-error.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useChangePassword } from './auth.api.ts';
+import { askToLogOut } from './log-out.ts';
+
+/** Stands in place of every page until the user has a password of their own. */
+export function ForcedPasswordChange() {
+  const change = useChangePassword();
+  const form = useForm({
+    initialValues: { next: '', confirmation: '' },
+    validate: {
+      next: (next) => (next === '' ? messages.password.newNeeded : null),
+      confirmation: (confirmation, { next }) =>
+        confirmation === next ? null : messages.password.mismatch,
+    },
+  });
+  const error = change.error && messageOf(change.error, messages.password.changeFailed);
+
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      title="Đặt mật khẩu mới"
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <title>Đặt mật khẩu mới · Lớp Xanh</title>
+      <form noValidate onSubmit={form.onSubmit(({ next }) => change.mutate({ next }))}>
+        <Stack>
+          <Text>Mật khẩu hiện tại chỉ dùng tạm. Hãy đặt mật khẩu của riêng bạn để tiếp tục.</Text>
+          <FormError message={error} />
+          <PasswordField
+            label="Mật khẩu mới"
+            description={messages.password.hint}
+            autoComplete="new-password"
+            data-autofocus
+            {...form.getInputProps('next')}
+          />
+          <PasswordField
+            label="Nhập lại mật khẩu mới"
+            autoComplete="new-password"
+            {...form.getInputProps('confirmation')}
+          />
+          <Button type="submit" loading={change.isPending}>
+            Lưu mật khẩu
+          </Button>
+          <Button variant="default" onClick={() => void askToLogOut()}>
+            {messages.navigation.logout}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

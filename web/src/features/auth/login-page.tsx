@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Leaf } from '../../ui/pictures.tsx';
+import { welcomeQuery } from './auth.api.ts';
+import { DemoAccounts } from './demo-accounts.tsx';
+import { type Credentials, LoginForm } from './login-form.tsx';
+import { LoginLandscape } from './login-landscape.tsx';
+import classes from './login-page.module.css';
+
+export function LoginPage() {
+  const { data: welcome } = useQuery(welcomeQuery);
+  const [suggestion, setSuggestion] = useState<Credentials>();
+
+  return (
+    <div className={classes.page}>
+      <title>Đăng nhập · Lớp Xanh</title>
+      <div className={classes.scene}>
+        <LoginLandscape />
+        <p className={classes.motto}>Cùng học, cùng xanh mỗi ngày.</p>
+      </div>
+      <main className={classes.panel}>
+        <div className={classes.content}>
+          <p className={classes.brand}>
+            <Leaf size={30} />
+            Lớp Xanh
+          </p>
+          <h1 className={classes.title}>Đăng nhập</h1>
+          <LoginForm suggestion={suggestion} />
+          {welcome?.hint && <p className={classes.hint}>{welcome.hint}</p>}
+          {welcome?.demo && <DemoAccounts demo={welcome.demo} onChoose={setSuggestion} />}
+          <p className={classes.forgot}>
+            Quên mật khẩu? Hãy liên hệ giáo viên của bạn để được cấp lại.
+          </p>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { messages } from '@lop-xanh/contract/messages';
+import { Button } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useVisitor } from '../../lib/visitor.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/state.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { ChildrenInformation } from './children-information.tsx';
+import { askToLogOut } from './log-out.ts';
+import { ProfileInformation } from './profile-information.tsx';
+import classes from './profile-page.module.css';
+
+/** The class information belongs to another feature, so the route hands it in. */
+export function ProfilePage({ classInformation }: { classInformation: ReactNode }) {
+  return (
+    <>
+      <PageHeader title={messages.navigation.profile} />
+      <Profile classInformation={classInformation} />
+    </>
+  );
+}
+
+function Profile({ classInformation }: { classInformation: ReactNode }) {
+  const visitor = useVisitor();
+  if (visitor.state === 'guest') return <ErrorState message={messages.session.needed} />;
+  if (visitor.state === 'loading') return <Skeleton lines={6} />;
+  if (visitor.state === 'unreachable') {
+    return <ErrorState message={messages.profile.loadFailed} retry={visitor.retry} />;
+  }
+
+  const { user } = visitor;
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>
+        <ProfileInformation user={user} />
+        {user.role === 'Teacher' && classInformation}
+        {user.role === 'Parent' && <ChildrenInformation />}
+      </div>
+      <div className={classes.column}>
+        <ChangePassword />
+        <Card title="Quên mật khẩu?">
+          <p>Hãy liên hệ giáo viên hoặc người quản lý của trường để được cấp mật khẩu tạm thời.</p>
+        </Card>
+        {user.role === 'Student' && (
+          <Button
+            variant="default"
+            onClick={() => void askToLogOut()}
+            leftSection={<IconLogout size={20} aria-hidden />}
+          >
+            {messages.navigation.logout}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { messages } from '@lop-xanh/contract/messages';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api-errors.ts';
+import { Card } from '../../ui/card.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { SproutPicture } from '../../ui/pictures.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { classesQuery } from './classes.api.ts';
+
+/** A teacher's own class, on the profile. */
+export function ClassInformation() {
+  return (
+    <Card title="Thông tin lớp">
+      <OwnClasses />
+    </Card>
+  );
+}
+
+function OwnClasses() {
+  const { data: classes, error, isPending, refetch } = useQuery(classesQuery);
+  if (isPending) return <Skeleton lines={2} />;
+  if (!classes) {
+    const message = messageOf(error, messages.classes.loadFailed);
+    return <ErrorState message={message} retry={() => void refetch()} />;
+  }
+  if (classes.length === 0) {
+    return <EmptyState picture={<SproutPicture />} title="Bạn chưa được phân công lớp" />;
+  }
+  return classes.map(({ id, name, grade_name, student_count }) => (
+    <Facts
+      key={id}
+      facts={[
+        { name: 'Lớp', value: name },
+        { name: 'Khối', value: grade_name },
+        { name: 'Sĩ số', value: `${student_count} học sinh` },
+      ]}
+    />
+  ));
+}

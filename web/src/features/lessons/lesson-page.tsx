@@ -1,0 +1,5 @@
+import { BeingBuilt } from '../../ui/being-built.tsx';
+
+export function LessonPage() {
+  return <BeingBuilt title="Bài giảng" />;
+}

@@ -1,0 +1,6 @@
+import { messages } from '@lop-xanh/contract/messages';
+import { BeingBuilt } from '../../ui/being-built.tsx';
+
+export function LessonsPage() {
+  return <BeingBuilt title={messages.navigation.lessons} />;
+}

@@ -1,0 +1,34 @@
+import type { ErrorAnswer, ErrorCode, FieldIssue } from '@lop-xanh/contract/errors';
+
+/** The server answered, and refused. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  readonly issues: readonly FieldIssue[];
+
+  constructor(status: number, answer: Partial<ErrorAnswer>) {
+    super(answer.message ?? '');
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = answer.code;
+    this.issues = answer.issues ?? [];
+  }
+}
+
+/** No answer, none in time, or one that is not ours. */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super('', { cause });
+    this.name = 'NetworkError';
+  }
+}
+
+/** The server fails, which may pass, as opposed to a refusal, which will not. */
+export function isServerFailure(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
+}
+
+/** The server's own words, or these. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.message !== '' ? error.message : fallback;
+}

@@ -1,0 +1,6 @@
+import type { Role } from '@lop-xanh/contract/rules/roles';
+
+/** Pupils and their parents: larger text, and a phone in the hand. */
+export function isPupilSide(role: Role): boolean {
+  return role === 'Student' || role === 'Parent';
+}

@@ -1,0 +1,25 @@
+/** Every address of the product, once. */
+export const paths = {
+  login: '/login',
+  home: '/',
+  lessons: '/lessons',
+  lesson: '/lessons/:lessonId/week/:week',
+  classes: '/classes',
+  activities: '/activities',
+  scan: '/scan-app/scan',
+  help: '/help',
+  training: '/training',
+  settings: '/settings',
+  post: '/posts/:id',
+  notifications: '/notifications',
+  profile: '/profile',
+  admin: '/admin',
+  accounts: '/admin/accounts',
+  lessonsManagement: '/admin/lessons',
+  studentHistory: '/admin/student-history',
+  teacherHistory: '/admin/teacher-history',
+} as const;
+
+export function isAdminPath(path: string): boolean {
+  return path === paths.admin || path.startsWith(`${paths.admin}/`);
+}

@@ -1,0 +1,73 @@
+import { useSyncExternalStore } from 'react';
+
+const storageKey = 'token';
+
+/** Why there is nobody: the user left, a token ran out, or the server refused the profile. */
+type End = 'logout' | 'expired' | 'refused';
+
+export interface Session {
+  readonly token: string | null;
+  /** Grows when another account, or nobody, takes over; a renewed token keeps it. */
+  readonly generation: number;
+  /** True from a login on this page until its landing. */
+  readonly isFresh: boolean;
+  readonly end: End | null;
+}
+
+let current: Session = { token: storedToken(), generation: 0, isFresh: false, end: null };
+const listeners = new Set<() => void>();
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, () => current);
+}
+
+export function currentToken(): string | null {
+  return current.token;
+}
+
+export function beginSession(token: string): void {
+  localStorage.setItem(storageKey, token);
+  handOver({ token, isFresh: true, end: null });
+}
+
+export function settleSession(): void {
+  become({ ...current, isFresh: false });
+}
+
+/** The same account goes on with a fresh token, so that nothing on the screen is dropped. */
+export function renewSession(token: string): void {
+  localStorage.setItem(storageKey, token);
+  become({ ...current, token });
+}
+
+/** Ends the session of this token, unless a newer one has taken its place, in any tab. */
+export function endSession(token: string | null, end: End): void {
+  if (token === null || storedToken() !== token) return;
+  localStorage.removeItem(storageKey);
+  handOver({ token: null, isFresh: false, end });
+}
+
+window.addEventListener('storage', ({ key }) => {
+  const isOurs = key === storageKey || key === null;
+  const token = storedToken();
+  if (!isOurs || token === current.token) return;
+  handOver({ token, isFresh: false, end: token === null ? 'logout' : null });
+});
+
+function storedToken(): string | null {
+  return localStorage.getItem(storageKey);
+}
+
+function handOver(next: Omit<Session, 'generation'>): void {
+  become({ ...next, generation: current.generation + 1 });
+}
+
+function become(next: Session): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

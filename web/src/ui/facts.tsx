@@ -1,0 +1,20 @@
+import classes from './facts.module.css';
+
+export interface Fact {
+  name: string;
+  value: string | number | null;
+}
+
+/** Names and their values; what is not known is a dash. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value === null || value === '' ? '—' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,41 @@
+import { VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import classes from './page-header.module.css';
+
+interface Props {
+  title: string;
+  /** Where the screen speaks for itself, the heading is left to screen readers. */
+  isHidden?: boolean;
+  children?: ReactNode;
+}
+
+/** The document's title and the heading that a navigation moves the focus to. */
+export function PageHeader({ title, isHidden = false, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+
+  useEffect(() => {
+    const isFirstPage = key === 'default';
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+  }, [key]);
+
+  const h1 = (
+    <h1 ref={heading} tabIndex={-1}>
+      {title}
+    </h1>
+  );
+  return (
+    <>
+      <title>{`${title} · Lớp Xanh`}</title>
+      {isHidden ? (
+        <VisuallyHidden>{h1}</VisuallyHidden>
+      ) : (
+        <div className={classes.header}>
+          {h1}
+          {children && <div className={classes.actions}>{children}</div>}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+
+export function PasswordField(props: PasswordInputProps) {
+  return (
+    <PasswordInput
+      {...props}
+      visibilityToggleButtonProps={{ 'aria-label': 'Hiện hoặc ẩn mật khẩu', tabIndex: 0 }}
+    />
+  );
+}

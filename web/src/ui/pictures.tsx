@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+
+/** Small friendly drawings; the words beside them say everything, so they are decoration. */
+function Picture({ children }: { children: ReactNode }) {
+  return (
+    <svg data-picture width="220" height="140" viewBox="0 0 220 140" aria-hidden="true">
+      <rect width="220" height="140" rx="20" fill="var(--sky-soft)" />
+      {children}
+    </svg>
+  );
+}
+
+function Ground() {
+  return (
+    <path
+      d="M0 104c40-18 84-14 120-4s70 8 100-6v26a20 20 0 0 1-20 20H20a20 20 0 0 1-20-20Z"
+      fill="#8fd1a6"
+    />
+  );
+}
+
+export function TreePicture() {
+  return (
+    <Picture>
+      <circle cx="178" cy="36" r="16" fill="#f7c956" />
+      <Ground />
+      <rect x="104" y="76" width="10" height="40" rx="4" fill="#8a5a35" />
+      <circle cx="109" cy="54" r="30" fill="#2f9e5f" />
+      <circle cx="86" cy="66" r="20" fill="#3aad6c" />
+      <circle cx="132" cy="68" r="19" fill="#23854f" />
+    </Picture>
+  );
+}
+
+export function SproutPicture() {
+  return (
+    <Picture>
+      <circle cx="44" cy="34" r="14" fill="#f7c956" />
+      <Ground />
+      <path d="M110 112c0-20 0-32 0-48" stroke="#23854f" strokeWidth="6" strokeLinecap="round" />
+      <path d="M110 76c-26 2-38-10-40-30 24-2 38 8 40 30Z" fill="#3aad6c" />
+      <path d="M110 64c0-22 12-34 36-36 2 24-12 36-36 36Z" fill="#2f9e5f" />
+      <ellipse cx="110" cy="114" rx="26" ry="7" fill="#8a5a35" />
+    </Picture>
+  );
+}
+
+export function CloudPicture() {
+  return (
+    <Picture>
+      <Ground />
+      <path
+        d="M76 84a20 20 0 0 1 2-40 30 30 0 0 1 57-4 22 22 0 0 1 9 44Z"
+        fill="var(--card)"
+        stroke="var(--line-strong)"
+        strokeWidth="3"
+      />
+      <path
+        d="M96 58v6m28-6v6m-24 12c6-5 14-5 20 0"
+        stroke="var(--ink-soft)"
+        strokeWidth="4"
+        strokeLinecap="round"
+        fill="none"
+      />
+    </Picture>
+  );
+}
+
+export function Leaf({ size = 24 }: { size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M4 20c1-5 4-8.500 9-10.500M6.500 17C3.500 9 9 3.500 20 4c.5 10-4.500 15-11 14.500-.9-.1-1.800-.6-2.500-1.500Z" />
+    </svg>
+  );
+}

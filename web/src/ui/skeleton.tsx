@@ -1,0 +1,25 @@
+import { VisuallyHidden } from '@mantine/core';
+import classes from './skeleton.module.css';
+
+/** Holds the place of text and cards that are on their way. */
+export function Skeleton({ lines = 3 }: { lines?: number }) {
+  return (
+    <div className={classes.skeleton} role="status">
+      <VisuallyHidden>Đang tải…</VisuallyHidden>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className={classes.line} />
+      ))}
+    </div>
+  );
+}
+
+export function PageSkeleton() {
+  return (
+    <div className={classes.page} role="status">
+      <VisuallyHidden>Đang tải trang…</VisuallyHidden>
+      <span className={classes.heading} />
+      <span className={classes.card} />
+      <span className={classes.card} />
+    </div>
+  );
+}

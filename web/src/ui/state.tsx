@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { CloudPicture } from './pictures.tsx';
+import classes from './state.module.css';
+
+interface EmptyProps {
+  picture: ReactNode;
+  title: string;
+  text?: string;
+  children?: ReactNode;
+}
+
+/** What a place says when it has nothing to show. */
+export function EmptyState({ picture, title, text, children }: EmptyProps) {
+  return (
+    <div className={classes.state}>
+      {picture}
+      <p className={classes.title}>{title}</p>
+      {text && <p className={classes.text}>{text}</p>}
+      {children}
+    </div>
+  );
+}
+
+interface ErrorProps {
+  message: string;
+  retry?: () => void;
+}
+
+/** What a place says when it could not get what it shows. */
+export function ErrorState({ message, retry }: ErrorProps) {
+  return (
+    <div className={classes.state} role="alert">
+      <CloudPicture />
+      <p className={classes.title}>{message}</p>
+      {retry && (
+        <Button variant="light" onClick={retry} leftSection={<IconRefresh size={20} aria-hidden />}>
+          Thử lại
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -41,7 +41,7 @@ test('a session that ended elsewhere is told once, and leads to the login page',
 
   await page.getByRole('link', { name: messages.navigation.profile, exact: true }).click();
   await expect(expiry(page)).toHaveCount(1);
-  await expiry(page).getByRole('button').click();
+  await expiry(page).getByRole('button', { name: 'Đã hiểu' }).click();
   await expect(page).toHaveURL('/login');
   await expect(expiry(page)).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();

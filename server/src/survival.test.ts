@@ -41,7 +41,7 @@ describe('SIGTERM', () => {
     expect(await server.ended).toBe(0);
     expect(isRunning(postgres)).toBe(false);
     expect(postgresPid(DATA_DIR)).toBeUndefined();
-    await expect(fetch(server.address + site.health.path)).rejects.toThrow();
+    await expect(fetch(server.address + site.health.path)).rejects.toThrow('fetch failed');
 
     const again = await startServerProcess({ DATA_DIR });
     expect(await statusOfMe(again, tokens[11] as string)).toBe(200);

@@ -1,6 +1,6 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { createQueryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.ts';
@@ -10,17 +10,21 @@ import { toast } from '../ui/toast.ts';
 /** Everything below belongs to one session: when it passes on, all state goes with it. */
 export function SessionBoundary() {
   const { generation, end } = useSession();
-  // A new session is the reason for a new client, though the call does not mention it.
-  const client = useMemo(() => createQueryClient(), [generation]);
 
   useEffect(() => {
-    if (end === 'expired')
+    if (end === 'expired') {
       void alert({ title: 'Đăng nhập lại', message: messages.session.expired });
+    }
     if (end === 'refused') toast({ kind: 'error', message: messages.profile.fetchFailed, id: end });
   }, [end]);
 
+  return <OneSession key={generation} />;
+}
+
+function OneSession() {
+  const [client] = useState(createQueryClient);
   return (
-    <QueryClientProvider key={generation} client={client}>
+    <QueryClientProvider client={client}>
       <ScrollRestoration />
       <Outlet />
     </QueryClientProvider>

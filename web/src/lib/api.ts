@@ -8,7 +8,7 @@ const timeLimitMs = 30_000;
 /** Empty for our own origin. */
 const host: string = import.meta.env.VITE_API_HOST ?? '';
 
-/** DECISIONS 3: the 401 of these two calls says something about the call, not about the session. */
+/** The 401 of these two calls says something about the call, not about the session. */
 const callsWithOwn401: readonly Endpoint[] = [auth.login, auth.me];
 
 type Input<E extends Endpoint> =

@@ -39,7 +39,7 @@ export function useUser(): User {
   return useSuspenseQuery(profileQuery).data;
 }
 
-/** DECISIONS 3: a 401 is left alone, no answer keeps the session, any other refusal ends it. */
+/** A 401 is left alone, no answer keeps the session, any other refusal ends it. */
 async function loadProfile(): Promise<User> {
   const token = currentToken();
   try {

@@ -340,8 +340,8 @@ describe('change password', () => {
       change(person, { current: password, next: 'moi111111' }),
       change(person, { current: password, next: 'moi222222' }),
     ]);
-    expect([first.status, second.status].toSorted()).not.toEqual([200, 200]);
-    expect([first.status, second.status]).toContain(200);
+    const isDone = [first, second].map(({ status }) => status === 200);
+    expect(isDone.filter(Boolean)).toHaveLength(1);
   });
 
   test('guessing the current password is throttled like guessing at the login', async () => {

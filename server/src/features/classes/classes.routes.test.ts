@@ -56,7 +56,7 @@ test('the list and the rule agree on every class, for everybody', async () => {
   for (const { token } of people) {
     const actor = (await call(app, auth.me, { token })).body as Actor;
     const allowed = facts.filter((fact) => canSeeClass(actor, fact)).map(({ id }) => id);
-    expect(idsOf((await list(token)).body).toSorted()).toEqual(allowed.toSorted());
+    expect(new Set(idsOf((await list(token)).body))).toEqual(new Set(allowed));
     expect(allowed.length).toBeGreaterThan(0);
   }
 });

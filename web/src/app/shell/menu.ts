@@ -20,17 +20,15 @@ export interface MenuItem {
   label: string;
 }
 
-const { navigation } = messages;
-
-const home = { to: paths.home, icon: IconHome, label: navigation.home };
-const lessons = { to: paths.lessons, icon: IconBook2, label: navigation.lessons };
-const profile = { to: paths.profile, icon: IconUser, label: navigation.profile };
-const accounts = { to: paths.accounts, icon: IconUsers, label: navigation.accounts };
+const home = { to: paths.home, icon: IconHome, label: messages.navigation.home };
+const lessons = { to: paths.lessons, icon: IconBook2, label: messages.navigation.lessons };
+const profile = { to: paths.profile, icon: IconUser, label: messages.navigation.profile };
+const accounts = { to: paths.accounts, icon: IconUsers, label: messages.navigation.accounts };
 
 const adminMenu: readonly MenuItem[] = [
-  { to: paths.admin, icon: IconLayoutDashboard, label: navigation.dashboard },
+  { to: paths.admin, icon: IconLayoutDashboard, label: messages.navigation.dashboard },
   accounts,
-  { to: paths.lessonsManagement, icon: IconBook2, label: navigation.lessonsManagement },
+  { to: paths.lessonsManagement, icon: IconBook2, label: messages.navigation.lessonsManagement },
 ];
 
 const modAdminMenu: readonly MenuItem[] = [accounts];
@@ -38,12 +36,12 @@ const modAdminMenu: readonly MenuItem[] = [accounts];
 const commonMenu: readonly MenuItem[] = [
   home,
   lessons,
-  { to: paths.classes, icon: IconUsers, label: navigation.classes },
-  { to: paths.notifications, icon: IconBell, label: navigation.notifications },
+  { to: paths.classes, icon: IconUsers, label: messages.navigation.classes },
+  { to: paths.notifications, icon: IconBell, label: messages.navigation.notifications },
   profile,
-  { to: paths.settings, icon: IconSettings, label: navigation.settings },
-  { to: paths.training, icon: IconSchool, label: navigation.training },
-  { to: paths.help, icon: IconHelpCircle, label: navigation.help },
+  { to: paths.settings, icon: IconSettings, label: messages.navigation.settings },
+  { to: paths.training, icon: IconSchool, label: messages.navigation.training },
+  { to: paths.help, icon: IconHelpCircle, label: messages.navigation.help },
 ];
 
 export const bottomMenu: readonly MenuItem[] = [lessons, home, profile];

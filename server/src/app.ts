@@ -48,7 +48,7 @@ export async function buildApp({
   app.setSerializerCompiler(serializerCompiler);
   acceptJson(app);
 
-  await sendSecurityHeaders(app, config);
+  sendSecurityHeaders(app, config);
   await app.register(cors, {
     origin: config.webOrigin ?? false,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
-import { bearerToken, hashToken } from './authentication.ts';
+import { bearerToken } from './authentication.ts';
 
 /** Calls a minute: of one session, and of one address, where a whole school may sit behind one. */
 export interface RateLimits {
@@ -17,7 +17,7 @@ export async function limitRates(app: FastifyInstance, limits: RateLimits): Prom
     max: (_request, key) => (key.startsWith('session') ? limits.perSession : limits.perAddress),
     keyGenerator: (request) => {
       const token = bearerToken(request);
-      return token ? `session ${hashToken(token).toString('base64')}` : `address ${request.ip}`;
+      return token ? `session ${token}` : `address ${request.ip}`;
     },
     allowList: (request) => !request.url.startsWith('/api'),
     errorResponseBuilder: (_request, { ttl }) =>

@@ -1,0 +1,57 @@
+import { Client } from 'undici';
+import { percentile } from './statistics.ts';
+
+export interface Target {
+  readonly url: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** A load ends with whichever of the two comes first. */
+export interface Bounds {
+  readonly seconds: number;
+  readonly requests: number;
+}
+
+export interface Figures {
+  readonly requestsPerSecond: number;
+  /** Latencies in milliseconds. */
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+}
+
+/** More than the server's database pool has, so that a connection of it is never idle. */
+const connections = 20;
+const patience = 10_000;
+
+/** Each connection asks again as soon as it is answered. */
+export async function load({ url, headers = {} }: Target, bounds: Bounds): Promise<Figures> {
+  const { origin, pathname: path } = new URL(url);
+  const latencies: number[] = [];
+  const startedAt = performance.now();
+  const endsAt = startedAt + bounds.seconds * 1000;
+  let left = bounds.requests;
+
+  const askAgainAndAgain = async () => {
+    const client = new Client(origin, { headersTimeout: patience, bodyTimeout: patience });
+    try {
+      while (left-- > 0 && performance.now() < endsAt) {
+        const askedAt = performance.now();
+        const { statusCode, body } = await client.request({ method: 'GET', path, headers });
+        await body.dump();
+        if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
+        latencies.push(performance.now() - askedAt);
+      }
+    } finally {
+      await client.close();
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, askAgainAndAgain));
+
+  return {
+    requestsPerSecond: latencies.length / ((performance.now() - startedAt) / 1000),
+    p50: percentile(latencies, 50),
+    p95: percentile(latencies, 95),
+    p99: percentile(latencies, 99),
+  };
+}

@@ -1,0 +1,22 @@
+import { buildApp } from '../../../server/src/app.ts';
+import { readConfig } from '../../../server/src/config.ts';
+import { openDatabase } from '../../../server/src/database/database.ts';
+import { whenStarted } from '../harness/started.ts';
+
+const unlimited = Number.MAX_SAFE_INTEGER;
+
+/** The real server, which counts the calls of a session as always but never finds them too many. */
+await whenStarted<'app'>(async (connection, untilUnneeded) => {
+  const database = openDatabase(connection);
+  const app = await buildApp({
+    config: readConfig({ DEMO: '1' }),
+    database,
+    rateLimits: { perSession: unlimited, perAddress: unlimited },
+  });
+  try {
+    await untilUnneeded(await app.listen({ host: '127.0.0.1', port: 0 }));
+  } finally {
+    await app.close();
+    await database.close();
+  }
+});

@@ -1,0 +1,36 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ClientConfig } from 'pg';
+import { openDatabase } from '../../../server/src/database/database.ts';
+import { startEmbeddedPostgres } from '../../../server/src/database/embedded-postgres.ts';
+import { migrate } from '../../../server/src/database/migrator.ts';
+import { fillDemo } from '../../../server/src/demo/fill-demo.ts';
+import { whenStarted } from '../harness/started.ts';
+
+/** A PostgreSQL as a newcomer's `npm start` makes it, as durable as that one, with the demo in it. */
+await whenStarted<'database'>(async (_, untilUnneeded) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lx-'));
+  try {
+    // mkdtemp closes the folder to others; as root, PostgreSQL's own user has to get in.
+    chmodSync(dataDir, 0o755);
+    const cluster = await startEmbeddedPostgres(dataDir);
+    try {
+      await prepare(cluster.connection);
+      await untilUnneeded(cluster.connection);
+    } finally {
+      await cluster.stop();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+async function prepare(connection: ClientConfig): Promise<void> {
+  await migrate(connection);
+  const database = openDatabase(connection);
+  await fillDemo(database.db);
+  // What autovacuum does within the first minute: not to happen in the middle of a measurement.
+  await database.pool.query('vacuum analyze');
+  await database.close();
+}

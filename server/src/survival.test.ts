@@ -49,7 +49,9 @@ describe('SIGTERM', () => {
 });
 
 describe('SIGKILL', () => {
-  test('every acknowledged write is there after the server and PostgreSQL are killed', async () => {
+  test('every acknowledged write is there after the server and PostgreSQL are killed', {
+    timeout: 20_000 + kills * 15_000,
+  }, async () => {
     const DATA_DIR = makeDataDir();
     const acknowledged: string[] = [];
     for (let kill = 0; kill < kills; kill++) {

@@ -82,7 +82,8 @@ async function launch(place: Place, settings: Record<string, string>) {
     if (await isReady(place, child, end)) return { child, exited };
     const complaint = readFileSync(logFile).subarray(logged).toString();
     if (!complaint.includes('pre-existing shared memory block') || Date.now() > end) {
-      throw new StartUpError(`PostgreSQL did not start: ${logFile} says why.`);
+      const reason = /FATAL: +(.*)/.exec(complaint)?.[1] ?? 'no reason given';
+      throw new StartUpError(`PostgreSQL did not start: ${reason} (more in ${logFile}).`);
     }
   }
 }
@@ -139,15 +140,19 @@ function initialise({ user, binaries, folder, data }: Place): void {
   renameSync(unfinished, data);
 }
 
-/** Stops a PostgreSQL that outlived its killed server. */
+/** Stops a PostgreSQL that outlived its killed server, and clears away the locks of one that did not. */
 async function clearLeftover(place: Place): Promise<void> {
   const pid = Number(lockFileLines(place)[0] ?? 0);
-  if (pid === 0 || !isAlive(pid)) return;
-  if (!isPostmaster(pid, place)) {
-    // The process id is somebody else's by now, and PostgreSQL would take that one for its own.
+  if (pid === 0) return;
+  if (isPostmaster(pid, place)) await stopLeftover(place, pid);
+  // Both locks name a process id. Where that is another's by now, PostgreSQL would take it for its own.
+  if (isAlive(pid)) {
     rmSync(join(place.data, 'postmaster.pid'), { force: true });
-    return;
+    rmSync(join(String(place.connection.host), '.s.PGSQL.5432.lock'), { force: true });
   }
+}
+
+async function stopLeftover(place: Place, pid: number): Promise<void> {
   if (await isAnswering(place)) {
     const owner = await own(place);
     await owner.end();
@@ -168,7 +173,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the live process is the PostgreSQL of this place; where that cannot be told, it is taken for it. */
+/** Whether a living process is the PostgreSQL of this place; where that cannot be told, it is taken for it. */
 function isPostmaster(pid: number, { data }: Place): boolean {
   if (process.platform !== 'linux') return isAlive(pid);
   try {

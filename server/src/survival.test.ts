@@ -48,6 +48,15 @@ describe('SIGTERM', () => {
   });
 });
 
+test('npm start passes the signal on and leaves nothing behind', async () => {
+  const DATA_DIR = makeDataDir();
+  const server = await startServerProcess({ DATA_DIR }, ['npm', 'start']);
+  server.process.kill('SIGTERM');
+  await server.ended;
+  await expect.poll(() => postgresPid(DATA_DIR), { timeout: 10_000 }).toBeUndefined();
+  await expect(fetch(server.address + site.health.path)).rejects.toThrow('fetch failed');
+});
+
 describe('SIGKILL', () => {
   test('every acknowledged write is there after the server and PostgreSQL are killed', {
     timeout: 20_000 + kills * 15_000,

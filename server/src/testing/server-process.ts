@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const fromSource = [
+  process.execPath,
+  '--conditions=source',
+  '--import',
+  'tsx',
+  'server/src/main.ts',
+];
 
 /** A data folder that is gone after the test, with PostgreSQL stopped first if it still runs. */
 export function makeDataDir({ isClosed = false } = {}): string {
@@ -24,9 +31,13 @@ export interface ServerProcess {
 }
 
 /** Starts the real server as a process of its own, the leader of its process group. */
-export function spawnServer(environment: Record<string, string>): Omit<ServerProcess, 'address'> {
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', main], {
-    env: { PATH: process.env.PATH, PORT: '0', ...environment },
+export function spawnServer(
+  environment: Record<string, string>,
+  [command, ...args]: string[] = fromSource,
+): Omit<ServerProcess, 'address'> {
+  const child = spawn(command as string, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...environment },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -47,8 +58,9 @@ export function spawnServer(environment: Record<string, string>): Omit<ServerPro
 /** The same, once it listens; fails with what the server said when it does not come so far. */
 export async function startServerProcess(
   environment: Record<string, string>,
+  command?: string[],
 ): Promise<ServerProcess> {
-  const server = spawnServer(environment);
+  const server = spawnServer(environment, command);
   const address = await new Promise<string>((resolve, reject) => {
     const look = () => {
       const found = /ready at (http:\S+)\//.exec(server.output())?.[1];

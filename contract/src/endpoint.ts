@@ -4,9 +4,13 @@ import { type Role, roles } from './rules/roles.ts';
 /** How far a role's right reaches on an endpoint. */
 export type Scope =
   | 'self'
+  | 'own'
   | 'own class'
-  | "children's classes"
   | 'own classes'
+  | "children's classes"
+  | 'homeroom teacher'
+  | "children's homeroom teachers"
+  | 'what they read'
   | 'own school'
   | 'all';
 
@@ -23,7 +27,9 @@ export interface Endpoint {
   readonly whilePasswordMustChange?: boolean;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  readonly body?: z.ZodObject;
+  readonly body?: z.ZodObject | z.ZodOptional<z.ZodObject>;
+  /** True where a form with files is taken beside JSON. */
+  readonly takesFiles?: boolean;
   readonly answer: z.ZodType;
   readonly status?: 200 | 201;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messages } from './messages.ts';
+import { limits } from './rules/limits.ts';
 
 /** The codes on the wire, with the status each one answers. */
 export const statusOf = {
@@ -33,6 +34,16 @@ export const refusals = {
   same_password: { code: 'invalid_input', message: 'Mật khẩu mới phải khác mật khẩu cũ' },
   wrong_current_password: { code: 'invalid_input', message: 'Mật khẩu hiện tại không đúng' },
   not_found: { code: 'not_found', message: 'Không tìm thấy' },
+  post_not_found: { code: 'not_found', message: messages.post.notFound },
+  post_denied: { code: 'forbidden', message: messages.post.denied },
+  post_changed: {
+    code: 'conflict',
+    message: 'Bài viết đã được sửa hoặc đã được duyệt bởi người khác',
+  },
+  too_many_files: {
+    code: 'invalid_input',
+    message: `Một bài viết có nhiều nhất ${limits.attachmentsMax} tệp`,
+  },
   key_reused: {
     code: 'conflict',
     message: 'Idempotency-Key này đã được dùng cho một yêu cầu khác',

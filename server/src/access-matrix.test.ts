@@ -6,10 +6,11 @@ import { openSession } from './http/authentication.ts';
 import { routePattern } from './http/serve.ts';
 import { cases, type EndpointName, type Who, whos } from './testing/access-expectations.ts';
 import { addTwoSchools, type Person } from './testing/people.ts';
-import { call, makeTestApp, testConfig } from './testing/test-app.ts';
+import { call, makeTestApp, makeTestStorage, testConfig } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
 const database = await makeTestDatabase();
+const storage = makeTestStorage();
 const app = await makeTestApp(database);
 const world = await addTwoSchools(database);
 
@@ -92,6 +93,16 @@ test('the whole API and who may call it', () => {
       "GET /api/me/children — Admin: self, Mod: self, Teacher: self, Student: self, Parent: self",
       "GET /api/grades — Admin: all, Mod: all, Teacher: all, Student: all, Parent: all",
       "GET /api/classes — Student: own class, Parent: children's classes, Teacher: own classes, Mod: own school, Admin: all",
+      "GET /api/posts — Student: homeroom teacher, Parent: children's homeroom teachers, Teacher: own school, Mod: own school, Admin: all",
+      "GET /api/posts/pending — Teacher: own, Mod: own school, Admin: all",
+      "GET /api/posts/{id} — Student: homeroom teacher, Parent: children's homeroom teachers, Teacher: own school, Mod: own school, Admin: all",
+      "POST /api/posts — Teacher: own",
+      "PUT /api/posts/{id} — Teacher: own",
+      "DELETE /api/posts/{id} — Teacher: own",
+      "POST /api/posts/{id}/like — Admin: what they read, Mod: what they read, Teacher: what they read, Student: what they read, Parent: what they read",
+      "POST /api/posts/{id}/comment — Admin: what they read, Mod: what they read, Teacher: what they read, Student: what they read, Parent: what they read",
+      "PUT /api/posts/{id}/approve — Mod: own school",
+      "PUT /api/posts/{id}/reject — Mod: own school",
     ]
   `);
 });
@@ -106,7 +117,7 @@ test('every endpoint of the contract is bound, and nothing else answers under /a
 
 test('a route without a declared access stops the server', async () => {
   const { buildApp } = await import('./app.ts');
-  const open = await buildApp({ config: testConfig, database });
+  const open = await buildApp({ config: testConfig, database, storage });
   open.get('/api/forgotten', async () => 'secrets');
   await expect(open.ready()).rejects.toThrow('GET /api/forgotten');
   await open.close();

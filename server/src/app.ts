@@ -3,19 +3,22 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { classesRoutes } from './features/classes/classes.routes.ts';
+import { postsRoutes } from './features/posts/posts.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { guardAccess } from './http/access.ts';
 import { describeApi } from './http/api-description.ts';
 import { AppError } from './http/app-error.ts';
 import { answerError } from './http/error-handler.ts';
 import type { FeatureParts } from './http/feature-parts.ts';
-import { acceptJson } from './http/json-body.ts';
+import { acceptJson, checkBySchema } from './http/json-body.ts';
 import { defaultRateLimits, limitRates, type RateLimits } from './http/rate-limit.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
+import { minutesForAnUpload } from './http/serve.ts';
 import { serveWebApp } from './http/web-app.ts';
+import { acceptForms } from './storage/accept-forms.ts';
 
 export interface AppParts extends FeatureParts {
   rateLimits?: RateLimits;
@@ -28,6 +31,7 @@ const secondsForARequest = 30;
 export async function buildApp({
   config,
   database,
+  storage,
   rateLimits = defaultRateLimits,
   logger = false,
 }: AppParts): Promise<FastifyInstance> {
@@ -35,7 +39,7 @@ export async function buildApp({
     logger,
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
-    requestTimeout: secondsForARequest * 1000,
+    requestTimeout: minutesForAnUpload * 60_000,
     handlerTimeout: secondsForARequest * 1000,
     forceCloseConnections: 'idle',
     // Behind a proxy the last address it noted is the caller's; one that the caller noted is not believed.
@@ -44,8 +48,9 @@ export async function buildApp({
     routerOptions: { maxParamLength: 200 },
   });
   app.setErrorHandler(answerError);
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(checkBySchema);
   app.setSerializerCompiler(serializerCompiler);
+  await acceptForms(app, storage);
   acceptJson(app);
 
   sendSecurityHeaders(app, config);
@@ -69,11 +74,12 @@ export async function buildApp({
   guardAccess(app, database);
   await describeApi(app);
 
-  const parts = { config, database };
+  const parts = { config, database, storage };
   await app.register(async (features) => {
     siteRoutes(features, parts);
     authRoutes(features, parts);
     classesRoutes(features, parts);
+    postsRoutes(features, parts);
   });
   await serveWebApp(app);
   return app;

@@ -10,6 +10,7 @@ import { fillDemo, hasDemoAccounts } from './demo/fill-demo.ts';
 import { checkPort, explainListenError, siteAddress } from './http/listening.ts';
 import { loggerOptions } from './http/logger.ts';
 import { StartUpError } from './start-up-error.ts';
+import { openDiskStorage } from './storage/storage.ts';
 import { startSweeping } from './sweep.ts';
 
 export interface RunningServer {
@@ -42,10 +43,11 @@ export async function startServer(config: Config, report: Report): Promise<Runni
     await migrate(cluster.connection);
     const database = openDatabase(cluster.connection);
     undo.push(() => database.close());
+    const storage = openDiskStorage(config.dataDir);
 
     if (config.isDemo) {
       report('Preparing the demo');
-      await fillDemo(database.db);
+      await fillDemo(database.db, storage);
     } else if (await hasDemoAccounts(database.db)) {
       throw new StartUpError(
         'The database holds demo accounts, whose password is public: use another database, or set DEMO=1.',
@@ -53,9 +55,14 @@ export async function startServer(config: Config, report: Report): Promise<Runni
     }
 
     report('Starting the web server');
-    const app = await buildApp({ config, database, logger: loggerOptions(config.logLevel) });
+    const app = await buildApp({
+      config,
+      database,
+      storage,
+      logger: loggerOptions(config.logLevel),
+    });
     undo.push(() => closeWhenAnswered(app));
-    undo.push(startSweeping(database, app.log));
+    undo.push(startSweeping(database, storage, app.log));
     await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw explainListenError(error, config);
     });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sweep } from './sweep.ts';
 import { addPerson } from './testing/people.ts';
+import { makeTestStorage } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -28,7 +29,7 @@ test('the sweep removes what has run out and nothing else', async () => {
     ])
     .execute();
 
-  await sweep(database);
+  await sweep(database, makeTestStorage());
 
   expect(await db.selectFrom('sessions').select('user_id').execute()).toHaveLength(1);
   expect(await db.selectFrom('login_attempts').select('id').execute()).toHaveLength(1);

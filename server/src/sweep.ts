@@ -1,21 +1,29 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from './database/database.ts';
+import { sweepFiles } from './features/posts/sweep-files.ts';
 import { idempotencyHours } from './http/idempotency.ts';
+import type { Storage } from './storage/storage.ts';
 
 const minutesBetween = 10;
 const sweepLock = 1_247_004;
 
 /** Removes what has run out, now and then. Of several servers on one database only one does it at a time. */
-export function startSweeping(database: Database, log: FastifyBaseLogger): () => void {
+export function startSweeping(
+  database: Database,
+  storage: Storage,
+  log: FastifyBaseLogger,
+): () => void {
   const timer = setInterval(() => {
-    sweep(database).catch((error: unknown) => log.error({ err: error }, 'the sweep failed'));
+    sweep(database, storage).catch((error: unknown) =>
+      log.error({ err: error }, 'the sweep failed'),
+    );
   }, minutesBetween * 60_000);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-export async function sweep({ db }: Database): Promise<void> {
+export async function sweep({ db }: Database, storage: Storage): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ isMine: boolean }>`
       select pg_try_advisory_xact_lock(${sweepLock}) as "isMine"`.execute(transaction);
@@ -27,5 +35,6 @@ export async function sweep({ db }: Database): Promise<void> {
     await sql`
       delete from idempotency_keys
       where created_at < now() - ${`${idempotencyHours} hours`}::interval`.execute(transaction);
+    await sweepFiles(transaction, storage);
   });
 }

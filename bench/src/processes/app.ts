@@ -1,6 +1,8 @@
+import { tmpdir } from 'node:os';
 import { buildApp } from '../../../server/src/app.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import { openDatabase } from '../../../server/src/database/database.ts';
+import { openDiskStorage } from '../../../server/src/storage/storage.ts';
 import { whenStarted } from '../harness/started.ts';
 
 const unlimited = Number.MAX_SAFE_INTEGER;
@@ -11,6 +13,8 @@ await whenStarted<'app'>(async (connection, untilUnneeded) => {
   const app = await buildApp({
     config: readConfig({ DEMO: '1' }),
     database,
+    // No case reads a file.
+    storage: openDiskStorage(tmpdir()),
     rateLimits: { perSession: unlimited, perAddress: unlimited },
   });
   try {

@@ -6,6 +6,7 @@ import { openDatabase } from '../../../server/src/database/database.ts';
 import { startEmbeddedPostgres } from '../../../server/src/database/embedded-postgres.ts';
 import { migrate } from '../../../server/src/database/migrator.ts';
 import { fillDemo } from '../../../server/src/demo/fill-demo.ts';
+import { openDiskStorage } from '../../../server/src/storage/storage.ts';
 import { whenStarted } from '../harness/started.ts';
 
 /** A PostgreSQL as a newcomer's `npm start` makes it, as durable as that one, with the demo in it. */
@@ -16,7 +17,7 @@ await whenStarted<'database'>(async (_, untilUnneeded) => {
     chmodSync(dataDir, 0o755);
     const cluster = await startEmbeddedPostgres(dataDir);
     try {
-      await prepare(cluster.connection);
+      await prepare(cluster.connection, dataDir);
       await untilUnneeded(cluster.connection);
     } finally {
       await cluster.stop();
@@ -26,10 +27,10 @@ await whenStarted<'database'>(async (_, untilUnneeded) => {
   }
 });
 
-async function prepare(connection: ClientConfig): Promise<void> {
+async function prepare(connection: ClientConfig, dataDir: string): Promise<void> {
   await migrate(connection);
   const database = openDatabase(connection);
-  await fillDemo(database.db);
+  await fillDemo(database.db, openDiskStorage(dataDir));
   // What autovacuum does within the first minute: not to happen in the middle of a measurement.
   await database.pool.query('vacuum analyze');
   await database.close();

@@ -23,6 +23,15 @@ export const limits = {
 
   teachingWeeks: 35,
 
+  postTitleMax: 200,
+  postContentMax: 20_000,
+  commentMax: 2_000,
+  reasonMax: 500,
+  attachmentsMax: 10,
+  imageBytesMax: 15 * 1024 * 1024,
+  videoBytesMax: 200 * 1024 * 1024,
+  photoSidePx: 1920,
+
   usernameMin: 3,
   passwordMin: 6,
   ownPasswordMin: 8,

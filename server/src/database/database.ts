@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from './tables.generated.ts';
 
@@ -43,4 +43,24 @@ export function openDatabase(connection: pg.ClientConfig, settings: pg.PoolConfi
   pool.on('error', () => undefined);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { pool, db, close: () => db.destroy() };
+}
+
+/** A hand-written statement; its name stands for its text, so one name never has two. */
+export interface Statement {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+export type Run = <Row>(statement: Statement) => Promise<Row[]>;
+
+/** Hot reads: planned once for each connection. */
+export function prepared({ pool }: Database): Run {
+  return async <Row>(statement: Statement) => (await pool.query(statement)).rows as Row[];
+}
+
+/** The same statements inside a transaction, which sees its own writes. */
+export function within(db: Db): Run {
+  return async <Row>({ text, values }: Statement) =>
+    (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
 }

@@ -21,6 +21,20 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface Attachments {
+  bytes: number;
+  file: string;
+  filename: string;
+  height: number | null;
+  id: Generated<number>;
+  mime: string;
+  position: number;
+  post_id: number;
+  school_id: number;
+  thumb: string | null;
+  width: number | null;
+}
+
 export interface Classes {
   avatar: string | null;
   created_at: Generated<string>;
@@ -29,6 +43,14 @@ export interface Classes {
   id: Generated<number>;
   name: string;
   school_id: number;
+}
+
+export interface Comments {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  post_id: number;
+  text: string;
+  user_id: number;
 }
 
 export interface Grades {
@@ -41,6 +63,12 @@ export interface IdempotencyKeys {
   created_at: Generated<string>;
   key: string;
   request: string;
+  user_id: number;
+}
+
+export interface Likes {
+  created_at: Generated<string>;
+  post_id: number;
   user_id: number;
 }
 
@@ -57,11 +85,29 @@ export interface ParentsChildren {
   student_id: number;
 }
 
+export interface Posts {
+  author_id: number;
+  content: string;
+  created_at: Generated<string>;
+  decided_by: number | null;
+  id: Generated<number>;
+  reason: string | null;
+  school_id: number;
+  status: Generated<string>;
+  title: string;
+  version: Generated<number>;
+}
+
 export interface Schools {
   created_at: Generated<string>;
   deleted_at: string | null;
   id: Generated<number>;
   school_name: string;
+}
+
+export interface Secrets {
+  name: string;
+  value: Buffer;
 }
 
 export interface Sessions {
@@ -93,12 +139,17 @@ export interface Users {
 }
 
 export interface DB {
+  attachments: Attachments;
   classes: Classes;
+  comments: Comments;
   grades: Grades;
   idempotency_keys: IdempotencyKeys;
+  likes: Likes;
   login_attempts: LoginAttempts;
   parents_children: ParentsChildren;
+  posts: Posts;
   schools: Schools;
+  secrets: Secrets;
   sessions: Sessions;
   users: Users;
 }

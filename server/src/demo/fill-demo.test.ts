@@ -1,14 +1,16 @@
 import { auth } from '@lop-xanh/contract/auth';
 import { classes } from '@lop-xanh/contract/classes';
+import { type Post, posts } from '@lop-xanh/contract/posts';
 import { expect, test } from 'vitest';
-import { call, makeTestApp } from '../testing/test-app.ts';
+import { call, makeTestApp, makeTestStorage } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-accounts.ts';
 import { fillDemo } from './fill-demo.ts';
 
 const database = await makeTestDatabase();
 const app = await makeTestApp(database);
-await Promise.all([fillDemo(database.db), fillDemo(database.db)]);
+const storage = makeTestStorage();
+await Promise.all([fillDemo(database.db, storage), fillDemo(database.db, storage)]);
 
 const logIn = async (username: string) => {
   const { body } = await call(app, auth.login, { body: { username, password: demoPassword } });
@@ -50,5 +52,17 @@ test('the demo parent has the demo student and a second child in another class',
 });
 
 test('a demo that is there is left alone', async () => {
-  expect(await fillDemo(database.db)).toBe(false);
+  expect(await fillDemo(database.db, storage)).toBe(false);
+});
+
+test('there are posts in every state, and each school sees its own', async () => {
+  const mod = await call(app, posts.list, { token: await logIn('mod'), query: {} });
+  const statuses = new Set(mod.body.posts.map(({ status }: Post) => status));
+  expect(statuses).toEqual(new Set(['pending', 'approved', 'rejected']));
+  const student = await call(app, posts.list, { token: await logIn('student'), query: {} });
+  expect(student.body.posts.length).toBeGreaterThan(2);
+  expect(student.body.posts.every(({ author }: Post) => author === 'teacher')).toBe(true);
+  const other = await call(app, posts.list, { token: await logIn('mod2'), query: {} });
+  expect(other.body.posts.every(({ author }: Post) => author === 'teacher2')).toBe(true);
+  expect(other.body.posts.length).toBeGreaterThan(1);
 });

@@ -3,8 +3,10 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import type { Users } from '../database/tables.generated.ts';
 import { hashPassword } from '../http/passwords.ts';
+import type { Storage } from '../storage/storage.ts';
 import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-accounts.ts';
 import { nameOf } from './demo-names.ts';
+import { fillDemoPosts } from './fill-demo-posts.ts';
 
 const pupilsInDemoClass = 35;
 const pupilsInOtherClasses = 12;
@@ -15,13 +17,14 @@ const demoLock = 1_247_003;
 type Person = Omit<Insertable<Users>, 'password_hash'>;
 
 /** Fills an empty database with two schools full of people; does nothing where the demo is there. */
-export async function fillDemo(db: Db): Promise<boolean> {
+export async function fillDemo(db: Db, storage: Storage): Promise<boolean> {
   const passwordHash = await hashPassword(demoPassword);
   return db.transaction().execute(async (transaction) => {
     // Several servers may start at once.
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(transaction);
     if (await hasDemoAccounts(transaction)) return false;
-    await new DemoWriter(transaction, passwordHash).write();
+    const authors = await new DemoWriter(transaction, passwordHash).write();
+    await fillDemoPosts(transaction, storage, authors);
     return true;
   });
 }
@@ -48,15 +51,21 @@ class DemoWriter {
     this.#passwordHash = passwordHash;
   }
 
-  async write(): Promise<void> {
-    await this.#writeFirstSchool();
-    await this.#writeSecondSchool();
+  /** Answers those who write the demo's posts. */
+  async write() {
+    return { ...(await this.#writeFirstSchool()), teacher2: await this.#writeSecondSchool() };
   }
 
-  async #writeFirstSchool(): Promise<void> {
+  async #writeFirstSchool() {
     const { admin, mod, teacher, student, parent } = demoAccounts;
     const schoolId = await this.#addSchool('TH Kim Đồng');
-    await this.#addPeople([admin, { ...mod, school_id: schoolId, email: 'mod@kimdong.example' }]);
+    const [, modId] = await this.#addPeople([
+      admin,
+      { ...mod, school_id: schoolId, email: 'mod@kimdong.example' },
+    ]);
+    const inSchool = { schoolId, modId: modId as number };
+    let author = { id: 0, pupils: [] as number[] };
+    let colleague = author;
 
     const parentName = fullName(parent.last_name, parent.first_name);
     const children: number[] = [];
@@ -65,18 +74,22 @@ class DemoWriter {
         const classId = await this.#addClass(schoolId, grade, letter);
         const members = { school_id: schoolId, class_id: classId };
         if (grade === gradeOfDemoClass && letter === 'A') {
-          const [, studentId] = await this.#addPeople([
+          const [id, ...pupils] = await this.#addPeople([
             { ...teacher, ...members, email: 'hoa@kimdong.example', phone: '0912 345 678' },
             { ...student, ...members, ...this.#pupilFields(parentName) },
             ...this.#pupils(members, pupilsInDemoClass - 1),
           ]);
-          children.push(studentId as number);
+          author = { id: id as number, pupils };
+          children.push(pupils[0] as number);
         } else {
-          const [, pupilId] = await this.#addPeople([
+          const [id, ...pupils] = await this.#addPeople([
             this.#makeUp('Teacher', members),
             ...this.#pupils(members, pupilsInOtherClasses),
           ]);
-          if (grade === gradeOfSecondChild && letter === 'B') children.push(pupilId as number);
+          if (grade === gradeOfSecondChild && letter === 'B') {
+            colleague = { id: id as number, pupils };
+            children.push(pupils[0] as number);
+          }
         }
       }
     }
@@ -84,21 +97,25 @@ class DemoWriter {
       { ...parent, school_id: schoolId, email: 'long@example.vn', phone: '0987 654 321' },
     ]);
     await this.#addChildren(schoolId, parentId as number, children);
+    return { teacher: { ...author, ...inSchool }, colleague: { ...colleague, ...inSchool } };
   }
 
-  async #writeSecondSchool(): Promise<void> {
+  async #writeSecondSchool() {
     const { mod, teacher, student } = secondSchoolAccounts;
     const schoolId = await this.#addSchool('TH Lê Văn Tám');
-    await this.#addPeople([{ ...mod, school_id: schoolId }]);
+    const [modId] = await this.#addPeople([{ ...mod, school_id: schoolId }]);
+    let author = { id: 0, pupils: [] as number[] };
     for (const grade of [1, 2, 3, 4, 5]) {
       const members = { school_id: schoolId, class_id: await this.#addClass(schoolId, grade, 'A') };
       const isFirst = grade === 1;
-      await this.#addPeople([
+      const [id, ...pupils] = await this.#addPeople([
         isFirst ? { ...teacher, ...members } : this.#makeUp('Teacher', members),
         ...(isFirst ? [{ ...student, ...members, ...this.#pupilFields('Hoàng Văn Lộc') }] : []),
         ...this.#pupils(members, pupilsInOtherClasses),
       ]);
+      if (isFirst) author = { id: id as number, pupils };
     }
+    return { ...author, schoolId, modId: modId as number };
   }
 
   #pupils(members: { school_id: number; class_id: number }, count: number): Person[] {

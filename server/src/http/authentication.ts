@@ -5,9 +5,35 @@ import type { FastifyRequest } from 'fastify';
 import type { Database, Db } from '../database/database.ts';
 
 /** The person behind a request, as the database knows them at this moment. */
-export type Actor = User;
+export interface Actor extends User {
+  /** The class that they attend or teach, or those of their children. */
+  class_ids: number[];
+}
 
 const sessionDays = 30;
+
+const actorColumns = `
+    u.id, u.username, u.role, u.school_id, s.school_name,
+    u.class_id, c.name as class_name, c.grade_id, g.name as grade_name,
+    btrim(u.last_name || ' ' || u.first_name) as full_name, u.first_name, u.last_name,
+    u.identifier_code, coalesce(u.avatar, '${defaultAvatar}') as avt,
+    u.email, u.phone, u.parent_name, u.status, u.must_change_password as "isChangePass",
+    coalesce(children.ids, '{}'::bigint[]) as student_ids,
+    case when u.role = 'Parent' then coalesce(children.class_ids, '{}'::bigint[])
+      else array_remove(array[c.id], null) end as class_ids`;
+
+const actorJoins = `
+    left join schools s on s.id = u.school_id
+    left join classes c on c.id = u.class_id and c.deleted_at is null
+    left join grades g on g.id = c.grade_id
+    left join lateral (
+      select array_agg(child.id order by child.id) as ids,
+             array_agg(distinct class.id) filter (where class.id is not null) as class_ids
+      from parents_children link
+      join users child on child.id = link.student_id and child.deleted_at is null
+      left join classes class on class.id = child.class_id and class.deleted_at is null
+      where link.parent_id = u.id
+    ) children on u.role = 'Parent'`;
 
 const findActor = {
   name: 'find-actor',
@@ -16,23 +42,26 @@ const findActor = {
     with session as materialized (
       select user_id, expires_at from sessions where token_hash = $1 and expires_at > now()
     )
-    select u.id, u.username, u.role, u.school_id, s.school_name,
-           u.class_id, c.name as class_name, c.grade_id, g.name as grade_name,
-           btrim(u.last_name || ' ' || u.first_name) as full_name, u.first_name, u.last_name,
-           u.identifier_code, coalesce(u.avatar, '${defaultAvatar}') as avt,
-           u.email, u.phone, u.parent_name, u.status, u.must_change_password as "isChangePass",
-           case when u.role = 'Parent' then array(
-             select student_id from parents_children
-             join users child on child.id = student_id and child.deleted_at is null
-             where parent_id = u.id order by student_id
-           ) else '{}'::bigint[] end as student_ids,
+    select ${actorColumns},
            session.expires_at < now() + interval '${sessionDays - 1} days' as "isDueForRenewal"
     from session
     join users u on u.id = session.user_id and u.deleted_at is null and u.status = 'active'
-    left join schools s on s.id = u.school_id
-    left join classes c on c.id = u.class_id and c.deleted_at is null
-    left join grades g on g.id = c.grade_id`,
+    ${actorJoins}`,
 };
+
+const findActorById = {
+  name: 'find-actor-by-id',
+  text: `
+    select ${actorColumns}
+    from users u ${actorJoins}
+    where u.id = $1 and u.deleted_at is null and u.status = 'active'`,
+};
+
+/** The person whom a signed address was given to, with the rights they have now. */
+export async function actorOfSignature({ pool }: Database, id: number): Promise<Actor | undefined> {
+  const { rows } = await pool.query<Actor>({ ...findActorById, values: [id] });
+  return rows[0];
+}
 
 export async function authenticate(
   { pool }: Database,

@@ -5,16 +5,17 @@ import { z } from 'zod';
 import { buildApp } from '../app.ts';
 import { openDatabase } from '../database/database.ts';
 import { addPerson, addSchool } from '../testing/people.ts';
-import { testConfig } from '../testing/test-app.ts';
+import { makeTestStorage, testConfig } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 import { serve } from './serve.ts';
 
 const database = await makeTestDatabase();
+const storage = makeTestStorage();
 const school_id = await addSchool(database.db);
 const { token } = await addPerson(database, { role: 'Teacher', school_id });
 const headers = { authorization: `Bearer ${token}` };
 
-const app = await buildApp({ config: testConfig, database });
+const app = await buildApp({ config: testConfig, database, storage });
 serve(
   app,
   endpoint({
@@ -110,7 +111,7 @@ test('an answer carries the declared fields alone', async () => {
 
 test('a database that is away is 503 with a time to come back', async () => {
   const nowhere = openDatabase({ ...database.connection, host: '/nonexistent' });
-  const lost = await buildApp({ config: testConfig, database: nowhere });
+  const lost = await buildApp({ config: testConfig, database: nowhere, storage });
   for (const url of ['/api/health', '/api/auth/me']) {
     const response = await lost.inject({ url, headers });
     expect(response.statusCode).toBe(503);
@@ -126,6 +127,7 @@ describe('rate limits', () => {
     const limited = await buildApp({
       config: testConfig,
       database,
+      storage,
       rateLimits: { perSession: 3, perAddress: 5 },
     });
     const statuses = async (times: number, more: Record<string, string>) => {
@@ -148,6 +150,7 @@ describe('rate limits', () => {
     const proxied = await buildApp({
       config,
       database,
+      storage,
       rateLimits: { perSession: 9, perAddress: 1 },
     });
     const from = async (forwarded: string) =>
@@ -173,7 +176,11 @@ test('every answer carries the security headers', async () => {
 
 test('only the web app that the operator names may call from another origin', async () => {
   const origin = 'https://app.example';
-  const shared = await buildApp({ config: { ...testConfig, webOrigin: origin }, database });
+  const shared = await buildApp({
+    config: { ...testConfig, webOrigin: origin },
+    database,
+    storage,
+  });
   const allowed = await shared.inject({ url: '/api/health', headers: { origin } });
   expect(allowed.headers['access-control-allow-origin']).toBe(origin);
   const preflight = await shared.inject({

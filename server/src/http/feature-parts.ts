@@ -1,8 +1,10 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
+import type { Storage } from '../storage/storage.ts';
 
 /** What the routes of a feature are given. */
 export interface FeatureParts {
   config: Config;
   database: Database;
+  storage: Storage;
 }

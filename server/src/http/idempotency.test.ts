@@ -3,18 +3,19 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildApp } from '../app.ts';
 import { addPerson, addSchool, type Person } from '../testing/people.ts';
-import { testConfig } from '../testing/test-app.ts';
+import { makeTestStorage, testConfig } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 import { AppError } from './app-error.ts';
 import { serveWrite } from './serve.ts';
 
 const database = await makeTestDatabase();
+const storage = makeTestStorage();
 const { db } = database;
 const home = await addSchool(db);
 const first = await addPerson(database, { role: 'Mod', school_id: home });
 const second = await addPerson(database, { role: 'Mod', school_id: home });
 
-const app = await buildApp({ config: testConfig, database });
+const app = await buildApp({ config: testConfig, database, storage });
 afterAll(() => app.close());
 let isRefusing = false;
 serveWrite(

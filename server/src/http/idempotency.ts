@@ -49,8 +49,8 @@ export async function answerOnce<T>(
   return answer;
 }
 
-function fingerprintOf({ method, url, body }: FastifyRequest): string {
+function fingerprintOf({ method, url, body, received }: FastifyRequest): string {
   return createHash('sha256')
-    .update(JSON.stringify([method, url, body ?? null]))
+    .update(JSON.stringify([method, url, body ?? null, received.map(({ digest }) => digest)]))
     .digest('base64url');
 }

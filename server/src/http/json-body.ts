@@ -1,10 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError } from './app-error.ts';
+
+/** Fastify hands a missing body to its schema as null; to the contract it is undefined. */
+export const checkBySchema: typeof validatorCompiler = (route) => {
+  const check = validatorCompiler(route);
+  return (data) => check(data ?? undefined);
+};
 
 /** Takes JSON alone, an empty body as none, and no text that PostgreSQL cannot store. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string' },

@@ -12,6 +12,9 @@ export interface Call<E extends Endpoint> {
   request: FastifyRequest;
 }
 
+/** A video over a poor network takes its time. */
+export const minutesForAnUpload = 15;
+
 /** Binds an endpoint of the contract to what answers it. */
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
@@ -19,10 +22,12 @@ export function serve<const E extends Endpoint>(
   answer: (call: Call<E>) => Promise<AnswerOf<E>>,
 ): void {
   const { method, path, summary, access, status = 200, whilePasswordMustChange = false } = endpoint;
+  const { takesFiles = false } = endpoint;
   app.route({
     method,
     url: routePattern(path),
-    config: { access, whilePasswordMustChange },
+    config: { access, whilePasswordMustChange, takesFiles },
+    ...(takesFiles && { handlerTimeout: minutesForAnUpload * 60_000 }),
     schema: {
       summary,
       tags: [path.split('/')[2] ?? ''],

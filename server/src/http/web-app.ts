@@ -17,9 +17,11 @@ export async function serveWebApp(app: FastifyInstance): Promise<void> {
       preCompressed: true,
       cacheControl: false,
       setHeaders: (response, path) => {
+        if (!path.startsWith(webRoot)) return;
+        const isHashed = path.startsWith(`${webRoot}static/`);
         response.header(
           'cache-control',
-          path.includes('/static/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+          isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
         );
       },
     });

@@ -26,6 +26,12 @@ export type Who = (typeof whos)[number];
 
 export type EndpointName = `${Endpoint['method']} ${string}`;
 
+const postText = { title: 'Tin lớp', content: 'Hôm nay cả lớp trồng cây.' };
+const approved = ({ ours }: TwoSchools) => ({ id: ours.post });
+const foreign = ({ theirs }: TwoSchools) => ({ id: theirs.post });
+const missing = () => ({ id: 999_999_999 });
+const notFoundButAdmin = { Student: 404, Parent: 404, Teacher: 404, Mod: 404 };
+
 /**
  * The requests that need more than a token: one row for each thing that can be reached for.
  * An endpoint with parameters or a body must stand here; the matrix fails when it does not.
@@ -60,6 +66,86 @@ export const cases: Record<EndpointName, Case[]> = {
       about: 'another school',
       query: ({ theirs }) => ({ school_id: String(theirs.schoolId) }),
       expect: { Student: 403, Parent: 403, Teacher: 403, Mod: 403 },
+    },
+  ],
+  'GET /api/posts': [{ about: 'what they may read', expect: {} }],
+  'GET /api/posts/pending': [{ about: 'what waits', expect: {} }],
+  'GET /api/posts/{id}': [
+    { about: "their teacher's approved post", params: approved, expect: {} },
+    {
+      about: "their teacher's pending post",
+      params: ({ ours }) => ({ id: ours.pendingPost }),
+      expect: { Student: 403, Parent: 403 },
+    },
+    {
+      about: "another class's approved post",
+      params: ({ ours }) => ({ id: ours.otherPost }),
+      expect: { Student: 403, Parent: 403 },
+    },
+    {
+      about: "another school's post",
+      params: foreign,
+      expect: { ...notFoundButAdmin, Admin: 200 },
+    },
+    { about: 'no post at all', params: missing, expect: { ...notFoundButAdmin, Admin: 404 } },
+  ],
+  'POST /api/posts': [{ about: 'a text', body: () => postText, expect: {} }],
+  'PUT /api/posts/{id}': [
+    { about: 'their own', params: approved, body: () => postText, expect: {} },
+    {
+      about: "a colleague's",
+      params: ({ ours }) => ({ id: ours.otherPost }),
+      body: () => postText,
+      expect: { Teacher: 403 },
+    },
+    { about: "another school's", params: foreign, body: () => postText, expect: { Teacher: 404 } },
+  ],
+  'DELETE /api/posts/{id}': [
+    {
+      about: "a colleague's",
+      params: ({ ours }) => ({ id: ours.otherPost }),
+      expect: { Teacher: 403 },
+    },
+    { about: "another school's", params: foreign, expect: { Teacher: 404 } },
+    { about: 'no post at all', params: missing, expect: { Teacher: 404 } },
+  ],
+  'POST /api/posts/{id}/like': [
+    { about: "another school's", params: foreign, expect: { ...notFoundButAdmin, Admin: 200 } },
+    {
+      about: "another class's",
+      params: ({ ours }) => ({ id: ours.otherPost }),
+      expect: { Student: 403, Parent: 403 },
+    },
+    {
+      about: 'one that waits',
+      params: ({ ours }) => ({ id: ours.pendingPost }),
+      expect: { Student: 403, Parent: 403, Teacher: 403, Mod: 403, Admin: 403 },
+    },
+  ],
+  'POST /api/posts/{id}/comment': [
+    {
+      about: "another school's",
+      params: foreign,
+      body: () => ({ text: 'Hay quá' }),
+      expect: { ...notFoundButAdmin, Admin: 201 },
+    },
+    {
+      about: "another class's",
+      params: ({ ours }) => ({ id: ours.otherPost }),
+      body: () => ({ text: 'Hay quá' }),
+      expect: { Student: 403, Parent: 403 },
+    },
+  ],
+  'PUT /api/posts/{id}/approve': [
+    { about: "their school's", params: ({ ours }) => ({ id: ours.otherPost }), expect: {} },
+    { about: "another school's", params: foreign, expect: { Mod: 404 } },
+  ],
+  'PUT /api/posts/{id}/reject': [
+    { about: "another school's", params: foreign, expect: { Mod: 404 } },
+    {
+      about: 'one that is approved',
+      params: ({ ours }) => ({ id: ours.otherPost }),
+      expect: { Mod: 409 },
     },
   ],
 };

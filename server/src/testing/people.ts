@@ -1,3 +1,4 @@
+import type { PostStatus } from '@lop-xanh/contract/posts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { Database, Db } from '../database/database.ts';
 import { openSession } from '../http/authentication.ts';
@@ -59,7 +60,21 @@ export async function addChild(
   await db.insertInto('parents_children').values(row).execute();
 }
 
-/** A school with two classes and somebody in every role. */
+export async function addPost(
+  db: Db,
+  { schoolId, author, status }: { schoolId: number; author: Person; status: PostStatus },
+): Promise<number> {
+  const row = {
+    school_id: schoolId,
+    author_id: author.id,
+    title: 'Tin',
+    content: 'Nội dung',
+    status,
+  };
+  return (await db.insertInto('posts').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** A school with two classes, somebody in every role, and posts of both teachers. */
 async function addSchoolWithPeople(database: Database, name: string) {
   const { db } = database;
   const schoolId = await addSchool(db, name);
@@ -77,7 +92,12 @@ async function addSchoolWithPeople(database: Database, name: string) {
     parent: await addPerson(database, { role: 'Parent', ...inSchool }),
   };
   await addChild(db, { schoolId, parent: people.parent, child: people.student });
-  return { schoolId, classId, otherClassId, ...people };
+  const posts = {
+    post: await addPost(db, { schoolId, author: people.teacher, status: 'approved' }),
+    pendingPost: await addPost(db, { schoolId, author: people.teacher, status: 'pending' }),
+    otherPost: await addPost(db, { schoolId, author: people.otherTeacher, status: 'approved' }),
+  };
+  return { schoolId, classId, otherClassId, ...people, ...posts };
 }
 
 /** Two schools that must never see one another, an Admin, and accounts that may not act. */

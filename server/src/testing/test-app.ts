@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Endpoint, InputOf } from '@lop-xanh/contract/endpoint';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
+import { openDiskStorage, type Storage } from '../storage/storage.ts';
 
 export const testConfig: Config = {
   port: 0,
@@ -17,6 +21,13 @@ export const testConfig: Config = {
   logLevel: 'silent',
 };
 
+/** Uploads in a folder that is gone afterwards. */
+export function makeTestStorage(): Storage {
+  const folder = mkdtempSync(join(tmpdir(), 'lx-uploads-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return openDiskStorage(folder);
+}
+
 /** The real app on a test's database, without the limits that only a stranger should meet. */
 export async function makeTestApp(
   database: Database,
@@ -25,6 +36,7 @@ export async function makeTestApp(
   const app = await buildApp({
     config: { ...testConfig, ...config },
     database,
+    storage: makeTestStorage(),
     rateLimits: { perSession: 1e9, perAddress: 1e9 },
   });
   afterAll(() => app.close());

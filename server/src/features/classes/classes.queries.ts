@@ -17,10 +17,8 @@ function visibleTo(actor: Actor): RawBuilder<boolean> {
       return sql`class.school_id = ${actor.school_id}`;
     case 'Teacher':
     case 'Student':
-      return sql`class.id = ${actor.class_id}`;
     case 'Parent':
-      return sql`class.id in (
-        select class_id from users where id = any(${actor.student_ids}) and deleted_at is null)`;
+      return sql`class.id = any(${actor.class_ids})`;
   }
 }
 

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type { Actor } from '../../http/authentication.ts';
 import { canSeeClass } from './classes.rules.ts';
 
-const actor = { school_id: 1, class_id: 10, student_ids: [100] } as unknown as Actor;
+const actor = { school_id: 1, class_ids: [10] } as unknown as Actor;
 const classes = {
-  own: { id: 10, school_id: 1, pupil_ids: [100, 101] },
-  sameSchool: { id: 11, school_id: 1, pupil_ids: [102] },
-  otherSchool: { id: 20, school_id: 2, pupil_ids: [200] },
+  own: { id: 10, school_id: 1 },
+  sameSchool: { id: 11, school_id: 1 },
+  otherSchool: { id: 20, school_id: 2 },
 };
 
 const expected = {
@@ -26,7 +26,7 @@ test.each(roles)('a %s sees just the classes they have to do with', (role) => {
 });
 
 test('somebody without a school, a class or children sees none', () => {
-  const nobody = { school_id: null, class_id: null, student_ids: [] } as unknown as Actor;
+  const nobody = { school_id: null, class_ids: [] } as unknown as Actor;
   for (const role of ['Student', 'Parent', 'Teacher', 'Mod'] as const) {
     for (const facts of Object.values(classes)) {
       expect(canSeeClass({ ...nobody, role }, facts)).toBe(false);

@@ -1,0 +1,62 @@
+import type { Db } from '../../database/database.ts';
+import type { Actor } from '../../http/authentication.ts';
+import type { ReceivedFile } from '../../storage/receive-form.ts';
+
+/** Puts the new files behind those that stay. */
+export async function addAttachments(
+  db: Db,
+  actor: Actor,
+  { postId, files }: { postId: number; files: ReceivedFile[] },
+): Promise<void> {
+  if (files.length === 0) return;
+  const { last } = await db
+    .selectFrom('attachments')
+    .select((one) => one.fn.max('position').as('last'))
+    .where('post_id', '=', postId)
+    .executeTakeFirstOrThrow();
+  const rows = files.map(({ digest: _, ...file }, at) => ({
+    ...file,
+    post_id: postId,
+    school_id: actor.school_id as number,
+    position: (last ?? -1) + 1 + at,
+  }));
+  await db.insertInto('attachments').values(rows).execute();
+}
+
+/** Takes the other files off the post and answers their names, so that they can be removed. */
+export async function keepAttachments(
+  db: Db,
+  { postId, files }: { postId: number; files: string[] },
+): Promise<string[]> {
+  const gone = await db
+    .deleteFrom('attachments')
+    .where('post_id', '=', postId)
+    .where('file', 'not in', files.length > 0 ? files : [''])
+    .returning(['file', 'thumb'])
+    .execute();
+  return namesOf(gone);
+}
+
+/** Which of these names no attachment has. */
+export async function unclaimed(db: Db, names: string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const rows = await db
+    .selectFrom('attachments')
+    .select(['file', 'thumb'])
+    .where((one) => one.or([one('file', 'in', names), one('thumb', 'in', names)]))
+    .execute();
+  const claimed = new Set(namesOf(rows));
+  return names.filter((name) => !claimed.has(name));
+}
+
+export async function attachmentByFile(db: Db, name: string) {
+  return db
+    .selectFrom('attachments')
+    .select(['post_id', 'mime', 'filename', 'file'])
+    .where((one) => one.or([one('file', '=', name), one('thumb', '=', name)]))
+    .executeTakeFirst();
+}
+
+export function namesOf(files: { file: string; thumb: string | null }[]): string[] {
+  return files.flatMap(({ file, thumb }) => (thumb ? [file, thumb] : [file]));
+}

@@ -1,0 +1,280 @@
+import { messages } from '@lop-xanh/contract/messages';
+import { type Post, postStatuses, posts } from '@lop-xanh/contract/posts';
+import { describe, expect, test } from 'vitest';
+import { type Actor, actorOfSignature } from '../../http/authentication.ts';
+import { addPost, addTwoSchools, type Person } from '../../testing/people.ts';
+import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestDatabase } from '../../testing/test-database.ts';
+import { canRead, type PostFacts } from './posts.rules.ts';
+
+const database = await makeTestDatabase();
+const { db } = database;
+const app = await makeTestApp(database);
+const { ours, theirs, admin } = await addTwoSchools(database);
+const text = { title: 'Ngày hội tái chế', content: 'Mang vỏ hộp sữa đã rửa sạch.' };
+
+const submit = async (person: Person = ours.teacher) =>
+  (await call(app, posts.create, { token: person.token, body: text })).body as Post;
+const read = (person: Person, id: number) =>
+  call(app, posts.read, { token: person.token, params: { id } });
+const approve = (id: number, body = {}) =>
+  call(app, posts.approve, { token: ours.mod.token, params: { id }, body });
+const reject = (id: number, body = {}) =>
+  call(app, posts.reject, { token: ours.mod.token, params: { id }, body });
+const like = (person: Person, id: number, body = {}) =>
+  call(app, posts.like, { token: person.token, params: { id }, body });
+const say = (person: Person, id: number, words: string) =>
+  call(app, posts.comment, { token: person.token, params: { id }, body: { text: words } });
+const edit = (person: Person, id: number, body = {}) =>
+  call(app, posts.edit, { token: person.token, params: { id }, body: { ...text, ...body } });
+
+test('the lists and the rule agree on every post, for everybody', async () => {
+  for (const { schoolId, teacher, otherTeacher } of [ours, theirs]) {
+    for (const author of [teacher, otherTeacher]) {
+      for (const status of postStatuses) await addPost(db, { schoolId, author, status });
+    }
+  }
+  const facts = (await db
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.author_id')
+    .select(['posts.id', 'posts.school_id', 'posts.status', 'author_id', 'role as author_role'])
+    .select('class_id as author_class_id')
+    .execute()) as (PostFacts & { id: number })[];
+  expect(facts.length).toBeGreaterThanOrEqual(18);
+  const people = [ours, theirs].flatMap(({ mod, teacher, student, otherStudent, parent }) => [
+    mod,
+    teacher,
+    student,
+    otherStudent,
+    parent,
+  ]);
+  for (const { id, token } of [...people, admin]) {
+    const actor = (await actorOfSignature(database, id)) as Actor;
+    const { body } = await call(app, posts.list, { token, query: { limit: 100 } });
+    const listed = body.posts.map((post: Post) => post.id);
+    const allowed = facts.filter((fact) => canRead(actor, fact)).map((fact) => fact.id);
+    expect(new Set(listed)).toEqual(new Set(allowed));
+    expect(listed.length).toBeGreaterThan(0);
+    for (const fact of facts) {
+      const { status } = await call(app, posts.read, { token, params: { id: fact.id } });
+      expect(status === 200).toBe(allowed.includes(fact.id));
+    }
+  }
+});
+
+describe('a post’s way', () => {
+  test('waits, is approved, and is then read by the class and its parents alone', async () => {
+    const post = await submit();
+    expect(post).toMatchObject({
+      ...text,
+      status: 'pending',
+      approved: false,
+      version: 1,
+      author: ours.teacher.username,
+      authorRole: 'Teacher',
+      authorSchoolId: ours.schoolId,
+      class_name: '3A',
+      can: { edit: true, delete: true, approve: false, reject: false, like: false },
+    });
+    expect((await read(ours.student, post.id)).status).toBe(403);
+    const { status, body } = await approve(post.id, { version: 1 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'approved', approved: true, version: 2 });
+    for (const person of [ours.student, ours.parent]) {
+      expect((await read(person, post.id)).status).toBe(200);
+    }
+    expect((await read(ours.otherStudent, post.id)).body).toEqual({
+      code: 'forbidden',
+      message: messages.post.denied,
+    });
+    expect((await read(theirs.mod, post.id)).body).toEqual({
+      code: 'not_found',
+      message: messages.post.notFound,
+    });
+  });
+
+  test('rejected with a reason that its author reads and a pupil does not', async () => {
+    const { id } = await submit();
+    await reject(id, { version: 1, reason: ' Thiếu ảnh ' });
+    const { body } = await read(ours.teacher, id);
+    expect(body).toMatchObject({ status: 'rejected', reason: 'Thiếu ảnh' });
+    expect(body.decided_by).toBeTruthy();
+    const edited = await edit(ours.teacher, id);
+    expect(edited.body).toMatchObject({ status: 'pending', reason: null, version: 3 });
+  });
+
+  test('editing an approved post makes it wait again', async () => {
+    const { id } = await submit();
+    await approve(id);
+    expect((await edit(ours.teacher, id)).body.status).toBe('pending');
+    expect((await read(ours.student, id)).status).toBe(403);
+  });
+
+  test('fields of the server’s own have no effect', async () => {
+    const { body } = await call(app, posts.create, {
+      token: ours.teacher.token,
+      body: { ...text, approved: true, status: 'approved', author_id: 1, likes: ['x'] } as never,
+    });
+    expect(body).toMatchObject({ approved: false, author: ours.teacher.username, likes: [] });
+  });
+
+  test.each([
+    { title: '', content: 'x' },
+    { title: '  ', content: 'x' },
+    { title: 'x', content: ' \n ' },
+    { title: 'x'.repeat(201), content: 'x' },
+    { title: 'x', content: 'x'.repeat(20_001) },
+  ])('a bad text is refused and nothing is written', async (body) => {
+    const count = async () => (await db.selectFrom('posts').select('id').execute()).length;
+    const before = await count();
+    const { status } = await call(app, posts.create, { token: ours.teacher.token, body });
+    expect(status).toBe(400);
+    expect(await count()).toBe(before);
+  });
+
+  test('deleted, it is gone for everybody', async () => {
+    const { id } = await submit();
+    await approve(id);
+    await say(ours.student, id, 'Hay quá');
+    await like(ours.student, id);
+    const { status } = await call(app, posts.remove, { token: ours.teacher.token, params: { id } });
+    expect(status).toBe(200);
+    expect((await read(ours.teacher, id)).status).toBe(404);
+  });
+});
+
+describe('decisions', () => {
+  test('the same one again is no conflict, another one is', async () => {
+    const { id } = await submit();
+    expect((await approve(id, { version: 1 })).status).toBe(200);
+    expect((await approve(id, { version: 1 })).status).toBe(200);
+    expect((await reject(id, { version: 2 })).status).toBe(409);
+  });
+
+  test('a post edited since it was seen is not decided on', async () => {
+    const { id } = await submit();
+    await edit(ours.teacher, id);
+    const { status, body } = await approve(id, { version: 1 });
+    expect(status).toBe(409);
+    expect(body.code).toBe('conflict');
+    expect((await approve(id, { version: 2 })).status).toBe(200);
+  });
+
+  test('approve against reject, twenty times: one wins and the other is told', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { id } = await submit();
+      const both = await Promise.all([approve(id, { version: 1 }), reject(id, { version: 1 })]);
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    }
+  });
+
+  test('approve against edit, twenty times: what was approved is what was seen', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { id } = await submit();
+      const [decided] = await Promise.all([
+        approve(id, { version: 1 }),
+        edit(ours.teacher, id, { title: 'Khác' }),
+      ]);
+      const { body } = await read(ours.teacher, id);
+      expect(body).toMatchObject({ title: 'Khác', status: 'pending' });
+      expect([200, 409]).toContain(decided.status);
+    }
+  });
+
+  test('the pending list is the school’s, oldest first, with its count', async () => {
+    const first = await submit(theirs.teacher);
+    const second = await submit(theirs.otherTeacher);
+    const { body } = await call(app, posts.pending, {
+      token: theirs.mod.token,
+      query: { limit: 100 },
+    });
+    const ids = body.posts.map(({ id }: Post) => id);
+    expect(ids).toEqual(ids.toSorted((a: number, b: number) => a - b));
+    expect(ids.slice(-2)).toEqual([first.id, second.id]);
+    expect(body.count).toBe(ids.length);
+    const own = await call(app, posts.pending, { token: theirs.teacher.token, query: {} });
+    expect(own.body.posts.every(({ author }: Post) => author === theirs.teacher.username)).toBe(
+      true,
+    );
+  });
+});
+
+describe('likes and comments', () => {
+  test('a like toggles without a body and is set by one', async () => {
+    const { id } = await submit();
+    await approve(id);
+    expect((await like(ours.student, id)).body).toEqual({
+      liked: true,
+      likes: [ours.student.username],
+    });
+    expect((await like(ours.student, id)).body.liked).toBe(false);
+    expect((await like(ours.student, id, { liked: true })).body.liked).toBe(true);
+    expect((await like(ours.student, id, { liked: true })).body.liked).toBe(true);
+  });
+
+  test('fifty likes at once by one user leave one', async () => {
+    const { id } = await submit();
+    await approve(id);
+    await Promise.all(Array.from({ length: 50 }, () => like(ours.student, id, { liked: true })));
+    const { body } = await read(ours.student, id);
+    expect(body).toMatchObject({ likeCount: 1, likes: [ours.student.username], liked: true });
+  });
+
+  test('a feed post has its last ten comments, its own page all of them', async () => {
+    const { id } = await submit();
+    await approve(id);
+    for (let number = 1; number <= 12; number++) await say(ours.parent, id, `Lời ${number}`);
+    const feed = await call(app, posts.list, { token: ours.student.token, query: {} });
+    const card = feed.body.posts.find((post: Post) => post.id === id);
+    expect(card.commentCount).toBe(12);
+    expect(card.comments.map((one: { text: string }) => one.text).at(0)).toBe('Lời 3');
+    expect(card.comments).toHaveLength(10);
+    expect((await read(ours.student, id)).body.comments).toHaveLength(12);
+  });
+
+  test('an empty comment is refused, and one on a post that waits', async () => {
+    const { id } = await submit();
+    expect((await say(ours.teacher, id, 'Xin chào')).status).toBe(403);
+    await approve(id);
+    expect((await say(ours.teacher, id, '   ')).status).toBe(400);
+  });
+});
+
+test('pages follow one another without a gap or a double, also when a post is added', async () => {
+  for (let number = 0; number < 5; number++) await approve((await submit()).id);
+  const seen: number[] = [];
+  let before: string | undefined;
+  do {
+    const { body } = await call(app, posts.list, {
+      token: ours.teacher.token,
+      query: { limit: 2, ...(before && { before }) },
+    });
+    seen.push(...body.posts.map(({ id }: Post) => id));
+    before = body.next;
+    await submit();
+  } while (before);
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen).toEqual(seen.toSorted((a, b) => b - a));
+});
+
+test('a page takes the same number of statements, however long it is', async () => {
+  const statements = async (limit: number) => {
+    const marker = `budget-${limit}`;
+    let count = 0;
+    const counted = database.pool.query.bind(database.pool);
+    const spy = ((...args: Parameters<typeof counted>) => {
+      count += 1;
+      return counted(...args);
+    }) as typeof database.pool.query;
+    Object.assign(database.pool, { query: spy });
+    await call(app, posts.list, {
+      token: ours.teacher.token,
+      query: { limit },
+      headers: { marker },
+    });
+    Object.assign(database.pool, { query: counted });
+    return count;
+  };
+  expect(await statements(20)).toBe(await statements(1));
+  expect(await statements(20)).toBeLessThanOrEqual(2);
+});

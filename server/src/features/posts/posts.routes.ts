@@ -1,0 +1,91 @@
+import { posts } from '@lop-xanh/contract/posts';
+import type { FastifyInstance } from 'fastify';
+import { prepared } from '../../database/database.ts';
+import { fieldError } from '../../http/app-error.ts';
+import type { Actor } from '../../http/authentication.ts';
+import type { FeatureParts } from '../../http/feature-parts.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { loadUrlSigner } from '../../storage/signed-urls.ts';
+import { namesOf, unclaimed } from './attachments.queries.ts';
+import { serveFiles } from './post-files.ts';
+import {
+  commentPost,
+  editPost,
+  judgePost,
+  likePost,
+  type Reader,
+  readFeed,
+  readPending,
+  readPost,
+  removePost,
+  submitPost,
+} from './posts.service.ts';
+
+const whoseBy = { true: 'mine', false: 'others' } as const;
+
+export function postsRoutes(app: FastifyInstance, parts: FeatureParts): void {
+  const { database, storage } = parts;
+  const run = prepared(database);
+  let signer: ReturnType<typeof loadUrlSigner> | undefined;
+  const readerFor = async (actor: Actor): Promise<Reader> => {
+    signer ??= loadUrlSigner(database);
+    return { actor, signer: await signer };
+  };
+  const removeFiles = (names: string[]) => Promise.all(names.map((name) => storage.remove(name)));
+
+  serve(app, posts.list, async ({ actor, query: { mine, ...page } }) =>
+    readFeed(run, await readerFor(actor), { ...page, whose: mine ? whoseBy[mine] : 'all' }),
+  );
+  serve(app, posts.pending, async ({ actor, query }) =>
+    readPending(run, await readerFor(actor), query),
+  );
+  serve(app, posts.read, async ({ actor, params }) =>
+    readPost(run, await readerFor(actor), params.id),
+  );
+
+  serveWrite(app, database, posts.create, async ({ actor, body, request }, db) =>
+    submitPost(db, await readerFor(actor), { ...body, files: request.received }),
+  );
+  serveWrite(app, database, posts.edit, async ({ actor, params, body, request }, db) => {
+    const kept = keptUrls(body.existingAttachments ?? body.attachments);
+    const edit = { ...params, ...body, kept, files: request.received };
+    const { post, dropped } = await editPost(db, await readerFor(actor), edit);
+    request.dropped.push(...dropped);
+    return post;
+  });
+  serveWrite(app, database, posts.remove, async ({ actor, params, request }, db) => {
+    request.dropped.push(...(await removePost(db, actor, params.id)));
+    return { message: 'Đã xóa bài viết' };
+  });
+  serveWrite(app, database, posts.like, ({ actor, params, body }, db) =>
+    likePost(db, actor, { id: params.id, liked: body?.liked }),
+  );
+  serveWrite(app, database, posts.comment, ({ actor, params, body }, db) =>
+    commentPost(db, actor, { id: params.id, text: body.text }),
+  );
+  serveWrite(app, database, posts.approve, async ({ actor, params, body }, db) =>
+    judgePost(db, await readerFor(actor), { ...params, ...body, decision: 'approved' }),
+  );
+  serveWrite(app, database, posts.reject, async ({ actor, params, body }, db) =>
+    judgePost(db, await readerFor(actor), { ...params, ...body, decision: 'rejected' }),
+  );
+
+  // Only after the answer is it certain what was committed: what no post has by then is removed.
+  app.addHook('onResponse', async ({ received, dropped }) => {
+    const names = [...namesOf(received), ...dropped];
+    await removeFiles(await unclaimed(database.db, names));
+  });
+  serveFiles(app, parts, async () => (await readerFor({} as Actor)).signer);
+}
+
+/** A list in JSON, or that list as a string in a form; undefined keeps all. */
+function keptUrls(given: string[] | string | undefined): string[] | undefined {
+  if (given === undefined || Array.isArray(given)) return given;
+  try {
+    const parsed: unknown = JSON.parse(given);
+    if (Array.isArray(parsed) && parsed.every((url) => typeof url === 'string')) return parsed;
+  } catch {
+    // Told below, like every other string that is no list.
+  }
+  throw fieldError('invalid_input', 'existingAttachments');
+}

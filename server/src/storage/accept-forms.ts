@@ -1,0 +1,42 @@
+import multipart from '@fastify/multipart';
+import { limits } from '@lop-xanh/contract/rules/limits';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../http/app-error.ts';
+import { type ReceivedFile, receiveForm } from './receive-form.ts';
+import type { Storage } from './storage.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    takesFiles?: boolean;
+  }
+  interface FastifyRequest {
+    /** Files that came with this request and lie in the storage. */
+    received: ReceivedFile[];
+    /** Stored files that this request has made superfluous. */
+    dropped: string[];
+  }
+}
+
+/** Takes forms with files where the endpoint says so; their fields are checked like a JSON body. */
+export async function acceptForms(app: FastifyInstance, storage: Storage): Promise<void> {
+  await app.register(multipart, {
+    limits: {
+      files: limits.attachmentsMax,
+      fileSize: limits.videoBytesMax + 1,
+      fields: 10,
+      fieldSize: 100_000,
+    },
+  });
+  app.decorateRequest('received');
+  app.decorateRequest('dropped');
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.received = [];
+    request.dropped = [];
+    done();
+  });
+  app.addHook('preValidation', async (request) => {
+    if (!request.isMultipart()) return;
+    if (!request.routeOptions.config.takesFiles) throw new AppError('unsupported_type');
+    request.body = await receiveForm(request, storage, request.received);
+  });
+}

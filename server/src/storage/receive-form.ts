@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
+import { limits } from '@lop-xanh/contract/rules/limits';
+import type { FastifyRequest } from 'fastify';
+import { fileTypeFromBuffer } from 'file-type';
+import { AppError } from '../http/app-error.ts';
+import { drawAnew } from './images.ts';
+import { newFileName, type Storage } from './storage.ts';
+
+/** A file that has arrived and lies in the storage; nothing refers to it yet. */
+export interface ReceivedFile {
+  file: string;
+  thumb: string | null;
+  mime: string;
+  filename: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  digest: string;
+}
+
+const imageTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
+const videoTypes: Record<string, string> = {
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'video/quicktime': 'mov',
+};
+/** Enough of a file to know its type by. */
+const headBytes = 4100;
+
+/** Takes a form in: its fields as they are, and its files into the storage one after the other. */
+export async function receiveForm(
+  request: FastifyRequest,
+  storage: Storage,
+  received: ReceivedFile[],
+): Promise<Record<string, unknown>> {
+  const fields: Record<string, unknown> = {};
+  for await (const part of request.parts()) {
+    if (part.type === 'field') fields[part.fieldname] = part.value;
+    else if (part.fieldname !== 'attachments') throw new AppError('invalid_input');
+    else received.push(await receiveFile(part, storage));
+  }
+  return fields;
+}
+
+async function receiveFile(part: MultipartFile, storage: Storage): Promise<ReceivedFile> {
+  const chunks = part.file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const head: Buffer[] = [];
+  let length = 0;
+  while (length < headBytes) {
+    const { value, done } = await chunks.next();
+    if (done) break;
+    head.push(value);
+    length += value.length;
+  }
+  const mime = (await fileTypeFromBuffer(Buffer.concat(head)))?.mime ?? '';
+  const isImage = imageTypes.has(mime);
+  const extension = isImage ? 'upload' : videoTypes[mime];
+  if (!extension) throw new AppError('unsupported_type');
+
+  const counted = { bytes: 0, digest: createHash('sha256') };
+  const most = isImage ? limits.imageBytesMax : limits.videoBytesMax;
+  const file = newFileName(extension);
+  await storage.write(file, Readable.from(counting(head, chunks, counted, most)));
+  const about = {
+    filename: part.filename.normalize('NFC').slice(0, 200),
+    digest: counted.digest.digest('base64url'),
+  };
+  if (!isImage) {
+    return { ...about, file, thumb: null, mime, bytes: counted.bytes, width: null, height: null };
+  }
+  try {
+    return { ...about, ...(await keepDrawn(file, storage)) };
+  } finally {
+    await storage.remove(file);
+  }
+}
+
+/** Hands on what was read already and then the rest, and stops where a file grows too large. */
+async function* counting(
+  head: Buffer[],
+  rest: AsyncIterator<Buffer>,
+  counted: { bytes: number; digest: ReturnType<typeof createHash> },
+  most: number,
+) {
+  const all = async function* () {
+    yield* head;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  };
+  for await (const chunk of all()) {
+    counted.bytes += chunk.length;
+    if (counted.bytes > most) throw new AppError('too_large');
+    counted.digest.update(chunk);
+    yield chunk;
+  }
+}
+
+/** Draws a stored original anew, keeps both sizes and answers what an attachment must know. */
+export async function keepDrawn(original: string, storage: Storage) {
+  const { display, card } = await drawAnew(storage.pathOf(original));
+  const file = newFileName('webp');
+  const thumb = newFileName('webp');
+  await storage.write(file, Readable.from([display.data]));
+  await storage.write(thumb, Readable.from([card]));
+  const { width, height, data } = display;
+  return { file, thumb, mime: 'image/webp', bytes: data.length, width, height };
+}

@@ -1,0 +1,41 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+
+const hoursOfAStep = 12;
+export const uploadsPath = '/uploads/posts/';
+
+/** Signs the addresses of files for one reader, for the rest of this half-day and the next one. */
+export interface UrlSigner {
+  sign(file: string, readerId: number): string;
+  /** The reader whom the address was given to, or undefined for one that is forged or too old. */
+  readerOf(file: string, query: Record<string, unknown>): number | undefined;
+}
+
+/** All servers of an installation share one key, made by the first of them. */
+export async function loadUrlSigner({ pool }: Database): Promise<UrlSigner> {
+  await pool.query("insert into secrets values ('file-urls', $1) on conflict do nothing", [
+    randomBytes(32),
+  ]);
+  const { rows } = await pool.query("select value from secrets where name = 'file-urls'");
+  return makeUrlSigner(rows[0].value as Buffer);
+}
+
+export function makeUrlSigner(key: Buffer, now: () => number = Date.now): UrlSigner {
+  const step = hoursOfAStep * 3_600_000;
+  const signature = (file: string, reader: string, expiry: string) =>
+    createHmac('sha256', key).update(`${file}\n${reader}\n${expiry}`).digest('base64url');
+  return {
+    sign(file, readerId) {
+      const expiry = String((Math.floor(now() / step) + 2) * step);
+      const reader = String(readerId);
+      return `${uploadsPath}${file}?u=${reader}&e=${expiry}&s=${signature(file, reader, expiry)}`;
+    },
+    readerOf(file, { u, e, s }) {
+      if (typeof u !== 'string' || typeof e !== 'string' || typeof s !== 'string') return undefined;
+      const given = Buffer.from(s);
+      const right = Buffer.from(signature(file, u, e));
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+      return Number(e) > now() ? Number(u) : undefined;
+    },
+  };
+}

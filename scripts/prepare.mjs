@@ -34,7 +34,6 @@ export function build() {
   step('Building the server', () => {
     for (const part of ['contract', 'server']) {
       rmSync(join(root, part, 'dist'), { recursive: true, force: true });
-      rmSync(join(root, part, 'tsconfig.build.tsbuildinfo'), { force: true });
     }
     run('npx', ['tsc', '-b', 'server/tsconfig.build.json']);
   });

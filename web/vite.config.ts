@@ -7,9 +7,16 @@ import { endpointsOnly } from './endpoints-only.ts';
 
 const server = 'http://127.0.0.1:3000';
 
-/** `@mixin mobile` and `@mixin desktop`, so that style sheets share the product's one breakpoint. */
-const breakpoints = {
+/** `@mixin mobile`, `desktop`, `small-post` and `two-lines`: the product's own numbers for style sheets. */
+const mixins = {
   mobile: { [`@media (width <= ${limits.mobileWidthPx}px)`]: { '@mixin-content': {} } },
+  'small-post': { [`@media (width <= ${limits.smallPostWidthPx}px)`]: { '@mixin-content': {} } },
+  'two-lines': {
+    display: '-webkit-box',
+    overflow: 'hidden',
+    '-webkit-box-orient': 'vertical',
+    '-webkit-line-clamp': String(limits.contentLinesOnSmallCard),
+  },
   desktop: { [`@media (width > ${limits.mobileWidthPx}px)`]: { '@mixin-content': {} } },
 };
 
@@ -21,7 +28,7 @@ export default defineConfig({
     compression({ algorithms: ['brotliCompress', 'gzip'], logLevel: 'silent' }),
   ],
   resolve: { conditions: ['source', ...defaultClientConditions] },
-  css: { postcss: { plugins: [mantine({ mixins: breakpoints })] } },
+  css: { postcss: { plugins: [mantine({ mixins })] } },
   server: { proxy: { '/api': server, '/uploads': server } },
   build: {
     target: 'baseline-widely-available',

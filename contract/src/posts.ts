@@ -144,7 +144,13 @@ export const posts = {
     summary: 'Change a post; it waits for a decision again',
     access: { Teacher: 'own' },
     params: postId,
-    body: z.object({ ...text, attachments: kept.optional(), existingAttachments: kept.optional() }),
+    body: z.object({
+      ...text,
+      /** What the author began to change: a post changed since is a conflict. */
+      version: z.coerce.number().int().positive().optional(),
+      attachments: kept.optional(),
+      existingAttachments: kept.optional(),
+    }),
     takesFiles: true,
     answer: post,
   }),

@@ -51,6 +51,6 @@ export async function answerOnce<T>(
 
 function fingerprintOf({ method, url, body, received }: FastifyRequest): string {
   return createHash('sha256')
-    .update(JSON.stringify([method, url, body ?? null, received.map(({ digest }) => digest)]))
+    .update(JSON.stringify([method, url, body ?? null, received.map(({ filename }) => filename)]))
     .digest('base64url');
 }

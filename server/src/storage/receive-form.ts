@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import { limits } from '@lop-xanh/contract/rules/limits';
@@ -17,7 +16,6 @@ export interface ReceivedFile {
   bytes: number;
   width: number | null;
   height: number | null;
-  digest: string;
 }
 
 const imageTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
@@ -39,12 +37,27 @@ export async function receiveForm(
   for await (const part of request.parts()) {
     if (part.type === 'field') fields[part.fieldname] = part.value;
     else if (part.fieldname !== 'attachments') throw new AppError('invalid_input');
-    else received.push(await receiveFile(part, storage));
+    else received.push(await receiveNamed(part, storage));
   }
   return fields;
 }
 
-async function receiveFile(part: MultipartFile, storage: Storage): Promise<ReceivedFile> {
+/** A refusal says which of the files it is about. */
+async function receiveNamed(part: MultipartFile, storage: Storage): Promise<ReceivedFile> {
+  const filename = part.filename.normalize('NFC').slice(0, 200);
+  try {
+    return await receiveFile(part, filename, storage);
+  } catch (error) {
+    if (error instanceof AppError) error.message = `${filename}: ${error.message}`;
+    throw error;
+  }
+}
+
+async function receiveFile(
+  part: MultipartFile,
+  filename: string,
+  storage: Storage,
+): Promise<ReceivedFile> {
   const chunks = part.file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const head: Buffer[] = [];
   let length = 0;
@@ -59,19 +72,15 @@ async function receiveFile(part: MultipartFile, storage: Storage): Promise<Recei
   const extension = isImage ? 'upload' : videoTypes[mime];
   if (!extension) throw new AppError('unsupported_type');
 
-  const counted = { bytes: 0, digest: createHash('sha256') };
+  const counted = { bytes: 0 };
   const most = isImage ? limits.imageBytesMax : limits.videoBytesMax;
   const file = newFileName(extension);
   await storage.write(file, Readable.from(counting(head, chunks, counted, most)));
-  const about = {
-    filename: part.filename.normalize('NFC').slice(0, 200),
-    digest: counted.digest.digest('base64url'),
-  };
   if (!isImage) {
-    return { ...about, file, thumb: null, mime, bytes: counted.bytes, width: null, height: null };
+    return { filename, file, thumb: null, mime, bytes: counted.bytes, width: null, height: null };
   }
   try {
-    return { ...about, ...(await keepDrawn(file, storage)) };
+    return { filename, ...(await keepDrawn(file, storage)) };
   } finally {
     await storage.remove(file);
   }
@@ -81,7 +90,7 @@ async function receiveFile(part: MultipartFile, storage: Storage): Promise<Recei
 async function* counting(
   head: Buffer[],
   rest: AsyncIterator<Buffer>,
-  counted: { bytes: number; digest: ReturnType<typeof createHash> },
+  counted: { bytes: number },
   most: number,
 ) {
   const all = async function* () {
@@ -91,7 +100,6 @@ async function* counting(
   for await (const chunk of all()) {
     counted.bytes += chunk.length;
     if (counted.bytes > most) throw new AppError('too_large');
-    counted.digest.update(chunk);
     yield chunk;
   }
 }

@@ -1,11 +1,11 @@
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { lazyPage } from '../lib/lazy-page.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { useUser, useVisitor } from '../lib/visitor.ts';
 import { homeOf, loginPath } from './landing.ts';
-import { lazyPage } from './lazy-page.ts';
 import { Splash } from './splash.tsx';
 import { Unreachable } from './unreachable.tsx';
 

@@ -2,12 +2,12 @@ import type { User } from '@lop-xanh/contract/accounts';
 import { messages } from '@lop-xanh/contract/messages';
 import { Suspense, useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import { lazyPage } from '../lib/lazy-page.ts';
 import { settleSession, useSession } from '../lib/session.ts';
 import { useVisitor } from '../lib/visitor.ts';
 import { toast } from '../ui/toast.ts';
 import { adviseDevice } from './device-advice.ts';
 import { landingAfterLogin } from './landing.ts';
-import { lazyPage } from './lazy-page.ts';
 import { Splash } from './splash.tsx';
 import { Unreachable } from './unreachable.tsx';
 

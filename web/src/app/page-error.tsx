@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useRouteError } from 'react-router';
+import { ChunkLoadError } from '../lib/lazy-page.ts';
 import { CloudPicture } from '../ui/pictures.tsx';
 import { EmptyState } from '../ui/state.tsx';
-import { ChunkLoadError } from './lazy-page.ts';
 
 /** What is left when a page breaks or cannot be fetched. */
 export function PageError() {

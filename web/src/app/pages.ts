@@ -1,4 +1,4 @@
-import { lazyPage } from './lazy-page.ts';
+import { lazyPage } from '../lib/lazy-page.ts';
 
 export const Home = lazyPage('home-page', async () => {
   return (await import('../features/posts/home-page.tsx')).HomePage;

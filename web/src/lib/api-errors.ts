@@ -32,3 +32,8 @@ export function isServerFailure(error: unknown): boolean {
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== '' ? error.message : fallback;
 }
+
+/** A refusal in the server's own words; these when the server failed. */
+export function refusalOr(failure: string, error: unknown): string {
+  return isServerFailure(error) ? failure : messageOf(error, failure);
+}

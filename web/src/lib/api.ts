@@ -1,5 +1,6 @@
 import { auth } from '@lop-xanh/contract/auth';
 import type { AnswerOf, Endpoint, InputOf } from '@lop-xanh/contract/endpoint';
+import type { ErrorAnswer } from '@lop-xanh/contract/errors';
 import { ApiError, NetworkError } from './api-errors.ts';
 import { currentToken, endSession } from './session.ts';
 
@@ -11,8 +12,13 @@ const host: string = import.meta.env.VITE_API_HOST ?? '';
 /** The 401 of these two calls says something about the call, not about the session. */
 const callsWithOwn401: readonly Endpoint[] = [auth.login, auth.me];
 
+interface Extra {
+  headers?: Record<string, string>;
+}
 type Input<E extends Endpoint> =
-  Record<never, never> extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>];
+  Record<never, never> extends InputOf<E>
+    ? [input?: InputOf<E> & Extra]
+    : [input: InputOf<E> & Extra];
 
 /** Calls an endpoint of the contract; throws ApiError when refused, NetworkError without an answer. */
 export async function call<E extends Endpoint>(
@@ -20,11 +26,24 @@ export async function call<E extends Endpoint>(
   ...[input]: Input<E>
 ): Promise<AnswerOf<E>> {
   const token = currentToken();
-  const { status, isOk, answer } = await exchange(requestFor(endpoint, input ?? {}, token));
-  if (isOk) return answer as AnswerOf<E>;
+  return settled(endpoint, token, await exchange(requestFor(endpoint, input ?? {}, token)));
+}
 
+export interface Exchanged {
+  status: number;
+  /** Null where the body is not JSON. */
+  answer: unknown;
+}
+
+/** The answer, or the refusal thrown; a 401 ends the session that asked. */
+export function settled<E extends Endpoint>(
+  endpoint: E,
+  token: string | null,
+  { status, answer }: Exchanged,
+): AnswerOf<E> {
+  if (isOk(status)) return answer as AnswerOf<E>;
   if (status === 401 && !callsWithOwn401.includes(endpoint)) endSession(token, 'expired');
-  throw new ApiError(status, answer ?? {});
+  throw new ApiError(status, (answer as Partial<ErrorAnswer> | null) ?? {});
 }
 
 /** The address of an uploaded file; the server answers relative ones. */
@@ -32,43 +51,55 @@ export function fileUrl(url: string): string {
   return url.startsWith('/') ? host + url : url;
 }
 
-interface Parts {
+interface Parts extends Extra {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
-  body?: Record<string, unknown>;
+  body?: Record<string, unknown> | undefined;
 }
 
-function requestFor(
-  { method, path }: Endpoint,
-  { params, query, body }: Parts,
-  token: string | null,
-) {
-  const headers = new Headers({ accept: 'application/json' });
-  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+function requestFor(endpoint: Endpoint, parts: Parts, token: string | null) {
+  const { body } = parts;
+  const headers = headersFor(token, parts.headers);
   if (body) headers.set('content-type', 'application/json');
-  if (host) headers.set('ngrok-skip-browser-warning', 'true');
 
-  return new Request(host + filled(path, params) + queryString(query), {
-    method,
+  return new Request(addressOf(endpoint, parts), {
+    method: endpoint.method,
     headers,
     body: body ? JSON.stringify(body) : null,
     signal: AbortSignal.timeout(timeLimitMs),
   });
 }
 
-async function exchange(request: Request) {
+export function headersFor(token: string | null, own: Record<string, string> = {}): Headers {
+  const headers = new Headers({ accept: 'application/json', ...own });
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (host) headers.set('ngrok-skip-browser-warning', 'true');
+  return headers;
+}
+
+export function addressOf({ path }: Endpoint, { params, query }: Omit<Parts, 'body'>): string {
+  return host + filled(path, params) + queryString(query);
+}
+
+async function exchange(request: Request): Promise<Exchanged> {
   try {
     const response = await fetch(request);
-    const text = await response.text();
-    // A proxy's own error page is a refusal without words; a page in place of data is no answer.
-    const answer = response.ok ? JSON.parse(text) : parsedOrNull(text);
-    return { status: response.status, isOk: response.ok, answer };
+    return readAnswer(response.status, await response.text());
   } catch (error) {
     throw new NetworkError(error);
   }
 }
 
-function parsedOrNull(text: string) {
+/** A proxy's own error page is a refusal without words; a page in place of data is no answer. */
+export function readAnswer(status: number, text: string): Exchanged {
+  return { status, answer: isOk(status) ? JSON.parse(text) : parsedOrNull(text) };
+}
+
+function isOk(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+function parsedOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

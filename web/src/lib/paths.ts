@@ -23,3 +23,7 @@ export const paths = {
 export function isAdminPath(path: string): boolean {
   return path === paths.admin || path.startsWith(`${paths.admin}/`);
 }
+
+export function postPath(id: number): string {
+  return paths.post.replace(':id', String(id));
+}

@@ -17,6 +17,17 @@ export async function confirm(question: Question): Promise<boolean> {
   return askQuestion(question);
 }
 
+export interface TextQuestion extends Question {
+  label: string;
+  maxLength: number;
+}
+
+/** Asks for an optional text: what was written, perhaps nothing, or null for a no. */
+export async function askForText(question: TextQuestion): Promise<string | null> {
+  const { askTextQuestion } = await overlays();
+  return askTextQuestion(question);
+}
+
 /** Tells, and waits until the user has taken note. */
 export async function alert(notice: Notice): Promise<void> {
   const { giveNotice } = await overlays();

@@ -7,12 +7,16 @@ import { ModalsProvider, modals } from '@mantine/modals';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import type { Notice, Question } from './dialogs.ts';
+import type { Notice, Question, TextQuestion } from './dialogs.ts';
+import { TextQuestionForm } from './text-question-form.tsx';
 import classes from './toast.module.css';
 import type { Toast } from './toast.ts';
 import { useIsMobile } from './use-is-mobile.ts';
 
 const icons = { success: IconCheck, error: IconAlertTriangle, info: IconInfoCircle };
+
+/** A question may be asked from within a modal of a page. */
+const aboveOtherModals = 300;
 
 let reportReady: () => void;
 export const isReady = new Promise<void>((ready) => {
@@ -28,7 +32,7 @@ export function OverlayHost() {
         limit={4}
         classNames={{ root: classes.stack }}
       />
-      <ModalsProvider />
+      <ModalsProvider modalProps={{ zIndex: aboveOtherModals }} />
     </>
   );
 }
@@ -55,6 +59,24 @@ export function askQuestion({ title, message, confirm, isDanger = false }: Quest
       confirmProps: { color: isDanger ? 'clay' : 'leaf', 'data-autofocus': !isDanger || undefined },
       onConfirm: () => answer(true),
       onClose: () => answer(false),
+    });
+  });
+}
+
+export function askTextQuestion({ title, ...question }: TextQuestion) {
+  return new Promise<string | null>((answer) => {
+    const id = modals.open({
+      title,
+      children: (
+        <TextQuestionForm
+          {...question}
+          onAnswer={(text) => {
+            answer(text);
+            modals.close(id);
+          }}
+        />
+      ),
+      onClose: () => answer(null),
     });
   });
 }

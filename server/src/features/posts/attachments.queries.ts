@@ -14,7 +14,7 @@ export async function addAttachments(
     .select((one) => one.fn.max('position').as('last'))
     .where('post_id', '=', postId)
     .executeTakeFirstOrThrow();
-  const rows = files.map(({ digest: _, ...file }, at) => ({
+  const rows = files.map((file, at) => ({
     ...file,
     post_id: postId,
     school_id: actor.school_id as number,

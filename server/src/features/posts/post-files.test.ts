@@ -122,6 +122,7 @@ describe('what goes in', () => {
       ]),
     );
     expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ message: expect.stringMatching(/^xấu\.jpg: /) });
     await expect.poll(() => stored().length).toBe(before);
   });
 
@@ -248,7 +249,7 @@ describe('editing', () => {
     expect(edited.status).toBe(200);
     expect(edited.body.attachments.map(({ filename }) => filename)).toEqual(['một.jpg', 'ba.jpg']);
     await expect.poll(async () => (await get(dropped?.url as string)).statusCode).toBe(404);
-    const name = (dropped?.url as string).split('/').at(-1)?.split('?')[0];
+    const name = dropped?.url.split('/').at(-1)?.split('?')[0];
     await expect.poll(() => stored().includes(name as string)).toBe(false);
   });
 

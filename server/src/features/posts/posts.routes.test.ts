@@ -143,6 +143,13 @@ describe('a post’s way', () => {
   });
 });
 
+test('of two edits of one version the second is told', async () => {
+  const { id } = await submit();
+  expect((await edit(ours.teacher, id, { version: 1, title: 'Một' })).status).toBe(200);
+  expect((await edit(ours.teacher, id, { version: 1, title: 'Hai' })).status).toBe(409);
+  expect((await read(ours.teacher, id)).body.title).toBe('Một');
+});
+
 describe('decisions', () => {
   test('the same one again is no conflict, another one is', async () => {
     const { id } = await submit();

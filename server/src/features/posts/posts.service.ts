@@ -86,12 +86,14 @@ export async function editPost(
     id: number;
     title: string;
     content: string;
+    version?: number | undefined;
     kept: string[] | undefined;
     files: ReceivedFile[];
   },
 ): Promise<{ post: Post; dropped: string[] }> {
   await lockPost(db, edit.id);
-  const { attachments } = await findAllowed(within(db), reader.actor, edit.id, canEdit);
+  const { attachments, version } = await findAllowed(within(db), reader.actor, edit.id, canEdit);
+  if (edit.version !== undefined && edit.version !== version) throw new AppError('post_changed');
   const own = attachments.map(({ file }) => file);
   const kept = edit.kept ? edit.kept.map(fileOf).filter((file) => own.includes(file)) : own;
   if (kept.length + edit.files.length > limits.attachmentsMax) {

@@ -1,6 +1,7 @@
 import { auth } from '@lop-xanh/contract/auth';
 import { messages } from '@lop-xanh/contract/messages';
 import { call } from '../../lib/api.ts';
+import { clearDrafts } from '../../lib/drafts.ts';
 import { currentToken, endSession } from '../../lib/session.ts';
 import { confirm } from '../../ui/dialogs.ts';
 
@@ -17,5 +18,6 @@ export async function askToLogOut(): Promise<void> {
 /** Leaves at once: the server is told, but need not answer. */
 function logOut(): void {
   call(auth.logout).catch(() => {});
+  clearDrafts();
   endSession(currentToken(), 'logout');
 }

@@ -1,48 +1,87 @@
 import { messages } from '@lop-xanh/contract/messages';
-import { IconBook2, IconCamera, IconPlant2, IconUsers } from '@tabler/icons-react';
-import { paths } from '../../lib/paths.ts';
+import { VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
 import { useUser } from '../../lib/visitor.ts';
-import { BeingBuiltCard } from '../../ui/being-built.tsx';
-import { LinkCard, LinkCards } from '../../ui/link-card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import classes from './home-page.module.css';
+import { PendingPanel } from './pending-panel.tsx';
+import { PostComposer } from './post-composer.tsx';
+import { PostFeed } from './post-feed.tsx';
+import { QuickLinks } from './quick-links.tsx';
 
 export function HomePage() {
   const { role } = useUser();
-  const hasActivities = role === 'Teacher' || role === 'Mod';
+  const [isPanelOpen, togglePanel] = usePanel();
+  const isTeacher = role === 'Teacher';
+  const hasPanel = isTeacher || role === 'Mod';
+  const isWatching = isTeacher || (role === 'Mod' && isPanelOpen);
+
   return (
     <>
       <PageHeader title={messages.navigation.home} isHidden />
-      <LinkCards label="Lối tắt">
-        <LinkCard
-          to={paths.lessons}
-          icon={IconBook2}
-          title={messages.navigation.lessons}
-          text="Bài giảng theo tuần"
-          tone="leaf"
-        />
-        <LinkCard
-          to={paths.scan}
-          icon={IconCamera}
-          title="Quét rác"
-          text="Chụp để biết loại rác"
-          tone="sun"
-        />
-        {hasActivities && (
-          <LinkCard
-            to={paths.activities}
-            icon={IconPlant2}
-            title="Activities"
-            text="Chủ đề và học cụ mỗi tuần"
-          />
+      <div className={classes.home} data-rail={hasPanel || undefined}>
+        <div className={classes.top}>
+          <QuickLinks role={role} />
+        </div>
+        {isTeacher && (
+          <div className={classes.composer}>
+            <PostComposer />
+          </div>
         )}
-        <LinkCard
-          to={paths.classes}
-          icon={IconUsers}
-          title={messages.navigation.classes}
-          text="Lớp học và điểm danh"
-        />
-      </LinkCards>
-      <BeingBuiltCard title="Bảng tin" />
+        {hasPanel && (
+          <div className={classes.rail}>
+            <PendingPanel isOpen={isPanelOpen} onToggle={togglePanel} isWatching={isWatching} />
+          </div>
+        )}
+        <div className={classes.feed}>
+          {isTeacher ? (
+            <TeacherFeeds />
+          ) : (
+            <PostFeed
+              which="all"
+              heading={
+                <VisuallyHidden>
+                  <h2>Bảng tin</h2>
+                </VisuallyHidden>
+              }
+              emptyText={role === 'Mod' ? 'Trường chưa có bài viết nào' : messages.feed.empty}
+              isWatching={isWatching}
+            />
+          )}
+        </div>
+      </div>
     </>
   );
+}
+
+function TeacherFeeds() {
+  return (
+    <>
+      <PostFeed
+        which="mine"
+        heading={<h2 className={classes.heading}>{messages.feed.ownPosts}</h2>}
+        emptyText="Bạn chưa viết bài nào"
+        isWatching
+        hasListBelow
+      />
+      <PostFeed
+        which="others"
+        heading={<h2 className={classes.heading}>Bài viết của trường</h2>}
+        emptyText="Đồng nghiệp chưa có bài viết nào"
+        isWatching
+      />
+    </>
+  );
+}
+
+const panelKey = 'pending-panel';
+
+/** Closed stays closed while one goes to a post and back. */
+function usePanel() {
+  const [isOpen, setIsOpen] = useState(() => sessionStorage.getItem(panelKey) !== 'closed');
+  const toggle = () => {
+    sessionStorage.setItem(panelKey, isOpen ? 'closed' : 'open');
+    setIsOpen(!isOpen);
+  };
+  return [isOpen, toggle] as const;
 }

@@ -1,5 +1,115 @@
-import { BeingBuilt } from '../../ui/being-built.tsx';
+import { messages } from '@lop-xanh/contract/messages';
+import type { Post } from '@lop-xanh/contract/posts';
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { ApiError } from '../../lib/api-errors.ts';
+import { paths } from '../../lib/paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Prose } from '../../ui/prose.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/state.tsx';
+import { CommentBox } from './comment-box.tsx';
+import { DecisionButtons } from './decision-buttons.tsx';
+import { OwnerButtons } from './owner-buttons.tsx';
+import { PostAttachments } from './post-attachments.tsx';
+import { PostByline } from './post-byline.tsx';
+import { PostComments } from './post-comments.tsx';
+import classes from './post-page.module.css';
+import { PostReactions } from './post-reactions.tsx';
+import { PostStatus } from './post-status.tsx';
+import { PostWarning } from './post-warning.tsx';
+import { postQuery } from './posts.api.ts';
+import { useGoBack } from './use-go-back.ts';
 
 export function PostPage() {
-  return <BeingBuilt title="Bài viết" />;
+  const { id = '' } = useParams();
+  const { data: post, error, isPending, refetch } = useQuery(postQuery(id));
+  // A post that is refused on a refetch is not shown any longer.
+  const isRefused = error instanceof ApiError && [401, 403, 404].includes(error.status);
+
+  if (post && !isRefused) return <WholePost post={post} />;
+  return (
+    <div className={classes.page}>
+      <PageHeader title="Bài viết" isHidden />
+      <Card>
+        {isPending ? (
+          <Skeleton lines={9} />
+        ) : (
+          <LoadError error={error} retry={() => void refetch()} />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function WholePost({ post }: { post: Post }) {
+  const navigate = useNavigate();
+  return (
+    <div className={classes.page}>
+      <BackButton />
+      <article className={classes.post}>
+        <PostByline post={post}>
+          <OwnerButtons
+            post={post}
+            onDeleted={() => void navigate(paths.home, { replace: true })}
+          />
+        </PostByline>
+        <PostStatus post={post} />
+        <PageHeader title={post.title || 'Bài viết'} />
+        <Prose text={post.content} />
+        <PostAttachments attachments={post.attachments} />
+        <DecisionButtons post={post} place="elsewhere" />
+        <PostReactions post={post} isOnOwnPage />
+        <h2 className={classes.heading}>Bình luận{countOf(post)}</h2>
+        {post.comments.length === 0 ? (
+          <p className={classes.none}>{messages.feed.noComment}</p>
+        ) : (
+          <PostComments comments={post.comments} hasTimes />
+        )}
+        {post.can.comment && <CommentBox postId={post.id} />}
+      </article>
+    </div>
+  );
+}
+
+function countOf({ comments }: Post): string {
+  return comments.length === 0 ? '' : ` (${comments.length})`;
+}
+
+function BackButton() {
+  return (
+    <Button
+      variant="subtle"
+      className={classes.back ?? ''}
+      leftSection={<IconArrowLeft size={20} aria-hidden />}
+      onClick={useGoBack()}
+    >
+      Quay lại
+    </Button>
+  );
+}
+
+function LoadError({ error, retry }: { error: unknown; retry: () => void }) {
+  const status = error instanceof ApiError ? error.status : undefined;
+  if (status === 404) return <ErrorState message={messages.post.notFound} />;
+  if (status === 403) {
+    return (
+      <>
+        <ErrorState message={messages.post.denied} />
+        <PostWarning />
+      </>
+    );
+  }
+  if (status === 401) {
+    return (
+      <>
+        <ErrorState message={messages.post.unauthenticated} />
+        <PostWarning />
+      </>
+    );
+  }
+  return <ErrorState message={messages.post.loadFailed} retry={retry} />;
 }

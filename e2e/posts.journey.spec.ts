@@ -1,0 +1,231 @@
+import { messages } from '@lop-xanh/contract/messages';
+import type { Post } from '@lop-xanh/contract/posts';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { desktop, enterAs, phone, tokenOf } from './people.ts';
+
+/** The beginning of an MP4 that a server knows it by. */
+const video = Buffer.concat([
+  Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'),
+  Buffer.alloc(20_000, 7),
+]);
+
+async function person(browser: Browser, username: string, size = desktop): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: size })).newPage();
+  await enterAs(page, username);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
+  return page;
+}
+
+/** Five different photos: what the browser itself shows, cut at five sizes. */
+async function photos(page: Page) {
+  const files = [];
+  for (let number = 1; number <= 5; number++) {
+    const buffer = await page.screenshot({
+      type: 'jpeg',
+      clip: { x: 0, y: 0, width: 200 + number * 40, height: 300 },
+    });
+    files.push({ name: `ảnh ${number}.jpg`, mimeType: 'image/jpeg', buffer });
+  }
+  return files;
+}
+
+const card = (page: Page, title: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
+
+async function write(page: Page, title: string, content: string) {
+  await page.getByRole('button', { name: /Hôm nay lớp có gì vui|Viết tiếp bản nháp/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Tiêu đề').fill(title);
+  await dialog.getByLabel('Nội dung').fill(content);
+  return dialog;
+}
+
+const call = async (page: Page, token: string, method: string, path: string, data?: unknown) => {
+  const response = await page.request.fetch(path, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...(data !== undefined && { data }),
+  });
+  return response.status();
+};
+
+test('a post with photos and a video goes from the teacher over the Mod to the class, and nowhere else', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const title = `Trồng cây ${Date.now()}`;
+  const teacher = await person(browser, 'teacher');
+  const dialog = await write(teacher, title, 'Dòng một\nhttps://example.vn/cay <b>đậm</b>');
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles([
+      ...(await photos(teacher)),
+      { name: 'hát.mp4', mimeType: 'video/mp4', buffer: video },
+    ]);
+  await expect(dialog.getByRole('listitem')).toHaveCount(6);
+  await dialog.getByRole('button', { name: 'Đăng bài' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(card(teacher, title).first()).toBeVisible();
+
+  const mod = await person(browser, 'mod');
+  const waiting = card(mod, title).first();
+  await expect(waiting).toBeVisible();
+  const student = await person(browser, 'student', phone);
+  await expect(card(student, title)).toHaveCount(0);
+
+  await waiting.getByRole('button', { name: 'Approve' }).click();
+  await expect(mod.getByText(messages.moderation.approved)).toBeVisible();
+
+  await student.reload();
+  const shown = card(student, title);
+  await expect(shown).toBeVisible();
+  await expect(shown.getByText('+3')).toBeVisible();
+  await expect(shown.getByText('<b>đậm</b>')).toBeAttached();
+  await shown.getByRole('button', { name: /^Thích/ }).click();
+  await expect(shown.getByRole('button', { name: 'Thích, 1 lượt' })).toBeVisible();
+  await shown.getByLabel('Viết bình luận').fill('  Con tưới cây rồi ạ  ');
+  await student.keyboard.press('Enter');
+  await expect(shown.getByText('Con tưới cây rồi ạ', { exact: true })).toBeVisible();
+
+  const parent = await person(browser, 'parent', phone);
+  await expect(card(parent, title).getByText('Con tưới cây rồi ạ')).toBeVisible();
+  await card(parent, title)
+    .getByRole('button', { name: /^Thích/ })
+    .click();
+  await expect(card(parent, title).getByRole('button', { name: 'Thích, 2 lượt' })).toBeVisible();
+
+  const token = await tokenOf(student.request, 'student');
+  const list = await student.request.get('/api/posts', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const posts: Post[] = (await list.json()).posts;
+  const post = posts.find((one) => one.title === title) as Post;
+  for (const [stranger, status] of [
+    ['hs0002', 403],
+    ['mod2', 404],
+    ['teacher2', 404],
+    ['student2', 404],
+  ] as const) {
+    const theirs = await tokenOf(student.request, stranger);
+    expect(await call(student, theirs, 'GET', `/api/posts/${post.id}`)).toBe(status);
+    expect(await call(student, theirs, 'POST', `/api/posts/${post.id}/like`, {})).toBe(status);
+    const path = `/api/posts/${post.id}/comment`;
+    expect(await call(student, theirs, 'POST', path, { text: 'x' })).toBe(status);
+    const theirList = await student.request.get('/api/posts?limit=100', {
+      headers: { authorization: `Bearer ${theirs}` },
+    });
+    expect((await theirList.json()).posts.map(({ id }: Post) => id)).not.toContain(post.id);
+  }
+  const bare = post.attachments[0]?.url.split('?')[0] ?? '';
+  expect((await student.request.get(bare)).status()).toBe(403);
+});
+
+test('a rejected post tells its reason, is edited, and is approved', async ({ browser }) => {
+  const title = `Tin ${Date.now()}`;
+  const teacher = await person(browser, 'teacher');
+  const dialog = await write(teacher, title, 'Bản đầu');
+  await dialog.getByRole('button', { name: 'Đăng bài' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  const mod = await person(browser, 'mod');
+  await card(mod, title).first().getByRole('button', { name: 'Reject' }).click();
+  const question = mod.getByRole('dialog');
+  await expect(question).toContainText(messages.moderation.confirmReject);
+  await question.getByRole('textbox').fill('Thiếu ảnh của lớp');
+  await question.getByRole('button', { name: 'Reject' }).click();
+  await expect(mod.getByText(messages.moderation.rejected)).toBeVisible();
+
+  await teacher.reload();
+  const own = card(teacher, title).first();
+  await expect(own).toContainText('Thiếu ảnh của lớp');
+  await own.getByRole('button', { name: 'Edit' }).click();
+  await teacher.getByRole('dialog').getByLabel('Nội dung').fill('Bản hai');
+  await teacher.getByRole('dialog').getByRole('button', { name: 'Lưu' }).click();
+  await expect(teacher.getByRole('dialog')).toHaveCount(0);
+
+  await mod.reload();
+  await expect(card(mod, title).first()).toContainText('Bản hai');
+  await card(mod, title).first().getByRole('button', { name: 'Approve' }).click();
+  await expect(mod.getByText(messages.moderation.approved)).toBeVisible();
+  await teacher.reload();
+  await card(teacher, title).first().getByRole('button', { name: 'Delete' }).click();
+  await expect(teacher.getByRole('dialog')).toContainText(messages.feed.confirmDelete);
+  await teacher.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(card(teacher, title)).toHaveCount(0);
+});
+
+test('a draft survives a closed tab, and nothing is sent without a title and a content', async ({
+  context,
+  page,
+}) => {
+  await enterAs(page, 'gv0001');
+  const dialog = await write(page, 'Bản nháp của em', '');
+  await dialog.getByRole('button', { name: 'Đăng bài' }).click();
+  await expect(dialog).toContainText('Hãy nhập nội dung');
+  await page.close();
+  const again = await context.newPage();
+  await again.goto('/');
+  await again.getByRole('button', { name: /Viết tiếp bản nháp/ }).click();
+  await expect(again.getByRole('dialog').getByLabel('Tiêu đề')).toHaveValue('Bản nháp của em');
+});
+
+test('the viewer follows the arrow keys, closes with Escape and gives the focus back', async ({
+  page,
+}) => {
+  await enterAs(page, 'student');
+  const picture = card(page, 'Lớp mình trồng cây').getByRole('button', { name: /^Xem ảnh 1/ });
+  await picture.click();
+  const viewer = page.locator('.yarl__root');
+  await expect(viewer).toBeVisible();
+  const current = viewer.locator('.yarl__slide_current img');
+  const first = await current.getAttribute('src');
+  await page.keyboard.press('ArrowRight');
+  await expect(current).not.toHaveAttribute('src', first as string);
+  await page.keyboard.press('Escape');
+  await expect(viewer).toHaveCount(0);
+  await expect(picture).toBeFocused();
+});
+
+test.describe('a post’s own page', () => {
+  test('shows it whole', async ({ page }) => {
+    await page.setViewportSize(phone);
+    await enterAs(page, 'student');
+    await card(page, 'Lớp mình trồng cây').getByText('Hôm nay cả lớp đã trồng').click();
+    await expect(page).toHaveURL(/\/posts\/\d+$/);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1 })).toContainText('Lớp mình trồng cây');
+    await expect(main.getByRole('button', { name: /^Xem ảnh/ })).toHaveCount(5);
+    await expect(main).toContainText('Cây của nhóm con cao nhất!');
+  });
+
+  test('tells what is not there', async ({ page }) => {
+    await enterAs(page, 'student', '/posts/999999999');
+    await expect(page.getByRole('main')).toContainText(messages.post.notFound);
+  });
+
+  test('warns who may not read it, with a way back', async ({ page }) => {
+    const token = await tokenOf(page.request, 'teacher');
+    const pending = await page.request.get('/api/posts/pending', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const [{ id }] = (await pending.json()).posts;
+    await enterAs(page, 'student', `/posts/${id}`);
+    const warning = page.getByRole('dialog', { name: messages.post.warning });
+    await expect(warning).toContainText(messages.post.denied);
+    await warning.getByRole('button').last().click();
+    await expect(page).toHaveURL('/');
+  });
+});
+
+/** The list alone, not the pending ones or a single post. */
+const feedCall = /\/api\/posts(\?|$)/;
+
+test('the feed says so when the server fails, and when there is nothing', async ({ page }) => {
+  await page.route(feedCall, (route) => route.fulfill({ status: 500, json: {} }));
+  await enterAs(page, 'student');
+  await expect(page.getByText(messages.feed.loadFailed)).toBeVisible();
+  await page.unroute(feedCall);
+  await page.route(feedCall, (route) => route.fulfill({ json: { posts: [], next: null } }));
+  await page.reload();
+  await expect(page.getByText(messages.feed.empty)).toBeVisible();
+});

@@ -1,0 +1,35 @@
+import type { Post } from '@lop-xanh/contract/posts';
+import { Button } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import classes from './post-buttons.module.css';
+import { type Place, useDecisions } from './use-decisions.ts';
+
+export function DecisionButtons({ post, place }: { post: Post; place: Place }) {
+  const { approve, reject, isApproving, isRejecting } = useDecisions(post, place);
+  if (!post.can.approve && !post.can.reject) return null;
+  return (
+    <div className={classes.decision}>
+      {post.can.approve && (
+        <Button
+          leftSection={<IconCheck size={20} aria-hidden />}
+          loading={isApproving}
+          disabled={isRejecting}
+          onClick={() => void approve()}
+        >
+          Approve
+        </Button>
+      )}
+      {post.can.reject && (
+        <Button
+          variant="default"
+          leftSection={<IconX size={20} aria-hidden />}
+          loading={isRejecting}
+          disabled={isApproving}
+          onClick={() => void reject()}
+        >
+          Reject
+        </Button>
+      )}
+    </div>
+  );
+}

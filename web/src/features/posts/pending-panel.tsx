@@ -1,0 +1,101 @@
+import { messages } from '@lop-xanh/contract/messages';
+import { Button } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useId } from 'react';
+import { refusalOr } from '../../lib/api-errors.ts';
+import { Card } from '../../ui/card.tsx';
+import { SproutPicture } from '../../ui/pictures.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import classes from './pending-panel.module.css';
+import { PendingCard } from './post-card.tsx';
+import { pendingQuery } from './posts.api.ts';
+import { usePostsSignal } from './posts-signal.ts';
+import { useFailureToast } from './use-failure-toast.ts';
+
+interface Props {
+  isOpen: boolean;
+  onToggle: () => void;
+  /** Whether it is fetched anew when the tab comes into view. */
+  isWatching: boolean;
+}
+
+export function PendingPanel({ isOpen, onToggle, isWatching }: Props) {
+  const listId = useId();
+  const { data, error, refetch } = useInfiniteQuery({
+    ...pendingQuery,
+    refetchOnWindowFocus: isWatching && 'always',
+  });
+  usePostsSignal(useCallback(() => void refetch(), [refetch]));
+  useFailureToast(data && error && refusalOr(messages.feed.pendingLoadFailed, error));
+  const count = data?.pages[0]?.count;
+
+  return (
+    <section className={classes.panel}>
+      <h2>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={onToggle}
+        >
+          Pending posts
+          {count !== undefined && (
+            <span className={classes.count} data-none={count === 0 || undefined}>
+              {count}
+            </span>
+          )}
+          <IconChevronDown size={22} aria-hidden />
+        </button>
+      </h2>
+      <div id={listId} className={classes.list} hidden={!isOpen}>
+        {isOpen && <WaitingPosts />}
+      </div>
+    </section>
+  );
+}
+
+function WaitingPosts() {
+  const pending = useInfiniteQuery({ ...pendingQuery, refetchOnWindowFocus: false });
+  if (pending.isPending) {
+    return (
+      <Card>
+        <Skeleton lines={4} />
+      </Card>
+    );
+  }
+  if (!pending.data) {
+    const message = refusalOr(messages.feed.pendingLoadFailed, pending.error);
+    return (
+      <Card>
+        <ErrorState message={message} retry={() => void pending.refetch()} />
+      </Card>
+    );
+  }
+  const posts = pending.data.pages.flatMap((page) => page.posts);
+  if (posts.length === 0) {
+    return (
+      <Card>
+        <EmptyState picture={<SproutPicture />} title={messages.feed.nonePending} />
+      </Card>
+    );
+  }
+  return (
+    <>
+      {posts.map((post) => (
+        <PendingCard key={post.id} post={post} />
+      ))}
+      {pending.hasNextPage && (
+        <Button
+          variant="default"
+          loading={pending.isFetchingNextPage}
+          onClick={() => void pending.fetchNextPage()}
+        >
+          Xem thêm bài chờ duyệt
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Post } from '@lop-xanh/contract/posts';
+import { formatDateTime } from '@lop-xanh/contract/rules/dates';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../ui/avatar.tsx';
+import classes from './post-byline.module.css';
+
+interface Props {
+  post: Post;
+  /** What may be done with the post, at the end of the line. */
+  children?: ReactNode;
+}
+
+/** Who wrote it, when, and for which class. */
+export function PostByline({ post, children }: Props) {
+  const author = {
+    id: post.author_id,
+    first_name: post.author_first_name,
+    avt: post.author_avt,
+  };
+  return (
+    <div className={classes.byline}>
+      <Avatar person={author} />
+      <div className={classes.words}>
+        <p className={classes.author}>{post.author_display}</p>
+        <p className={classes.time}>
+          <time dateTime={post.createdAt}>{formatDateTime(post.createdAt)}</time>
+          {post.class_name !== null && ` · Lớp\u00a0${post.class_name}`}
+        </p>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Post } from '@lop-xanh/contract/posts';
+import { limits } from '@lop-xanh/contract/rules/limits';
+import { useEffect, useId, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { postPath } from '../../lib/paths.ts';
+import { useUser } from '../../lib/visitor.ts';
+import { Prose } from '../../ui/prose.tsx';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { CommentBox } from './comment-box.tsx';
+import { DecisionButtons } from './decision-buttons.tsx';
+import { OwnerButtons } from './owner-buttons.tsx';
+import { PostAttachments } from './post-attachments.tsx';
+import { PostByline } from './post-byline.tsx';
+import classes from './post-card.module.css';
+import { PostComments } from './post-comments.tsx';
+import { PostReactions } from './post-reactions.tsx';
+import { PostStatus } from './post-status.tsx';
+
+/** A post in a list; its title is the link for the keyboard, all of it for the pointer. */
+export function PostCard({ post }: { post: Post }) {
+  const titleId = useId();
+  const card = useOpenByClick(post);
+  const comments = post.comments.slice(-useCommentsOnCard());
+  return (
+    <article ref={card} className={classes.card} aria-labelledby={titleId}>
+      <PostByline post={post}>
+        <OwnerButtons post={post} />
+      </PostByline>
+      <PostStatus post={post} />
+      <div>
+        <h3 id={titleId} className={classes.title}>
+          <Link to={postPath(post.id)}>{post.title || 'Bài viết'}</Link>
+        </h3>
+        <Prose text={post.content} className={classes.content} />
+      </div>
+      <PostAttachments attachments={post.attachments} most={limits.attachmentsOnCard} />
+      <DecisionButtons post={post} place="feed" />
+      <PostReactions post={post} />
+      {post.commentCount > comments.length && (
+        <Link to={postPath(post.id)} className={classes.all}>
+          Xem tất cả {post.commentCount} bình luận
+        </Link>
+      )}
+      <PostComments comments={comments} />
+      {post.can.comment && <CommentBox postId={post.id} />}
+    </article>
+  );
+}
+
+/** The same for one that waits, small enough for the panel. */
+export function PendingCard({ post }: { post: Post }) {
+  const titleId = useId();
+  const card = useOpenByClick(post);
+  return (
+    <article ref={card} className={classes.card} aria-labelledby={titleId} data-small>
+      <PostByline post={post}>
+        <OwnerButtons post={post} />
+      </PostByline>
+      <div>
+        <h3 id={titleId} className={classes.title}>
+          <Link to={postPath(post.id)}>{post.title || 'Bài viết'}</Link>
+        </h3>
+        <Prose text={post.content} className={classes.content} />
+      </div>
+      <PostAttachments attachments={post.attachments} most={limits.attachmentsOnCard} />
+      <DecisionButtons post={post} place="feed" />
+    </article>
+  );
+}
+
+function useCommentsOnCard(): number {
+  const isMobile = useIsMobile();
+  const { role } = useUser();
+  return role === 'Student' && isMobile
+    ? limits.commentsOnMobileStudentCard
+    : limits.commentsOnCard;
+}
+
+const controls = 'a, button, input, textarea, label, form';
+
+/** A listener of its own: React would also hand the card the clicks in dialogs that it opened. */
+function useOpenByClick({ id }: Post) {
+  const card = useRef<HTMLElement>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const open = ({ target }: Event) => {
+      const isSelecting = window.getSelection()?.isCollapsed === false;
+      const isOnControl = target instanceof Element && target.closest(controls) !== null;
+      if (!isSelecting && !isOnControl) void navigate(postPath(id));
+    };
+    const element = card.current;
+    element?.addEventListener('click', open);
+    return () => element?.removeEventListener('click', open);
+  }, [id, navigate]);
+  return card;
+}

@@ -1,0 +1,133 @@
+import '../../ui/modal-styles.ts';
+import type { Attachment, Post } from '@lop-xanh/contract/posts';
+import { limits } from '@lop-xanh/contract/rules/limits';
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconClock } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useUser } from '../../lib/visitor.ts';
+import { confirm } from '../../ui/dialogs.ts';
+import { FormError } from '../../ui/form-error.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { FilePicker } from './file-picker.tsx';
+import { clearPostDraft, keepPostDraft, readPostDraft } from './post-draft.ts';
+import classes from './post-editor.module.css';
+import { UploadProgress } from './upload-progress.tsx';
+import { usePostSubmission } from './use-post-submission.ts';
+
+interface Props {
+  /** The post to change; none for a new one. */
+  post?: Post;
+  onClose: () => void;
+}
+
+export function PostEditor({ post, onClose }: Props) {
+  const { id: userId } = useUser();
+  const { submit, cancel, progress, refusal } = usePostSubmission(post);
+  const [kept, setKept] = useState<Attachment[]>(post?.attachments ?? []);
+  const [files, setFiles] = useState<File[]>([]);
+  const [startText] = useState(() => post ?? readPostDraft(userId));
+  const form = useForm({
+    initialValues: { title: startText.title, content: startText.content },
+    validate: {
+      title: (title) => (title.trim() === '' ? 'Hãy nhập tiêu đề' : null),
+      content: (content) => (content.trim() === '' ? 'Hãy nhập nội dung' : null),
+    },
+    onValuesChange: (text) => {
+      if (!post) keepPostDraft(userId, text);
+    },
+  });
+  const isBusy = progress.state !== 'idle';
+  const isFilesChanged = files.length > 0 || kept.length !== (post?.attachments.length ?? 0);
+  // The text of a new post lives on as its draft; everything else would be lost.
+  const close = useClosing(isFilesChanged || (post !== undefined && form.isDirty()), onClose);
+
+  const send = form.onSubmit(async (text) => {
+    if (isBusy || !(await submit({ ...text, kept, files }))) return;
+    if (post) toast({ kind: 'success', message: 'Đã lưu bài viết' });
+    else {
+      clearPostDraft(userId);
+      toast({ kind: 'success', message: 'Đã gửi, bài viết đang chờ duyệt' });
+    }
+    onClose();
+  });
+
+  return (
+    <Modal
+      opened
+      onClose={() => {
+        if (!isBusy) void close();
+      }}
+      title={post ? 'Sửa bài viết' : 'Bài viết mới'}
+      size="lg"
+      fullScreen={useIsMobile()}
+      closeOnClickOutside={false}
+      closeButtonProps={{ disabled: isBusy }}
+    >
+      <form noValidate onSubmit={send}>
+        <Stack>
+          {post?.status === 'approved' && (
+            <p className={classes.notice}>
+              <IconClock size={20} aria-hidden />
+              Bài viết này đã được duyệt. Sau khi lưu, bài sẽ chờ duyệt lại.
+            </p>
+          )}
+          <FormError message={refusal} />
+          <TextInput
+            label="Tiêu đề"
+            maxLength={limits.postTitleMax}
+            readOnly={isBusy}
+            data-autofocus
+            {...form.getInputProps('title')}
+          />
+          <Textarea
+            label="Nội dung"
+            rows={7}
+            maxLength={limits.postContentMax}
+            readOnly={isBusy}
+            {...form.getInputProps('content')}
+          />
+          <FilePicker
+            kept={kept}
+            onKeep={setKept}
+            files={files}
+            onFiles={setFiles}
+            isDisabled={isBusy}
+          />
+          <UploadProgress progress={progress} hasFiles={files.length > 0} onCancel={cancel} />
+          <Group justify="flex-end">
+            <Button variant="default" disabled={isBusy} onClick={() => void close()}>
+              Đóng
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {post ? 'Lưu' : 'Đăng bài'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** Closes, after a question where something would be lost. */
+function useClosing(isLoss: boolean, onClose: () => void) {
+  // Escape on the question reaches this modal too and must not ask again.
+  const isAsking = useRef(false);
+  return async () => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    const isSure =
+      !isLoss ||
+      (await confirm({
+        title: 'Bỏ thay đổi?',
+        message: 'Những thay đổi và tệp chưa gửi sẽ mất.',
+        confirm: 'Bỏ',
+        isDanger: true,
+      }));
+    setTimeout(() => {
+      isAsking.current = false;
+    });
+    if (isSure) onClose();
+  };
+}

@@ -1,0 +1,84 @@
+import { messages } from '@lop-xanh/contract/messages';
+import type { Post } from '@lop-xanh/contract/posts';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback } from 'react';
+import { refusalOr } from '../../lib/api-errors.ts';
+import { Card } from '../../ui/card.tsx';
+import { EndOfList } from '../../ui/end-of-list.tsx';
+import { TreePicture } from '../../ui/pictures.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { FeedSkeleton } from './feed-skeleton.tsx';
+import classes from './home-page.module.css';
+import { PostCard } from './post-card.tsx';
+import { feedQuery, type Which } from './posts.api.ts';
+import { useFailureToast } from './use-failure-toast.ts';
+
+interface Props {
+  which: Which;
+  heading: ReactNode;
+  emptyText: string;
+  /** Whether it is fetched anew when the tab comes into view. */
+  isWatching: boolean;
+  /** With another list below it, it grows by a button. */
+  hasListBelow?: boolean;
+}
+
+export function PostFeed({ heading, ...props }: Props) {
+  return (
+    <section className={classes.list}>
+      {heading}
+      <Posts {...props} />
+    </section>
+  );
+}
+
+function Posts({ which, emptyText, isWatching, hasListBelow = false }: Omit<Props, 'heading'>) {
+  const feed = useInfiniteQuery({
+    ...feedQuery(which),
+    refetchOnWindowFocus: isWatching && 'always',
+  });
+  const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = feed;
+  const message = feed.error && refusalOr(messages.feed.loadFailed, feed.error);
+  useFailureToast(feed.data && message);
+
+  const loadMore = useCallback(() => {
+    if (!isFetching) void fetchNextPage();
+  }, [isFetching, fetchNextPage]);
+
+  if (feed.isPending) return <FeedSkeleton />;
+  if (!feed.data) {
+    return (
+      <Card>
+        <ErrorState message={message ?? ''} retry={() => void feed.refetch()} />
+      </Card>
+    );
+  }
+  const posts = feed.data.pages.flatMap((page) => page.posts).filter(isWorthShowing);
+  if (posts.length === 0 && !hasNextPage) {
+    return (
+      <Card>
+        <EmptyState picture={<TreePicture />} title={emptyText} />
+      </Card>
+    );
+  }
+  const isByButton = hasListBelow || isFetchNextPageError;
+  return (
+    <>
+      {posts.map((post) => (
+        <PostCard key={post.id} post={post} />
+      ))}
+      {hasNextPage && isByButton && (
+        <Button variant="default" loading={feed.isFetchingNextPage} onClick={loadMore}>
+          Xem thêm bài viết
+        </Button>
+      )}
+      {hasNextPage && !isByButton && <EndOfList onNear={loadMore} />}
+      {feed.isFetchingNextPage && !isByButton && <FeedSkeleton />}
+    </>
+  );
+}
+
+function isWorthShowing({ title, content, attachments }: Post): boolean {
+  return title.trim() !== '' || content.trim() !== '' || attachments.length > 0;
+}

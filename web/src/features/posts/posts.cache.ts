@@ -1,0 +1,73 @@
+import type { Post } from '@lop-xanh/contract/posts';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+
+export const postKeys = {
+  all: ['posts'],
+  pages: ['posts', 'pages'],
+  list: (which: string) => ['posts', 'pages', 'list', which],
+  pending: ['posts', 'pages', 'pending'],
+  one: (id: number | string) => ['posts', 'one', String(id)],
+} as const;
+
+interface Page {
+  posts: Post[];
+  next: string | null;
+  count?: number;
+}
+type Pages = InfiniteData<Page, string | undefined>;
+
+/** Changes a post wherever it is shown. */
+export function changePost(client: QueryClient, id: number, change: (post: Post) => Post): void {
+  client.setQueriesData<Pages>({ queryKey: postKeys.pages }, (data) =>
+    withPages(data, (page) => ({
+      ...page,
+      posts: page.posts.map((post) => (post.id === id ? change(post) : post)),
+    })),
+  );
+  client.setQueryData<Post>(postKeys.one(id), (post) => post && change(post));
+}
+
+/** Takes over what the server answered; the comments shown stay, for a list holds only the last. */
+export function settlePost(client: QueryClient, answered: Post): void {
+  changePost(client, answered.id, ({ comments }) => ({ ...answered, comments }));
+  if (answered.status !== 'pending') leavePending(client, answered.id);
+}
+
+export function addOwnPost(client: QueryClient, post: Post): void {
+  client.setQueryData<Pages>(postKeys.list('mine'), (data) =>
+    withPages(data, (page, place) =>
+      place === 0 ? { ...page, posts: [post, ...page.posts.filter(isNot(post.id))] } : page,
+    ),
+  );
+}
+
+export function removePost(client: QueryClient, id: number): void {
+  leavePending(client, id);
+  client.setQueriesData<Pages>({ queryKey: postKeys.pages }, (data) => without(data, id));
+  // A page that still shows it is about to leave and must not ask for it again.
+  client.removeQueries({ queryKey: postKeys.one(id), type: 'inactive' });
+  void client.invalidateQueries({ queryKey: postKeys.one(id), refetchType: 'none' });
+}
+
+function leavePending(client: QueryClient, id: number): void {
+  client.setQueryData<Pages>(postKeys.pending, (data) => {
+    const isWaiting = data?.pages.some(({ posts }) => posts.some((post) => post.id === id));
+    if (!isWaiting) return data;
+    return withPages(without(data, id), (page) => ({
+      ...page,
+      ...(page.count !== undefined && { count: Math.max(0, page.count - 1) }),
+    }));
+  });
+}
+
+function without(data: Pages | undefined, id: number): Pages | undefined {
+  return withPages(data, (page) => ({ ...page, posts: page.posts.filter(isNot(id)) }));
+}
+
+function withPages(data: Pages | undefined, change: (page: Page, place: number) => Page) {
+  return data && { ...data, pages: data.pages.map(change) };
+}
+
+function isNot(id: number) {
+  return (post: Post) => post.id !== id;
+}

@@ -1,0 +1,61 @@
+import type { AnswerOf, Endpoint } from '@lop-xanh/contract/endpoint';
+import { addressOf, type Exchanged, headersFor, readAnswer, settled } from './api.ts';
+import { NetworkError } from './api-errors.ts';
+import { currentToken } from './session.ts';
+
+/** A long upload is fine, one that stands still is not. */
+const stallLimitMs = 120_000;
+
+export interface Transfer {
+  /** Told the part sent so far, from 0 to 1. */
+  onProgress: (part: number) => void;
+  signal: AbortSignal;
+}
+
+interface Input extends Transfer {
+  params?: Record<string, unknown>;
+  form: FormData;
+  headers: Record<string, string>;
+}
+
+/** `call` for a form with files: only XMLHttpRequest tells how much has been sent. */
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  { form, headers, params = {}, ...transfer }: Input,
+): Promise<AnswerOf<E>> {
+  const token = currentToken();
+  const request = new XMLHttpRequest();
+  request.open(endpoint.method, addressOf(endpoint, { params }));
+  for (const [name, value] of headersFor(token, headers)) request.setRequestHeader(name, value);
+  return settled(endpoint, token, await sent(request, form, transfer));
+}
+
+function sent(request: XMLHttpRequest, form: FormData, { onProgress, signal }: Transfer) {
+  return new Promise<Exchanged>((resolve, reject) => {
+    const fail = (cause: unknown) => reject(new NetworkError(cause));
+    const stop = () => request.abort();
+    let stall = setTimeout(stop, stallLimitMs);
+
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      clearTimeout(stall);
+      stall = setTimeout(stop, stallLimitMs);
+      onProgress(total === 0 ? 0 : loaded / total);
+    });
+    request.addEventListener('load', () => {
+      try {
+        resolve(readAnswer(request.status, request.responseText));
+      } catch (error) {
+        fail(error);
+      }
+    });
+    request.addEventListener('error', fail);
+    request.addEventListener('abort', () => fail(signal.reason ?? new Error('stalled')));
+    request.addEventListener('loadend', () => {
+      clearTimeout(stall);
+      signal.removeEventListener('abort', stop);
+    });
+    signal.throwIfAborted();
+    signal.addEventListener('abort', stop);
+    request.send(form);
+  });
+}

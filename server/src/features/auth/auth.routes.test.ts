@@ -126,16 +126,8 @@ describe('throttling', () => {
 
   test('of forty wrong tries at once only ten are told that they are wrong', async () => {
     const { username } = await addTeacher();
-    // From as many addresses: tries from one address queue behind one another anyway.
-    const tries = Array.from({ length: 40 }, (_, at) =>
-      app.inject({
-        method: 'POST',
-        url: auth.login.path,
-        remoteAddress: `203.0.113.${at}`,
-        payload: { username, password: 'khac12345' },
-      }),
-    );
-    const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
+    const tries = Array.from({ length: 40 }, () => logIn({ username, password: 'khac12345' }));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(30);
   });

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { address, dataDir, port } from './settings.ts';
+import { address, dataDir, otherOrigin, port } from './settings.ts';
 
 /** Ours alone: Chromium's own errands would only fail in a closed network. */
 const browserFlags = [
@@ -33,7 +33,7 @@ export default defineConfig({
     command: 'node e2e/serve.mjs',
     cwd: '..',
     url: `${address}/api/health`,
-    env: { PORT: String(port), DATA_DIR: dataDir },
+    env: { PORT: String(port), DATA_DIR: dataDir, WEB_ORIGIN: otherOrigin },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },
 });

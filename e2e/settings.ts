@@ -4,4 +4,7 @@ import { join } from 'node:path';
 /** Where the journeys' own server listens and keeps its data; both are the run's alone. */
 export const port = Number(process.env.E2E_PORT ?? 3399);
 export const address = `http://127.0.0.1:${port}`;
+/** A second origin, which the server lets call its API. */
+export const otherPort = port + 1;
+export const otherOrigin = `http://127.0.0.1:${otherPort}`;
 export const dataDir = join(tmpdir(), `lop-xanh-e2e-${port}`, 'data');

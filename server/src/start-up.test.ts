@@ -4,9 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { auth } from '@lop-xanh/contract/auth';
+import { site } from '@lop-xanh/contract/site';
+import pg from 'pg';
+import { describe, expect, inject, test } from 'vitest';
 import { makeDataDir, spawnServer, startServerProcess } from './testing/server-process.ts';
 
+const createAdmin = fileURLToPath(new URL('./commands/create-admin.ts', import.meta.url));
 const withNode = fileURLToPath(new URL('../../scripts/with-node.sh', import.meta.url));
 
 /** A refusal to start is one sentence on one line, without a stack, and a failed exit. */
@@ -107,5 +111,37 @@ describe('Node itself', () => {
     const { status, stdout } = runWith(pathWith(`echo ${version}`));
     expect(status).toBe(0);
     expect(stdout.trim()).toBe(version);
+  });
+});
+
+describe('a PostgreSQL of one’s own', () => {
+  test('is migrated and used, without a demo, and gets its first Admin by a command', async () => {
+    const { host, user, password } = inject('postgres');
+    const client = new pg.Client(inject('postgres'));
+    await client.connect();
+    await client.query('create database own_postgres');
+    await client.end();
+    const DATABASE_URL = `postgres://${user}:${password}@localhost/own_postgres?host=${encodeURIComponent(String(host))}`;
+    const environment = { DATABASE_URL, DATA_DIR: makeDataDir(), LOGIN_HINT: 'Hỏi cô văn thư' };
+    const { address, output } = await startServerProcess(environment);
+    expect(output()).not.toContain('Demo accounts');
+    const welcome = await fetch(address + site.welcome.path);
+    expect(await welcome.json()).toEqual({ hint: 'Hỏi cô văn thư', demo: null });
+
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      ['--conditions=source', '--import', 'tsx', createAdmin, 'hieu.truong'],
+      { env: { ...process.env, ...environment }, encoding: 'utf8' },
+    );
+    expect(status).toBe(0);
+    const login = await fetch(address + auth.login.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        username: 'hieu.truong',
+        password: /password (\S+)/.exec(stdout)?.[1],
+      }),
+    });
+    expect(login.status).toBe(200);
   });
 });

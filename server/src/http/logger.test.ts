@@ -1,0 +1,38 @@
+import { Writable } from 'node:stream';
+import { auth } from '@lop-xanh/contract/auth';
+import { expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { addPerson, password } from '../testing/people.ts';
+import { makeTestStorage, testConfig } from '../testing/test-app.ts';
+import { makeTestDatabase } from '../testing/test-database.ts';
+import { loggerOptions } from './logger.ts';
+
+test('the log tells of every request and of no secret', async () => {
+  const database = await makeTestDatabase();
+  const { username, token } = await addPerson(database, { role: 'Admin' });
+  let written = '';
+  const stream = new Writable({
+    write: (chunk, _encoding, done) => {
+      written += chunk;
+      done();
+    },
+  });
+  const logger = { ...loggerOptions('info'), stream };
+  const app = await buildApp({ config: testConfig, database, storage: makeTestStorage(), logger });
+  await app.inject({ method: 'POST', url: auth.login.path, payload: { username, password } });
+  const me = await app.inject({
+    url: `${auth.me.path}?ten=bimat`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  await app.close();
+
+  const lines = written
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.some(({ req }) => req?.route === auth.login.path)).toBe(true);
+  expect(lines.some(({ reqId }) => reqId === me.headers['x-request-id'])).toBe(true);
+  for (const secret of [password, token, 'Bearer', 'bimat', username]) {
+    expect(written).not.toContain(secret);
+  }
+});

@@ -3,6 +3,7 @@ import { demoAccounts, demoPassword } from './demo/demo-accounts.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { StartUpError } from './start-up-error.ts';
 
+const patienceMs = 3_000;
 const startedAt = performance.now();
 
 try {
@@ -20,12 +21,18 @@ try {
   process.exit(1);
 }
 
-/** The first signal lets running requests finish; a second one does not wait. */
+/**
+ * The first signal lets running requests finish. A terminal and npm may both send one for a single
+ * Ctrl-C, so only a later one means that somebody will not wait.
+ */
 function stopOnSignal(server: RunningServer): void {
-  let isStopping = false;
+  let stoppingSince: number | undefined;
   const stop = async (): Promise<void> => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > patienceMs) process.exit(1);
+      return;
+    }
+    stoppingSince = performance.now();
     console.log('\nStopping …');
     await server.stop();
     process.exit(0);

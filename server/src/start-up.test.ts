@@ -121,7 +121,9 @@ describe('a PostgreSQL of one’s own', () => {
     await client.connect();
     await client.query('create database own_postgres');
     await client.end();
-    const DATABASE_URL = `postgres://${user}:${password}@localhost/own_postgres?host=${encodeURIComponent(String(host))}`;
+    const account = `${user}:${String(password)}`;
+    const socket = encodeURIComponent(String(host));
+    const DATABASE_URL = `postgres://${account}@localhost/own_postgres?host=${socket}`;
     const environment = { DATABASE_URL, DATA_DIR: makeDataDir(), LOGIN_HINT: 'Hỏi cô văn thư' };
     const { address, output } = await startServerProcess(environment);
     expect(output()).not.toContain('Demo accounts');

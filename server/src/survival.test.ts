@@ -48,13 +48,21 @@ describe('SIGTERM', () => {
   });
 });
 
-test('npm start passes the signal on and leaves nothing behind', async () => {
-  const DATA_DIR = makeDataDir();
-  const server = await startServerProcess({ DATA_DIR }, ['npm', 'start']);
-  server.process.kill('SIGTERM');
-  await server.ended;
-  await expect.poll(() => postgresPid(DATA_DIR), { timeout: 10_000 }).toBeUndefined();
-  await expect(fetch(server.address + site.health.path)).rejects.toThrow('fetch failed');
+describe('npm start', () => {
+  test.each([
+    ['a signal to npm', (pid: number) => process.kill(pid, 'SIGTERM')],
+    [
+      'Ctrl-C, which reaches every process of the group',
+      (pid: number) => process.kill(-pid, 'SIGINT'),
+    ],
+  ])('leaves nothing behind after %s', async (_, signal) => {
+    const DATA_DIR = makeDataDir();
+    const server = await startServerProcess({ DATA_DIR }, ['npm', 'start']);
+    signal(server.process.pid as number);
+    await server.ended;
+    await expect.poll(() => postgresPid(DATA_DIR), { timeout: 10_000 }).toBeUndefined();
+    await expect(fetch(server.address + site.health.path)).rejects.toThrow('fetch failed');
+  });
 });
 
 describe('SIGKILL', () => {

@@ -276,3 +276,14 @@ test('the sweep removes what no post has, once it is a day old, and nothing that
   expect(stored()).toHaveLength(needed);
   expect((await get(body.attachments[0]?.url as string)).statusCode).toBe(200);
 });
+
+test('a signing key that could not be read is asked for again', async () => {
+  const fresh = await buildApp({ config: testConfig, database, storage });
+  const status = async () =>
+    (await call(fresh, posts.list, { token: ours.student.token, query: {} })).status;
+  await database.pool.query('alter table secrets rename to hidden_secrets');
+  expect(await status()).toBe(500);
+  await database.pool.query('alter table hidden_secrets rename to secrets');
+  expect(await status()).toBe(200);
+  await fresh.close();
+});

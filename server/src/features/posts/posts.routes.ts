@@ -27,10 +27,18 @@ export function postsRoutes(app: FastifyInstance, parts: FeatureParts): void {
   const { database, storage } = parts;
   const run = prepared(database);
   let signer: ReturnType<typeof loadUrlSigner> | undefined;
-  const readerFor = async (actor: Actor): Promise<Reader> => {
-    signer ??= loadUrlSigner(database);
-    return { actor, signer: await signer };
+  const loadSigner = () => {
+    signer ??= loadUrlSigner(database).catch((error: unknown) => {
+      // A database that was away for a moment is asked again.
+      signer = undefined;
+      throw error;
+    });
+    return signer;
   };
+  const readerFor = async (actor: Actor): Promise<Reader> => ({
+    actor,
+    signer: await loadSigner(),
+  });
   const removeFiles = (names: string[]) => Promise.all(names.map((name) => storage.remove(name)));
 
   serve(app, posts.list, async ({ actor, query: { mine, ...page } }) =>
@@ -75,7 +83,7 @@ export function postsRoutes(app: FastifyInstance, parts: FeatureParts): void {
     const names = [...namesOf(received), ...dropped];
     await removeFiles(await unclaimed(database.db, names));
   });
-  serveFiles(app, parts, async () => (await readerFor({} as Actor)).signer);
+  serveFiles(app, parts, loadSigner);
 }
 
 /** A list in JSON, or that list as a string in a form; undefined keeps all. */

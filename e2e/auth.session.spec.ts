@@ -122,7 +122,7 @@ test('two tabs: the other one follows a logout and another account', async ({ co
   await logIn(page, 'student');
   await expect(page.getByRole('banner')).toContainText('Minh');
   await expect(other.getByRole('banner')).toContainText('Minh');
-  await expect(other.locator('body')).not.toContainText('Hoa');
+  await expect(other.getByRole('banner')).not.toContainText('Hoa');
 });
 
 test.describe('a password that must be changed', () => {

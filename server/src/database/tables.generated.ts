@@ -35,6 +35,17 @@ export interface Attachments {
   width: number | null;
 }
 
+export interface AttendanceSheets {
+  class_id: number;
+  date: string;
+  id: Generated<number>;
+  school_id: number;
+  school_year: number;
+  taken_at: Generated<string>;
+  taken_by: number;
+  week: number;
+}
+
 export interface Classes {
   avatar: string | null;
   created_at: Generated<string>;
@@ -140,6 +151,7 @@ export interface Users {
 
 export interface DB {
   attachments: Attachments;
+  attendance_sheets: AttendanceSheets;
   classes: Classes;
   comments: Comments;
   grades: Grades;

@@ -19,8 +19,8 @@ test.use({ serviceWorkers: 'allow' });
 let server: OwnServer;
 let network: PoorNetwork;
 
-test.beforeAll(async ({}, { parallelIndex }) => {
-  server = await startOwnServer(runsPort + parallelIndex);
+test.beforeAll(async () => {
+  server = await startOwnServer(runsPort + test.info().parallelIndex);
   network = await startPoorNetwork(server.address);
 });
 test.afterAll(async () => {

@@ -6,7 +6,7 @@ import { openDatabase } from '../../../server/src/database/database.ts';
 import { startEmbeddedPostgres } from '../../../server/src/database/embedded-postgres.ts';
 import { migrate } from '../../../server/src/database/migrator.ts';
 import { fillDemo } from '../../../server/src/demo/fill-demo.ts';
-import { openDiskStorage } from '../../../server/src/storage/storage.ts';
+import { openDiskStorage } from '../../../server/src/storage/disk-storage.ts';
 import { fillPosts } from '../data/fill-posts.ts';
 import { whenStarted } from '../harness/started.ts';
 

@@ -3,7 +3,11 @@ import { percentile } from './statistics.ts';
 
 export interface Target {
   readonly url: string;
+  readonly method?: 'GET' | 'POST';
   readonly headers?: Record<string, string>;
+  readonly body?: string;
+  /** Where each request differs: the path and body of each next one, in the place of the above. */
+  readonly next?: () => { path: string; body: string };
 }
 
 /** A load ends with whichever of the two comes first. */
@@ -25,8 +29,10 @@ const connections = 20;
 const patience = 10_000;
 
 /** Each connection asks again as soon as it is answered. */
-export async function load({ url, headers = {} }: Target, bounds: Bounds): Promise<Figures> {
-  const { origin, pathname: path } = new URL(url);
+export async function load(target: Target, bounds: Bounds): Promise<Figures> {
+  const { url, method = 'GET', headers = {}, body: always = null } = target;
+  const { origin, pathname } = new URL(url);
+  const next = target.next ?? (() => ({ path: pathname, body: always }));
   const latencies: number[] = [];
   const startedAt = performance.now();
   const endsAt = startedAt + bounds.seconds * 1000;
@@ -37,9 +43,9 @@ export async function load({ url, headers = {} }: Target, bounds: Bounds): Promi
     try {
       while (left-- > 0 && performance.now() < endsAt) {
         const askedAt = performance.now();
-        const { statusCode, body } = await client.request({ method: 'GET', path, headers });
+        const { statusCode, body } = await client.request({ method, headers, ...next() });
         await body.dump();
-        if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
+        if (statusCode >= 300) throw new Error(`${url} answered ${statusCode}`);
         latencies.push(performance.now() - askedAt);
       }
     } finally {

@@ -6,18 +6,19 @@ import { openDatabase } from '../../../server/src/database/database.ts';
 import { startEmbeddedPostgres } from '../../../server/src/database/embedded-postgres.ts';
 import { migrate } from '../../../server/src/database/migrator.ts';
 import { fillDemo } from '../../../server/src/demo/fill-demo.ts';
-import { openDiskStorage } from '../../../server/src/storage/storage.ts';
+import { openDiskStorage } from '../../../server/src/storage/disk-storage.ts';
+import { fillPosts } from '../data/fill-posts.ts';
 import { whenStarted } from '../harness/started.ts';
 
 /** A PostgreSQL as a newcomer's `npm start` makes it, as durable as that one, with the demo in it. */
-await whenStarted<'database'>(async (_, untilUnneeded) => {
+await whenStarted<'database'>(async ({ posts }, untilUnneeded) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lx-'));
   try {
     // mkdtemp closes the folder to others; as root, PostgreSQL's own user has to get in.
     chmodSync(dataDir, 0o755);
     const cluster = await startEmbeddedPostgres(dataDir);
     try {
-      await prepare(cluster.connection, dataDir);
+      await prepare(cluster.connection, dataDir, posts);
       await untilUnneeded(cluster.connection);
     } finally {
       await cluster.stop();
@@ -27,10 +28,11 @@ await whenStarted<'database'>(async (_, untilUnneeded) => {
   }
 });
 
-async function prepare(connection: ClientConfig, dataDir: string): Promise<void> {
+async function prepare(connection: ClientConfig, dataDir: string, posts: number): Promise<void> {
   await migrate(connection);
-  const database = openDatabase(connection);
+  const database = openDatabase(connection, { statement_timeout: 0 });
   await fillDemo(database.db, openDiskStorage(dataDir));
+  if (posts > 0) await fillPosts(database.pool, posts);
   // What autovacuum does within the first minute: not to happen in the middle of a measurement.
   await database.pool.query('vacuum analyze');
   await database.close();

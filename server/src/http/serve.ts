@@ -1,8 +1,9 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@lop-xanh/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Database, Db } from '../database/database.ts';
+import { type Database, type Db, prepared, type Run, within } from '../database/database.ts';
 import type { Actor } from './authentication.ts';
-import { answerOnce } from './idempotency.ts';
+import { answerOnce, hasKey } from './idempotency.ts';
+import { JsonText } from './json-text.ts';
 
 export interface Call<E extends Endpoint> {
   actor: E['access'] extends 'anyone' ? undefined : Actor;
@@ -12,6 +13,8 @@ export interface Call<E extends Endpoint> {
   request: FastifyRequest;
 }
 
+type Answer<E extends Endpoint> = AnswerOf<E> | JsonText<AnswerOf<E>>;
+
 /** A video over a poor network takes its time. */
 export const minutesForAnUpload = 15;
 
@@ -19,7 +22,7 @@ export const minutesForAnUpload = 15;
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  answer: (call: Call<E>) => Promise<AnswerOf<E>>,
+  answer: (call: Call<E>) => Promise<Answer<E>>,
 ): void {
   const { method, path, summary, access, status = 200, whilePasswordMustChange = false } = endpoint;
   const { takesFiles = false } = endpoint;
@@ -39,7 +42,9 @@ export function serve<const E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const answered = await answer(callOf<E>(request));
-      return reply.code(status).send(answered);
+      reply.code(status);
+      if (!(answered instanceof JsonText)) return reply.send(answered);
+      return reply.type('application/json; charset=utf-8').send(answered.text);
     },
   });
 }
@@ -49,7 +54,7 @@ export function serveWrite<const E extends Endpoint>(
   app: FastifyInstance,
   { db }: Database,
   endpoint: E,
-  write: (call: Call<E>, transaction: Db) => Promise<AnswerOf<E>>,
+  write: (call: Call<E>, transaction: Db) => Promise<Answer<E>>,
 ): void {
   serve(app, endpoint, (call) =>
     db
@@ -57,6 +62,25 @@ export function serveWrite<const E extends Endpoint>(
       .execute((transaction) =>
         answerOnce(transaction, call.request, () => write(call, transaction)),
       ),
+  );
+}
+
+/** A write of one statement, which is a transaction by itself; a key puts it in one with its answer. */
+export function serveStatement<const E extends Endpoint>(
+  app: FastifyInstance,
+  database: Database,
+  endpoint: E,
+  write: (call: Call<E>, run: Run) => Promise<Answer<E>>,
+): void {
+  const run = prepared(database);
+  serve(app, endpoint, (call) =>
+    hasKey(call.request)
+      ? database.db
+          .transaction()
+          .execute((transaction) =>
+            answerOnce(transaction, call.request, () => write(call, within(transaction))),
+          )
+      : write(call, run),
   );
 }
 

@@ -7,6 +7,9 @@ const cardPx = 640;
 const mostPixels = 60_000_000;
 const atOnce = 2;
 
+/** A path, or the bytes themselves. */
+export type Original = string | Buffer;
+
 export interface ImageSizes {
   display: { data: Buffer; width: number; height: number };
   card: Buffer;
@@ -16,10 +19,11 @@ export interface ImageSizes {
  * Draws an image anew in two sizes. What the file carried beside its pixels, the place of a child's
  * home among it, does not come along.
  */
-export async function drawAnew(path: string): Promise<ImageSizes> {
+export async function drawAnew(original: Original): Promise<ImageSizes> {
   const release = await turn();
   try {
-    const image = () => sharp(path, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient();
+    const image = () =>
+      sharp(original, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient();
     const fit = (px: number) =>
       ({ width: px, height: px, fit: 'inside', withoutEnlargement: true }) as const;
     const { data, info } = await image()

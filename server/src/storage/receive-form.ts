@@ -1,10 +1,13 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../http/app-error.ts';
-import { drawAnew } from './images.ts';
+import { writeFile } from './disk-storage.ts';
+import { drawAnew, type Original } from './images.ts';
 import { newFileName, type Storage } from './storage.ts';
 
 /** A file that has arrived and lies in the storage; nothing refers to it yet. */
@@ -74,15 +77,18 @@ async function receiveFile(
 
   const counted = { bytes: 0 };
   const most = isImage ? limits.imageBytesMax : limits.videoBytesMax;
+  const content = Readable.from(counting(head, chunks, counted, most));
   const file = newFileName(extension);
-  await storage.write(file, Readable.from(counting(head, chunks, counted, most)));
   if (!isImage) {
+    await storage.write(file, content);
     return { filename, file, thumb: null, mime, bytes: counted.bytes, width: null, height: null };
   }
+  const original = join(storage.incoming, file);
   try {
-    return { filename, ...(await keepDrawn(file, storage)) };
+    await writeFile(original, content);
+    return { filename, ...(await keepDrawn(original, storage)) };
   } finally {
-    await storage.remove(file);
+    await rm(original, { force: true });
   }
 }
 
@@ -104,9 +110,9 @@ async function* counting(
   }
 }
 
-/** Draws a stored original anew, keeps both sizes and answers what an attachment must know. */
-export async function keepDrawn(original: string, storage: Storage) {
-  const { display, card } = await drawAnew(storage.pathOf(original));
+/** Draws an image anew, keeps both sizes and answers what an attachment must know. */
+export async function keepDrawn(original: Original, storage: Storage) {
+  const { display, card } = await drawAnew(original);
   const file = newFileName('webp');
   const thumb = newFileName('webp');
   await storage.write(file, Readable.from([display.data]));

@@ -3,6 +3,7 @@ import { prepared } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { actorOfSignature } from '../../http/authentication.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
+import { sendFile } from '../../storage/send-file.ts';
 import { type UrlSigner, uploadsPath } from '../../storage/signed-urls.ts';
 import { attachmentByFile } from './attachments.queries.ts';
 import { mayReadPost } from './posts.service.ts';
@@ -20,17 +21,19 @@ export function serveFiles(
 ): void {
   app.get<{ Params: { '*': string }; Querystring: Record<string, unknown> }>(
     `${uploadsPath}*`,
-    async ({ params: { '*': name }, query }, reply) => {
-      const readerId = (await loadSigner()).readerOf(name, query);
+    async (request, reply) => {
+      const { '*': name } = request.params;
+      const readerId = (await loadSigner()).readerOf(name, request.query);
       const actor = readerId && (await actorOfSignature(database, readerId));
       if (!actor) throw new AppError('forbidden');
       const attachment = await attachmentByFile(database.db, name);
-      if (!attachment || !(await storage.has(name))) throw new AppError('not_found');
+      if (!attachment) throw new AppError('not_found');
       if (!(await mayReadPost(prepared(database), actor, attachment.post_id))) {
         throw new AppError('forbidden');
       }
       reply.header('cache-control', `private, max-age=${hoursCached * 3600}`);
-      return reply.sendFile(name, storage.folder);
+      const mime = name === attachment.file ? attachment.mime : 'image/webp';
+      return sendFile(request, reply, storage, { name, mime });
     },
   );
 }

@@ -4,7 +4,7 @@ import { prepared } from '../../database/database.ts';
 import { fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
-import { serve, serveWrite } from '../../http/serve.ts';
+import { serve, serveStatement, serveWrite } from '../../http/serve.ts';
 import { loadUrlSigner } from '../../storage/signed-urls.ts';
 import { namesOf, unclaimed } from './attachments.queries.ts';
 import { serveFiles } from './post-files.ts';
@@ -51,8 +51,8 @@ export function postsRoutes(app: FastifyInstance, parts: FeatureParts): void {
     readPost(run, await readerFor(actor), params.id),
   );
 
-  serveWrite(app, database, posts.create, async ({ actor, body, request }, db) =>
-    submitPost(db, await readerFor(actor), { ...body, files: request.received }),
+  serveStatement(app, database, posts.create, async ({ actor, body, request }, once) =>
+    submitPost(once, await readerFor(actor), { ...body, files: request.received }),
   );
   serveWrite(app, database, posts.edit, async ({ actor, params, body, request }, db) => {
     const kept = keptUrls(body.existingAttachments ?? body.attachments);
@@ -65,11 +65,11 @@ export function postsRoutes(app: FastifyInstance, parts: FeatureParts): void {
     request.dropped.push(...(await removePost(db, actor, params.id)));
     return { message: 'Đã xóa bài viết' };
   });
-  serveWrite(app, database, posts.like, ({ actor, params, body }, db) =>
-    likePost(db, actor, { id: params.id, liked: body?.liked }),
+  serveStatement(app, database, posts.like, ({ actor, params, body }, once) =>
+    likePost(once, actor, { id: params.id, liked: body?.liked }),
   );
-  serveWrite(app, database, posts.comment, ({ actor, params, body }, db) =>
-    commentPost(db, actor, { id: params.id, text: body.text }),
+  serveStatement(app, database, posts.comment, ({ actor, params, body }, once) =>
+    commentPost(once, actor, { id: params.id, text: body.text }),
   );
   serveWrite(app, database, posts.approve, async ({ actor, params, body }, db) =>
     judgePost(db, await readerFor(actor), { ...params, ...body, decision: 'approved' }),

@@ -1,4 +1,7 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Db } from '../../database/database.ts';
+import { filesOlderThan } from '../../storage/disk-storage.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { unclaimed } from './attachments.queries.ts';
 
@@ -23,5 +26,9 @@ export async function sweepFiles(db: Db, storage: Storage, now = new Date()): Pr
     if (names.length === atOnce) await removeUnclaimed();
   }
   await removeUnclaimed();
+  for await (const name of filesOlderThan(storage.incoming, moment)) {
+    await rm(join(storage.incoming, name), { force: true });
+    removed += 1;
+  }
   return removed;
 }

@@ -18,6 +18,7 @@ export const testConfig: Config = {
   publicUrl: undefined,
   webOrigin: undefined,
   loginHint: undefined,
+  slideHosts: [],
   logLevel: 'silent',
 };
 

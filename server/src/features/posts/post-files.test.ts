@@ -4,11 +4,12 @@ import { type Post, posts } from '@lop-xanh/contract/posts';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
+import { fileOwners as owners } from '../../file-owners.ts';
+import { sweepFiles } from '../../storage/leftovers.ts';
 import { makeUrlSigner } from '../../storage/signed-urls.ts';
 import { addTwoSchools, type Person } from '../../testing/people.ts';
 import { call, makeTestStorage, testConfig } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
-import { sweepFiles } from './sweep-files.ts';
 
 const database = await makeTestDatabase();
 const storage = makeTestStorage();
@@ -131,6 +132,28 @@ describe('what goes in', () => {
     expect(huge.length).toBeLessThan(1024 * 1024);
     const { status } = await send(ours.teacher, form([{ name: 'to.png', content: huge }]));
     expect(status).toBe(415);
+  });
+
+  test('a form without a boundary or an end is refused, and leaves no file', async () => {
+    const before = stored().length;
+    const encoded = new Response(form([{ name: 'a.jpg', content: jpeg }]));
+    const type = encoded.headers.get('content-type') as string;
+    const whole = Buffer.from(await encoded.arrayBuffer());
+    for (const [contentType, payload] of [
+      ['multipart/form-data', whole],
+      ['multipart/form-data; boundary=', whole],
+      [type, whole.subarray(0, -60)],
+      [type, whole.subarray(0, 200)],
+    ] as const) {
+      const { statusCode } = await app.inject({
+        method: 'POST',
+        url: '/api/posts',
+        headers: { authorization: `Bearer ${ours.teacher.token}`, 'content-type': contentType },
+        payload,
+      });
+      expect(statusCode).toBe(400);
+    }
+    await expect.poll(() => stored().length).toBe(before);
   });
 
   test('eleven files are one too many', async () => {
@@ -270,9 +293,9 @@ test('the sweep removes what no post has, once it is a day old, and nothing that
   const { body } = await send(ours.teacher, form([{ name: 'a.jpg', content: jpeg }]));
   await storage.write('aa/lost.webp', Readable.from(['x']));
   const needed = stored().length - 1;
-  expect(await sweepFiles(database.db, storage)).toBe(0);
+  expect(await sweepFiles(database.db, storage, { owners })).toBe(0);
   const tomorrow = new Date(Date.now() + 25 * 3_600_000);
-  expect(await sweepFiles(database.db, storage, tomorrow)).toBe(1);
+  expect(await sweepFiles(database.db, storage, { owners, now: tomorrow })).toBe(1);
   expect(stored()).toHaveLength(needed);
   expect((await get(body.attachments[0]?.url as string)).statusCode).toBe(200);
 });

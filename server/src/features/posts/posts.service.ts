@@ -5,8 +5,9 @@ import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
-import { type UrlSigner, uploadsPath } from '../../storage/signed-urls.ts';
-import { addAttachments, keepAttachments } from './attachments.queries.ts';
+import { nameBehind } from '../../storage/serve-files.ts';
+import type { UrlSigner } from '../../storage/signed-urls.ts';
+import { addAttachments, keepAttachments, postOfFile } from './attachments.queries.ts';
 import {
   countPending,
   decidePost,
@@ -34,6 +35,8 @@ import {
   isDecisionOpen,
   type PostFacts,
 } from './posts.rules.ts';
+
+export const filesPath = '/uploads/posts/';
 
 /** Who asks, and the signer that makes file addresses for them. */
 export interface Reader {
@@ -95,7 +98,9 @@ export async function editPost(
   const { attachments, version } = await findAllowed(within(db), reader.actor, edit.id, canEdit);
   if (edit.version !== undefined && edit.version !== version) throw new AppError('post_changed');
   const own = attachments.map(({ file }) => file);
-  const kept = edit.kept ? edit.kept.map(fileOf).filter((file) => own.includes(file)) : own;
+  const kept = edit.kept
+    ? edit.kept.map((url) => nameBehind(url, filesPath)).filter((file) => own.includes(file))
+    : own;
   if (kept.length + edit.files.length > limits.attachmentsMax) {
     throw fieldError('too_many_files', 'attachments');
   }
@@ -170,9 +175,15 @@ async function findAllowed(
   return post;
 }
 
-export async function mayReadPost(run: Run, actor: Actor, id: number): Promise<boolean> {
-  const post = await findPost(run, actor, id);
-  return post !== undefined && canRead(actor, post);
+/** Whether the actor may have a file of a post, or undefined where no post has it. */
+export async function mayReadFile(
+  run: Run,
+  actor: Actor,
+  name: string,
+): Promise<boolean | undefined> {
+  const id = await postOfFile(run, name);
+  const post = id && (await findPost(run, actor, id));
+  return post ? canRead(actor, post) : undefined;
 }
 
 function shown({ actor, signer }: Reader, post: StoredPost): Post {
@@ -188,14 +199,9 @@ function shown({ actor, signer }: Reader, post: StoredPost): Post {
     likeCount: post.likes.length,
     attachments: attachments.map(({ file, thumb, ...about }) => ({
       ...about,
-      url: signer.sign(file, actor.id),
-      thumb: thumb && signer.sign(thumb, actor.id),
+      url: signer.sign(`${filesPath}${file}`, actor.id),
+      thumb: thumb && signer.sign(`${filesPath}${thumb}`, actor.id),
     })),
     can: abilitiesOf(actor, post),
   };
-}
-
-/** The stored name behind an address that we once gave out. */
-function fileOf(url: string): string {
-  return url.split('?')[0]?.split(uploadsPath)[1] ?? '';
 }

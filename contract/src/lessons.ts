@@ -103,12 +103,20 @@ export type WrittenActivity = z.infer<typeof writtenActivity>;
 
 export const writtenActivities = z.array(writtenActivity).max(limits.lessonEntriesMax);
 
+export const unreadableActivities = 'Danh sách hoạt động không đọc được';
+
 const written = z.object({
   title: required(messages.lessons.titleRequired, limits.lessonTitleMax),
-  grade_id: z.number(messages.lessons.gradeRequired).int().positive(messages.lessons.gradeRequired),
+  grade_id: z
+    .number(messages.lessons.gradeRequired)
+    .int(messages.lessons.gradeRequired)
+    .min(1, messages.lessons.gradeRequired)
+    .max(99, messages.lessons.gradeRequired),
   content: z.array(writtenEntry).max(limits.lessonEntriesMax),
   /** Fills in what an entry of the same week leaves out; a list, or that list as a JSON string. */
-  activities: z.union([writtenActivities, z.string().max(limits.lessonBytesMax)]).optional(),
+  activities: z
+    .union([writtenActivities, z.string().max(limits.lessonBytesMax)], unreadableActivities)
+    .optional(),
 });
 export type WrittenLesson = z.infer<typeof written>;
 

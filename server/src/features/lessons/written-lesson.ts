@@ -1,5 +1,6 @@
 import type { FieldIssue } from '@lop-xanh/contract/errors';
 import {
+  unreadableActivities,
   type WrittenActivity,
   type WrittenEntry,
   type WrittenLesson,
@@ -69,7 +70,7 @@ function parseActivities(text: string): WrittenActivity[] {
   try {
     parsed = JSON.parse(text);
   } catch (cause) {
-    const issues = [{ path: 'activities', message: 'Danh sách hoạt động không đọc được' }];
+    const issues = [{ path: 'activities', message: unreadableActivities }];
     throw new AppError('invalid_input', { issues, cause });
   }
   const { data, error } = writtenActivities.safeParse(parsed);

@@ -25,7 +25,7 @@ export function LessonButtons({ lesson, onEdit }: { lesson: Lesson; onEdit: () =
     });
   };
   return (
-    <span>
+    <>
       <ActionIcon variant="subtle" aria-label={`Sửa ${title}`} onClick={onEdit}>
         <IconPencil size={22} />
       </ActionIcon>
@@ -38,6 +38,6 @@ export function LessonButtons({ lesson, onEdit }: { lesson: Lesson; onEdit: () =
       >
         <IconTrash size={22} />
       </ActionIcon>
-    </span>
+    </>
   );
 }

@@ -42,7 +42,6 @@ function SlideFrame({ link, title }: { link: string; title: string }) {
         title={`Bài trình chiếu: ${title}`}
         sandbox={freedoms}
         allow="fullscreen; autoplay; encrypted-media; picture-in-picture"
-        allowFullScreen
         referrerPolicy="strict-origin-when-cross-origin"
         onLoad={() => setIsLoaded(true)}
       />

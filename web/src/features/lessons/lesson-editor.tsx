@@ -1,10 +1,8 @@
 import '../../ui/modal-styles.ts';
+import type { Lesson } from '@lop-xanh/contract/lessons';
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api-errors.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/state.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import classes from './lesson-editor.module.css';
@@ -12,70 +10,59 @@ import { LessonForm } from './lesson-form.tsx';
 import { lessonQuery } from './lessons.api.ts';
 
 interface Props {
-  /** The lesson to change; none for a new one. */
-  id: number | undefined;
+  /** The lesson to change, as far as the table knows it; none for a new one. */
+  lesson: Lesson | undefined;
   onClose: () => void;
 }
 
-export function LessonEditor({ id, onClose }: Props) {
+export function LessonEditor({ lesson, onClose }: Props) {
   const [isUnsaved, setIsUnsaved] = useState(false);
   const guarded = useUnsavedGuard(isUnsaved);
   const close = () => void guarded(onClose);
+  const ways = { onUnsaved: setIsUnsaved, onClose: close, onSaved: onClose };
   return (
     <Modal
       opened
       onClose={close}
-      title={id === undefined ? 'Bài giảng mới' : 'Sửa bài giảng'}
+      title={lesson ? 'Sửa bài giảng' : 'Bài giảng mới'}
       size="60rem"
       fullScreen={useIsMobile()}
       closeOnClickOutside={false}
       classNames={{ body: classes.body }}
     >
-      {id === undefined ? (
-        <LessonForm onUnsaved={setIsUnsaved} onClose={close} onSaved={onClose} />
+      {lesson ? (
+        <ExistingLesson lesson={lesson} isUnsaved={isUnsaved} {...ways} />
       ) : (
-        <ExistingLesson id={id} onUnsaved={setIsUnsaved} onClose={close} onSaved={onClose} />
+        <LessonForm {...ways} />
       )}
     </Modal>
   );
 }
 
 interface ExistingProps {
-  id: number;
+  lesson: Lesson;
+  isUnsaved: boolean;
   onUnsaved: (isUnsaved: boolean) => void;
   onClose: () => void;
   onSaved: () => void;
 }
 
-/** Opens what the server has now, never what the table was filled with a while ago. */
-function ExistingLesson({ id, onUnsaved, ...ways }: ExistingProps) {
-  const { data, error, isFetchedAfterMount, refetch } = useQuery({
-    ...lessonQuery(String(id)),
-    refetchOnWindowFocus: false,
-  });
-  const [round, setRound] = useState(0);
+/** Opens at once, and begins again with what the server has now unless something was written already. */
+function ExistingLesson({ lesson, isUnsaved, onUnsaved, ...ways }: ExistingProps) {
+  const { data = lesson, refetch } = useQuery(lessonQuery(String(lesson.id)));
+  const [base, setBase] = useState(lesson);
+  if (!isUnsaved && data.version !== base.version) setBase(data);
   const startAnew = async () => {
-    await refetch();
-    onUnsaved(false);
-    setRound(round + 1);
+    const { data: now } = await refetch();
+    if (now && now.version !== base.version) onUnsaved(false);
   };
-
-  if (data && isFetchedAfterMount) {
-    return (
-      <LessonForm
-        key={round}
-        lesson={data}
-        onUnsaved={onUnsaved}
-        onStartAnew={() => void startAnew()}
-        {...ways}
-      />
-    );
-  }
-  if (!error) return <Skeleton lines={9} />;
   return (
-    <ErrorState
-      message={messageOf(error, 'Không tải được bài giảng')}
-      retry={() => void refetch()}
+    <LessonForm
+      key={base.version}
+      lesson={base}
+      onUnsaved={onUnsaved}
+      onStartAnew={() => void startAnew()}
+      {...ways}
     />
   );
 }

@@ -39,7 +39,7 @@ export function LessonsManagementPage() {
       <Suspense>
         {edited && (
           <LessonEditor
-            id={edited === 'new' ? undefined : edited.id}
+            lesson={edited === 'new' ? undefined : edited}
             onClose={() => setEdited(undefined)}
           />
         )}

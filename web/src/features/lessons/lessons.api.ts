@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@lop-xanh/contract/endpoint';
-import { lessons, type WrittenLesson } from '@lop-xanh/contract/lessons';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Lesson, lessons, type WrittenLesson } from '@lop-xanh/contract/lessons';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { type Transfer, upload } from '../../lib/upload.ts';
 
@@ -53,7 +53,20 @@ export function useSaveLesson(lesson: { id: number; version: number } | undefine
       const { id, version } = lesson;
       return call(lessons.edit, { params: { id }, body: { ...body, version }, headers });
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.all }),
+    onSuccess: (saved) => {
+      settleManaged(client, saved);
+      // Whoever saved goes on at once; what else has to do with lessons is fetched meanwhile.
+      void client.invalidateQueries({ queryKey: keys.all });
+    },
+  });
+}
+
+function settleManaged(client: QueryClient, saved: Lesson): void {
+  client.setQueryData(managedLessonsQuery.queryKey, (known) => {
+    const isKnown = known?.some(({ id }) => id === saved.id);
+    return isKnown
+      ? known?.map((one) => (one.id === saved.id ? saved : one))
+      : known && [...known, saved];
   });
 }
 

@@ -1,7 +1,7 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Textarea, TextInput } from '@mantine/core';
-import type { ChangeEvent, Dispatch } from 'react';
+import { type Dispatch, memo, useCallback } from 'react';
 import type { Change, WeekDraft } from './lesson-draft.ts';
 import classes from './lesson-editor.module.css';
 import { fieldId, type Problem, type WeekField } from './lesson-problems.ts';
@@ -19,76 +19,110 @@ interface Props {
 export function WeekFields({ week, change, problems, onSettle, uploads }: Props) {
   const { key } = week;
   const problemAt = (field: WeekField) => problems.find((one) => one.field === field)?.message;
-  const write = (changes: Partial<Omit<WeekDraft, 'key'>>) =>
-    change({ do: 'write week', key, week: changes });
-
-  const fieldProps = (field: Exclude<WeekField, 'thumbnail'>) => ({
-    id: fieldId(key, field),
-    value: week[field],
-    error: problemAt(field),
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      write({ [field]: event.currentTarget.value });
+  const write = useCallback(
+    (field: TextField, text: string) => {
+      change({ do: 'write week', key, week: { [field]: text } });
       onSettle(key, field);
     },
+    [change, key, onSettle],
+  );
+  const field = (name: TextField) => ({
+    weekKey: key,
+    name,
+    text: week[name],
+    problem: problemAt(name),
+    onWrite: write,
   });
   return (
     <div className={classes.fields}>
-      <TextInput
-        label="Tuần"
-        inputMode="numeric"
-        maxLength={10}
-        className={classes.weekNumber ?? ''}
-        {...fieldProps('week')}
-      />
-      <TextInput
-        label="Tên bài"
-        maxLength={limits.weekTitleMax}
-        className={classes.wide ?? ''}
-        {...fieldProps('title')}
-      />
-      <Textarea
-        label={messages.lessons.summary}
-        rows={4}
-        maxLength={limits.summaryMax}
-        className={classes.whole ?? ''}
-        {...fieldProps('summary')}
-      />
-      <TextInput
-        label="Liên kết trình chiếu"
-        description="Canva, Google Slides hoặc YouTube"
-        type="url"
-        maxLength={limits.slideLinkMax}
-        className={classes.whole ?? ''}
-        {...fieldProps('canva_link')}
-      />
-      <Textarea
-        label={messages.lessons.outline}
-        description="Mỗi dòng một ý"
-        rows={6}
-        className={classes.half ?? ''}
-        {...fieldProps('outline')}
-      />
-      <Textarea
-        label={messages.lessons.supplies}
-        description="Mỗi dòng một món"
-        rows={6}
-        className={classes.half ?? ''}
-        {...fieldProps('items')}
-      />
+      <Field {...field('week')} />
+      <Field {...field('title')} />
+      <Field {...field('summary')} />
+      <Field {...field('canva_link')} />
+      <Field {...field('outline')} />
+      <Field {...field('items')} />
       <ThumbnailField
         week={week}
         problem={problemAt('thumbnail')}
         uploads={uploads}
-        onRemove={() => write({ thumbnail: null })}
+        onRemove={() => change({ do: 'write week', key, week: { thumbnail: null } })}
       />
       <label className={classes.shown}>
         <input
           type="checkbox"
           checked={week.isActive}
-          onChange={(event) => write({ isActive: event.currentTarget.checked })}
+          onChange={(event) =>
+            change({ do: 'write week', key, week: { isActive: event.currentTarget.checked } })
+          }
         />
         Hiện tuần này cho giáo viên và học sinh
       </label>
     </div>
   );
 }
+
+type TextField = Exclude<WeekField, 'thumbnail'>;
+
+interface FieldProps {
+  weekKey: string;
+  name: TextField;
+  text: string;
+  problem: string | undefined;
+  onWrite: (field: TextField, text: string) => void;
+}
+
+/** Drawn again only when its own text changes, so that writing in one is quick beside long others. */
+const Field = memo(function Field({ weekKey, name, text, problem, onWrite }: FieldProps) {
+  const { rows, className, ...looks } = looksOf[name];
+  const props = {
+    id: fieldId(weekKey, name),
+    value: text,
+    error: problem,
+    className: className ?? '',
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onWrite(name, event.currentTarget.value),
+    ...looks,
+  };
+  return rows ? <Textarea rows={rows} {...props} /> : <TextInput {...props} />;
+});
+
+interface Looks {
+  label: string;
+  className: string | undefined;
+  description?: string;
+  /** More than one line, and this many at first. */
+  rows?: number;
+  maxLength?: number;
+  type?: 'url';
+  inputMode?: 'numeric';
+}
+
+const looksOf: Record<TextField, Looks> = {
+  week: { label: 'Tuần', inputMode: 'numeric', maxLength: 10, className: classes.weekNumber },
+  title: { label: 'Tên bài', maxLength: limits.weekTitleMax, className: classes.wide },
+  summary: {
+    label: messages.lessons.summary,
+    rows: 4,
+    maxLength: limits.summaryMax,
+    className: classes.whole,
+  },
+  canva_link: {
+    label: 'Liên kết trình chiếu',
+    description: 'Canva, Google Slides hoặc YouTube',
+    type: 'url',
+    maxLength: limits.slideLinkMax,
+    className: classes.whole,
+  },
+  outline: {
+    label: messages.lessons.outline,
+    description: 'Mỗi dòng một ý',
+    rows: 6,
+    className: classes.half,
+  },
+  items: {
+    label: messages.lessons.supplies,
+    description: 'Mỗi dòng một món',
+    rows: 6,
+    className: classes.half,
+  },
+};

@@ -183,18 +183,36 @@ const motifs = {
 export type Motif = keyof typeof motifs;
 export const isMotif = (name: string): name is Motif => Object.hasOwn(motifs, name);
 
-/** The ground that a motif stands on, so that the same one does not look the same everywhere. */
-const grounds = [
-  ['#d8efdf', '#b5e0c4'],
-  ['#d9edfa', '#b9dcf3'],
-  ['#fdecc4', '#f8dc9b'],
-] as const;
-export const groundCount = grounds.length;
+const meadow = ['#d8efdf', '#b5e0c4'];
+const sky = ['#d9edfa', '#b9dcf3'];
+const sand = ['#fdecc4', '#f8dc9b'];
+const night = ['#24506b', '#17653b'];
 
-export function drawMotif(motif: Motif, ground: number): Promise<Buffer> {
-  const [sky, earth] = grounds[ground % groundCount] as (typeof grounds)[number];
+/** What stands behind a motif: not always the same, and never so light that a yellow thing is lost. */
+const groundsOf: Partial<Record<Motif, string[][]>> = {
+  sun: [sky, meadow],
+  lamp: [sky, meadow],
+  bee: [meadow, sky],
+  moon: [night],
+  wind: [sky, sand],
+  cloud: [sky, sand],
+  book: [sand, sky],
+};
+
+/** A motif on one of its grounds; numbers that name the same picture give the same name. */
+export function pictureName(motif: Motif, number: number): string {
+  return `${motif} ${number % groundsFor(motif).length}`;
+}
+
+export function drawMotif(motif: Motif, number: number): Promise<Buffer> {
+  const grounds = groundsFor(motif);
+  const [above, below] = grounds[number % grounds.length] as string[];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 400" width="640" height="400">
-    <rect width="640" height="400" fill="${sky}"/>
-    <path d="M0 320c180-60 420-60 640 0v80H0z" fill="${earth}"/>${motifs[motif]}</svg>`;
-  return sharp(Buffer.from(svg)).webp({ quality: 82 }).toBuffer();
+    <rect width="640" height="400" fill="${above}"/>
+    <path d="M0 320c180-60 420-60 640 0v80H0z" fill="${below}"/>${motifs[motif]}</svg>`;
+  return sharp(Buffer.from(svg)).webp({ quality: 82, effort: 1 }).toBuffer();
+}
+
+function groundsFor(motif: Motif): string[][] {
+  return groundsOf[motif] ?? [meadow, sky, sand];
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Db } from '../database/database.ts';
 import { newFileName, type Storage } from '../storage/storage.ts';
-import { drawMotif, groundCount, type Motif } from './demo-motifs.ts';
+import { drawMotif, pictureName } from './demo-motifs.ts';
 import { type DemoWeek, parseDemoLesson } from './parse-demo-lesson.ts';
 
 const folder = new URL('../../demo/', import.meta.url);
@@ -39,14 +39,11 @@ export async function fillDemoLessons(db: Db, storage: Storage): Promise<void> {
       ...week,
       lesson_id: id,
       position,
-      thumbnail: pictures.get(pictureOf({ motif, week: week.week })) ?? null,
+      thumbnail: pictures.get(pictureName(motif, week.week)) ?? null,
     }));
     await db.insertInto('lesson_weeks').values(rows).execute();
   }
 }
-
-const groundOf = (week: number) => week % groundCount;
-const pictureOf = ({ motif, week }: { motif: Motif; week: number }) => `${motif} ${groundOf(week)}`;
 
 /** Draws each picture once, however many weeks show it. */
 async function storePictures(
@@ -54,11 +51,11 @@ async function storePictures(
   storage: Storage,
   weeks: DemoWeek[],
 ): Promise<Map<string, string>> {
-  const wanted = new Map(weeks.map((week) => [pictureOf(week), week]));
+  const wanted = new Map(weeks.map((week) => [pictureName(week.motif, week.week), week]));
   const stored = await Promise.all(
     [...wanted].map(async ([key, { motif, week }]) => {
       const file = newFileName('webp');
-      await storage.write(file, Readable.from([await drawMotif(motif, groundOf(week))]));
+      await storage.write(file, Readable.from([await drawMotif(motif, week)]));
       return [key, file] as const;
     }),
   );

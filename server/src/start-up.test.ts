@@ -56,6 +56,7 @@ describe('what keeps the server from starting is told in one sentence', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['PUBLIC_URL', 'lop'],
     ['DEMO', 'yes'],
+    ['SLIDE_HOSTS', 'slides.example.vn, https://video.example.vn/'],
   ])('a setting %s=%s', async (name, value) => {
     await expectSentence(
       { DATA_DIR: makeDataDir(), [name]: value },

@@ -13,6 +13,18 @@ export function Skeleton({ lines = 3, words }: { lines?: number; words?: string 
   );
 }
 
+/** A grid of cards under a large one. */
+export function CardsSkeleton({ cards }: { cards: number }) {
+  return (
+    <div className={classes.cards} role="status">
+      <VisuallyHidden>Đang tải…</VisuallyHidden>
+      {Array.from({ length: cards }, (_, card) => (
+        <span key={card} className={classes.card} />
+      ))}
+    </div>
+  );
+}
+
 export function PageSkeleton() {
   return (
     <div className={classes.page} role="status">

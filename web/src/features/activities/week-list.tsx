@@ -17,8 +17,8 @@ export function WeekList({ weeks, chosen, onChoose }: Props) {
     button?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, []);
   return (
-    <section className={classes.weeks}>
-      <h2>Weeks</h2>
+    <section className={classes.weeks} aria-labelledby="activity-weeks">
+      <h2 id="activity-weeks">Weeks</h2>
       <ul ref={list}>
         {weeks.map(({ week, isTaken, isCurrent }) => (
           <li key={week}>

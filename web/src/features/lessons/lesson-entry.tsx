@@ -19,7 +19,7 @@ export function LessonEntry({ entry, isOnlyOne }: { entry: WeekEntry; isOnlyOne:
   return (
     <article className={classes.entry}>
       {!isOnlyOne && <h2>{entry.title}</h2>}
-      <LessonSlide link={entry.canva_link} title={entry.title} />
+      <LessonSlide entry={entry} />
       <div className={classes.parts}>
         <Part level={level} icon={IconAlignLeft} title={messages.lessons.summary}>
           <Prose text={entry.summary} />

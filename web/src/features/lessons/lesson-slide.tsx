@@ -1,9 +1,9 @@
+import type { WeekEntry } from '@lop-xanh/contract/lessons';
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconMaximize } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { BookPicture } from '../../ui/pictures.tsx';
-import { EmptyState } from '../../ui/state.tsx';
 import classes from './lesson-slide.module.css';
+import { WeekPicture } from './week-picture.tsx';
 
 /** A frame tells when it is there, but never that it failed. */
 const patienceMs = 12_000;
@@ -12,21 +12,17 @@ const patienceMs = 12_000;
 const freedoms =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation';
 
-interface Props {
-  /** On a host that the server let through; null where the week has no slide. */
-  link: string | null;
-  title: string;
-}
-
-export function LessonSlide({ link, title }: Props) {
-  if (link === null) {
-    return (
-      <section className={classes.slide}>
-        <EmptyState picture={<BookPicture />} title="Tuần này chưa có bài trình chiếu" />
-      </section>
-    );
-  }
-  return <SlideFrame link={link} title={title} />;
+/** The slide of a week on a host that the server let through, or its picture where it has none. */
+export function LessonSlide({ entry }: { entry: WeekEntry }) {
+  if (entry.canva_link !== null) return <SlideFrame link={entry.canva_link} title={entry.title} />;
+  return (
+    <section className={classes.slide}>
+      <WeekPicture entry={entry} />
+      <div className={classes.bar}>
+        <p className={classes.help}>Tuần này chưa có bài trình chiếu</p>
+      </div>
+    </section>
+  );
 }
 
 function SlideFrame({ link, title }: { link: string; title: string }) {

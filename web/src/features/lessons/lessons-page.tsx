@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { GradeSelect } from '../../ui/grade-select.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { BookPicture, SproutPicture, TreePicture } from '../../ui/pictures.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { CardsSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { type GradeLessons, gradeLessonsQuery } from './lessons.api.ts';
@@ -36,12 +36,11 @@ export function LessonsPage() {
       <PageHeader title={messages.navigation.lessons}>
         {grades && grade && <GradeSelect grades={grades} grade={grade} onChoose={choose} />}
       </PageHeader>
-      {grade ? (
-        <GradeLibrary key={grade.id} grade={grade} />
-      ) : (
+      {grade && <GradeLibrary key={grade.id} grade={grade} />}
+      {!grades && !error && <LibrarySkeleton />}
+      {!grade && (grades || error) && (
         <Card>
           {grades && <EmptyState picture={<SproutPicture />} title={noGrade[role]} />}
-          {!grades && !error && <Skeleton lines={6} />}
           {!grades && error && <ErrorState message={messageOf(error, loadFailed)} retry={retry} />}
         </Card>
       )}
@@ -118,9 +117,7 @@ function LibrarySkeleton() {
       <Card>
         <Skeleton lines={2} />
       </Card>
-      <Card>
-        <Skeleton lines={8} />
-      </Card>
+      <CardsSkeleton cards={9} />
     </>
   );
 }

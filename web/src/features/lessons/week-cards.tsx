@@ -1,7 +1,7 @@
 import type { Lesson } from '@lop-xanh/contract/lessons';
 import type { WeekCard as LessonOfWeek, LibraryWeek } from '@lop-xanh/contract/rules/weeks';
 import { IconCheck, IconEyeOff, IconPlayerPlay } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { keyed } from '../../lib/keyed.ts';
 import { lessonPath } from '../../lib/paths.ts';
@@ -18,9 +18,12 @@ interface Props {
 }
 
 export function WeekCards({ title, weeks, children }: Props) {
+  const headingId = useId();
   return (
-    <section className={classes.section}>
-      <h2 className={classes.heading}>{title}</h2>
+    <section className={classes.section} aria-labelledby={headingId}>
+      <h2 id={headingId} className={classes.heading}>
+        {title}
+      </h2>
       {weeks.length === 0 ? (
         <div className={classes.empty}>{children}</div>
       ) : (

@@ -8,6 +8,9 @@ export type Scope =
   | 'own class'
   | 'own classes'
   | "children's classes"
+  | 'own grade'
+  | "children's grades"
+  | "own classes' grades"
   | 'homeroom teacher'
   | "children's homeroom teachers"
   | 'what they read'
@@ -28,8 +31,10 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject | z.ZodOptional<z.ZodObject>;
-  /** True where a form with files is taken beside JSON. */
-  readonly takesFiles?: boolean;
+  /** How large a JSON body may be, where it is more than most calls need. */
+  readonly bodyBytesMax?: number;
+  /** The field of a form that may bring files, where a form is taken. */
+  readonly takesFiles?: 'attachments' | 'thumbnail';
   readonly answer: z.ZodType;
   readonly status?: 200 | 201;
 }

@@ -44,6 +44,8 @@ export const refusals = {
     code: 'invalid_input',
     message: `Một bài viết có nhiều nhất ${limits.attachmentsMax} tệp`,
   },
+  lesson_not_found: { code: 'not_found', message: messages.lessons.notFound },
+  lesson_changed: { code: 'conflict', message: 'Bài giảng đã được người khác sửa' },
   key_reused: {
     code: 'conflict',
     message: 'Idempotency-Key này đã được dùng cho một yêu cầu khác',

@@ -25,10 +25,25 @@ export interface Config {
   /** Another site that serves the web app and may call this API from the browser. */
   readonly webOrigin: string | undefined;
   readonly loginHint: string | undefined;
+  /** Hosts that slides may come from beside Canva, Google Slides and YouTube. */
+  readonly slideHosts: readonly string[];
   readonly logLevel: string;
 }
 
 const origin = z.url({ protocol: /^https?$/ });
+
+const hostName = z.stringFormat('host', /^[a-z0-9-]+(\.[a-z0-9-]+)+$/, {
+  error: 'give host names such as slides.example.edu.vn, separated by commas',
+});
+const hostNames = z
+  .string()
+  .transform((text) =>
+    text
+      .toLowerCase()
+      .split(',')
+      .flatMap((name) => name.trim() || []),
+  )
+  .pipe(z.array(hostName));
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -47,6 +62,7 @@ const environment = z.object({
   PUBLIC_URL: origin.optional(),
   WEB_ORIGIN: origin.optional(),
   LOGIN_HINT: z.string().max(500).optional(),
+  SLIDE_HOSTS: hostNames.default([]),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
 
@@ -54,8 +70,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.entries(env).filter(([, value]) => value !== '');
   const parsed = environment.safeParse(Object.fromEntries(given));
   if (!parsed.success) {
-    const { path, message } = parsed.error.issues[0] ?? { path: [], message: '' };
-    throw new StartUpError(`The setting ${path.join('.')} cannot be used: ${message}.`);
+    const { path, message } = parsed.error.issues[0] ?? { path: [''], message: '' };
+    throw new StartUpError(`The setting ${String(path[0])} cannot be used: ${message}.`);
   }
   const settings = parsed.data;
   const isDemo = (settings.DEMO ?? (settings.DATABASE_URL ? '0' : '1')) === '1';
@@ -69,6 +85,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL) : undefined,
     webOrigin: settings.WEB_ORIGIN ? new URL(settings.WEB_ORIGIN).origin : undefined,
     loginHint: settings.LOGIN_HINT,
+    slideHosts: settings.SLIDE_HOSTS,
     // A demo is watched by a person in a terminal, a real installation by a log collector.
     logLevel: settings.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
   };

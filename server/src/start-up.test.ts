@@ -57,6 +57,7 @@ describe('what keeps the server from starting is told in one sentence', () => {
     ['PUBLIC_URL', 'lop'],
     ['DEMO', 'yes'],
     ['S3_BUCKET', 'Ảnh lớp'],
+    ['SLIDE_HOSTS', 'slides.example.vn, https://video.example.vn/'],
   ])('a setting %s=%s', async (name, value) => {
     await expectSentence(
       { DATA_DIR: makeDataDir(), [name]: value },

@@ -8,6 +8,8 @@ import type { Database, Db } from '../database/database.ts';
 export interface Actor extends User {
   /** The class that they attend or teach, or those of their children. */
   class_ids: number[];
+  /** The grades of those classes. */
+  grade_ids: number[];
 }
 
 const sessionDays = 30;
@@ -20,7 +22,9 @@ const actorColumns = `
     u.email, u.phone, u.parent_name, u.status, u.must_change_password as "isChangePass",
     coalesce(children.ids, '{}'::bigint[]) as student_ids,
     case when u.role = 'Parent' then coalesce(children.class_ids, '{}'::bigint[])
-      else array_remove(array[c.id], null) end as class_ids`;
+      else array_remove(array[c.id], null) end as class_ids,
+    case when u.role = 'Parent' then coalesce(children.grade_ids, '{}'::smallint[])
+      else array_remove(array[c.grade_id], null) end as grade_ids`;
 
 const actorJoins = `
     left join schools s on s.id = u.school_id
@@ -28,7 +32,8 @@ const actorJoins = `
     left join grades g on g.id = c.grade_id
     left join lateral (
       select array_agg(child.id order by child.id) as ids,
-             array_agg(distinct class.id) filter (where class.id is not null) as class_ids
+             array_agg(distinct class.id) filter (where class.id is not null) as class_ids,
+             array_agg(distinct class.grade_id) filter (where class.id is not null) as grade_ids
       from parents_children link
       join users child on child.id = link.student_id and child.deleted_at is null
       left join classes class on class.id = child.class_id and class.deleted_at is null

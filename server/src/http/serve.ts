@@ -25,11 +25,12 @@ export function serve<const E extends Endpoint>(
   answer: (call: Call<E>) => Promise<Answer<E>>,
 ): void {
   const { method, path, summary, access, status = 200, whilePasswordMustChange = false } = endpoint;
-  const { takesFiles = false } = endpoint;
+  const { takesFiles, bodyBytesMax } = endpoint;
   app.route({
     method,
     url: routePattern(path),
     config: { access, whilePasswordMustChange, takesFiles },
+    ...(bodyBytesMax && { bodyLimit: bodyBytesMax }),
     ...(takesFiles && { handlerTimeout: minutesForAnUpload * 60_000 }),
     schema: {
       summary,

@@ -7,7 +7,7 @@ import { afterAll, expect } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
-import { openDiskStorage } from '../storage/disk-storage.ts';
+import { filesOlderThan, openDiskStorage } from '../storage/disk-storage.ts';
 import { openS3Storage } from '../storage/s3-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { startS3Server } from './s3-server.ts';
@@ -22,6 +22,7 @@ export const testConfig: Config = {
   publicUrl: undefined,
   webOrigin: undefined,
   loginHint: undefined,
+  slideHosts: [],
   logLevel: 'silent',
 };
 
@@ -34,6 +35,15 @@ export function makeTestStorage(): Storage {
 export async function makeTestBucket(): Promise<Storage> {
   const { config } = await startS3Server();
   return openS3Storage(config, makeFolder());
+}
+
+/** All that lies in the storage now, also what is still to be drawn anew. */
+export async function namesIn(storage: Storage): Promise<string[]> {
+  const later = new Date(Date.now() + 3_600_000);
+  const names: string[] = [];
+  for await (const name of storage.olderThan(later)) names.push(name);
+  for await (const name of filesOlderThan(storage.incoming, later)) names.push(name);
+  return names;
 }
 
 export function makeFolder(): string {

@@ -13,12 +13,12 @@ interface Props {
 /** The document's title and the heading that a navigation moves the focus to. */
 export function PageHeader({ title, isHidden = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { key } = useLocation();
+  const isFirstPage = useRef(useLocation().key === 'default');
 
+  // Once: a choice within a page changes its address too, and must leave the focus where it is.
   useEffect(() => {
-    const isFirstPage = key === 'default';
-    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
-  }, [key]);
+    if (!isFirstPage.current) heading.current?.focus({ preventScroll: true });
+  }, []);
 
   const h1 = (
     <h1 ref={heading} tabIndex={-1}>

@@ -3,13 +3,19 @@ import { type Post, posts } from '@lop-xanh/contract/posts';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { filesOlderThan } from '../../storage/disk-storage.ts';
+import { fileOwners as owners } from '../../file-owners.ts';
+import { sweepFiles } from '../../storage/leftovers.ts';
 import { makeUrlSigner } from '../../storage/signed-urls.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { addTwoSchools, type Person } from '../../testing/people.ts';
-import { call, makeTestBucket, makeTestStorage, testConfig } from '../../testing/test-app.ts';
+import {
+  call,
+  makeTestBucket,
+  makeTestStorage,
+  namesIn,
+  testConfig,
+} from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
-import { sweepFiles } from './sweep-files.ts';
 
 const database = await makeTestDatabase();
 const { ours, theirs } = await addTwoSchools(database);
@@ -61,14 +67,7 @@ describe.each(Object.entries(sites))('on %s', (where, { app, storage }) => {
   }
 
   /** The files that lie in the storage now. */
-  const stored = async () => {
-    const names: string[] = [];
-    for await (const name of storage.olderThan(new Date(Date.now() + 3_600_000))) names.push(name);
-    for await (const name of filesOlderThan(storage.incoming, new Date(Date.now() + 3_600_000))) {
-      names.push(name);
-    }
-    return names;
-  };
+  const stored = () => namesIn(storage);
   const get = (url: string, headers = {}) => app.inject({ url, headers });
   const approve = (id: number) =>
     call(app, posts.approve, { token: ours.mod.token, params: { id } });
@@ -147,6 +146,28 @@ describe.each(Object.entries(sites))('on %s', (where, { app, storage }) => {
       expect(huge.length).toBeLessThan(1024 * 1024);
       const { status } = await send(ours.teacher, form([{ name: 'to.png', content: huge }]));
       expect(status).toBe(415);
+    });
+
+    test('a form without a boundary or an end is refused, and leaves no file', async () => {
+      const before = (await stored()).length;
+      const encoded = new Response(form([{ name: 'a.jpg', content: jpeg }]));
+      const type = encoded.headers.get('content-type') as string;
+      const whole = Buffer.from(await encoded.arrayBuffer());
+      for (const [contentType, payload] of [
+        ['multipart/form-data', whole],
+        ['multipart/form-data; boundary=', whole],
+        [type, whole.subarray(0, -60)],
+        [type, whole.subarray(0, 200)],
+      ] as const) {
+        const { statusCode } = await app.inject({
+          method: 'POST',
+          url: '/api/posts',
+          headers: { authorization: `Bearer ${ours.teacher.token}`, 'content-type': contentType },
+          payload,
+        });
+        expect(statusCode).toBe(400);
+      }
+      await expect.poll(async () => (await stored()).length).toBe(before);
     });
 
     test('eleven files are one too many', async () => {
@@ -276,9 +297,9 @@ describe.each(Object.entries(sites))('on %s', (where, { app, storage }) => {
     const { body } = await send(ours.teacher, form([{ name: 'a.jpg', content: jpeg }]));
     await storage.write('aa/lost.webp', Readable.from([Buffer.from('x')]));
     const needed = (await stored()).length - 1;
-    expect(await sweepFiles(database.db, storage)).toBe(0);
+    expect(await sweepFiles(database.db, storage, { owners })).toBe(0);
     const tomorrow = new Date(Date.now() + 25 * 3_600_000);
-    expect(await sweepFiles(database.db, storage, tomorrow)).toBe(1);
+    expect(await sweepFiles(database.db, storage, { owners, now: tomorrow })).toBe(1);
     expect(await stored()).toHaveLength(needed);
     expect((await get(body.attachments[0]?.url as string)).statusCode).toBe(200);
   });

@@ -5,14 +5,14 @@ import { fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve, serveStatement, serveWrite } from '../../http/serve.ts';
-import { loadUrlSigner } from '../../storage/signed-urls.ts';
-import { namesOf, unclaimed } from './attachments.queries.ts';
-import { serveFiles } from './post-files.ts';
+import { serveFiles } from '../../storage/serve-files.ts';
 import {
   commentPost,
   editPost,
+  filesPath,
   judgePost,
   likePost,
+  mayReadFile,
   type Reader,
   readFeed,
   readPending,
@@ -24,22 +24,12 @@ import {
 const whoseBy = { true: 'mine', false: 'others' } as const;
 
 export function postsRoutes(app: FastifyInstance, parts: FeatureParts): void {
-  const { database, storage } = parts;
+  const { database, loadSigner } = parts;
   const run = prepared(database);
-  let signer: ReturnType<typeof loadUrlSigner> | undefined;
-  const loadSigner = () => {
-    signer ??= loadUrlSigner(database).catch((error: unknown) => {
-      // A database that was away for a moment is asked again.
-      signer = undefined;
-      throw error;
-    });
-    return signer;
-  };
   const readerFor = async (actor: Actor): Promise<Reader> => ({
     actor,
     signer: await loadSigner(),
   });
-  const removeFiles = (names: string[]) => Promise.all(names.map((name) => storage.remove(name)));
 
   serve(app, posts.list, async ({ actor, query: { mine, ...page } }) =>
     readFeed(run, await readerFor(actor), { ...page, whose: mine ? whoseBy[mine] : 'all' }),
@@ -78,12 +68,7 @@ export function postsRoutes(app: FastifyInstance, parts: FeatureParts): void {
     judgePost(db, await readerFor(actor), { ...params, ...body, decision: 'rejected' }),
   );
 
-  // Only after the answer is it certain what was committed: what no post has by then is removed.
-  app.addHook('onResponse', async ({ received, dropped }) => {
-    const names = [...namesOf(received), ...dropped];
-    await removeFiles(await unclaimed(database.db, names));
-  });
-  serveFiles(app, parts, loadSigner);
+  serveFiles(app, parts, filesPath, (actor, name) => mayReadFile(run, actor, name));
 }
 
 /** A list in JSON, or that list as a string in a form; undefined keeps all. */

@@ -6,8 +6,9 @@ import type { Actor } from '../../http/authentication.ts';
 import { JsonText, withFields } from '../../http/json-text.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
-import { type UrlSigner, uploadsPath } from '../../storage/signed-urls.ts';
-import { addAttachments, keepAttachments } from './attachments.queries.ts';
+import { nameBehind } from '../../storage/serve-files.ts';
+import type { UrlSigner } from '../../storage/signed-urls.ts';
+import { addAttachments, keepAttachments, postOfFile } from './attachments.queries.ts';
 import {
   countPending,
   decidePost,
@@ -39,6 +40,8 @@ interface PageOfPosts {
   posts: Post[];
   next: string | null;
 }
+
+export const filesPath = '/uploads/posts/';
 
 /** Who asks, and the signer that makes file addresses for them. */
 export interface Reader {
@@ -101,7 +104,9 @@ export async function editPost(
   const { attachments, version } = judged;
   if (edit.version !== undefined && edit.version !== version) throw new AppError('post_changed');
   const own = attachments.map(({ file }) => file);
-  const kept = edit.kept ? edit.kept.map(fileOf).filter((file) => own.includes(file)) : own;
+  const kept = edit.kept
+    ? edit.kept.map((url) => nameBehind(url, filesPath)).filter((file) => own.includes(file))
+    : own;
   if (kept.length + edit.files.length > limits.attachmentsMax) {
     throw fieldError('too_many_files', 'attachments');
   }
@@ -185,9 +190,15 @@ async function findAllowed(
   return post;
 }
 
-export async function mayReadPost(run: Run, actor: Actor, id: number): Promise<boolean> {
-  const post = await findPost(run, actor, id);
-  return post !== undefined && canRead(actor, post.judged);
+/** Whether the actor may have a file of a post, or undefined where no post has it. */
+export async function mayReadFile(
+  run: Run,
+  actor: Actor,
+  name: string,
+): Promise<boolean | undefined> {
+  const id = await postOfFile(run, name);
+  const post = id && (await findPost(run, actor, id));
+  return post ? canRead(actor, post.judged) : undefined;
 }
 
 function pageText<About extends Record<string, unknown>>(
@@ -207,15 +218,10 @@ function postText({ actor, signer }: Reader, { judged, told }: StoredPost): Json
       decided_by: isDecisionTold ? judged.decided_by : null,
       attachments: judged.attachments.map(({ file, thumb, ...about }) => ({
         ...about,
-        url: signer.sign(file, actor.id),
-        thumb: thumb && signer.sign(thumb, actor.id),
+        url: signer.sign(`${filesPath}${file}`, actor.id),
+        thumb: thumb && signer.sign(`${filesPath}${thumb}`, actor.id),
       })),
       can: abilitiesOf(actor, judged),
     }),
   );
-}
-
-/** The stored name behind an address that we once gave out. */
-function fileOf(url: string): string {
-  return url.split('?')[0]?.split(uploadsPath)[1] ?? '';
 }

@@ -5,6 +5,9 @@ import { type Role, roles } from './rules/roles.ts';
 export type Scope =
   | 'self'
   | 'own'
+  | 'own children'
+  | 'own records'
+  | "children's records"
   | 'own class'
   | 'own classes'
   | "children's classes"
@@ -30,6 +33,8 @@ export interface Endpoint {
   readonly body?: z.ZodObject | z.ZodOptional<z.ZodObject>;
   /** True where a form with files is taken beside JSON. */
   readonly takesFiles?: boolean;
+  /** The media type of an answer that is a file to keep instead of JSON. */
+  readonly file?: string;
   readonly answer: z.ZodType;
   readonly status?: 200 | 201;
 }

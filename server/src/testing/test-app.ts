@@ -45,7 +45,7 @@ export async function makeTestApp(
 
 type Options = { token?: string | undefined; headers?: Record<string, string> };
 
-/** Calls an endpoint of the contract and returns its status and its answer. */
+/** Calls an endpoint of the contract and returns its status and its answer, a file as its bytes. */
 export async function call<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -64,5 +64,10 @@ export async function call<const E extends Endpoint>(
     ...(body !== undefined && { payload: body }),
     headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
   });
-  return { status: response.statusCode, body: response.json(), headers: response.headers };
+  const isJson = String(response.headers['content-type']).startsWith('application/json');
+  return {
+    status: response.statusCode,
+    body: isJson ? response.json() : response.rawPayload,
+    headers: response.headers,
+  };
 }

@@ -1,6 +1,7 @@
+import { attendance } from './cases/attendance.ts';
 import { loginPage } from './cases/login-page.ts';
 import { me } from './cases/me.ts';
 import type { Case } from './harness/case.ts';
 
 /** Everything that we measure, in the order of the report. */
-export const cases: readonly Case[] = [me, loginPage];
+export const cases: readonly Case[] = [me, loginPage, attendance];

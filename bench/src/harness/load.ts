@@ -24,9 +24,14 @@ export interface Figures {
 const connections = 20;
 const patience = 10_000;
 
-/** Each connection asks again as soon as it is answered. */
-export async function load({ url, headers = {} }: Target, bounds: Bounds): Promise<Figures> {
-  const { origin, pathname: path } = new URL(url);
+/** Each connection asks again as soon as it is answered; of several targets of a server each in turn. */
+export async function load(targets: Target | readonly Target[], bounds: Bounds): Promise<Figures> {
+  const requests = [targets].flat().map(({ url, headers = {} }) => {
+    const { origin, pathname, search } = new URL(url);
+    return { url, origin, path: pathname + search, headers };
+  });
+  const origin = requests[0]?.origin ?? '';
+  let asked = 0;
   const latencies: number[] = [];
   const startedAt = performance.now();
   const endsAt = startedAt + bounds.seconds * 1000;
@@ -37,6 +42,7 @@ export async function load({ url, headers = {} }: Target, bounds: Bounds): Promi
     try {
       while (left-- > 0 && performance.now() < endsAt) {
         const askedAt = performance.now();
+        const { url, path, headers } = requests[asked++ % requests.length] as (typeof requests)[0];
         const { statusCode, body } = await client.request({ method: 'GET', path, headers });
         await body.dump();
         if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);

@@ -118,7 +118,9 @@ export function listMarks(run: Run, { classId, schoolYear }: ClassYear): Promise
   return run({
     name: 'attendance-marks',
     text: `
-      select marks.student_id as id, name.full_name, marks.present, marks.absent
+      select marks.student_id as id, marks.present, marks.absent,
+             (select full_name from pupil_names
+               where student_id = marks.student_id and number = marks.name_number) as full_name
       from (
         select record.student_id,
                coalesce(array_agg(sheet.week) filter (where is_present), '{}') as present,
@@ -128,9 +130,7 @@ export function listMarks(run: Run, { classId, schoolYear }: ClassYear): Promise
         join attendance_records record on record.sheet_id = sheet.id
         where sheet.class_id = $1::bigint and sheet.school_year = $2::smallint
         group by record.student_id
-      ) marks
-      join pupil_names name
-        on name.student_id = marks.student_id and name.number = marks.name_number`,
+      ) marks`,
     values: [classId, schoolYear],
   });
 }

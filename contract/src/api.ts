@@ -1,3 +1,4 @@
+import { attendance } from './attendance.ts';
 import { auth } from './auth.ts';
 import { classes } from './classes.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -6,7 +7,7 @@ import { posts } from './posts.ts';
 import { site } from './site.ts';
 
 /** The whole API, by feature. Server, typed client, OpenAPI and the access matrix are made from it. */
-export const api = { site, auth, classes, posts, lessons };
+export const api = { site, auth, classes, attendance, posts, lessons };
 
 export const endpoints: Endpoint[] = Object.values(api).flatMap((feature) =>
   Object.values<Endpoint>(feature),

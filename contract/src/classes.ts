@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from './accounts.ts';
+import { accountStatus, id } from './accounts.ts';
 import { endpoint, everyone } from './endpoint.ts';
 import { nextCursor, pageQuery } from './paging.ts';
 
@@ -24,6 +24,32 @@ export const schoolClass = z.object({
 });
 export type SchoolClass = z.infer<typeof schoolClass>;
 
+/** A pupil of a class. A classmate or a parent is told the names and the avatar alone. */
+export const student = z.object({
+  id,
+  full_name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  avt: z.string(),
+  username: z.string().optional(),
+  identifier_code: z.string().nullable().optional(),
+  email: z.string().nullable().optional(),
+  phone: z.string().nullable().optional(),
+  parent_name: z.string().nullable().optional(),
+  status: accountStatus.optional(),
+  class_id: id.optional(),
+  school_id: id.optional(),
+});
+export type Student = z.infer<typeof student>;
+
+const readers = {
+  Student: 'own class',
+  Parent: "children's classes",
+  Teacher: 'own classes',
+  Mod: 'own school',
+  Admin: 'all',
+} as const;
+
 export const classes = {
   grades: endpoint({
     method: 'GET',
@@ -36,14 +62,16 @@ export const classes = {
     method: 'GET',
     path: '/api/classes',
     summary: 'The classes that the caller has to do with',
-    access: {
-      Student: 'own class',
-      Parent: "children's classes",
-      Teacher: 'own classes',
-      Mod: 'own school',
-      Admin: 'all',
-    },
+    access: readers,
     query: pageQuery.extend({ school_id: z.coerce.number().int().positive().optional() }),
     answer: z.object({ classes: z.array(schoolClass), next: nextCursor }),
+  }),
+  students: endpoint({
+    method: 'GET',
+    path: '/api/classes/{id}/students',
+    summary: "A class's active pupils by given name; names and avatar alone for Student and Parent",
+    access: readers,
+    params: z.object({ id: z.coerce.number().int().positive() }),
+    answer: z.object({ students: z.array(student) }),
   }),
 };

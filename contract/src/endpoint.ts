@@ -5,6 +5,9 @@ import { type Role, roles } from './rules/roles.ts';
 export type Scope =
   | 'self'
   | 'own'
+  | 'own children'
+  | 'own records'
+  | "children's records"
   | 'own class'
   | 'own classes'
   | "children's classes"
@@ -35,6 +38,8 @@ export interface Endpoint {
   readonly bodyBytesMax?: number;
   /** The field of a form that may bring files, where a form is taken. */
   readonly takesFiles?: 'attachments' | 'thumbnail';
+  /** The media type of an answer that is a file to keep instead of JSON. */
+  readonly file?: string;
   readonly answer: z.ZodType;
   readonly status?: 200 | 201;
 }

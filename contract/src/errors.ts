@@ -46,6 +46,20 @@ export const refusals = {
   },
   lesson_not_found: { code: 'not_found', message: messages.lessons.notFound },
   lesson_changed: { code: 'conflict', message: 'Bài giảng đã được người khác sửa' },
+  week_already_saved: { code: 'conflict', message: messages.attendance.alreadySaved },
+  class_without_pupils: { code: 'invalid_input', message: 'Lớp chưa có học sinh' },
+  pupil_missing: { code: 'invalid_input', message: 'Danh sách còn thiếu học sinh của lớp' },
+  pupil_doubled: { code: 'invalid_input', message: 'Một học sinh được ghi hai lần' },
+  pupil_of_another_class: {
+    code: 'invalid_input',
+    message: 'Danh sách có người không phải học sinh của lớp',
+  },
+  pupil_inactive: { code: 'invalid_input', message: 'Danh sách có học sinh đã ngừng hoạt động' },
+  date_in_future: { code: 'invalid_input', message: 'Ngày điểm danh chưa tới' },
+  date_outside_school_year: {
+    code: 'invalid_input',
+    message: 'Ngày điểm danh không thuộc năm học này',
+  },
   key_reused: {
     code: 'conflict',
     message: 'Idempotency-Key này đã được dùng cho một yêu cầu khác',

@@ -4,6 +4,7 @@ import cors from '@fastify/cors';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { attendanceRoutes } from './features/attendance/attendance.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { classesRoutes } from './features/classes/classes.routes.ts';
 import { lessonsRoutes } from './features/lessons/lessons.routes.ts';
@@ -82,6 +83,7 @@ export async function buildApp({
     siteRoutes(features, parts);
     authRoutes(features, parts);
     classesRoutes(features, parts);
+    attendanceRoutes(features, parts);
     postsRoutes(features, parts);
     lessonsRoutes(features, parts);
   });

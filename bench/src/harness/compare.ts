@@ -7,7 +7,7 @@ const round: Bounds = { seconds: 1, requests: 10_000 };
 
 /** Loads the targets in turn, round after round, so that a drift of the machine meets all alike. */
 export async function compare<Name extends string>(
-  targets: Record<Name, Target>,
+  targets: Record<Name, Target | readonly Target[]>,
   rounds = usualRounds,
 ): Promise<Record<Name, Figures[]>> {
   const names = Object.keys(targets) as Name[];

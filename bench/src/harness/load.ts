@@ -5,7 +5,7 @@ export interface Target {
   readonly url: string;
   readonly method?: 'GET' | 'POST';
   readonly headers?: Record<string, string>;
-  readonly body?: string;
+  readonly body?: string | null;
   /** Where each request differs: the path and body of each next one, in the place of the above. */
   readonly next?: () => { path: string; body: string };
 }
@@ -28,11 +28,11 @@ export interface Figures {
 const connections = 20;
 const patience = 10_000;
 
-/** Each connection asks again as soon as it is answered. */
-export async function load(target: Target, bounds: Bounds): Promise<Figures> {
-  const { url, method = 'GET', headers = {}, body: always = null } = target;
-  const { origin, pathname } = new URL(url);
-  const next = target.next ?? (() => ({ path: pathname, body: always }));
+/** Each connection asks again as soon as it is answered; of several targets of a server each in turn. */
+export async function load(targets: Target | readonly Target[], bounds: Bounds): Promise<Figures> {
+  const requests = [targets].flat().map(requestsOf);
+  const origin = requests[0]?.origin ?? '';
+  let asked = 0;
   const latencies: number[] = [];
   const startedAt = performance.now();
   const endsAt = startedAt + bounds.seconds * 1000;
@@ -43,7 +43,8 @@ export async function load(target: Target, bounds: Bounds): Promise<Figures> {
     try {
       while (left-- > 0 && performance.now() < endsAt) {
         const askedAt = performance.now();
-        const { statusCode, body } = await client.request({ method, headers, ...next() });
+        const { url, next, ...how } = requests[asked++ % requests.length] as (typeof requests)[0];
+        const { statusCode, body } = await client.request({ ...how, ...next() });
         await body.dump();
         if (statusCode >= 300) throw new Error(`${url} answered ${statusCode}`);
         latencies.push(performance.now() - askedAt);
@@ -60,4 +61,10 @@ export async function load(target: Target, bounds: Bounds): Promise<Figures> {
     p95: percentile(latencies, 95),
     p99: percentile(latencies, 99),
   };
+}
+
+function requestsOf({ url, method = 'GET', headers = {}, body = null, next }: Target) {
+  const { origin, pathname, search } = new URL(url);
+  const same = { path: pathname + search, body };
+  return { url, origin, method, headers, next: next ?? (() => same) };
 }

@@ -22,6 +22,7 @@ export const limits = {
   mobileWidthPx: 900,
 
   teachingWeeks: 35,
+  attendanceNoteMax: 500,
 
   postTitleMax: 200,
   postContentMax: 20_000,

@@ -14,3 +14,15 @@ export function givenNameInitial(firstName: string): string {
 export function hasPhoto(avatar: string): boolean {
   return avatar !== '' && avatar !== defaultAvatar;
 }
+
+let collator: Intl.Collator | undefined;
+
+/** People stand by their given name, which comes last, and then by the whole name. */
+export function compareByGivenName(one: string, other: string): number {
+  collator ??= new Intl.Collator('vi');
+  return collator.compare(givenNameOf(one), givenNameOf(other)) || collator.compare(one, other);
+}
+
+function givenNameOf(name: string): string {
+  return name.slice(name.lastIndexOf(' ') + 1);
+}

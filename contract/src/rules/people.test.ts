@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultAvatar } from './limits.ts';
-import { fullName, givenNameInitial, hasPhoto } from './names.ts';
+import { compareByGivenName, fullName, givenNameInitial, hasPhoto } from './names.ts';
 import { isStrongEnough } from './passwords.ts';
 import { parseRole, roles } from './roles.ts';
 
@@ -17,6 +17,27 @@ test.each([
   ['', ''],
 ])('the initial of %j is %j', (firstName, initial) => {
   expect(givenNameInitial(firstName)).toBe(initial);
+});
+
+test('people stand by their given name in the order of the Vietnamese alphabet', () => {
+  const names = [
+    'Trần Văn Đạt',
+    'Lê Thị Ân',
+    'Bùi An',
+    'Phạm Gia Dũng',
+    'Vũ Ánh',
+    'Cao An',
+    'Đỗ Ăn',
+  ];
+  expect(names.toSorted(compareByGivenName)).toEqual([
+    'Bùi An',
+    'Cao An',
+    'Vũ Ánh',
+    'Đỗ Ăn',
+    'Lê Thị Ân',
+    'Phạm Gia Dũng',
+    'Trần Văn Đạt',
+  ]);
 });
 
 test('the default avatar is no photo', () => {

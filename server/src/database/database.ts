@@ -45,8 +45,9 @@ export function openDatabase(connection: pg.ClientConfig, settings: pg.PoolConfi
     types,
     ...settings,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool; without these listeners it would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: rememberingNames(pool) }) });
   return { pool, db, close: () => db.destroy() };
 }

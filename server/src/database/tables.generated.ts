@@ -35,14 +35,25 @@ export interface Attachments {
   width: number | null;
 }
 
+export interface AttendanceRecords {
+  is_present: boolean;
+  name_number: number;
+  note: string | null;
+  school_id: number;
+  sheet_id: number;
+  student_id: number;
+}
+
 export interface AttendanceSheets {
   class_id: number;
   date: string;
   id: Generated<number>;
+  present: number;
   school_id: number;
   school_year: number;
   taken_at: Generated<string>;
   taken_by: number;
+  total: number;
   week: number;
 }
 
@@ -135,6 +146,13 @@ export interface Posts {
   version: Generated<number>;
 }
 
+export interface PupilNames {
+  full_name: string;
+  number: number;
+  school_id: number;
+  student_id: number;
+}
+
 export interface Schools {
   created_at: Generated<string>;
   deleted_at: string | null;
@@ -177,6 +195,7 @@ export interface Users {
 
 export interface DB {
   attachments: Attachments;
+  attendance_records: AttendanceRecords;
   attendance_sheets: AttendanceSheets;
   classes: Classes;
   comments: Comments;
@@ -189,6 +208,7 @@ export interface DB {
   login_attempts: LoginAttempts;
   parents_children: ParentsChildren;
   posts: Posts;
+  pupil_names: PupilNames;
   schools: Schools;
   secrets: Secrets;
   sessions: Sessions;

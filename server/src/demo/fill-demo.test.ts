@@ -1,13 +1,17 @@
+import { type AttendanceWeek, attendance } from '@lop-xanh/contract/attendance';
 import { auth } from '@lop-xanh/contract/auth';
 import { classes } from '@lop-xanh/contract/classes';
 import { type Lesson, lessons } from '@lop-xanh/contract/lessons';
 import { type Post, posts } from '@lop-xanh/contract/posts';
+import { schoolYearOf } from '@lop-xanh/contract/rules/dates';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { slideLink } from '@lop-xanh/contract/rules/slides';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { call, makeTestApp, makeTestStorage } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-accounts.ts';
+import { demoDates, demoWeeks } from './demo-attendance.ts';
 import { fillDemo } from './fill-demo.ts';
 
 const database = await makeTestDatabase();
@@ -103,4 +107,55 @@ test('the lessons show what a library must cope with: hidden weeks, a second les
   expect(first?.content.some(({ status }) => status === 'inactive')).toBe(true);
   const weeks = second?.content.map(({ week }) => week) ?? [];
   expect(new Set(weeks).size).toBeLessThan(weeks.length);
+});
+
+test('every class has its first weeks taken and the next one open', async () => {
+  for (const mod of ['mod', 'mod2']) {
+    const token = await logIn(mod);
+    const { body } = await call(app, classes.list, { token });
+    for (const { id, student_count } of body.classes) {
+      const { weeks } = (await call(app, attendance.weeks, { token, params: { id } })).body;
+      expect(weeks.map(({ week }: AttendanceWeek) => week)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+      const absent = weeks.map(({ records }: AttendanceWeek) => {
+        expect(records).toHaveLength(student_count);
+        return records.filter(({ status }) => status === 'absent').length;
+      });
+      expect(Math.max(...absent)).toBeGreaterThan(0);
+      expect(Math.max(...absent)).toBeLessThan(student_count / 3);
+    }
+  }
+});
+
+test('the demo student was away once, and the parent reads why', async () => {
+  const student = await call(app, auth.me, { token: await logIn('student') });
+  const { body } = await call(app, attendance.ofPupil, {
+    token: await logIn('parent'),
+    params: { id: student.body.id },
+  });
+  const away = body.attendance.filter(({ status }: { status: string }) => status === 'absent');
+  expect(away).toMatchObject([{ week: 4, note: expect.stringMatching(/./) }]);
+});
+
+test('whenever the demo is filled, its days are of that school year and not to come', () => {
+  const days = fc.date({
+    min: new Date('2024-01-01'),
+    max: new Date('2034-12-31'),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(days, (instant) => {
+      const today = instant.toISOString().slice(0, 10);
+      const dates = demoDates(today);
+      expect(dates).toHaveLength(demoWeeks);
+      expect(dates).toEqual(dates.toSorted());
+      expect(dates.every((date) => date <= today)).toBe(true);
+      expect(dates.every((date) => schoolYearOf(date) === schoolYearOf(today))).toBe(true);
+    }),
+    {
+      seed: 20_261_115,
+      numRuns: 500,
+      examples: [[new Date('2026-08-01')], [new Date('2026-07-31')]],
+    },
+  );
+  expect(demoDates('2026-11-15')).toMatchObject({ 0: '2026-09-07', 8: '2026-11-02' });
 });

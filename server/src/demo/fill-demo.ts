@@ -6,6 +6,7 @@ import { hashPassword } from '../http/passwords.ts';
 import type { Storage } from '../storage/storage.ts';
 import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-accounts.ts';
 import { nameOf } from './demo-names.ts';
+import { fillDemoAttendance } from './fill-demo-attendance.ts';
 import { fillDemoLessons } from './fill-demo-lessons.ts';
 import { fillDemoPosts } from './fill-demo-posts.ts';
 
@@ -25,6 +26,7 @@ export async function fillDemo(db: Db, storage: Storage): Promise<boolean> {
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(transaction);
     if (await hasDemoAccounts(transaction)) return false;
     const authors = await new DemoWriter(transaction, passwordHash).write();
+    await fillDemoAttendance(transaction);
     await fillDemoPosts(transaction, storage, authors);
     await fillDemoLessons(transaction, storage);
     return true;

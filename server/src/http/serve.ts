@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@lop-xanh/contract/endpoint';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { type Database, type Db, prepared, type Run, within } from '../database/database.ts';
 import type { Actor } from './authentication.ts';
 import { answerOnce, hasKey } from './idempotency.ts';
@@ -24,8 +24,32 @@ export function serve<const E extends Endpoint>(
   endpoint: E,
   answer: (call: Call<E>) => Promise<Answer<E>>,
 ): void {
+  route(app, endpoint, async (request, reply) => {
+    const answered = await answer(callOf<E>(request));
+    reply.code(endpoint.status ?? 200);
+    if (!(answered instanceof JsonText)) return reply.send(answered);
+    return reply.type('application/json; charset=utf-8').send(answered.text);
+  });
+}
+
+/** The same for a file to keep, under a name that may hold any letter. */
+export function serveFile<const E extends Endpoint & { file: string }>(
+  app: FastifyInstance,
+  endpoint: E,
+  make: (call: Call<E>) => Promise<{ name: string; bytes: Buffer }>,
+): void {
+  route(app, endpoint, async (request, reply) => {
+    const { name, bytes } = await make(callOf<E>(request));
+    return reply
+      .type(endpoint.file)
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+      .send(bytes);
+  });
+}
+
+function route(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandlerMethod): void {
   const { method, path, summary, access, status = 200, whilePasswordMustChange = false } = endpoint;
-  const { takesFiles, bodyBytesMax } = endpoint;
+  const { takesFiles, bodyBytesMax, file, answer } = endpoint;
   app.route({
     method,
     url: routePattern(path),
@@ -39,14 +63,9 @@ export function serve<const E extends Endpoint>(
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
-      response: { [status]: endpoint.answer },
+      response: { [status]: file ? { content: { [file]: { schema: answer } } } : answer },
     },
-    handler: async (request, reply) => {
-      const answered = await answer(callOf<E>(request));
-      reply.code(status);
-      if (!(answered instanceof JsonText)) return reply.send(answered);
-      return reply.type('application/json; charset=utf-8').send(answered.text);
-    },
+    handler,
   });
 }
 

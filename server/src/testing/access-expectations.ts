@@ -1,5 +1,6 @@
 import type { Endpoint } from '@lop-xanh/contract/endpoint';
 import type { TwoSchools } from './people.ts';
+import { rollOf, today } from './roll-call.ts';
 
 interface Case {
   /** What the request reaches for, as the reader of a failure should see it. */
@@ -26,6 +27,10 @@ export type Who = (typeof whos)[number];
 
 export type EndpointName = `${Endpoint['method']} ${string}`;
 
+const ownClass = ({ ours }: TwoSchools) => ({ id: ours.classId });
+const otherClass = ({ ours }: TwoSchools) => ({ id: ours.otherClassId });
+const foreignClass = ({ theirs }: TwoSchools) => ({ id: theirs.classId });
+const deniedOutsideClass = { Student: 403, Parent: 403, Teacher: 403 };
 const postText = { title: 'Tin lớp', content: 'Hôm nay cả lớp trồng cây.' };
 const lessonText = {
   title: 'Khoa học vui',
@@ -36,6 +41,20 @@ const approved = ({ ours }: TwoSchools) => ({ id: ours.post });
 const foreign = ({ theirs }: TwoSchools) => ({ id: theirs.post });
 const missing = () => ({ id: 999_999_999 });
 const notFoundButAdmin = { Student: 404, Parent: 404, Teacher: 404, Mod: 404 };
+
+/** A call about one class: the own one, a colleague's, another school's, none. */
+const casesOfClass: Case[] = [
+  { about: 'their own class', params: ownClass, expect: {} },
+  { about: 'another class', params: otherClass, expect: deniedOutsideClass },
+  { about: "another school's class", params: foreignClass, expect: notFoundButAdmin },
+  { about: 'no class', params: missing, expect: { ...notFoundButAdmin, Admin: 404 } },
+];
+/** The same where pupils and parents have no access at all. */
+const casesOfStaff: Case[] = casesOfClass.map((row) => ({
+  ...row,
+  expect: { ...row.expect, Student: 403, Parent: 403 },
+}));
+const rollOfOne = (id: number) => rollOf([{ id }]);
 
 /**
  * The requests that need more than a token: one row for each thing that can be reached for.
@@ -71,6 +90,72 @@ export const cases: Record<EndpointName, Case[]> = {
       about: 'another school',
       query: ({ theirs }) => ({ school_id: String(theirs.schoolId) }),
       expect: { Student: 403, Parent: 403, Teacher: 403, Mod: 403 },
+    },
+  ],
+  'GET /api/classes/{id}/students': casesOfClass,
+  'GET /api/classes/{id}/attendance/weeks': casesOfClass,
+  'GET /api/classes/{id}/attendance/dates': casesOfClass,
+  'GET /api/classes/{id}/attendance/{date}': casesOfClass.map((row) => ({
+    ...row,
+    params: (world) => ({ ...row.params?.(world), date: today }),
+  })),
+  'POST /api/classes/{id}/attendance': [
+    {
+      about: 'their own class',
+      params: ownClass,
+      body: ({ ours }) => rollOfOne(ours.student.id),
+      expect: {},
+    },
+    {
+      about: "a colleague's class",
+      params: otherClass,
+      body: ({ ours }) => rollOfOne(ours.otherStudent.id),
+      expect: { Teacher: 403 },
+    },
+    {
+      about: "another school's class",
+      params: foreignClass,
+      body: ({ theirs }) => rollOfOne(theirs.student.id),
+      expect: { Teacher: 404 },
+    },
+    {
+      about: "their own class under another school's id",
+      params: ownClass,
+      body: ({ ours, theirs }) => ({ ...rollOfOne(ours.student.id), school_id: theirs.schoolId }),
+      expect: { Teacher: 403 },
+    },
+  ],
+  'GET /api/classes/{id}/attendance/grid': casesOfStaff,
+  'GET /api/classes/{id}/attendance/grid.xlsx': casesOfStaff,
+  'GET /api/students/{id}/attendance': [
+    {
+      about: "the student's own, the parent's child's",
+      params: ({ ours }) => ({ id: ours.student.id }),
+      expect: {},
+    },
+    {
+      about: "another pupil's",
+      params: ({ ours }) => ({ id: ours.otherStudent.id }),
+      expect: { Student: 403, Parent: 403 },
+    },
+    {
+      about: "another school's pupil's",
+      params: ({ theirs }) => ({ id: theirs.student.id }),
+      expect: { Student: 404, Parent: 404 },
+    },
+    { about: 'nobody’s', params: missing, expect: { Student: 404, Parent: 404 } },
+  ],
+  'GET /api/attendance/rates': [
+    { about: 'without a school', expect: { Admin: 400 } },
+    {
+      about: 'their own school',
+      query: ({ ours }) => ({ school_id: String(ours.schoolId) }),
+      expect: {},
+    },
+    {
+      about: 'another school',
+      query: ({ theirs }) => ({ school_id: String(theirs.schoolId) }),
+      expect: { Mod: 403 },
     },
   ],
   'GET /api/posts': [{ about: 'what they may read', expect: {} }],

@@ -109,6 +109,8 @@ export async function addSheet(
     school_year: sheet.year,
     week: sheet.week,
     date: `${sheet.year}-09-07`,
+    present: 0,
+    total: 0,
     taken_by: sheet.takenBy.id,
   };
   await db.insertInto('attendance_sheets').values(row).execute();

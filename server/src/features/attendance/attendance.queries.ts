@@ -1,6 +1,251 @@
+import type { AttendanceRecord, AttendanceStatus, PupilWeek } from '@lop-xanh/contract/attendance';
 import type { TaughtClass } from '@lop-xanh/contract/lessons';
 import type { Run } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { readableStudents } from './attendance.rules.ts';
+
+/** A school year of a class. */
+interface ClassYear {
+  classId: number;
+  schoolYear: number;
+}
+
+export interface StoredWeek {
+  week: number;
+  date: string;
+  taken_by: string;
+  takenAt: string;
+  records: AttendanceRecord[];
+}
+
+const statusColumn = `case when record.is_present then 'present' else 'absent' end`;
+
+/** The sheets of a class's year, or those of one week or day, with what the reader may read of them. */
+export function listWeeks(
+  run: Run,
+  actor: Actor,
+  { classId, schoolYear, week, date }: ClassYear & { week?: number; date?: string },
+): Promise<StoredWeek[]> {
+  const values: unknown[] = [];
+  const value = (one: unknown, type: string) => `$${values.push(one)}::${type}`;
+  const readable = readableStudents(actor);
+  const isReadable =
+    readable === 'all' ? 'true' : `record.student_id = any(${value(readable, 'int[]')})`;
+  const one = week ? 'week' : date ? 'day' : 'year';
+  const narrowed = {
+    week: () => `and sheet.week = ${value(week, 'smallint')}`,
+    day: () => `and sheet.date = ${value(date, 'date')}`,
+    year: () => '',
+  }[one]();
+  const text = `
+    select sheet.week, sheet.date, sheet.taken_at as "takenAt",
+           btrim(taker.last_name || ' ' || taker.first_name) as taken_by,
+           coalesce(list.records, '[]') as records
+    from attendance_sheets sheet
+    join users taker on taker.id = sheet.taken_by
+    left join lateral (
+      select json_agg(json_build_object(
+        'student_id', record.student_id, 'full_name', name.full_name,
+        'status', ${statusColumn}, 'note', coalesce(record.note, ''))) as records
+      from attendance_records record
+      join pupil_names name
+        on name.student_id = record.student_id and name.number = record.name_number
+      where record.sheet_id = sheet.id and ${isReadable}
+    ) list on true
+    where sheet.class_id = ${value(classId, 'bigint')}
+      and sheet.school_year = ${value(schoolYear, 'smallint')} ${narrowed}
+    order by sheet.week`;
+  return run({ name: `attendance-${one}-${readable === 'all' ? 'all' : 'own'}`, text, values });
+}
+
+export async function listDates(run: Run, { classId, schoolYear }: ClassYear): Promise<string[]> {
+  const rows = await run<{ date: string }>({
+    name: 'attendance-dates',
+    text: `
+      select distinct date from attendance_sheets
+      where class_id = $1::bigint and school_year = $2::smallint
+      order by date`,
+    values: [classId, schoolYear],
+  });
+  return rows.map(({ date }) => date);
+}
+
+export function listWeeksOfPupil(
+  run: Run,
+  { studentId, schoolYear }: { studentId: number; schoolYear: number },
+): Promise<PupilWeek[]> {
+  return run({
+    name: 'attendance-of-pupil',
+    text: `
+      select sheet.week, sheet.date, sheet.class_id, class.name as class_name,
+             ${statusColumn} as status, coalesce(record.note, '') as note
+      from attendance_records record
+      join attendance_sheets sheet on sheet.id = record.sheet_id
+      join classes class on class.id = sheet.class_id
+      where record.student_id = $1::int and sheet.school_year = $2::smallint
+      order by sheet.week, sheet.date, sheet.id`,
+    values: [studentId, schoolYear],
+  });
+}
+
+interface WeekCount {
+  week: number;
+  date: string;
+  present: number;
+  total: number;
+}
+
+export function countWeeks(run: Run, { classId, schoolYear }: ClassYear): Promise<WeekCount[]> {
+  return run({
+    name: 'attendance-counts',
+    text: `
+      select week, date, present, total from attendance_sheets
+      where class_id = $1::bigint and school_year = $2::smallint
+      order by week`,
+    values: [classId, schoolYear],
+  });
+}
+
+export interface PupilMarks {
+  id: number;
+  /** As on the last sheet of the year that the pupil stands on. */
+  full_name: string;
+  present: number[];
+  absent: number[];
+}
+
+/** A class's year, a row for each pupil who stands on one of its sheets. */
+export function listMarks(run: Run, { classId, schoolYear }: ClassYear): Promise<PupilMarks[]> {
+  return run({
+    name: 'attendance-marks',
+    text: `
+      select marks.student_id as id, marks.present, marks.absent,
+             (select full_name from pupil_names
+               where student_id = marks.student_id and number = marks.name_number) as full_name
+      from (
+        select record.student_id,
+               coalesce(array_agg(sheet.week) filter (where is_present), '{}') as present,
+               coalesce(array_agg(sheet.week) filter (where not is_present), '{}') as absent,
+               (array_agg(record.name_number order by sheet.taken_at desc))[1] as name_number
+        from attendance_sheets sheet
+        join attendance_records record on record.sheet_id = sheet.id
+        where sheet.class_id = $1::bigint and sheet.school_year = $2::smallint
+        group by record.student_id
+      ) marks`,
+    values: [classId, schoolYear],
+  });
+}
+
+interface WeekRate {
+  week: number;
+  classes: number;
+  present: number;
+  total: number;
+}
+
+export function listRates(
+  run: Run,
+  { schoolId, schoolYear }: { schoolId: number; schoolYear: number },
+): Promise<WeekRate[]> {
+  return run({
+    name: 'attendance-rates',
+    text: `
+      select week, count(*) as classes, sum(present) as present, sum(total) as total
+      from attendance_sheets
+      where school_id = $1::bigint and school_year = $2::smallint
+      group by week
+      order by week`,
+    values: [schoolId, schoolYear],
+  });
+}
+
+/** The school of a pupil, so that a refusal can tell the own school's from the others. */
+export async function schoolOfPupil(run: Run, id: number): Promise<number | undefined> {
+  const [found] = await run<{ school_id: number }>({
+    name: 'school-of-pupil',
+    text: `
+      select school_id from users
+      where id = $1::bigint and role = 'Student' and deleted_at is null`,
+    values: [id],
+  });
+  return found?.school_id;
+}
+
+/** The new sheet's id, or undefined where the week has one: of two at once the second waits to know. */
+export async function insertSheet(
+  run: Run,
+  actor: Actor,
+  sheet: ClassYear & {
+    schoolId: number;
+    week: number;
+    date: string;
+    present: number;
+    total: number;
+  },
+): Promise<number | undefined> {
+  const { schoolId, classId, schoolYear, week, date, present, total } = sheet;
+  const [inserted] = await run<{ id: number }>({
+    name: 'insert-attendance-sheet',
+    text: `
+      insert into attendance_sheets
+        (school_id, class_id, school_year, week, date, taken_by, present, total)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)
+      on conflict (class_id, school_year, week) do nothing
+      returning id`,
+    values: [schoolId, classId, schoolYear, week, date, actor.id, present, total],
+  });
+  return inserted?.id;
+}
+
+export interface Mark {
+  id: number;
+  full_name: string;
+  status: AttendanceStatus;
+  note: string;
+}
+
+/** Answers how many records were written: one for each mark whose name is known by then. */
+export async function insertRecords(
+  run: Run,
+  { sheetId, schoolId, marks }: { sheetId: number; schoolId: number; marks: Mark[] },
+): Promise<number> {
+  const ids = marks.map(({ id }) => id);
+  const names = marks.map(({ full_name }) => full_name);
+  await run({
+    name: 'insert-pupil-names',
+    text: `
+      insert into pupil_names (school_id, student_id, number, full_name)
+      select $1, pupil.id, coalesce(latest.number, 0) + 1, pupil.full_name
+      from unnest($2::int[], $3::text[]) as pupil (id, full_name)
+      left join lateral (
+        select max(number) as number, bool_or(full_name = pupil.full_name) as is_known
+        from pupil_names where student_id = pupil.id
+      ) latest on true
+      where latest.is_known is not true
+      on conflict do nothing`,
+    values: [schoolId, ids, names],
+  });
+  const inserted = await run({
+    name: 'insert-attendance-records',
+    text: `
+      insert into attendance_records
+        (student_id, sheet_id, school_id, name_number, is_present, note)
+      select mark.id, $1, $2, name.number, mark.is_present, nullif(mark.note, '')
+      from unnest($3::int[], $4::text[], $5::boolean[], $6::text[])
+        as mark (id, full_name, is_present, note)
+      join pupil_names name on name.student_id = mark.id and name.full_name = mark.full_name
+      returning student_id`,
+    values: [
+      sheetId,
+      schoolId,
+      ids,
+      names,
+      marks.map(({ status }) => status === 'present'),
+      marks.map(({ note }) => note),
+    ],
+  });
+  return inserted.length;
+}
 
 /** The classes that the actor has to do with, with the weeks of a school year that have a sheet. */
 export function takenWeeksOfClasses(

@@ -1,8 +1,10 @@
+import type { accountStatuses } from '@lop-xanh/contract/accounts';
 import type { Grade, SchoolClass } from '@lop-xanh/contract/classes';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../database/database.ts';
+import type { Db, Run } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
+import type { ClassFacts } from './classes.rules.ts';
 
 export function allGrades(db: Db): Promise<Grade[]> {
   return db.selectFrom('grades').select(['id', 'name']).orderBy('id').execute();
@@ -57,4 +59,57 @@ export async function listClasses(
     order by ${page ? sql`class.id` : sql`class.grade_id, class.name collate vietnamese, class.id`}
     limit ${page ? page.limit : null}`.execute(db);
   return rows;
+}
+
+export interface StoredClass extends ClassFacts {
+  name: string;
+  school_name: string;
+  teacher_full_name: string | null;
+}
+
+/** One class, whoever asks: the rules decide what becomes of it. */
+export async function findStoredClass(run: Run, id: number): Promise<StoredClass | undefined> {
+  const [found] = await run<StoredClass>({
+    name: 'class',
+    text: `
+      select class.id, class.school_id, class.name, school.school_name,
+             btrim(teacher.last_name || ' ' || teacher.first_name) as teacher_full_name
+      from classes class
+      join schools school on school.id = class.school_id
+      left join users teacher
+        on teacher.class_id = class.id and teacher.role = 'Teacher' and teacher.deleted_at is null
+      where class.id = $1::bigint and class.deleted_at is null`,
+    values: [id],
+  });
+  return found;
+}
+
+export interface StoredPupil {
+  id: number;
+  full_name: string;
+  first_name: string;
+  last_name: string;
+  avt: string;
+  username: string;
+  identifier_code: string | null;
+  email: string | null;
+  phone: string | null;
+  parent_name: string | null;
+  status: (typeof accountStatuses)[number];
+  class_id: number;
+  school_id: number;
+}
+
+/** Everybody who is enrolled in a class at this moment, those made inactive too. */
+export function listPupils(run: Run, classId: number): Promise<StoredPupil[]> {
+  return run({
+    name: 'pupils-of-class',
+    text: `
+      select id, btrim(last_name || ' ' || first_name) as full_name, first_name, last_name,
+             coalesce(avatar, '${defaultAvatar}') as avt, username, identifier_code, email, phone,
+             parent_name, status, class_id, school_id
+      from users
+      where class_id = $1::bigint and role = 'Student' and deleted_at is null`,
+    values: [classId],
+  });
 }

@@ -75,6 +75,68 @@ test('a class carries its grade, its teacher and the number of its active pupils
   });
 });
 
+describe('the pupils of a class', () => {
+  const students = (token: string, id = ours.classId) =>
+    call(app, classes.students, { token, params: { id } });
+
+  test('are told with their details to the staff, with names and avatar to pupils and parents', async () => {
+    const details = {
+      identifier_code: '2026000123',
+      email: 'phuhuynh@example.vn',
+      parent_name: 'Trần Văn Bình',
+      phone: '0912 000 111',
+    };
+    const thin = { full_name: 'Trần Ân', first_name: 'Ân', last_name: 'Trần' };
+    const { id, username } = await addPerson(database, {
+      role: 'Student',
+      school_id: ours.schoolId,
+      class_id: ours.classId,
+      first_name: 'Ân',
+      last_name: 'Trần',
+    });
+    await db.updateTable('users').set(details).where('id', '=', id).execute();
+    for (const person of [ours.teacher, ours.mod, admin]) {
+      const { body } = await students(person.token);
+      expect(body.students.at(-1)).toEqual({
+        id,
+        ...thin,
+        ...details,
+        username,
+        avt: '/uploads/avt/avt-def.jpg',
+        status: 'active',
+        class_id: ours.classId,
+        school_id: ours.schoolId,
+      });
+    }
+    for (const person of [ours.student, ours.parent]) {
+      const { body } = await students(person.token);
+      expect(body.students).toHaveLength(2);
+      for (const student of body.students as object[]) {
+        expect(Object.keys(student).toSorted()).toEqual([
+          'avt',
+          'first_name',
+          'full_name',
+          'id',
+          'last_name',
+        ]);
+      }
+    }
+  });
+
+  test('are the active ones, as many as the class says, by given name', async () => {
+    const inClass = { school_id: theirs.schoolId, class_id: theirs.classId };
+    const names = ['Đạt', 'Dũng', 'Ánh', 'Bình'];
+    for (const first_name of names)
+      await addPerson(database, { role: 'Student', ...inClass, first_name });
+    await addPerson(database, { role: 'Student', ...inClass, status: 'inactive' });
+    const { body } = await students(theirs.mod.token, theirs.classId);
+    const given = body.students.map((student: { first_name: string }) => student.first_name);
+    expect(given).toEqual(['An', 'Ánh', 'Bình', 'Dũng', 'Đạt']);
+    const [listed] = (await list(theirs.teacher.token)).body.classes;
+    expect(listed.student_count).toBe(given.length);
+  });
+});
+
 test('a deleted class is in no list', async () => {
   const gone = await addClass(db, ours.schoolId, '1Z', 1);
   await db

@@ -1,12 +1,20 @@
 import { classes } from '@lop-xanh/contract/classes';
 import type { FastifyInstance } from 'fastify';
+import { prepared } from '../../database/database.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve } from '../../http/serve.ts';
 import { allGrades } from './classes.queries.ts';
-import { findClasses } from './classes.service.ts';
+import { findClasses, readStudents } from './classes.service.ts';
 
-export function classesRoutes(app: FastifyInstance, { database: { db } }: FeatureParts): void {
+export function classesRoutes(app: FastifyInstance, { database }: FeatureParts): void {
+  const { db } = database;
+  const run = prepared(database);
+
   serve(app, classes.grades, async () => ({ grades: await allGrades(db) }));
 
   serve(app, classes.list, ({ actor, query }) => findClasses(db, actor, query));
+
+  serve(app, classes.students, async ({ actor, params }) => ({
+    students: await readStudents(run, actor, params.id),
+  }));
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../../http/authentication.ts';
 
 /** What a rule must know of a class. */
-interface ClassFacts {
+export interface ClassFacts {
   id: number;
   school_id: number;
 }
@@ -18,4 +18,14 @@ export function canSeeClass(actor: Actor, { id, school_id }: ClassFacts): boolea
     case 'Parent':
       return actor.class_ids.includes(id);
   }
+}
+
+/** Whether somebody may know that a class exists: then a refusal says so, else it is not there. */
+export function canKnowOfClass(actor: Actor, { school_id }: ClassFacts): boolean {
+  return actor.role === 'Admin' || actor.school_id === school_id;
+}
+
+/** Classmates and parents are told a pupil's names and avatar, the staff how to reach the family too. */
+export function canReadPupilDetails(actor: Actor): boolean {
+  return actor.role !== 'Student' && actor.role !== 'Parent';
 }

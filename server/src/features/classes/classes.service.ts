@@ -1,10 +1,18 @@
-import type { SchoolClass } from '@lop-xanh/contract/classes';
+import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
 import type { PageQuery } from '@lop-xanh/contract/paging';
-import type { Db } from '../../database/database.ts';
+import { compareByGivenName } from '@lop-xanh/contract/rules/names';
+import type { Db, Run } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
-import { listClasses } from './classes.queries.ts';
+import {
+  findStoredClass,
+  listClasses,
+  listPupils,
+  type StoredClass,
+  type StoredPupil,
+} from './classes.queries.ts';
+import { canKnowOfClass, canReadPupilDetails, canSeeClass } from './classes.rules.ts';
 
 /** A school's classes come whole; those of all schools, which only an Admin sees, by pages. */
 export async function findClasses(
@@ -23,4 +31,34 @@ export async function findClasses(
   });
   const { page, next } = toPage(rows, limit, ({ id }) => [id]);
   return { classes: page, next };
+}
+
+/** The one way to a class: one of another school is not there, one of the own school may be refused. */
+export async function findClass(run: Run, actor: Actor, id: number): Promise<StoredClass> {
+  const found = await findStoredClass(run, id);
+  if (!found || !canKnowOfClass(actor, found)) throw new AppError('not_found');
+  if (!canSeeClass(actor, found)) throw new AppError('forbidden');
+  return found;
+}
+
+export async function readStudents(run: Run, actor: Actor, classId: number): Promise<Student[]> {
+  const { id } = await findClass(run, actor, classId);
+  const pupils = await activePupilsOf(run, id);
+  return canReadPupilDetails(actor) ? pupils : pupils.map(thin);
+}
+
+/** Those whom a roll call names, by their given name. */
+export async function activePupilsOf(run: Run, classId: number): Promise<StoredPupil[]> {
+  const pupils = await pupilsOf(run, classId);
+  return pupils
+    .filter(({ status }) => status === 'active')
+    .toSorted((one, other) => compareByGivenName(one.full_name, other.full_name));
+}
+
+export function pupilsOf(run: Run, classId: number): Promise<StoredPupil[]> {
+  return listPupils(run, classId);
+}
+
+function thin({ id, full_name, first_name, last_name, avt }: StoredPupil): Student {
+  return { id, full_name, first_name, last_name, avt };
 }

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { id } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { limits } from './rules/limits.ts';
+
+export const attendanceStatuses = ['present', 'absent'] as const;
+export const attendanceStatus = z.enum(attendanceStatuses);
+export type AttendanceStatus = z.infer<typeof attendanceStatus>;
+
+const week = z.number().int().min(1).max(limits.teachingWeeks);
+/** A plain date 'YYYY-MM-DD', which has no time zone to be reckoned in. */
+const day = z.iso.date();
+const count = z.number().int().nonnegative();
+/** Named by its first year: 2026 runs from August 2026 to July 2027. */
+const schoolYear = z.number().int();
+const classId = z.object({ id: z.coerce.number().int().positive() });
+const ofYear = z.object({ school_year: z.coerce.number().int().min(2000).max(2999).optional() });
+
+export const attendanceRecord = z.object({
+  student_id: id,
+  /** The name as it was on that day. */
+  full_name: z.string(),
+  status: attendanceStatus,
+  /** Empty where nothing was noted. */
+  note: z.string(),
+});
+export type AttendanceRecord = z.infer<typeof attendanceRecord>;
+
+/** A saved week. A Student finds only the own record in it, a Parent only the children's. */
+export const attendanceWeek = z.object({
+  week,
+  date: day,
+  taken_by: z.string(),
+  takenAt: z.string(),
+  records: z.array(attendanceRecord),
+});
+export type AttendanceWeek = z.infer<typeof attendanceWeek>;
+
+/** What a teacher saves: every active pupil of the class exactly once, and nobody else. */
+export const rollCall = z.object({
+  week,
+  date: day,
+  students: z.array(
+    z.object({
+      id,
+      status: attendanceStatus,
+      note: z.string().trim().max(limits.attendanceNoteMax).optional(),
+    }),
+  ),
+  school_id: id.optional(),
+});
+export type RollCall = z.infer<typeof rollCall>;
+
+/** One week of a pupil's year, with the class where it was taken. */
+export const pupilWeek = z.object({
+  week,
+  date: day,
+  class_id: id,
+  class_name: z.string(),
+  status: attendanceStatus,
+  note: z.string(),
+});
+export type PupilWeek = z.infer<typeof pupilWeek>;
+
+export const markLetters = { present: 'P', absent: 'A', none: '-' } as const;
+
+/** A class's year: pupils × 35 weeks. */
+export const attendanceGrid = z.object({
+  class_id: id,
+  class_name: z.string(),
+  school_name: z.string(),
+  teacher_full_name: z.string().nullable(),
+  school_year: schoolYear,
+  /** The weeks taken, in order; the rate of a week is present / total. */
+  weeks: z.array(z.object({ week, date: day, present: count, total: count })),
+  students: z.array(
+    z.object({
+      id,
+      full_name: z.string(),
+      /** One letter for each of the 35 weeks: P present, A absent, - no record. */
+      marks: z.string().regex(/^[PA-]{35}$/),
+      /** The rate of a pupil is present / total. */
+      present: count,
+      total: count,
+    }),
+  ),
+});
+export type AttendanceGrid = z.infer<typeof attendanceGrid>;
+
+const readers = {
+  Student: 'own records',
+  Parent: "children's records",
+  Teacher: 'own classes',
+  Mod: 'own school',
+  Admin: 'all',
+} as const;
+const staff = { Teacher: 'own classes', Mod: 'own school', Admin: 'all' } as const;
+
+export const attendance = {
+  weeks: endpoint({
+    method: 'GET',
+    path: '/api/classes/{id}/attendance/weeks',
+    summary: 'The saved weeks of a school year, with the records that the caller may read',
+    access: readers,
+    params: classId,
+    query: ofYear,
+    answer: z.object({
+      weeks: z.array(attendanceWeek),
+      school_id: id,
+      school_year: schoolYear,
+      /** Whether the caller may take the weeks that are still open. */
+      can: z.object({ take: z.boolean() }),
+    }),
+  }),
+  dates: endpoint({
+    method: 'GET',
+    path: '/api/classes/{id}/attendance/dates',
+    summary: 'The days of a school year on which attendance was taken, oldest first',
+    access: readers,
+    params: classId,
+    query: ofYear,
+    answer: z.object({ dates: z.array(day) }),
+  }),
+  day: endpoint({
+    method: 'GET',
+    path: '/api/classes/{id}/attendance/{date}',
+    summary: 'The records of a day; an empty list where none was taken',
+    access: readers,
+    params: classId.extend({ date: day }),
+    answer: z.object({ students: z.array(attendanceRecord.extend({ week })) }),
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/api/classes/{id}/attendance',
+    summary: 'Save the roll call of a week, once: it cannot be changed afterwards',
+    access: { Teacher: 'own classes' },
+    params: classId,
+    body: rollCall,
+    status: 201,
+    answer: attendanceWeek,
+  }),
+  grid: endpoint({
+    method: 'GET',
+    path: '/api/classes/{id}/attendance/grid',
+    summary: "A class's year as a grid of pupils and weeks",
+    access: staff,
+    params: classId,
+    query: ofYear,
+    answer: attendanceGrid,
+  }),
+  gridFile: endpoint({
+    method: 'GET',
+    path: '/api/classes/{id}/attendance/grid.xlsx',
+    summary: "A class's year as a spreadsheet",
+    access: staff,
+    params: classId,
+    query: ofYear,
+    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    answer: z.string(),
+  }),
+  ofPupil: endpoint({
+    method: 'GET',
+    path: '/api/students/{id}/attendance',
+    summary: "A pupil's school year, in whatever classes it was taken",
+    access: { Student: 'self', Parent: 'own children' },
+    params: z.object({ id: z.coerce.number().int().positive() }),
+    query: ofYear,
+    answer: z.object({ attendance: z.array(pupilWeek), school_year: schoolYear }),
+  }),
+  rates: endpoint({
+    method: 'GET',
+    path: '/api/attendance/rates',
+    summary: "A school's attendance by week: how many of its pupils were present",
+    access: { Mod: 'own school', Admin: 'all' },
+    query: ofYear.extend({ school_id: z.coerce.number().int().positive().optional() }),
+    answer: z.object({
+      rates: z.array(z.object({ week, classes: count, present: count, total: count })),
+      school_year: schoolYear,
+    }),
+  }),
+};

@@ -1,0 +1,67 @@
+import { dayInVietnam, schoolYearOf } from '@lop-xanh/contract/rules/dates';
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+import { demoDates, demoMark } from './demo-attendance.ts';
+
+interface DemoClass {
+  id: number;
+  school_id: number;
+  teacher_id: number;
+  pupils: number[];
+}
+
+/** The first weeks of every class; the current one is left for the visitor to take. */
+export async function fillDemoAttendance(db: Db): Promise<void> {
+  const today = dayInVietnam(new Date());
+  const { rows: classes } = await sql<DemoClass>`
+    select class.id, class.school_id, teacher.id as teacher_id,
+           array_agg(pupil.id order by pupil.id) as pupils
+    from classes class
+    join users teacher on teacher.class_id = class.id and teacher.role = 'Teacher'
+    join users pupil on pupil.class_id = class.id and pupil.role = 'Student'
+    where teacher.is_demo
+    group by class.id, teacher.id
+    order by class.id`.execute(db);
+  await sql`
+    insert into pupil_names (school_id, student_id, number, full_name)
+    select school_id, id, 1, btrim(last_name || ' ' || first_name)
+    from users where role = 'Student' and is_demo`.execute(db);
+
+  const sheets = classes.flatMap((one) =>
+    demoDates(today).map((date, at) => {
+      const week = at + 1;
+      const marks = one.pupils.map((id, place) => ({ id, ...demoMark(place, week) }));
+      return { ...one, week, date, marks };
+    }),
+  );
+  const added = await db
+    .insertInto('attendance_sheets')
+    .values(
+      sheets.map(({ id, school_id, teacher_id, week, date, marks }) => ({
+        school_id,
+        class_id: id,
+        school_year: schoolYearOf(date),
+        week,
+        date,
+        taken_by: teacher_id,
+        taken_at: `${date}T01:15:00Z`,
+        present: marks.filter(({ isPresent }) => isPresent).length,
+        total: marks.length,
+      })),
+    )
+    .returning(['id', 'class_id', 'week'])
+    .execute();
+  const sheetOf = new Map(added.map(({ id, class_id, week }) => [`${class_id} ${week}`, id]));
+  const records = sheets.flatMap(({ id, school_id, week, marks }) =>
+    marks.map((mark) => ({ ...mark, schoolId: school_id, sheetId: sheetOf.get(`${id} ${week}`) })),
+  );
+  await sql`
+    insert into attendance_records (student_id, sheet_id, school_id, name_number, is_present, note)
+    select student_id, sheet_id, school_id, 1, is_present, nullif(note, '')
+    from unnest(
+      ${records.map(({ id }) => id)}::int[], ${records.map(({ sheetId }) => sheetId)}::int[],
+      ${records.map(({ schoolId }) => schoolId)}::int[],
+      ${records.map(({ isPresent }) => isPresent)}::boolean[],
+      ${records.map(({ note }) => note)}::text[]
+    ) as record (student_id, sheet_id, school_id, is_present, note)`.execute(db);
+}

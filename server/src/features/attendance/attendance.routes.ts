@@ -1,0 +1,40 @@
+import { attendance } from '@lop-xanh/contract/attendance';
+import type { FastifyInstance } from 'fastify';
+import { prepared } from '../../database/database.ts';
+import type { FeatureParts } from '../../http/feature-parts.ts';
+import { serve, serveFile, serveWrite } from '../../http/serve.ts';
+import {
+  readDates,
+  readDay,
+  readGrid,
+  readRates,
+  readWeeks,
+  readYearOfPupil,
+  takeAttendance,
+} from './attendance.service.ts';
+import { toSpreadsheet } from './grid-spreadsheet.ts';
+
+export function attendanceRoutes(app: FastifyInstance, { database }: FeatureParts): void {
+  const run = prepared(database);
+
+  serve(app, attendance.weeks, ({ actor, params, query }) =>
+    readWeeks(run, actor, { ...params, ...query }),
+  );
+  serve(app, attendance.dates, ({ actor, params, query }) =>
+    readDates(run, actor, { ...params, ...query }),
+  );
+  serve(app, attendance.day, ({ actor, params }) => readDay(run, actor, params));
+  serveWrite(app, database, attendance.save, ({ actor, params, body }, db) =>
+    takeAttendance(db, actor, { ...params, ...body }),
+  );
+  serve(app, attendance.grid, ({ actor, params, query }) =>
+    readGrid(run, actor, { ...params, ...query }),
+  );
+  serveFile(app, attendance.gridFile, async ({ actor, params, query }) =>
+    toSpreadsheet(await readGrid(run, actor, { ...params, ...query })),
+  );
+  serve(app, attendance.ofPupil, ({ actor, params, query }) =>
+    readYearOfPupil(run, actor, { ...params, ...query }),
+  );
+  serve(app, attendance.rates, ({ actor, query }) => readRates(run, actor, query));
+}

@@ -1,0 +1,107 @@
+import { type AttendanceGrid, markLetters } from '@lop-xanh/contract/attendance';
+import { formatDay } from '@lop-xanh/contract/rules/dates';
+import { limits } from '@lop-xanh/contract/rules/limits';
+import type { Cell, Row } from 'write-excel-file/node';
+
+const wordOf: Record<string, string> = {
+  [markLetters.present]: 'x',
+  [markLetters.absent]: 'V',
+  [markLetters.none]: '',
+};
+const weekNumbers = Array.from({ length: limits.teachingWeeks }, (_, at) => at + 1);
+const border = { borderStyle: 'thin', borderColor: '#C9D6CC' } as const;
+const heading = { ...border, fontWeight: 'bold', backgroundColor: '#E4F3E8' } as const;
+const centred = { align: 'center', alignVertical: 'center' } as const;
+
+/** The library knows landscape, not yet 'as small as the page needs it'. */
+const onOnePage = {
+  files: {
+    transform: {
+      'xl/worksheets/sheet{id}.xml': {
+        transform: (xml: string) =>
+          xml
+            .replace('<sheetViews>', '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>')
+            .replace('<pageSetup ', '<pageSetup fitToWidth="1" fitToHeight="1" '),
+      },
+    },
+  },
+};
+
+/** The grid as a file for a spreadsheet program, printed on one landscape page. */
+export async function toSpreadsheet(
+  grid: AttendanceGrid,
+): Promise<{ name: string; bytes: Buffer }> {
+  const years = `${grid.school_year}-${grid.school_year + 1}`;
+  const countOf = new Map(grid.weeks.map((week) => [week.week, week]));
+  const perWeek = (make: (week: AttendanceGrid['weeks'][number] | undefined) => Cell) =>
+    weekNumbers.map((week) => make(countOf.get(week)));
+
+  const rows: Row[] = [
+    [text(`Điểm danh lớp ${grid.class_name}, năm học ${years}`, { fontWeight: 'bold' })],
+    [text([grid.school_name, grid.teacher_full_name].filter(Boolean).join(' · '), {})],
+    [text(`${wordOf[markLetters.present]}: có mặt, ${wordOf[markLetters.absent]}: vắng`, {})],
+    [],
+    [
+      text('STT', { ...heading, ...centred }),
+      text('Họ và tên', heading),
+      ...weekNumbers.map((week) => number(week, { ...heading, ...centred })),
+      ...['Có mặt', 'Vắng', 'Tỉ lệ'].map((word) => text(word, { ...heading, ...centred })),
+    ],
+    [
+      text('', border),
+      text('Ngày', border),
+      ...perWeek((week) =>
+        text(week ? formatDay(week.date) : '', { ...border, ...centred, textRotation: 90 }),
+      ),
+      ...['', '', ''].map((word) => text(word, border)),
+    ],
+    ...grid.students.map(({ full_name, marks, present, total }, at) => [
+      number(at + 1, { ...border, ...centred }),
+      text(full_name, border),
+      ...[...marks].map((letter) => text(wordOf[letter] ?? '', { ...border, ...centred })),
+      number(present, { ...border, ...centred }),
+      number(total - present, { ...border, ...centred }),
+      rate(present, total),
+    ]),
+    [
+      text('', heading),
+      text('Tỉ lệ có mặt', heading),
+      ...perWeek((week) => rate(week?.present, week?.total)),
+    ],
+  ];
+  const sheet = {
+    sheet: 'Điểm danh',
+    orientation: 'landscape' as const,
+    stickyRowsCount: 5,
+    stickyColumnsCount: 2,
+    columns: [
+      { width: 5 },
+      { width: 28 },
+      ...weekNumbers.map(() => ({ width: 4.5 })),
+      { width: 8 },
+      { width: 8 },
+      { width: 8 },
+    ],
+  };
+  // Few ask for it, so it is not loaded with the server.
+  const { default: writeExcelFile } = await import('write-excel-file/node');
+  const bytes = await writeExcelFile(rows, sheet, { features: [onOnePage] }).toBuffer();
+  const className = grid.class_name.replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+  return { name: `diem-danh-${className}-${years}.xlsx`, bytes };
+}
+
+type Style = Omit<Extract<Cell, { value?: unknown }>, 'value' | 'type'>;
+
+/** Kept as text whatever it begins with, also after somebody edits it. */
+function text(value: string, style: Style): Cell {
+  return { value, type: String, format: '@', ...style };
+}
+
+function number(value: number, style: Style): Cell {
+  return { value, type: Number, ...style };
+}
+
+function rate(present = 0, total = 0): Cell {
+  if (total === 0) return text('', border);
+  return number(present / total, { ...border, ...centred, format: '0%' });
+}

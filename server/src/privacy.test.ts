@@ -1,0 +1,131 @@
+import { endpoints } from '@lop-xanh/contract/api';
+import { attendance } from '@lop-xanh/contract/attendance';
+import type { Endpoint } from '@lop-xanh/contract/endpoint';
+import { expect, test } from 'vitest';
+import { openSession } from './http/authentication.ts';
+import { cases } from './testing/access-expectations.ts';
+import { addChild, addPerson, addTwoSchools, type Person, password } from './testing/people.ts';
+import { rollOf, today } from './testing/roll-call.ts';
+import { call, makeTestApp } from './testing/test-app.ts';
+import { makeTestDatabase } from './testing/test-database.ts';
+
+const database = await makeTestDatabase();
+const { db } = database;
+const app = await makeTestApp(database);
+const world = await addTwoSchools(database);
+const { ours, theirs } = world;
+
+/** A classmate of the student, whose sister is in the parent's care too. */
+const inClass = { school_id: ours.schoolId, class_id: ours.classId };
+const classmate = await addPerson(database, { role: 'Student', ...inClass });
+const sister = await addPerson(database, { role: 'Student', ...inClass });
+await addChild(db, { schoolId: ours.schoolId, parent: ours.parent, child: sister });
+
+/** What nobody but the person and the staff may read says whose it is. */
+const secret = (what: string, id: number) => `${what}-cua-${id}-het`;
+/** Found in any answer; a record of attendance tells by itself whose it is. */
+const secretOf = /(?:(?:phone|email|parent|code|note)-cua-|"student_id":)(\d+)/g;
+for (const { id } of await db.selectFrom('users').select('id').execute()) {
+  await db
+    .updateTable('users')
+    .set({
+      phone: secret('phone', id),
+      email: `${secret('email', id)}@example.vn`,
+      parent_name: secret('parent', id),
+      identifier_code: secret('code', id),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+for (const { classId, teacher, pupils } of [
+  { ...ours, pupils: [ours.student, classmate, sister] },
+  { ...ours, classId: ours.otherClassId, teacher: ours.otherTeacher, pupils: [ours.otherStudent] },
+  { ...theirs, pupils: [theirs.student] },
+]) {
+  const roll = rollOf(pupils);
+  const students = roll.students.map((one) => ({ ...one, note: secret('note', one.id) }));
+  const { status } = await call(app, attendance.save, {
+    token: teacher.token,
+    params: { id: classId },
+    body: { ...roll, students },
+  });
+  if (status !== 201) throw new Error(`The roll was answered ${status}`);
+}
+
+/** Every number that may stand in an address: of a class, a person, a post, a school. */
+const numbers = new Set<number>();
+for (const table of ['classes', 'users', 'posts', 'schools'] as const) {
+  for (const { id } of await db.selectFrom(table).select('id').execute()) numbers.add(id);
+}
+
+/** Bodies with which a pupil or a parent succeeds, where the rows of expectation have none. */
+const bodies: Record<string, (given: { person: Person }) => object> = {
+  'POST /api/auth/login': ({ person: { username } }) => ({ username, password }),
+  'POST /api/auth/change-password': () => ({ current: password, next: `${password}4` }),
+};
+
+function addressesOf({ path }: Endpoint): string[] {
+  const withDate = path.replace('{date}', today);
+  if (!withDate.includes('{id}')) return [withDate];
+  return [...numbers].map((number) => withDate.replace('{id}', String(number)));
+}
+
+test.each([
+  ['Student', ours.student, [ours.student.id]],
+  ['Parent', ours.parent, [ours.parent.id, ours.student.id, sister.id]],
+] as const)(
+  'no answer of the whole API tells a %s what is somebody else’s',
+  async (role, person, allowed) => {
+    const unreached: string[] = [];
+    const leaks: string[] = [];
+    const found = new Set<number>();
+    let walked = 0;
+    for (const endpoint of endpoints) {
+      const { method, access } = endpoint;
+      const name = `${method} ${endpoint.path}` as const;
+      const given = [bodies[name], ...(cases[name] ?? []).map(({ body }) => body)];
+      const payloads = new Set(
+        given.flatMap((body) => (body ? JSON.stringify(body({ ...world, person })) : [])),
+      );
+      let isReached = false;
+      // A call may end the session it was made with.
+      const authorization = `Bearer ${await openSession(db, person.id)}`;
+      for (const url of addressesOf(endpoint)) {
+        for (const payload of payloads.size > 0 ? payloads : [undefined]) {
+          const response = await app.inject({
+            method,
+            url,
+            headers: { authorization, ...(payload && { 'content-type': 'application/json' }) },
+            ...(payload && { payload }),
+          });
+          isReached ||= response.statusCode < 300;
+          for (const [text, id] of response.payload.matchAll(secretOf)) {
+            found.add(Number(id));
+            if (!(allowed as readonly number[]).includes(Number(id))) {
+              leaks.push(`${method} ${url}: ${text}`);
+            }
+          }
+        }
+      }
+      const mayCall = access === 'anyone' || access[role] !== undefined;
+      if (isReached !== mayCall) unreached.push(name);
+      walked += 1;
+    }
+    expect(leaks).toEqual([]);
+    // What is not reached was not looked at: give it a body above, or a row of expectation.
+    expect(unreached).toEqual([]);
+    expect(walked).toBe(endpoints.length);
+    expect(endpoints.length).toBeGreaterThan(25);
+    // The search itself works: what is their own was found.
+    expect(found).toEqual(new Set(allowed));
+  },
+);
+
+test('the same search finds everybody’s in what the staff reads', async () => {
+  const response = await app.inject({
+    url: `/api/classes/${ours.classId}/attendance/weeks`,
+    headers: { authorization: `Bearer ${ours.mod.token}` },
+  });
+  const ids = [...response.payload.matchAll(secretOf)].map(([, id]) => Number(id));
+  expect(new Set(ids)).toEqual(new Set([ours.student.id, classmate.id, sister.id]));
+});

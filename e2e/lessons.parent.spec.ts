@@ -8,6 +8,7 @@ test('a parent chooses between the children’s grades, and no other', async ({ 
   await enterAs(page, 'parent', '/lessons');
   const grades = page.getByRole('combobox', { name: 'Khối' });
   await expect(grades.getByRole('option')).toHaveText(['Khối 3', 'Khối 5']);
+  await grades.focus();
   await grades.selectOption('Khối 5');
   await expect(page).toHaveURL('/lessons?grade=5');
   await expect(grades).toBeFocused();

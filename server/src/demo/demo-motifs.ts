@@ -195,8 +195,18 @@ const groundsOf: Partial<Record<Motif, string[][]>> = {
   bee: [meadow, sky],
   moon: [night],
   wind: [sky, sand],
-  cloud: [sky, sand],
+  cloud: [sky],
   book: [sand, sky],
+  boat: [sky],
+  fish: [sky, sand],
+  mountain: [sky],
+  rainbow: [sky],
+  magnet: [sky, sand],
+  heart: [sky, meadow],
+  compass: [sky, sand],
+  bicycle: [sky, sand],
+  ear: [sand, sky],
+  thermometer: [meadow, sky],
 };
 
 /** A motif on one of its grounds; numbers that name the same picture give the same name. */
@@ -214,5 +224,5 @@ export function drawMotif(motif: Motif, number: number): Promise<Buffer> {
 }
 
 function groundsFor(motif: Motif): string[][] {
-  return groundsOf[motif] ?? [meadow, sky, sand];
+  return groundsOf[motif] ?? [meadow, sand];
 }

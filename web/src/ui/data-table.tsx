@@ -85,7 +85,7 @@ function PageBar({ page, pages, rows, onPage }: PageBarProps) {
   const last = Math.min(page * limits.tableRows, rows);
   return (
     <nav className={classes.bar} aria-label="Các trang">
-      <p role="status">
+      <p aria-live="polite">
         {(page - 1) * limits.tableRows + 1}–{last} trong {rows}
       </p>
       <Pagination

@@ -42,7 +42,7 @@ function SlideFrame({ link, title }: { link: string; title: string }) {
         onLoad={() => setIsLoaded(true)}
       />
       <div className={classes.bar}>
-        <p className={classes.help} role="status">
+        <p className={classes.help} aria-live="polite">
           {isLate ? 'Bài trình chiếu chưa hiện ra. Hãy mở trong thẻ mới.' : 'Không thấy bài?'}
         </p>
         <Button

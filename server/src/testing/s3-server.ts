@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
@@ -23,13 +23,14 @@ interface Answer {
 export async function startS3Server() {
   const objects = new Map<string, { content: Buffer; changedAt: Date }>();
   const uploads = new Map<string, Buffer[]>();
-  const server = createServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url as string, 'http://s3');
     const body = await buffer(request).catch(() => undefined);
     if (!body) return;
     const answer = isSigned(request, url) ? answerTo(request, url, body) : refusal(403);
     response.writeHead(answer.status, answer.headers).end(answer.body);
-  });
+  };
+  const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const stop = async () => {
     server.closeAllConnections();

@@ -69,15 +69,19 @@ test('a chunk that cannot be loaded reloads the page once, then says so', async 
   ).toBeVisible();
 });
 
-test('nothing on the way through the app troubles the console', async ({ page }) => {
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+test.describe('with its service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('nothing on the way through the app troubles the console', async ({ page }) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await enterAs(page, 'teacher');
+    for (const path of ['/', '/profile', '/lessons', '/classes', '/activities', '/help']) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+    }
+    expect(complaints).toEqual([]);
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  await enterAs(page, 'teacher');
-  for (const path of ['/', '/profile', '/lessons', '/classes', '/activities', '/help']) {
-    await page.goto(path, { waitUntil: 'networkidle' });
-  }
-  expect(complaints).toEqual([]);
 });

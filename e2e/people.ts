@@ -28,8 +28,9 @@ export async function tokenOf(
   request: APIRequestContext,
   username: string,
   password = demoPassword,
+  address = '',
 ): Promise<string> {
-  const response = await request.post(auth.login.path, { data: { username, password } });
+  const response = await request.post(address + auth.login.path, { data: { username, password } });
   expect(response.ok()).toBe(true);
   return (await response.json()).token;
 }

@@ -24,6 +24,8 @@ export default defineConfig({
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',
     screenshot: 'only-on-failure',
+    // A page's requests can be watched and cut only where no worker answers them.
+    serviceWorkers: 'block',
     launchOptions: {
       args: browserFlags,
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),

@@ -1,13 +1,8 @@
 import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { card, video, write } from './feed.ts';
 import { desktop, enterAs, phone, tokenOf } from './people.ts';
-
-/** The beginning of an MP4 that a server knows it by. */
-const video = Buffer.concat([
-  Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'),
-  Buffer.alloc(20_000, 7),
-]);
 
 async function person(browser: Browser, username: string, size = desktop): Promise<Page> {
   const page = await (await browser.newContext({ viewport: size })).newPage();
@@ -27,17 +22,6 @@ async function photos(page: Page) {
     files.push({ name: `ảnh ${number}.jpg`, mimeType: 'image/jpeg', buffer });
   }
   return files;
-}
-
-const card = (page: Page, title: string) =>
-  page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
-
-async function write(page: Page, title: string, content: string) {
-  await page.getByRole('button', { name: /Hôm nay lớp có gì vui|Viết tiếp bản nháp/ }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Tiêu đề').fill(title);
-  await dialog.getByLabel('Nội dung').fill(content);
-  return dialog;
 }
 
 const call = async (page: Page, token: string, method: string, path: string, data?: unknown) => {

@@ -7,4 +7,7 @@ export const address = `http://127.0.0.1:${port}`;
 /** A second origin, which the server lets call its API. */
 export const otherPort = port + 1;
 export const otherOrigin = `http://127.0.0.1:${otherPort}`;
+/** Where a test's own server listens, for what the shared one must not suffer. */
+export const ownPort = port + 2;
+export const runsPort = port + 3;
 export const dataDir = join(tmpdir(), `lop-xanh-e2e-${port}`, 'data');

@@ -17,7 +17,7 @@ export function install() {
   });
 }
 
-const sources = ['contract/src', 'server/src', 'web/src', 'web/public'];
+const sources = ['contract/src', 'server/src', 'web/src', 'web/public', 'web/service-worker'];
 const settings = [
   'tsconfig.base.json',
   'package-lock.json',

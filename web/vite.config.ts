@@ -4,6 +4,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { limits } from '../contract/src/rules/limits.ts';
 import { endpointsOnly } from './endpoints-only.ts';
+import { serviceWorker } from './service-worker/plugin.ts';
 
 const server = 'http://127.0.0.1:3000';
 
@@ -20,13 +21,12 @@ const mixins = {
   desktop: { [`@media (width > ${limits.mobileWidthPx}px)`]: { '@mixin-content': {} } },
 };
 
+/** Brotli's own default is its best quality, 11: slow here, small for every visitor. */
+const compressed = () =>
+  compression({ algorithms: ['brotliCompress', 'gzip'], logLevel: 'silent' });
+
 export default defineConfig({
-  // Brotli's own default is its best quality, 11: slow here, small for every visitor.
-  plugins: [
-    endpointsOnly(),
-    react(),
-    compression({ algorithms: ['brotliCompress', 'gzip'], logLevel: 'silent' }),
-  ],
+  plugins: [endpointsOnly(), react(), serviceWorker({ plugins: [compressed()] }), compressed()],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   css: { postcss: { plugins: [mantine({ mixins })] } },
   server: { proxy: { '/api': server, '/uploads': server } },

@@ -24,8 +24,8 @@ test('the sweep removes what has run out and nothing else', async () => {
   await db
     .insertInto('idempotency_keys')
     .values([
-      { ...key, key: 'new', created_at: hoursAgo(23) },
-      { ...key, key: 'old', created_at: hoursAgo(25) },
+      { ...key, key: 'new', created_at: hoursAgo(29 * 24) },
+      { ...key, key: 'old', created_at: hoursAgo(31 * 24) },
     ])
     .execute();
 

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from './database/database.ts';
 import { sweepFiles } from './features/posts/sweep-files.ts';
-import { idempotencyHours } from './http/idempotency.ts';
+import { idempotencyDays } from './http/idempotency.ts';
 import type { Storage } from './storage/storage.ts';
 
 const minutesBetween = 10;
@@ -34,7 +34,7 @@ export async function sweep({ db }: Database, storage: Storage): Promise<void> {
     );
     await sql`
       delete from idempotency_keys
-      where created_at < now() - ${`${idempotencyHours} hours`}::interval`.execute(transaction);
+      where created_at < now() - ${`${idempotencyDays} days`}::interval`.execute(transaction);
     await sweepFiles(transaction, storage);
   });
 }

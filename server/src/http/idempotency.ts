@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../database/database.ts';
 import { AppError } from './app-error.ts';
 
-export const idempotencyHours = 24;
+/** A device that was away for its whole session may still ask what became of an act. */
+export const idempotencyDays = 30;
 
 /**
  * Runs a write once for each key of a user. The key is claimed in the transaction of the write, so a

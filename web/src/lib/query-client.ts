@@ -18,6 +18,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         // A school's own server can be near when the internet is away.
         networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: freshMs,
         retry: (failures, error) => failures < 1 && isServerFailure(error),
       },

@@ -16,6 +16,7 @@ export interface Session {
 
 let current: Session = { token: storedToken(), generation: 0, isFresh: false, end: null };
 const listeners = new Set<() => void>();
+const accountListeners = new Set<() => void>();
 
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, () => current);
@@ -25,7 +26,13 @@ export function currentToken(): string | null {
   return current.token;
 }
 
+/** Hears when an account comes or goes in this tab; the others follow by themselves. */
+export function onAccountChange(listener: () => void): void {
+  accountListeners.add(listener);
+}
+
 export function beginSession(token: string): void {
+  for (const listener of accountListeners) listener();
   localStorage.setItem(storageKey, token);
   handOver({ token, isFresh: true, end: null });
 }
@@ -44,6 +51,7 @@ export function renewSession(token: string): void {
 export function endSession(token: string | null, end: End): void {
   if (token === null || storedToken() !== token) return;
   localStorage.removeItem(storageKey);
+  for (const listener of accountListeners) listener();
   handOver({ token: null, isFresh: false, end });
 }
 

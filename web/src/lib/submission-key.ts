@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { randomKey } from './random-key.ts';
 
 /** One Idempotency-Key for all tries to send the same thing, and a new one for anything else. */
 export function useSubmissionKey() {
@@ -7,7 +8,7 @@ export function useSubmissionKey() {
     keyFor(content: unknown): string {
       const text = JSON.stringify(content);
       if (last.current?.content !== text) {
-        last.current = { content: text, key: crypto.randomUUID() };
+        last.current = { content: text, key: randomKey() };
       }
       return last.current.key;
     },

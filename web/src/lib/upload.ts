@@ -12,16 +12,17 @@ export interface Transfer {
   signal: AbortSignal;
 }
 
-interface Input extends Transfer {
+interface Input {
   params?: Record<string, unknown>;
   form: FormData;
   headers: Record<string, string>;
+  transfer?: Transfer | undefined;
 }
 
 /** `call` for a form with files: only XMLHttpRequest tells how much has been sent. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
-  { form, headers, params = {}, ...transfer }: Input,
+  { form, headers, params = {}, transfer }: Input,
 ): Promise<AnswerOf<E>> {
   const token = currentToken();
   const request = new XMLHttpRequest();
@@ -30,7 +31,8 @@ export async function upload<E extends Endpoint>(
   return settled(endpoint, token, await sent(request, form, transfer));
 }
 
-function sent(request: XMLHttpRequest, form: FormData, { onProgress, signal }: Transfer) {
+function sent(request: XMLHttpRequest, form: FormData, transfer?: Transfer) {
+  const signal = transfer?.signal;
   return new Promise<Exchanged>((resolve, reject) => {
     const fail = (cause: unknown) => reject(new NetworkError(cause));
     const stop = () => request.abort();
@@ -39,7 +41,7 @@ function sent(request: XMLHttpRequest, form: FormData, { onProgress, signal }: T
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       clearTimeout(stall);
       stall = setTimeout(stop, stallLimitMs);
-      onProgress(total === 0 ? 0 : loaded / total);
+      transfer?.onProgress(total === 0 ? 0 : loaded / total);
     });
     request.addEventListener('load', () => {
       try {
@@ -49,13 +51,13 @@ function sent(request: XMLHttpRequest, form: FormData, { onProgress, signal }: T
       }
     });
     request.addEventListener('error', fail);
-    request.addEventListener('abort', () => fail(signal.reason ?? new Error('stalled')));
+    request.addEventListener('abort', () => fail(signal?.reason ?? new Error('stalled')));
     request.addEventListener('loadend', () => {
       clearTimeout(stall);
-      signal.removeEventListener('abort', stop);
+      signal?.removeEventListener('abort', stop);
     });
-    signal.throwIfAborted();
-    signal.addEventListener('abort', stop);
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', stop);
     request.send(form);
   });
 }

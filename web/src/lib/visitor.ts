@@ -4,6 +4,7 @@ import { parseRole } from '@lop-xanh/contract/rules/roles';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
 import { ApiError } from './api-errors.ts';
+import { recall, remember } from './device-cache.ts';
 import { currentToken, endSession, useSession } from './session.ts';
 
 const quickRetries = 2;
@@ -18,6 +19,9 @@ export type Visitor =
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: loadProfile,
+  // What the device remembers opens the app at once, also without a network.
+  initialData: () => (recall('profile') as User | null) ?? undefined,
+  initialDataUpdatedAt: 0,
   retry: false,
   // A refusal is final until the session changes: the next guard must not ask again.
   retryOnMount: false,
@@ -44,7 +48,9 @@ async function loadProfile(): Promise<User> {
   const token = currentToken();
   try {
     const user = await withQuickRetries(() => call(auth.me));
-    return { ...user, role: parseRole(user.role) ?? user.role };
+    const profile = { ...user, role: parseRole(user.role) ?? user.role };
+    remember('profile', profile, token);
+    return profile;
   } catch (error) {
     if (error instanceof ApiError && error.status !== 401) endSession(token, 'refused');
     throw error;

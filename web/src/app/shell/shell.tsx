@@ -11,11 +11,23 @@ import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
+import { NewVersion } from './new-version.tsx';
+import { OutboxProvider } from './outbox-provider.tsx';
+import { RefusedActs } from './refused-acts.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { UnsentBar } from './unsent-bar.tsx';
 
 /** What surrounds every page of a logged-in user. */
 export function Shell() {
+  return (
+    <OutboxProvider>
+      <Frame />
+    </OutboxProvider>
+  );
+}
+
+function Frame() {
   const isMobile = useIsMobile();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const closeMenu = () => setIsMenuOpen(false);
@@ -47,11 +59,14 @@ export function Shell() {
       )}
       <div className={classes.page}>
         <Header isMobile={isMobile} openMenu={() => setIsMenuOpen(true)} />
+        <NewVersion />
+        <UnsentBar />
         <main id="main" tabIndex={-1} className={classes.main}>
           <Page />
         </main>
         {isMobile && <BottomBar />}
       </div>
+      <RefusedActs />
     </div>
   );
 }

@@ -8,16 +8,16 @@ import classes from './sidebar.module.css';
 
 /** The menu of the user's role; `onLeave` lets a drawer around it close. */
 export function Sidebar({ onLeave }: { onLeave?: () => void }) {
-  const { role } = useUser();
+  const user = useUser();
   const { pathname } = useLocation();
 
   const leave = () => {
     onLeave?.();
-    void askToLogOut();
+    void askToLogOut(user);
   };
   return (
     <nav className={classes.sidebar} aria-label="Menu chính">
-      {menuFor(role, pathname).map((item) => (
+      {menuFor(user.role, pathname).map((item) => (
         <NavLink
           key={item.to}
           to={item.to}

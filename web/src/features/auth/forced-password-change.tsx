@@ -3,6 +3,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { messageOf } from '../../lib/api-errors.ts';
+import { useUser } from '../../lib/visitor.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useChangePassword } from './auth.api.ts';
@@ -10,6 +11,7 @@ import { askToLogOut } from './log-out.ts';
 
 /** Stands in place of every page until the user has a password of their own. */
 export function ForcedPasswordChange() {
+  const user = useUser();
   const change = useChangePassword();
   const form = useForm({
     initialValues: { next: '', confirmation: '' },
@@ -50,7 +52,7 @@ export function ForcedPasswordChange() {
           <Button type="submit" loading={change.isPending}>
             Lưu mật khẩu
           </Button>
-          <Button variant="default" onClick={() => void askToLogOut()}>
+          <Button variant="default" onClick={() => void askToLogOut(user)}>
             {messages.navigation.logout}
           </Button>
         </Stack>

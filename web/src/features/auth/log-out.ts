@@ -1,23 +1,31 @@
+import type { User } from '@lop-xanh/contract/accounts';
 import { auth } from '@lop-xanh/contract/auth';
 import { messages } from '@lop-xanh/contract/messages';
 import { call } from '../../lib/api.ts';
 import { clearDrafts } from '../../lib/drafts.ts';
+import { clear, waitingOf } from '../../lib/outbox/outbox-storage.ts';
 import { currentToken, endSession } from '../../lib/session.ts';
 import { confirm } from '../../ui/dialogs.ts';
 
-export async function askToLogOut(): Promise<void> {
+export async function askToLogOut({ id }: User): Promise<void> {
+  const unsent = await waitingOf(id).catch(() => []);
   const isSure = await confirm({
     title: messages.navigation.logout,
-    message: messages.session.confirmLogout,
+    message: messages.session.confirmLogout + lossOf(unsent.length),
     confirm: messages.navigation.logout,
     isDanger: true,
   });
-  if (isSure) logOut();
+  if (isSure) await logOut(id);
+}
+
+function lossOf(unsent: number): string {
+  return unsent === 0 ? '' : ` ${unsent} thay đổi chưa gửi trên máy này sẽ mất.`;
 }
 
 /** Leaves at once: the server is told, but need not answer. */
-function logOut(): void {
+async function logOut(user: number): Promise<void> {
   call(auth.logout).catch(() => {});
   clearDrafts();
+  await clear(user).catch(() => {});
   endSession(currentToken(), 'logout');
 }

@@ -47,7 +47,7 @@ function Profile({ classInformation }: { classInformation: ReactNode }) {
         {user.role === 'Student' && (
           <Button
             variant="default"
-            onClick={() => void askToLogOut()}
+            onClick={() => void askToLogOut(user)}
             leftSection={<IconLogout size={20} aria-hidden />}
           >
             {messages.navigation.logout}

@@ -4,34 +4,31 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { refusalOr } from '../../lib/api-errors.ts';
-import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { toast } from '../../ui/toast.ts';
 import classes from './post-comments.module.css';
-import { useCommentOnPost } from './posts.api.ts';
+import { usePostAct } from './posts.api.ts';
 
 export function CommentBox({ postId }: { postId: number }) {
   const [text, setText] = useState('');
-  const { mutate, isPending } = useCommentOnPost(postId);
-  const submission = useSubmissionKey();
+  const [isSending, setIsSending] = useState(false);
+  const act = usePostAct();
 
-  const send = (event: FormEvent) => {
+  const send = async (event: FormEvent) => {
     event.preventDefault();
     const comment = text.trim();
-    if (comment === '' || isPending) return;
-    mutate(
-      { text: comment, key: submission.keyFor(comment) },
-      {
-        onSuccess: () => {
-          submission.forget();
-          setText('');
-        },
-        onError: (error) =>
-          toast({ kind: 'error', message: refusalOr(messages.feed.commentFailed, error) }),
-      },
-    );
+    if (comment === '' || isSending) return;
+    setIsSending(true);
+    try {
+      const outcome = await act({ kind: 'comment', post: postId, text: comment });
+      if (outcome === 'waiting') toast({ kind: 'error', message: messages.feed.commentFailed });
+      setText('');
+    } catch (error) {
+      toast({ kind: 'error', message: refusalOr(messages.feed.commentFailed, error) });
+    }
+    setIsSending(false);
   };
   return (
-    <form className={classes.box} onSubmit={send}>
+    <form className={classes.box} onSubmit={(event) => void send(event)}>
       <TextInput
         className={classes.field ?? ''}
         aria-label="Viết bình luận"
@@ -39,9 +36,10 @@ export function CommentBox({ postId }: { postId: number }) {
         autoComplete="off"
         maxLength={limits.commentMax}
         value={text}
+        readOnly={isSending}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <ActionIcon type="submit" aria-label="Gửi bình luận" loading={isPending}>
+      <ActionIcon type="submit" aria-label="Gửi bình luận" loading={isSending}>
         <IconSend size={20} />
       </ActionIcon>
     </form>

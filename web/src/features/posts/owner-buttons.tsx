@@ -8,17 +8,13 @@ import { confirm } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
 import { PostEditor } from './editor.ts';
 import classes from './post-buttons.module.css';
-import { useDeletePost } from './posts.api.ts';
-
-interface Props {
-  post: Post;
-  onDeleted?: () => void;
-}
+import { usePostAct } from './posts.api.ts';
 
 /** What only its author may do with a post. */
-export function OwnerButtons({ post, onDeleted }: Props) {
+export function OwnerButtons({ post }: { post: Post }) {
   const [isEditing, setIsEditing] = useState(false);
-  const { mutateAsync, isPending } = useDeletePost(post.id);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const act = usePostAct();
   if (!post.can.edit && !post.can.delete) return null;
 
   const remove = async () => {
@@ -29,11 +25,14 @@ export function OwnerButtons({ post, onDeleted }: Props) {
       isDanger: true,
     });
     if (!isSure) return;
+    setIsDeleting(true);
     try {
-      await mutateAsync();
-      toast({ kind: 'success', message: 'Đã xóa bài viết' });
-      onDeleted?.();
+      const outcome = await act({ kind: 'delete', post: post.id, title: post.title });
+      if (outcome === 'waiting') toast({ kind: 'error', message: messages.feed.deleteFailed });
+      const where = outcome === 'waiting' ? ` ${messages.feed.offline}` : '';
+      toast({ kind: 'success', message: `Đã xóa bài viết${where}` });
     } catch (error) {
+      setIsDeleting(false);
       toast({ kind: 'error', message: refusalOr(messages.feed.deleteFailed, error) });
     }
   };
@@ -48,7 +47,7 @@ export function OwnerButtons({ post, onDeleted }: Props) {
         <ActionIcon
           variant="subtle"
           aria-label="Delete"
-          loading={isPending}
+          loading={isDeleting}
           onClick={() => void remove()}
         >
           <IconTrash size={22} />

@@ -1,8 +1,9 @@
 import { messages } from '@lop-xanh/contract/messages';
+import type { Post } from '@lop-xanh/contract/posts';
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useId } from 'react';
+import { useCallback, useId, useMemo } from 'react';
 import { refusalOr } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
@@ -12,6 +13,7 @@ import classes from './pending-panel.module.css';
 import { PendingCard } from './post-card.tsx';
 import { pendingQuery } from './posts.api.ts';
 import { usePostsSignal } from './posts-signal.ts';
+import { type ShownPost, useShownPosts } from './shown-posts.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 
 interface Props {
@@ -24,12 +26,15 @@ interface Props {
 export function PendingPanel({ isOpen, onToggle, isWatching }: Props) {
   const listId = useId();
   const { data, error, refetch } = useInfiniteQuery({
-    ...pendingQuery,
+    ...pendingQuery(),
     refetchOnWindowFocus: isWatching && 'always',
   });
   usePostsSignal(useCallback(() => void refetch(), [refetch]));
   useFailureToast(data && error && refusalOr(messages.feed.pendingLoadFailed, error));
-  const count = data?.pages[0]?.count;
+  const listed = useListed(data);
+  const shown = useShownPosts(listed, 'pending');
+  const onServer = data?.pages[0]?.count;
+  const count = onServer && onServer + shown.length - listed.length;
 
   return (
     <section className={classes.panel}>
@@ -51,14 +56,19 @@ export function PendingPanel({ isOpen, onToggle, isWatching }: Props) {
         </button>
       </h2>
       <div id={listId} className={classes.list} hidden={!isOpen}>
-        {isOpen && <WaitingPosts />}
+        {isOpen && <WaitingPosts posts={shown} />}
       </div>
     </section>
   );
 }
 
-function WaitingPosts() {
-  const pending = useInfiniteQuery({ ...pendingQuery, refetchOnWindowFocus: false });
+/** The same list while the pages are the same. */
+function useListed(data: { pages: { posts: Post[] }[] } | undefined): Post[] {
+  return useMemo(() => data?.pages.flatMap(({ posts }) => posts) ?? [], [data]);
+}
+
+function WaitingPosts({ posts }: { posts: readonly ShownPost[] }) {
+  const pending = useInfiniteQuery({ ...pendingQuery(), refetchOnWindowFocus: false });
   if (pending.isPending) {
     return (
       <Card>
@@ -66,7 +76,7 @@ function WaitingPosts() {
       </Card>
     );
   }
-  if (!pending.data) {
+  if (!pending.data && posts.length === 0) {
     const message = refusalOr(messages.feed.pendingLoadFailed, pending.error);
     return (
       <Card>
@@ -74,7 +84,6 @@ function WaitingPosts() {
       </Card>
     );
   }
-  const posts = pending.data.pages.flatMap((page) => page.posts);
   if (posts.length === 0) {
     return (
       <Card>

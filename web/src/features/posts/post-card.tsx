@@ -1,4 +1,3 @@
-import type { Post } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { useEffect, useId, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -8,6 +7,7 @@ import { Prose } from '../../ui/prose.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { CommentBox } from './comment-box.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
+import { NotSent } from './not-sent.tsx';
 import { OwnerButtons } from './owner-buttons.tsx';
 import { PostAttachments } from './post-attachments.tsx';
 import { PostByline } from './post-byline.tsx';
@@ -15,9 +15,10 @@ import classes from './post-card.module.css';
 import { PostComments } from './post-comments.tsx';
 import { PostReactions } from './post-reactions.tsx';
 import { PostStatus } from './post-status.tsx';
+import type { ShownPost } from './shown-posts.ts';
 
 /** A post in a list; its title is the link for the keyboard, all of it for the pointer. */
-export function PostCard({ post }: { post: Post }) {
+export function PostCard({ post }: { post: ShownPost }) {
   const titleId = useId();
   const card = useOpenByClick(post);
   const comments = post.comments.slice(-useCommentsOnCard());
@@ -27,9 +28,10 @@ export function PostCard({ post }: { post: Post }) {
         <OwnerButtons post={post} />
       </PostByline>
       <PostStatus post={post} />
+      {post.isUnsent && <NotSent />}
       <div>
         <h3 id={titleId} className={classes.title}>
-          <Link to={postPath(post.id)}>{post.title || 'Bài viết'}</Link>
+          <Title post={post} />
         </h3>
         <Prose text={post.content} className={classes.content} />
       </div>
@@ -47,8 +49,14 @@ export function PostCard({ post }: { post: Post }) {
   );
 }
 
+/** A post that only this device knows has no page yet. */
+function Title({ post: { id, title } }: { post: ShownPost }) {
+  const words = title || 'Bài viết';
+  return id > 0 ? <Link to={postPath(id)}>{words}</Link> : words;
+}
+
 /** The same for one that waits, small enough for the panel. */
-export function PendingCard({ post }: { post: Post }) {
+export function PendingCard({ post }: { post: ShownPost }) {
   const titleId = useId();
   const card = useOpenByClick(post);
   return (
@@ -56,9 +64,10 @@ export function PendingCard({ post }: { post: Post }) {
       <PostByline post={post}>
         <OwnerButtons post={post} />
       </PostByline>
+      {post.isUnsent && <NotSent />}
       <div>
         <h3 id={titleId} className={classes.title}>
-          <Link to={postPath(post.id)}>{post.title || 'Bài viết'}</Link>
+          <Title post={post} />
         </h3>
         <Prose text={post.content} className={classes.content} />
       </div>
@@ -79,14 +88,14 @@ function useCommentsOnCard(): number {
 const controls = 'a, button, input, textarea, label, form';
 
 /** A listener of its own: React would also hand the card the clicks in dialogs that it opened. */
-function useOpenByClick({ id }: Post) {
+function useOpenByClick({ id }: ShownPost) {
   const card = useRef<HTMLElement>(null);
   const navigate = useNavigate();
   useEffect(() => {
     const open = ({ target }: Event) => {
       const isSelecting = window.getSelection()?.isCollapsed === false;
       const isOnControl = target instanceof Element && target.closest(controls) !== null;
-      if (!isSelecting && !isOnControl) void navigate(postPath(id));
+      if (id > 0 && !isSelecting && !isOnControl) void navigate(postPath(id));
     };
     const element = card.current;
     element?.addEventListener('click', open);

@@ -1,12 +1,13 @@
-import type { Comment } from '@lop-xanh/contract/posts';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { fullName } from '@lop-xanh/contract/rules/names';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Prose } from '../../ui/prose.tsx';
+import { NotSent } from './not-sent.tsx';
 import classes from './post-comments.module.css';
+import type { ShownComment } from './shown-posts.ts';
 
 interface Props {
-  comments: readonly Comment[];
+  comments: readonly ShownComment[];
   hasTimes?: boolean;
 }
 
@@ -20,6 +21,7 @@ export function PostComments({ comments, hasTimes = false }: Props) {
           <div className={classes.bubble}>
             <p className={classes.name}>{fullName(comment.last_name, comment.first_name)}</p>
             <Prose text={comment.text} />
+            {comment.isUnsent && <NotSent />}
             {hasTimes && (
               <time className={classes.time} dateTime={comment.createdAt}>
                 {formatDateTime(comment.createdAt)}

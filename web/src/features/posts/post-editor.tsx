@@ -44,11 +44,13 @@ export function PostEditor({ post, onClose }: Props) {
   const close = useClosing(isFilesChanged || (post !== undefined && form.isDirty()), onClose);
 
   const send = form.onSubmit(async (text) => {
-    if (isBusy || !(await submit({ ...text, kept, files }))) return;
-    if (post) toast({ kind: 'success', message: 'Đã lưu bài viết' });
-    else {
-      clearPostDraft(userId);
-      toast({ kind: 'success', message: 'Đã gửi, bài viết đang chờ duyệt' });
+    if (isBusy) return;
+    const outcome = await submit({ ...text, kept, files });
+    if (outcome === null) return;
+    if (!post) clearPostDraft(userId);
+    if (outcome === 'sent') {
+      const message = post ? 'Đã lưu bài viết' : 'Đã gửi, bài viết đang chờ duyệt';
+      toast({ kind: 'success', message });
     }
     onClose();
   });

@@ -2,7 +2,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { refusalOr } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { EndOfList } from '../../ui/end-of-list.tsx';
@@ -12,6 +12,7 @@ import { FeedSkeleton } from './feed-skeleton.tsx';
 import classes from './home-page.module.css';
 import { PostCard } from './post-card.tsx';
 import { feedQuery, type Which } from './posts.api.ts';
+import { useShownPosts } from './shown-posts.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 
 interface Props {
@@ -42,19 +43,21 @@ function Posts({ which, emptyText, isWatching, hasListBelow = false }: Omit<Prop
   const message = feed.error && refusalOr(messages.feed.loadFailed, feed.error);
   useFailureToast(feed.data && message);
 
+  const listed = useMemo(() => feed.data?.pages.flatMap((page) => page.posts) ?? [], [feed.data]);
+  const posts = useShownPosts(listed, which).filter(isWorthShowing);
+
   const loadMore = useCallback(() => {
     if (!isFetching) void fetchNextPage();
   }, [isFetching, fetchNextPage]);
 
   if (feed.isPending) return <FeedSkeleton />;
-  if (!feed.data) {
+  if (!feed.data && posts.length === 0) {
     return (
       <Card>
         <ErrorState message={message ?? ''} retry={() => void feed.refetch()} />
       </Card>
     );
   }
-  const posts = feed.data.pages.flatMap((page) => page.posts).filter(isWorthShowing);
   if (posts.length === 0 && !hasNextPage) {
     return (
       <Card>

@@ -3,7 +3,7 @@ import type { Post } from '@lop-xanh/contract/posts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { ApiError } from '../../lib/api-errors.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
+import { NotSent } from './not-sent.tsx';
 import { OwnerButtons } from './owner-buttons.tsx';
 import { PostAttachments } from './post-attachments.tsx';
 import { PostByline } from './post-byline.tsx';
@@ -22,15 +23,19 @@ import { PostReactions } from './post-reactions.tsx';
 import { PostStatus } from './post-status.tsx';
 import { PostWarning } from './post-warning.tsx';
 import { postQuery } from './posts.api.ts';
+import { type ShownPost, useShownPost } from './shown-posts.ts';
 import { useGoBack } from './use-go-back.ts';
 
 export function PostPage() {
   const { id = '' } = useParams();
-  const { data: post, error, isPending, refetch } = useQuery(postQuery(id));
+  const { data, error, isPending, refetch } = useQuery(postQuery(id));
+  const post = useShownPost(data);
   // A post that is refused on a refetch is not shown any longer.
   const isRefused = error instanceof ApiError && [401, 403, 404].includes(error.status);
 
   if (post && !isRefused) return <WholePost post={post} />;
+  const isDeletedHere = data !== undefined && !isRefused;
+  if (isDeletedHere) return <Navigate to={paths.home} replace />;
   return (
     <div className={classes.page}>
       <PageHeader title="Bài viết" isHidden />
@@ -45,19 +50,16 @@ export function PostPage() {
   );
 }
 
-function WholePost({ post }: { post: Post }) {
-  const navigate = useNavigate();
+function WholePost({ post }: { post: ShownPost }) {
   return (
     <div className={classes.page}>
       <BackButton />
       <article className={classes.post}>
         <PostByline post={post}>
-          <OwnerButtons
-            post={post}
-            onDeleted={() => void navigate(paths.home, { replace: true })}
-          />
+          <OwnerButtons post={post} />
         </PostByline>
         <PostStatus post={post} />
+        {post.isUnsent && <NotSent />}
         <PageHeader title={post.title || 'Bài viết'} />
         <Prose text={post.content} />
         <PostAttachments attachments={post.attachments} />
@@ -75,8 +77,8 @@ function WholePost({ post }: { post: Post }) {
   );
 }
 
-function countOf({ comments }: Post): string {
-  return comments.length === 0 ? '' : ` (${comments.length})`;
+function countOf({ commentCount }: Post): string {
+  return commentCount === 0 ? '' : ` (${commentCount})`;
 }
 
 function BackButton() {

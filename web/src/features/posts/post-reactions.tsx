@@ -6,7 +6,7 @@ import { refusalOr } from '../../lib/api-errors.ts';
 import { postPath } from '../../lib/paths.ts';
 import { toast } from '../../ui/toast.ts';
 import classes from './post-reactions.module.css';
-import { useLikePost } from './posts.api.ts';
+import { usePostAct } from './posts.api.ts';
 
 interface Props {
   post: Post;
@@ -14,15 +14,19 @@ interface Props {
 }
 
 export function PostReactions({ post, isOnOwnPage = false }: Props) {
-  const like = useLikePost(post.id);
+  const act = usePostAct();
   const hasCount = post.likeCount > 0 || (post.commentCount > 0 && !isOnOwnPage);
   if (!post.can.like && !hasCount) return null;
 
-  const toggle = () =>
-    like.mutate(!post.liked, {
-      onError: (error) =>
-        toast({ kind: 'error', message: refusalOr(messages.feed.likeFailed, error), id: 'like' }),
-    });
+  const tell = (message: string) => toast({ kind: 'error', message, id: 'like' });
+  const toggle = async () => {
+    try {
+      const outcome = await act({ kind: 'like', post: post.id, liked: !post.liked });
+      if (outcome === 'waiting') tell(messages.feed.likeFailed);
+    } catch (error) {
+      tell(refusalOr(messages.feed.likeFailed, error));
+    }
+  };
   return (
     <div className={classes.reactions}>
       <button
@@ -32,7 +36,7 @@ export function PostReactions({ post, isOnOwnPage = false }: Props) {
         aria-pressed={post.liked}
         aria-label={`Thích, ${post.likeCount} lượt`}
         disabled={!post.can.like}
-        onClick={toggle}
+        onClick={() => void toggle()}
       >
         {post.liked ? (
           <IconHeartFilled size={22} aria-hidden />

@@ -1,5 +1,7 @@
-import type { Post } from '@lop-xanh/contract/posts';
+import type { AnswerOf } from '@lop-xanh/contract/endpoint';
+import type { Post, posts } from '@lop-xanh/contract/posts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { recall, remember } from '../../lib/device-cache.ts';
 
 export const postKeys = {
   all: ['posts'],
@@ -15,6 +17,42 @@ interface Page {
   count?: number;
 }
 type Pages = InfiniteData<Page, string | undefined>;
+
+type ListPage = AnswerOf<typeof posts.list>;
+type Kept = Partial<
+  Record<'all' | 'mine' | 'others', ListPage> & { pending: AnswerOf<typeof posts.pending> }
+>;
+
+/** Keeps the first page of every list on the device, as it is now and after each change. */
+export function rememberPosts(client: QueryClient, token: string | null): () => void {
+  return client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryKey[1] !== postKeys.pages[1]) return;
+    const page = (query.state.data as Pages | undefined)?.pages[0];
+    if (!page || query.queryKey[0] !== postKeys.all[0]) return;
+    remember('posts', { ...recallPosts(), [String(query.queryKey.at(-1))]: page }, token);
+  });
+}
+
+/** What the device remembers of a list, to be fetched anew at once. */
+export function recallList<Name extends keyof Kept>(name: Name) {
+  return {
+    initialData: () => {
+      const page = recallPosts()[name] as NonNullable<Kept[Name]> | undefined;
+      return page && { pages: [page], pageParams: [undefined] };
+    },
+    initialDataUpdatedAt: 0,
+  };
+}
+
+export function recallPost(id: string): Post | undefined {
+  return Object.values(recallPosts())
+    .flatMap(({ posts }) => posts)
+    .find((post) => String(post.id) === id);
+}
+
+function recallPosts(): Kept {
+  return (recall('posts') as Kept | null) ?? {};
+}
 
 /** Changes a post wherever it is shown. */
 export function changePost(client: QueryClient, id: number, change: (post: Post) => Post): void {
@@ -44,9 +82,7 @@ export function addOwnPost(client: QueryClient, post: Post): void {
 export function removePost(client: QueryClient, id: number): void {
   leavePending(client, id);
   client.setQueriesData<Pages>({ queryKey: postKeys.pages }, (data) => without(data, id));
-  // A page that still shows it is about to leave and must not ask for it again.
-  client.removeQueries({ queryKey: postKeys.one(id), type: 'inactive' });
-  void client.invalidateQueries({ queryKey: postKeys.one(id), refetchType: 'none' });
+  client.removeQueries({ queryKey: postKeys.one(id) });
 }
 
 function leavePending(client: QueryClient, id: number): void {

@@ -2,10 +2,11 @@ import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ApiError, refusalOr } from '../../lib/api-errors.ts';
 import { askForText } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
-import { refreshPost, useApprovePost, useRejectPost } from './posts.api.ts';
+import { refreshPost, useApprovePost, usePostAct } from './posts.api.ts';
 
 export type Place = 'feed' | 'elsewhere';
 
@@ -18,7 +19,8 @@ const rejectFailed = {
 export function useDecisions(post: Post, place: Place) {
   const client = useQueryClient();
   const approval = useApprovePost(post);
-  const rejection = useRejectPost(post);
+  const act = usePostAct();
+  const [isRejecting, setIsRejecting] = useState(false);
 
   const approve = async () => {
     try {
@@ -39,19 +41,23 @@ export function useDecisions(post: Post, place: Place) {
       isDanger: true,
     });
     if (reason === null) return;
+    setIsRejecting(true);
     try {
-      await rejection.mutateAsync(reason);
-      toast({ kind: 'success', message: messages.moderation.rejected });
+      const { id, title, version } = post;
+      const outcome = await act({ kind: 'reject', post: id, title, version, reason });
+      if (outcome === 'sent') toast({ kind: 'success', message: messages.moderation.rejected });
+      else toast({ kind: 'error', message: messages.feed.rejectFailed });
     } catch (error) {
       await explain(client, post, error, rejectFailed[place]);
     }
+    setIsRejecting(false);
   };
 
   return {
     approve,
     reject,
     isApproving: approval.isPending,
-    isRejecting: rejection.isPending,
+    isRejecting,
   };
 }
 

@@ -1,0 +1,20 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The posts on a page, or in a part of it, whose title has these words. */
+export const card = (page: Page, title: string, part: Page | Locator = page): Locator =>
+  part.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
+
+/** Opens the composer and fills in its text. */
+export async function write(page: Page, title: string, content: string): Promise<Locator> {
+  await page.getByRole('button', { name: /Hôm nay lớp có gì vui|Viết tiếp bản nháp/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Tiêu đề').fill(title);
+  await dialog.getByLabel('Nội dung').fill(content);
+  return dialog;
+}
+
+/** The beginning of an MP4 that a server knows it by. */
+export const video = Buffer.concat([
+  Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'),
+  Buffer.alloc(20_000, 7),
+]);

@@ -1,0 +1,214 @@
+import { messages } from '@lop-xanh/contract/messages';
+import type { Post } from '@lop-xanh/contract/posts';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { card, write } from './feed.ts';
+import { type OwnServer, startOwnServer } from './own-server.ts';
+import { desktop, enterAs, tokenOf } from './people.ts';
+import { type PoorNetwork, startPoorNetwork, type Weather } from './poor-network.ts';
+import { runsPort } from './settings.ts';
+
+/**
+ * Seeded lives of a teacher on a network that fails as it likes. Whatever happens on the way, in the
+ * end the server holds exactly what the teacher did. `npm run offline-runs -- 200` runs many.
+ */
+const runs = Number(process.env.OFFLINE_RUNS ?? 3);
+const actsInRun = 10;
+
+test.use({ serviceWorkers: 'allow' });
+
+let server: OwnServer;
+let network: PoorNetwork;
+
+test.beforeAll(async () => {
+  server = await startOwnServer(runsPort + test.info().parallelIndex);
+  network = await startPoorNetwork(server.address);
+});
+test.afterAll(async () => {
+  await network.close();
+  await server.remove();
+});
+
+/** What the teacher knows to have done with a post. */
+interface Model {
+  title: string;
+  content: string;
+  files: number;
+  isApproved: boolean;
+  liked: boolean;
+  comments: string[];
+}
+
+for (let seed = 1; seed <= runs; seed++) {
+  test(`life ${seed} ends with the server as the teacher left it`, async ({ browser }) => {
+    test.setTimeout(180_000);
+    network.weather = 'through';
+    const context = await browser.newContext({ viewport: desktop, baseURL: network.address });
+    const page = await context.newPage();
+    const random = seeded(seed);
+    const model = await startingPosts(page.request, seed);
+    await enterAs(page, 'teacher');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect(ownCard(page, (model[0] as Model).title)).toBeVisible();
+
+    for (let step = 0; step < actsInRun; step++) {
+      network.weather = pick(random, weathers);
+      await act(page, random, model, `${seed}.${step}`);
+      if (random() < 0.25) await page.reload();
+    }
+
+    network.weather = 'through';
+    await page.reload();
+    await expect.poll(() => page.evaluate(unsentOnDevice), { timeout: 60_000 }).toBe(0);
+    expect(await heldByServer(page.request, seed)).toEqual(sorted(model));
+    await context.close();
+  });
+}
+
+/** Runs in the page: what is left in its outbox. */
+function unsentOnDevice(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('lop-xanh');
+    opening.addEventListener('error', () => reject(opening.error));
+    opening.addEventListener('success', () => {
+      const counting = opening.result.transaction('outbox').objectStore('outbox').count();
+      counting.addEventListener('success', () => {
+        opening.result.close();
+        resolve(counting.result);
+      });
+    });
+  });
+}
+
+const weathers: Weather[] = ['through', 'through', 'down', 'lost request', 'lost answer'];
+
+async function act(page: Page, random: () => number, model: Model[], name: string) {
+  const approved = model.filter(({ isApproved }) => isApproved);
+  const kind = pick(random, ['create', 'edit', 'delete', 'like', 'comment', 'like', 'comment']);
+  const any = model.length > 0 ? pick(random, model) : undefined;
+  const open = approved.length > 0 ? pick(random, approved) : undefined;
+  if (kind === 'edit' && any) return edit(page, any, `Sửa ${name}`);
+  if (kind === 'delete' && any) return remove(page, any, model);
+  if (kind === 'like' && open) return like(page, open);
+  if (kind === 'comment' && open) return comment(page, open, `Lời ${name}`);
+  return create(page, model, `Bài ${name}.`, random() < 0.5 ? 1 : 0);
+}
+
+async function create(page: Page, model: Model[], title: string, files: number) {
+  const content = `Nội dung ${title}`;
+  const dialog = await write(page, title, content);
+  if (files > 0) {
+    const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 40 } });
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'ảnh.png', mimeType: 'image/png', buffer });
+  }
+  await dialog.getByRole('button', { name: 'Đăng bài' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(ownCard(page, title)).toBeVisible();
+  model.push({ title, content, files, isApproved: false, liked: false, comments: [] });
+}
+
+async function edit(page: Page, post: Model, content: string) {
+  await ownCard(page, post.title).getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Nội dung').fill(content);
+  await dialog.getByRole('button', { name: 'Lưu' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(ownCard(page, post.title).getByText(content)).toBeVisible();
+  post.content = content;
+  post.isApproved = false;
+}
+
+async function remove(page: Page, post: Model, model: Model[]) {
+  await ownCard(page, post.title).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(ownCard(page, post.title)).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  model.splice(model.indexOf(post), 1);
+}
+
+async function like(page: Page, post: Model) {
+  const button = ownCard(page, post.title).getByRole('button', { name: /^Thích/ });
+  await button.click();
+  post.liked = !post.liked;
+  await expect(button).toHaveAttribute('aria-pressed', String(post.liked));
+}
+
+async function comment(page: Page, post: Model, text: string) {
+  const field = ownCard(page, post.title).getByLabel('Viết bình luận');
+  await field.fill(text);
+  await field.press('Enter');
+  await expect(ownCard(page, post.title).getByText(text, { exact: true })).toBeVisible();
+  await expect(field).toHaveValue('');
+  post.comments.push(text);
+}
+
+function ownCard(page: Page, title: string) {
+  const list = page.locator('section').filter({ hasText: messages.feed.ownPosts }).last();
+  return card(page, title, list);
+}
+
+/** Two posts that everyone may like: one's own feed begins with them. */
+async function startingPosts(request: APIRequestContext, seed: number): Promise<Model[]> {
+  const model: Model[] = [];
+  for (const name of ['một', 'hai']) {
+    const text = { title: `Bài ${seed}.${name}.`, content: `Sẵn ${name}` };
+    const answer = await as(request, 'teacher', 'POST', '/api/posts', text);
+    const { id }: Post = await answer.json();
+    expect((await as(request, 'mod', 'PUT', `/api/posts/${id}/approve`)).ok()).toBe(true);
+    model.push({ ...text, files: 0, isApproved: true, liked: false, comments: [] });
+  }
+  return model;
+}
+
+async function heldByServer(request: APIRequestContext, seed: number): Promise<Model[]> {
+  const answer = await as(request, 'teacher', 'GET', '/api/posts?mine=true&limit=100');
+  const posts: Post[] = (await answer.json()).posts;
+  return sorted(
+    posts
+      .filter(({ title }) => title.startsWith(`Bài ${seed}.`))
+      .map(({ title, content, attachments, approved, liked, comments }) => ({
+        title,
+        content,
+        files: attachments.length,
+        isApproved: approved,
+        liked,
+        comments: comments.map(({ text }) => text),
+      })),
+  );
+}
+
+const tokens = new Map<string, string>();
+
+async function as(
+  request: APIRequestContext,
+  username: string,
+  method: string,
+  path: string,
+  data?: unknown,
+) {
+  const key = server.address + username;
+  const token = tokens.get(key) ?? (await tokenOf(request, username, undefined, server.address));
+  tokens.set(key, token);
+  const headers = { authorization: `Bearer ${token}` };
+  return request.fetch(server.address + path, { method, headers, ...(data ? { data } : {}) });
+}
+
+function sorted(model: Model[]): Model[] {
+  return model.toSorted((one, other) => (one.title < other.title ? -1 : 1));
+}
+
+function pick<T>(random: () => number, list: readonly T[]): T {
+  return list[Math.floor(random() * list.length)] as T;
+}
+
+/** The same numbers for the same seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,228 @@
+import { messages } from '@lop-xanh/contract/messages';
+import type { Post } from '@lop-xanh/contract/posts';
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { card, video, write } from './feed.ts';
+import { type OwnServer, startOwnServer } from './own-server.ts';
+import { desktop, enterAs, logIn, phone, tokenOf } from './people.ts';
+import { type PoorNetwork, startPoorNetwork } from './poor-network.ts';
+import { ownPort } from './settings.ts';
+
+test.describe.configure({ mode: 'serial' });
+test.use({ serviceWorkers: 'allow' });
+
+let server: OwnServer;
+let network: PoorNetwork;
+
+test.beforeAll(async () => {
+  server = await startOwnServer(ownPort);
+  network = await startPoorNetwork(server.address);
+});
+test.afterAll(async () => {
+  await network.close();
+  await server.remove();
+});
+
+/** Somebody whose device has the app for good. */
+async function visitor(browser: Browser, username: string, size = desktop): Promise<Page> {
+  network.weather = 'through';
+  const context = await browser.newContext({ viewport: size, baseURL: network.address });
+  const page = await context.newPage();
+  await enterAs(page, username);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  return page;
+}
+
+async function as(request: APIRequestContext, username: string) {
+  const authorization = `Bearer ${await tokenOf(request, username)}`;
+  const send = async (method: string, path: string, data?: unknown) => {
+    const url = server.address + path;
+    return request.fetch(url, { method, headers: { authorization }, ...(data ? { data } : {}) });
+  };
+  return {
+    send,
+    posts: async (): Promise<Post[]> => (await (await send('GET', '/api/posts')).json()).posts,
+    read: async (id: number): Promise<Post> => (await send('GET', `/api/posts/${id}`)).json(),
+  };
+}
+
+const unsent = (page: Page) => page.getByText(/thay đổi chưa gửi\. Sẽ/);
+const ownCard = (page: Page, title: string) => {
+  const list = page.locator('section').filter({ hasText: messages.feed.ownPosts }).last();
+  return card(page, title, list);
+};
+
+test('with the server stopped all is done here, outlives a reload, and arrives once it is back', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const page = await visitor(browser, 'teacher');
+  const api = await as(page.request, 'teacher');
+  const mine = (await api.posts()).filter(({ author }) => author === 'teacher');
+  const approved = mine.filter(({ status }) => status === 'approved');
+  const [liked, edited, deleted] = approved as [Post, Post, Post];
+
+  await server.stop();
+  const dialog = await write(page, 'Viết khi mất mạng', 'Vẫn còn đây');
+  await dialog.locator('input[type=file]').setInputFiles([
+    { name: 'ảnh.png', mimeType: 'image/png', buffer: await page.screenshot() },
+    { name: 'hát.mp4', mimeType: 'video/mp4', buffer: video },
+  ]);
+  await dialog.getByRole('button', { name: 'Đăng bài' }).click();
+  await expect(page.getByText(messages.feed.createFailed)).toBeVisible();
+  const made = ownCard(page, 'Viết khi mất mạng');
+  await expect(made.getByText('Chưa gửi')).toBeVisible();
+  await expect(made.getByRole('button', { name: /^Xem (ảnh|video)/ })).toHaveCount(2);
+
+  // Changed again before the server has even heard of it.
+  await made.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('dialog').getByLabel('Nội dung').fill('Vẫn còn đây, đã sửa');
+  await page.getByRole('dialog').getByRole('button', { name: 'Lưu' }).click();
+  await expect(page.getByText(messages.feed.editFailed)).toBeVisible();
+  await expect(made.getByText('Vẫn còn đây, đã sửa')).toBeVisible();
+
+  const first = ownCard(page, liked.title);
+  await first.getByRole('button', { name: /^Thích/ }).click();
+  await expect(page.getByText(messages.feed.likeFailed)).toBeVisible();
+  await first.getByLabel('Viết bình luận').fill('Một');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(messages.feed.commentFailed)).toBeVisible();
+  await first.getByLabel('Viết bình luận').fill('Hai');
+  await page.keyboard.press('Enter');
+  await expect(first.getByText('Hai', { exact: true })).toBeVisible();
+
+  await ownCard(page, edited.title).getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('dialog').getByLabel('Tiêu đề').fill('Sửa khi mất mạng');
+  await page.getByRole('dialog').getByRole('button', { name: 'Lưu' }).click();
+  await expect(ownCard(page, 'Sửa khi mất mạng').getByText('Chưa gửi')).toBeVisible();
+
+  await ownCard(page, deleted.title).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(messages.feed.deleteFailed)).toBeVisible();
+  await expect(page.getByText(`Đã xóa bài viết ${messages.feed.offline}`)).toBeVisible();
+  await expect(ownCard(page, deleted.title)).toHaveCount(0);
+  await expect(unsent(page)).toContainText('7 thay đổi');
+
+  await page.reload();
+  await expect(page.getByText(messages.feed.loadFailed).first()).toBeVisible();
+  await expect(made.getByText('Vẫn còn đây, đã sửa')).toBeVisible();
+  await expect(made.getByRole('button', { name: /^Xem (ảnh|video)/ })).toHaveCount(2);
+  await expect(first.getByRole('button', { name: /^Thích/ })).toHaveAttribute(
+    'aria-pressed',
+    String(!liked.liked),
+  );
+  await expect(first.getByText('Hai', { exact: true })).toBeVisible();
+  await expect(ownCard(page, 'Sửa khi mất mạng')).toBeVisible();
+  await expect(ownCard(page, deleted.title)).toHaveCount(0);
+
+  await server.start();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(unsent(page)).toHaveCount(0, { timeout: 30_000 });
+  const now = await api.posts();
+  const arrived = now.filter(({ title }) => title === 'Viết khi mất mạng');
+  expect(arrived.map(({ content, attachments }) => [content, attachments.length])).toEqual([
+    ['Vẫn còn đây, đã sửa', 2],
+  ]);
+  expect(now.some(({ id }) => id === deleted.id)).toBe(false);
+  expect(now.find(({ id }) => id === edited.id)).toMatchObject({
+    title: 'Sửa khi mất mạng',
+    status: 'pending',
+  });
+  const after = await api.read(liked.id);
+  expect(after.liked).toBe(!liked.liked);
+  expect(after.comments.slice(-2).map(({ text }) => text)).toEqual(['Một', 'Hai']);
+  expect(after.commentCount).toBe(liked.commentCount + 2);
+  await expect(made.getByText('Chưa gửi')).toHaveCount(0);
+  await page.context().close();
+});
+
+test('what the server refuses later is told with its words, and not shown as done', async ({
+  browser,
+}) => {
+  const page = await visitor(browser, 'student', phone);
+  const teacher = await as(page.request, 'teacher');
+  const mod = await as(page.request, 'mod');
+  const made: Post = await (
+    await teacher.send('POST', '/api/posts', { title: 'Sắp bị xóa', content: 'Nội dung' })
+  ).json();
+  await mod.send('PUT', `/api/posts/${made.id}/approve`);
+  await page.reload();
+
+  const doomed = card(page, 'Sắp bị xóa');
+  await expect(doomed).toBeVisible();
+  network.weather = 'down';
+  await doomed.getByLabel('Viết bình luận').fill('Lời này không được mất');
+  await page.keyboard.press('Enter');
+  await expect(doomed.getByText('Lời này không được mất')).toBeVisible();
+  await teacher.send('DELETE', `/api/posts/${made.id}`);
+  network.weather = 'through';
+  const notice = page.getByRole('dialog', { name: 'Máy chủ không nhận' });
+  await expect(notice).toContainText('Lời này không được mất', { timeout: 30_000 });
+  await page.reload();
+  await expect(notice).toContainText('Lời này không được mất');
+  await notice.getByRole('button', { name: 'Đã hiểu' }).click();
+  await expect(notice).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await expect(unsent(page)).toHaveCount(0);
+  await page.context().close();
+});
+
+test('a refusal on the spot is shown and never done here', async ({ browser }) => {
+  const page = await visitor(browser, 'student', phone);
+  const like = page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^Thích/ });
+  const before = await like.getAttribute('aria-pressed');
+  const refusal = { message: 'Không được thích bài này', code: 'forbidden' };
+  await page.context().route('**/like', (route) => route.fulfill({ status: 403, json: refusal }));
+  await like.click();
+  await expect(page.getByText('Không được thích bài này')).toBeVisible();
+  await expect(like).toHaveAttribute('aria-pressed', String(before));
+  await expect(unsent(page)).toHaveCount(0);
+  await page.context().close();
+});
+
+test('a logout with something unsent asks first and then leaves nothing behind', async ({
+  browser,
+}) => {
+  const page = await visitor(browser, 'teacher');
+  network.weather = 'down';
+  const dialog = await write(page, 'Không gửi nữa', 'Bỏ');
+  await dialog.getByRole('button', { name: 'Đăng bài' }).click();
+  await expect(unsent(page)).toBeVisible();
+  await page.getByRole('button', { name: messages.navigation.logout }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('1 thay đổi chưa gửi trên máy này sẽ mất');
+  await question.getByRole('button', { name: 'Hủy' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(unsent(page)).toBeVisible();
+  await page.getByRole('button', { name: messages.navigation.logout }).click();
+  await question.getByRole('button', { name: messages.navigation.logout }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+
+  network.weather = 'through';
+  await logIn(page, 'teacher');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(card(page, 'Không gửi nữa')).toHaveCount(0);
+  await page.context().close();
+});
+
+test('a new version offers itself, and a draft is still there afterwards', async ({ browser }) => {
+  const page = await visitor(browser, 'teacher2');
+  await page.reload();
+  await write(page, 'Bản nháp', 'Đang viết dở');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  network.version = 'another';
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await page.getByRole('button', { name: 'Cập nhật' }).click();
+  await page.waitForEvent('load');
+  await expect(page.getByRole('button', { name: 'Cập nhật' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Viết tiếp bản nháp' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Nội dung')).toHaveValue('Đang viết dở');
+  await page.context().close();
+});

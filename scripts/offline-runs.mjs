@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process';
+import { findBrowser } from './browser.mjs';
+import { build, install, root } from './prepare.mjs';
+
+/** The seeded lives of a teacher on a poor network, as many as asked for: `npm run offline-runs -- 200`. */
+install();
+build();
+const { status } = spawnSync(
+  'npx',
+  ['--no-install', 'playwright', 'test', '--config', 'e2e', '--reporter=line', 'offline-runs'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, CHROMIUM_PATH: findBrowser(), OFFLINE_RUNS: process.argv[2] ?? '200' },
+  },
+);
+process.exit(status ?? 1);

@@ -1,0 +1,78 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Sender } from '../../lib/outbox/outbox.ts';
+import type { Waiting } from '../../lib/outbox/outbox-storage.ts';
+import { followAnswer, type PostAct, type PostAnswer, sendPostAct } from './post-acts.ts';
+import { addOwnPost, changePost, postKeys, removePost, settlePost } from './posts.cache.ts';
+import { signalPostsChanged } from './posts-signal.ts';
+
+export const postFeature = 'posts';
+
+/** How what is done with posts reaches the server, and what its answers change here. */
+export function postSender(client: QueryClient): Sender {
+  return {
+    feature: postFeature,
+    send: ({ act, key }, transfer) => sendPostAct(act as PostAct, key, transfer),
+    arrived: (_, answer) => takeOver(client, answer as PostAnswer),
+    follow: (later, waiting, answer) =>
+      followAnswer(later as PostAct, waiting as Waiting<PostAct>, answer as PostAnswer),
+    describe: ({ act }) => describe(act as PostAct),
+  };
+}
+
+function takeOver(client: QueryClient, answer: PostAnswer): void {
+  signalPostsChanged();
+  switch (answer.kind) {
+    case 'create':
+      addOwnPost(client, answer.post);
+      return waitingListChanged(client);
+    case 'edit':
+    case 'reject':
+      settlePost(client, answer.post);
+      return waitingListChanged(client);
+    case 'delete':
+      removePost(client, answer.post);
+      return waitingListChanged(client);
+    case 'like': {
+      const { liked, likes } = answer.answer;
+      return changePost(client, answer.post, (post) => ({
+        ...post,
+        liked,
+        likes,
+        likeCount: likes.length,
+      }));
+    }
+    case 'comment': {
+      const { comment } = answer;
+      return changePost(client, answer.post, (post) => {
+        // A refetch in between may have brought it already.
+        if (post.comments.some(({ id }) => id === comment.id)) return post;
+        return {
+          ...post,
+          comments: [...post.comments, comment],
+          commentCount: post.commentCount + 1,
+        };
+      });
+    }
+  }
+}
+
+function waitingListChanged(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: postKeys.pending });
+}
+
+function describe(act: PostAct): { title: string; text?: string } {
+  switch (act.kind) {
+    case 'create':
+      return { title: `Bài viết “${act.title}”`, text: act.content };
+    case 'edit':
+      return { title: `Sửa bài viết “${act.title}”`, text: act.content };
+    case 'delete':
+      return { title: `Xóa bài viết “${act.title}”` };
+    case 'like':
+      return { title: act.liked ? 'Thích một bài viết' : 'Bỏ thích một bài viết' };
+    case 'comment':
+      return { title: 'Bình luận', text: act.text };
+    case 'reject':
+      return { title: `Từ chối bài viết “${act.title}”`, text: act.reason };
+  }
+}

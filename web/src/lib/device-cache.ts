@@ -1,0 +1,27 @@
+import { currentToken, onAccountChange } from './session.ts';
+
+/** What this device remembers of its user, so that the app opens without a network. */
+type Name = 'profile' | 'posts';
+
+export function recall(name: Name): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Nothing is written for one who has left in the meantime: `token` is the one that asked. */
+export function remember(name: Name, value: unknown, token: string | null): void {
+  if (token === null || token !== currentToken()) return;
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // A full storage only costs the offline view.
+  }
+}
+
+onAccountChange(() => {
+  localStorage.removeItem('profile');
+  localStorage.removeItem('posts');
+});

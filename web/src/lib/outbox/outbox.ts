@@ -1,0 +1,233 @@
+import { ApiError, isServerFailure } from '../api-errors.ts';
+import { randomKey } from '../random-key.ts';
+import type { Transfer } from '../upload.ts';
+import type { Waiting } from './outbox-storage.ts';
+import * as storage from './outbox-storage.ts';
+
+/** How a feature's acts reach the server. */
+export interface Sender {
+  feature: string;
+  send: (waiting: Waiting, transfer?: Transfer) => Promise<unknown>;
+  /** Takes the answer over into what is shown. */
+  arrived: (waiting: Waiting, answer: unknown) => void;
+  /** What the answer means for an act that waits behind it. */
+  follow: (later: unknown, waiting: Waiting, answer: unknown) => unknown;
+  /** What was refused, and the words in it that must not be lost. */
+  describe: (waiting: Waiting) => { title: string; text?: string };
+}
+
+/** Whether the server has it, or it waits on this device. */
+export type Outcome = 'sent' | 'waiting';
+
+interface Attempt {
+  resolve: (outcome: Outcome) => void;
+  reject: (refusal: unknown) => void;
+  transfer: Transfer | undefined;
+}
+
+export interface Shown extends Waiting {
+  /** The first try is still under way. */
+  readonly isSending: boolean;
+}
+
+export interface Outbox {
+  /** What waits, refused acts included; a new list after each change. */
+  shown: () => readonly Shown[];
+  subscribe: (listener: () => void) => () => void;
+  /** Keeps the act on the device, then sends it; throws what the server refuses at once. */
+  submit: (feature: string, act: unknown, options?: Options) => Promise<Outcome>;
+  sendNow: () => void;
+  describe: Sender['describe'];
+  dismiss: (seq: number) => Promise<void>;
+  clear: () => Promise<void>;
+  start: () => () => void;
+}
+
+interface Options {
+  key?: string;
+  transfer?: Transfer;
+}
+
+const shortestPauseMs = 2_000;
+const longestPauseMs = 30_000;
+
+/**
+ * One user's outbox. Everything is kept before it is sent, so that a closed tab, a crash or a dead
+ * network loses nothing; acts go out one by one in their order, from one tab at a time.
+ */
+export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
+  const listeners = new Set<() => void>();
+  const attempts = new Map<number, Attempt>();
+  const otherTabs = new BroadcastChannel('outbox');
+  let waiting: readonly Waiting[] = [];
+  let shown: readonly Shown[] = [];
+  let isRunning = false;
+  let isDraining = false;
+  let isAskedAgain = false;
+  let pauseMs = shortestPauseMs;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const senderOf = ({ feature }: Waiting) => {
+    const sender = senders.find((one) => one.feature === feature);
+    if (!sender) throw new Error(`Nobody sends the acts of '${feature}'.`);
+    return sender;
+  };
+  const publish = () => {
+    shown = waiting.map((one) => ({ ...one, isSending: attempts.has(one.seq) }));
+    for (const listener of listeners) listener();
+  };
+  const refresh = async () => {
+    waiting = await storage.waitingOf(user).catch(() => []);
+    publish();
+  };
+  const changed = async () => {
+    await refresh();
+    otherTabs.postMessage(user);
+  };
+
+  async function submit(feature: string, act: unknown, { key, transfer }: Options = {}) {
+    const kept = { user, feature, act, key: key ?? randomKey(), at: new Date().toISOString() };
+    const isBehindOthers = shown.some(({ refusal, isSending }) => !refusal && !isSending);
+    const seq = await storage.add(kept).catch(() => undefined);
+    if (seq === undefined) return sendUnkept({ ...kept, seq: 0 }, transfer);
+    if (isBehindOthers) {
+      await changed();
+      sendNow();
+      return 'waiting';
+    }
+    const outcome = new Promise<Outcome>((resolve, reject) => {
+      attempts.set(seq, { resolve, reject, transfer });
+    });
+    await refresh();
+    void drain();
+    return outcome;
+  }
+
+  /** A device without room for it can still send it. */
+  async function sendUnkept(one: Waiting, transfer: Transfer | undefined): Promise<Outcome> {
+    const sender = senderOf(one);
+    sender.arrived(one, await sender.send(one, transfer));
+    return 'sent';
+  }
+
+  async function drain(): Promise<void> {
+    isAskedAgain = true;
+    if (isDraining || !isRunning) return;
+    isDraining = true;
+    clearTimeout(timer);
+    let state: 'empty' | 'moved' | 'failed';
+    do {
+      isAskedAgain = false;
+      state = await inOneTab(`outbox-${user}`, sendFirst);
+    } while (isRunning && (state === 'moved' || (state === 'empty' && isAskedAgain)));
+    isDraining = false;
+    if (state === 'failed') {
+      for (const seq of attempts.keys()) finish(seq, ({ resolve }) => resolve('waiting'));
+      timer = setTimeout(() => void drain(), pauseMs);
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      await changed();
+    } else pauseMs = shortestPauseMs;
+  }
+
+  async function sendFirst() {
+    await refresh();
+    settleSentElsewhere();
+    const first = waiting.find(({ refusal }) => !refusal);
+    if (!first || !isRunning) return 'empty' as const;
+    const sender = senderOf(first);
+    const attempt = attempts.get(first.seq);
+    try {
+      const answer = await sender.send(first, attempt?.transfer);
+      await storage.settle(first, (later) => sender.follow(later, first, answer));
+      sender.arrived(first, answer);
+      finish(first.seq, ({ resolve }) => resolve('sent'));
+    } catch (error) {
+      const isCancelled = attempt?.transfer?.signal.aborted === true;
+      if (!isCancelled && mayPass(error, attempt !== undefined)) return 'failed' as const;
+      if (attempt) await storage.remove(first.seq);
+      else await storage.replace({ ...first, refusal: wordsOf(error) });
+      finish(first.seq, ({ reject }) => reject(error));
+    }
+    await changed();
+    return 'moved' as const;
+  }
+
+  /** Another tab may have sent, or been refused, what this one waits for. */
+  function settleSentElsewhere(): void {
+    for (const seq of attempts.keys()) {
+      const one = waiting.find((other) => other.seq === seq);
+      if (!one) finish(seq, ({ resolve }) => resolve('sent'));
+      else if (one.refusal) finish(seq, ({ resolve }) => resolve('waiting'));
+    }
+  }
+
+  function finish(seq: number, how: (attempt: Attempt) => void): void {
+    const attempt = attempts.get(seq);
+    if (!attempt) return;
+    attempts.delete(seq);
+    how(attempt);
+  }
+
+  function sendNow(): void {
+    pauseMs = shortestPauseMs;
+    void drain();
+  }
+
+  function start(): () => void {
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') sendNow();
+    };
+    const onMessage = ({ data }: MessageEvent) => {
+      if (data === user) void refresh();
+    };
+    isRunning = true;
+    window.addEventListener('online', sendNow);
+    document.addEventListener('visibilitychange', onVisible);
+    otherTabs.addEventListener('message', onMessage);
+    sendNow();
+    return () => {
+      isRunning = false;
+      clearTimeout(timer);
+      window.removeEventListener('online', sendNow);
+      document.removeEventListener('visibilitychange', onVisible);
+      otherTabs.removeEventListener('message', onMessage);
+    };
+  }
+
+  return {
+    shown: () => shown,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    submit,
+    sendNow,
+    describe: (one) => senderOf(one).describe(one),
+    async dismiss(seq) {
+      await storage.remove(seq);
+      await changed();
+    },
+    async clear() {
+      await storage.clear(user);
+      await changed();
+    },
+    start,
+  };
+}
+
+/** A lost session or a busy server is no answer to the act itself; one who looks on is told at once. */
+function mayPass(error: unknown, isFirstTry: boolean): boolean {
+  if (isServerFailure(error)) return true;
+  if (!(error instanceof ApiError)) return false;
+  const isAboutSession = error.status === 401 || error.code === 'password_change_required';
+  return isAboutSession || (error.status === 429 && !isFirstTry);
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : 'Máy chủ từ chối';
+}
+
+/** Without locks (a page that is not on https) the Idempotency-Key still keeps acts single. */
+function inOneTab<T>(name: string, work: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request(name, work) : work();
+}

@@ -13,7 +13,7 @@ export function NewVersion() {
       {waiting && (
         <p className={classes.bar} data-kind="news">
           <IconSparkles size={20} aria-hidden />
-          <span>Có phiên bản mới của Lớp Xanh.</span>
+          <span className={classes.words}>Có phiên bản mới của Lớp Xanh.</span>
           <Button size="compact-md" onClick={() => takeOverNow(waiting)}>
             Cập nhật
           </Button>

@@ -12,7 +12,7 @@ export function UnsentBar() {
       {count > 0 && (
         <p className={classes.bar}>
           <IconCloudUp size={20} aria-hidden />
-          <span>{count} thay đổi chưa gửi. Sẽ tự gửi khi có mạng.</span>
+          <span className={classes.words}>{count} thay đổi chưa gửi. Sẽ tự gửi khi có mạng.</span>
           <Button size="compact-md" variant="default" onClick={sendNow}>
             Gửi ngay
           </Button>

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import classes from './page-header.module.css';
 
@@ -14,11 +14,12 @@ interface Props {
 export function PageHeader({ title, isHidden = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
+  // As it was when the page opened: a choice kept in its address is no navigation.
+  const [isFirstPage] = useState(key === 'default');
 
   useEffect(() => {
-    const isFirstPage = key === 'default';
     if (!isFirstPage) heading.current?.focus({ preventScroll: true });
-  }, [key]);
+  }, [isFirstPage]);
 
   const h1 = (
     <h1 ref={heading} tabIndex={-1}>

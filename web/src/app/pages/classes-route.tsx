@@ -1,0 +1,11 @@
+import { ClassAttendance, ClassWeeks } from '../../features/attendance/class-attendance.tsx';
+import { ClassesPage } from '../../features/classes/classes-page.tsx';
+
+export function ClassesRoute() {
+  return (
+    <ClassesPage
+      weeks={(schoolClass) => <ClassWeeks schoolClass={schoolClass} />}
+      attendance={(schoolClass) => <ClassAttendance schoolClass={schoolClass} />}
+    />
+  );
+}

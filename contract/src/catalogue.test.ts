@@ -221,13 +221,6 @@ describe('what is built uses the catalogue', () => {
     'lessons.weekNumberRequired',
     'lessons.weekTitleRequired',
     'lessons.summaryRequired',
-    'classes.list',
-    'classes.dataFailed',
-    'attendance.none',
-    'attendance.noWeek',
-    'attendance.saved',
-    'attendance.saveFailed',
-    'attendance.unreachable',
     'activities.loginNeeded',
     'activities.dataFailed',
     'activities.loadFailed',
@@ -259,7 +252,6 @@ describe('what is built uses the catalogue', () => {
     'scan.noCamera',
   ];
   const limitsNotYetBuilt: string[] = [
-    'savedAttendanceMs',
     'badgeSignalMs',
     'notificationPollMs',
     'likeBucketMs',

@@ -11,8 +11,13 @@ export function rememberClasses(client: QueryClient, token: string | null): () =
   });
 }
 
+interface Recalled<Data> {
+  initialData: () => Data | undefined;
+  initialDataUpdatedAt: number;
+}
+
 /** What the device remembers of a query, to be fetched anew at once. */
-export function recallQuery<Data>(queryKey: QueryKey) {
+export function recallQuery<Data>(queryKey: QueryKey): Recalled<Data> {
   return {
     initialData: () => recalled()[nameOf(queryKey)] as Data | undefined,
     initialDataUpdatedAt: 0,

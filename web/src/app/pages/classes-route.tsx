@@ -2,10 +2,5 @@ import { ClassAttendance, ClassWeeks } from '../../features/attendance/class-att
 import { ClassesPage } from '../../features/classes/classes-page.tsx';
 
 export function ClassesRoute() {
-  return (
-    <ClassesPage
-      weeks={(schoolClass) => <ClassWeeks schoolClass={schoolClass} />}
-      attendance={(schoolClass) => <ClassAttendance schoolClass={schoolClass} />}
-    />
-  );
+  return <ClassesPage Weeks={ClassWeeks} Attendance={ClassAttendance} />;
 }

@@ -7,6 +7,7 @@ import { useUser } from '../../lib/visitor.ts';
 import classes from './class-attendance.module.css';
 import { ClassYear } from './class-year.tsx';
 import { PupilsAttendance } from './pupils-attendance.tsx';
+import { WeekChooser } from './week-chooser.tsx';
 import { WeekSheet } from './week-sheet.tsx';
 import { WeeksList } from './weeks-list.tsx';
 
@@ -24,16 +25,19 @@ export function ClassAttendance({ schoolClass }: { schoolClass: SchoolClass }) {
   const view = params.get('view') === 'year' ? 'year' : 'week';
   return (
     <>
-      <SegmentedControl
-        aria-label="Xem điểm danh"
-        className={classes.views ?? ''}
-        value={view}
-        onChange={(chosen) => choose({ view: chosen === 'year' ? chosen : null })}
-        data={[
-          { value: 'week', label: 'Từng tuần' },
-          { value: 'year', label: 'Cả năm' },
-        ]}
-      />
+      <div className={classes.bar}>
+        <SegmentedControl
+          aria-label="Xem điểm danh"
+          className={classes.views ?? ''}
+          value={view}
+          onChange={(chosen) => choose({ view: chosen === 'year' ? chosen : null })}
+          data={[
+            { value: 'week', label: 'Từng tuần' },
+            { value: 'year', label: 'Cả năm' },
+          ]}
+        />
+        {view === 'week' && role !== 'Teacher' && <WeekChooser schoolClass={schoolClass} />}
+      </div>
       {view === 'year' ? (
         <ClassYear schoolClass={schoolClass} />
       ) : (

@@ -2,6 +2,7 @@ import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
 import { dayInVietnam } from '@lop-xanh/contract/rules/dates';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import { FormError } from '../../ui/form-error.tsx';
 import { Counts } from './attendance-mark.tsx';
 import type { RollId } from './roll-draft.ts';
@@ -21,9 +22,10 @@ interface Props {
 /** A teacher calls the roll of a week: by keyboard or by thumb, with nobody marked at the start. */
 export function RollCall({ roll, schoolClass, pupils }: Props) {
   const marks = useRoll(roll, pupils);
-  const date = marks.date ?? dayInVietnam(new Date());
+  const [today] = useState(() => dayInVietnam(new Date()));
+  const date = marks.date ?? today;
   const { submit, isSending, refusal } = useRollSubmission(roll, schoolClass);
-  const keys = useRollKeys(roll, pupils, marks);
+  const { list, saveButton, current, isPicking, moveTo, onKeyDown } = useRollKeys(pupils, marks);
 
   const save = () =>
     submit(
@@ -40,13 +42,15 @@ export function RollCall({ roll, schoolClass, pupils }: Props) {
   return (
     <section className={classes.sheet} aria-label={`Điểm danh tuần ${roll.week}`}>
       <div className={classes.head}>
-        <div>
-          <h2 className={classes.title}>
-            Lớp {schoolClass.name} · Tuần {roll.week}
-            <DateChooser date={date} schoolYear={roll.schoolYear} onChange={marks.moveTo} />
-          </h2>
-          <KeyHints isPicking={keys.isPicking} />
-        </div>
+        <h2 className={classes.title}>
+          Lớp {schoolClass.name} · Tuần {roll.week}
+          <DateChooser
+            date={date}
+            schoolYear={roll.schoolYear}
+            today={today}
+            onChange={marks.moveTo}
+          />
+        </h2>
         <div className={classes.buttons}>
           <Button
             variant="default"
@@ -65,12 +69,16 @@ export function RollCall({ roll, schoolClass, pupils }: Props) {
             All present
           </Button>
         </div>
+        <KeyHints isPicking={isPicking} />
       </div>
-      <ol
-        ref={keys.list}
+      <div
+        ref={list}
+        role="grid"
+        tabIndex={-1}
+        aria-label="Học sinh của lớp"
         className={classes.list}
         style={{ gridTemplateRows: `repeat(${Math.ceil(pupils.length / 2)}, auto)` }}
-        onKeyDown={keys.onKeyDown}
+        onKeyDown={onKeyDown}
       >
         {pupils.map((pupil, place) => (
           <RollRow
@@ -79,20 +87,25 @@ export function RollCall({ roll, schoolClass, pupils }: Props) {
             place={place}
             status={marks.statusOf(pupil)}
             note={marks.noteOf(pupil)}
-            isCurrent={place === keys.current}
-            isPicking={keys.isPicking}
-            onFocus={() => keys.moveTo(place)}
+            isCurrent={place === current}
+            isPicking={isPicking}
+            onFocus={() => moveTo(place)}
             onMark={(status) => marks.mark(pupil, status)}
             onNote={(text) => marks.note(pupil, text)}
           />
         ))}
-      </ol>
+      </div>
       <div className={`${classes.foot} ${classes.sticky}`}>
         <FormError message={refusal} />
         <Counts present={count('present')} absent={count('absent')} unmarked={count(undefined)} />
         <div className={classes.send}>
           {!marks.isUnmarked && <span className={classes.soft}>Chưa gửi, đã lưu trên máy</span>}
-          <Button disabled={!marks.isComplete} loading={isSending} onClick={() => void save()}>
+          <Button
+            ref={saveButton}
+            disabled={!marks.isComplete}
+            loading={isSending}
+            onClick={() => void save()}
+          >
             Save attendance
           </Button>
         </div>

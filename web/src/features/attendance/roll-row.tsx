@@ -3,7 +3,7 @@ import type { Student } from '@lop-xanh/contract/classes';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { TextInput } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { wordsOf } from './attendance-mark.tsx';
 import { capOf } from './roll-keys.ts';
@@ -27,7 +27,7 @@ interface Props {
 export function RollRow(props: Props) {
   const { pupil, place, status, note, isCurrent, isPicking, onFocus, onMark, onNote } = props;
   const [isWriting, setIsWriting] = useState(false);
-  const row = useRef<HTMLLIElement>(null);
+  const row = useRef<HTMLDivElement>(null);
   const tabIndex = isCurrent ? 0 : -1;
   const cap = isPicking ? capOf(place) : undefined;
   const stopWriting = () => {
@@ -36,8 +36,9 @@ export function RollRow(props: Props) {
   };
 
   return (
-    <li
+    <div
       ref={row}
+      role="row"
       className={`${sheet.row} ${classes.row}`}
       data-current={isCurrent || undefined}
       data-writing={isWriting || undefined}
@@ -46,28 +47,32 @@ export function RollRow(props: Props) {
       aria-label={`${pupil.full_name}: ${status ? wordsOf[status] : 'chưa điểm danh'}`}
     >
       {cap ? (
-        <kbd className={sheet.number}>{cap}</kbd>
+        <kbd role="gridcell" className={sheet.number}>
+          {cap}
+        </kbd>
       ) : (
-        <span className={sheet.number}>{place + 1}</span>
+        <span role="gridcell" className={sheet.number}>
+          {place + 1}
+        </span>
       )}
-      <span className={classes.avatar}>
-        <Avatar person={pupil} size={36} />
+      <span role="gridcell" className={classes.avatar}>
+        <Avatar person={pupil} size={32} />
       </span>
-      <div className={sheet.person}>
+      <div role="rowheader" className={sheet.person}>
         <p className={sheet.name}>{pupil.full_name}</p>
         {note && !isWriting && <p className={sheet.note}>{note}</p>}
       </div>
-      <button
-        type="button"
-        data-note
-        className={classes.pencil}
-        tabIndex={tabIndex}
-        aria-label={`Ghi chú cho ${pupil.full_name}`}
-        onClick={() => setIsWriting(true)}
-      >
-        <IconPencil size={18} />
-      </button>
-      <div className={classes.marks}>
+      <div role="gridcell" className={classes.marks}>
+        <button
+          type="button"
+          data-note
+          className={classes.pencil}
+          tabIndex={tabIndex}
+          aria-label={`Ghi chú cho ${pupil.full_name}`}
+          onClick={() => setIsWriting(true)}
+        >
+          <IconPencil size={18} />
+        </button>
         {attendanceStatuses.map((one) => (
           <button
             key={one}
@@ -83,21 +88,45 @@ export function RollRow(props: Props) {
         ))}
       </div>
       {isWriting && (
-        <TextInput
-          className={classes.writing ?? ''}
-          aria-label={`Ghi chú cho ${pupil.full_name}`}
-          placeholder="Ví dụ: ốm, có giấy xin phép"
-          maxLength={limits.attendanceNoteMax}
-          value={note}
-          autoFocus
-          onChange={({ currentTarget }) => onNote(currentTarget.value)}
+        <NoteField
+          label={`Ghi chú cho ${pupil.full_name}`}
+          note={note}
+          onNote={onNote}
           onBlur={() => setIsWriting(false)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' || event.key === 'Escape') stopWriting();
-            event.stopPropagation();
-          }}
+          onDone={stopWriting}
         />
       )}
-    </li>
+    </div>
+  );
+}
+
+interface NoteProps {
+  label: string;
+  note: string;
+  onNote: (text: string) => void;
+  onBlur: () => void;
+  onDone: () => void;
+}
+
+function NoteField({ label, note, onNote, onBlur, onDone }: NoteProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <div role="gridcell" className={classes.writing}>
+      <TextInput
+        ref={field}
+        aria-label={label}
+        placeholder="Ví dụ: ốm, có giấy xin phép"
+        maxLength={limits.attendanceNoteMax}
+        value={note}
+        onChange={({ currentTarget }) => onNote(currentTarget.value)}
+        onBlur={onBlur}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' || event.key === 'Escape') onDone();
+          // The roll's own keys are letters here.
+          event.stopPropagation();
+        }}
+      />
+    </div>
   );
 }

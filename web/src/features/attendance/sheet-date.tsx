@@ -1,4 +1,4 @@
-import { dayInVietnam, formatDay } from '@lop-xanh/contract/rules/dates';
+import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useRef } from 'react';
 import classes from './sheet-date.module.css';
@@ -10,11 +10,12 @@ export function SheetDate({ date }: { date: string }) {
 interface ChooserProps {
   date: string;
   schoolYear: number;
+  today: string;
   onChange: (date: string) => void;
 }
 
 /** Any day of the school year that has come, shown as everywhere whatever the browser's own format. */
-export function DateChooser({ date, schoolYear, onChange }: ChooserProps) {
+export function DateChooser({ date, schoolYear, today, onChange }: ChooserProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <span className={classes.chooser}>
@@ -34,7 +35,7 @@ export function DateChooser({ date, schoolYear, onChange }: ChooserProps) {
         aria-label="Chọn ngày điểm danh"
         tabIndex={-1}
         min={`${schoolYear}-08-01`}
-        max={dayInVietnam(new Date())}
+        max={today}
         value={date}
         onChange={({ currentTarget: { value, validity } }) => {
           if (value && validity.valid) onChange(value);

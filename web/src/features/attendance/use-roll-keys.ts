@@ -1,6 +1,6 @@
 import type { Student } from '@lop-xanh/contract/classes';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { RollId } from './roll-draft.ts';
+import { flushSync } from 'react-dom';
 import { placeOf } from './roll-keys.ts';
 import type { useRoll } from './use-roll.ts';
 
@@ -10,11 +10,12 @@ type Marks = ReturnType<typeof useRoll>;
  * The roll by keyboard: a key marks the current pupil and goes on to the next; 'V' lets one key name
  * each of the absent, wherever they stand. The keys live in the list alone, not on the whole page.
  */
-export function useRollKeys(roll: RollId, pupils: readonly Student[], marks: Marks) {
-  const list = useRef<HTMLOListElement>(null);
+export function useRollKeys(pupils: readonly Student[], marks: Marks) {
+  const list = useRef<HTMLDivElement>(null);
+  const saveButton = useRef<HTMLButtonElement>(null);
   const [current, setCurrent] = useState(0);
   const [isPicking, setIsPicking] = useState(false);
-  useFirstFocus(list, roll);
+  useFirstFocus(list);
 
   const goTo = (place: number) => {
     const next = Math.min(Math.max(place, 0), pupils.length - 1);
@@ -27,8 +28,12 @@ export function useRollKeys(roll: RollId, pupils: readonly Student[], marks: Mar
     goTo(current + 1);
   };
   const markRest = () => {
-    marks.markRestPresent();
-    setIsPicking(false);
+    // The next key press can only mean to save.
+    flushSync(() => {
+      marks.markRestPresent();
+      setIsPicking(false);
+    });
+    saveButton.current?.focus();
   };
   const openNote = () => {
     const row = list.current?.children[current];
@@ -71,16 +76,16 @@ export function useRollKeys(roll: RollId, pupils: readonly Student[], marks: Mar
     if (isUsed) event.preventDefault();
   };
 
-  return { list, current, isPicking, moveTo: setCurrent, onKeyDown };
+  return { list, saveButton, current, isPicking, moveTo: setCurrent, onKeyDown };
 }
 
 /** With a keyboard at hand the roll can begin at once, unless the user is somewhere else. */
-function useFirstFocus(list: React.RefObject<HTMLOListElement | null>, { week }: RollId): void {
+function useFirstFocus(list: React.RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const { activeElement } = document;
     const isFree = activeElement === document.body || activeElement?.tagName === 'H1';
     const hasKeyboard = window.matchMedia('(hover: hover) and (pointer: fine)').matches;
     if (!isFree || !hasKeyboard) return;
     (list.current?.firstElementChild as HTMLElement | null)?.focus({ preventScroll: true });
-  }, [list, week]);
+  }, [list]);
 }

@@ -31,11 +31,11 @@ export function useRoll(roll: RollId, pupils: readonly Student[]) {
     noteOf: ({ id }: Student) => draft.notes[id] ?? '',
     isUnmarked: pupils.every((pupil) => !statusOf(pupil)),
     isComplete: pupils.every(statusOf),
-    mark(pupil: Student, status: AttendanceStatus) {
+    mark: (pupil: Student, status: AttendanceStatus) => {
       if (statusOf(pupil) !== status) restatus({ ...draft.statuses, [pupil.id]: status });
     },
     /** A mark already made stays. */
-    markRestPresent() {
+    markRestPresent: () => {
       const rest = pupils.filter((pupil) => !statusOf(pupil));
       const present = Object.fromEntries(rest.map(({ id }) => [id, 'present' as const]));
       if (rest.length > 0) restatus({ ...draft.statuses, ...present });

@@ -13,20 +13,9 @@ import { studentsQuery } from './attendance.api.ts';
 import { RollCall } from './roll-call.tsx';
 import { SavedSheet } from './saved-sheet.tsx';
 import { useClassWeeks } from './use-class-weeks.ts';
-import { WeekChooser } from './week-chooser.tsx';
 
 /** A week of a class: to be taken, waiting on this device, or saved. */
 export function WeekSheet({ schoolClass }: { schoolClass: SchoolClass }) {
-  const { role } = useUser();
-  return (
-    <>
-      {role !== 'Teacher' && <WeekChooser schoolClass={schoolClass} />}
-      <Sheet schoolClass={schoolClass} />
-    </>
-  );
-}
-
-function Sheet({ schoolClass }: { schoolClass: SchoolClass }) {
   const user = useUser();
   const { query, data, saved, waiting, canTake, week } = useClassWeeks(schoolClass);
   const students = useQuery(studentsQuery(schoolClass.id));

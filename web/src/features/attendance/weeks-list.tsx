@@ -12,18 +12,12 @@ import classes from './weeks-list.module.css';
 /** A teacher's 35 weeks: taken, the current one, and open. */
 export function WeeksList({ schoolClass }: { schoolClass: SchoolClass }) {
   const year = useClassWeeks(schoolClass);
-  const { data, week } = year;
-  const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    const chosen = list.current?.querySelector('[aria-current]');
-    if (chosen && list.current) bringIntoView(list.current, chosen);
-  }, [week, data]);
 
   return (
     <section className={classes.card}>
       <h2 className={classes.title}>Weeks</h2>
-      {data ? (
-        <ol ref={list} className={classes.list}>
+      {year.data ? (
+        <ol className={classes.list}>
           {allWeeks.map((one) => (
             <li key={one}>
               <Week week={one} year={year} classId={schoolClass.id} />
@@ -58,12 +52,18 @@ function Week({ week, year, classId }: WeekProps) {
     if (hasRollDraft(roll)) return 'Đang dở';
     return week === firstOpen ? 'Tuần này' : '';
   };
+  const button = useRef<HTMLButtonElement>(null);
+  const isChosen = week === chosen;
+  useEffect(() => {
+    if (isChosen && button.current) bringIntoView(button.current);
+  }, [isChosen]);
   return (
     <button
+      ref={button}
       type="button"
       className={classes.week}
       data-state={state}
-      aria-current={week === chosen || undefined}
+      aria-current={isChosen || undefined}
       onClick={() => choose({ week, view: null })}
     >
       <span className={classes.mark}>
@@ -77,7 +77,9 @@ function Week({ week, year, classId }: WeekProps) {
 }
 
 /** Scrolls the list alone, never the page. */
-function bringIntoView(list: HTMLElement, item: Element): void {
+function bringIntoView(item: HTMLElement): void {
+  const list = item.closest('ol');
+  if (!list) return;
   const frame = list.getBoundingClientRect();
   const box = item.getBoundingClientRect();
   list.scrollTop += box.top - frame.top - (frame.height - box.height) / 2;

@@ -13,6 +13,7 @@ export function YearGrid({ grid }: { grid: AttendanceGrid }) {
     { present: 0, total: 0 },
   );
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it too
     <div className={classes.frame} tabIndex={0} role="region" aria-label="Bảng điểm danh cả năm">
       <table className={classes.grid}>
         <thead>

@@ -1,8 +1,9 @@
 import type { SchoolClass } from '@lop-xanh/contract/classes';
-import { NativeSelect, Stack } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useChoices } from '../../lib/choices.ts';
 import { Card } from '../../ui/card.tsx';
+import classes from './class-filter.module.css';
 import { gradesQuery } from './classes.api.ts';
 
 interface Props {
@@ -25,7 +26,7 @@ export function ClassFilter({ all, chosen }: Props) {
   const gradesWithClasses = grades.filter(({ id }) => inGrade(String(id)).length > 0);
   return (
     <Card>
-      <Stack gap="sm">
+      <div className={classes.filter}>
         <NativeSelect
           label="Grades"
           value={grade}
@@ -41,7 +42,7 @@ export function ClassFilter({ all, chosen }: Props) {
           onChange={({ currentTarget }) => choose({ class: currentTarget.value })}
           data={inGrade(grade).map(({ id, name }) => ({ value: String(id), label: `Lớp ${name}` }))}
         />
-      </Stack>
+      </div>
     </Card>
   );
 }

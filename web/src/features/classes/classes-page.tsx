@@ -3,7 +3,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { IconCamera, IconPlant2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { ApiError, refusalOr } from '../../lib/api-errors.ts';
 import { useChoices } from '../../lib/choices.ts';
 import { paths } from '../../lib/paths.ts';
@@ -23,8 +23,8 @@ import classes from './classes-page.module.css';
 
 interface Props {
   /** Attendance belongs to another feature, so the route hands in what it shows of a class. */
-  weeks: (schoolClass: SchoolClass) => ReactNode;
-  attendance: (schoolClass: SchoolClass) => ReactNode;
+  Weeks: ComponentType<{ schoolClass: SchoolClass }>;
+  Attendance: ComponentType<{ schoolClass: SchoolClass }>;
 }
 
 export function ClassesPage(props: Props) {
@@ -38,7 +38,7 @@ export function ClassesPage(props: Props) {
   );
 }
 
-function MyClasses({ weeks, attendance }: Props) {
+function MyClasses({ Weeks, Attendance }: Props) {
   const { role } = useUser();
   const { params } = useChoices();
   const list = useInfiniteQuery(classesQuery);
@@ -64,11 +64,11 @@ function MyClasses({ weeks, attendance }: Props) {
       <div className={classes.aside}>
         {role === 'Mod' && <ClassFilter all={list.data} chosen={chosen} />}
         {role !== 'Mod' && role !== 'Teacher' && <ClassList all={list.data} chosen={chosen} />}
-        {weeks(chosen)}
+        <Weeks schoolClass={chosen} />
       </div>
       <div className={classes.content}>
         <ClassCard schoolClass={chosen} isForMod={role === 'Mod'} />
-        {attendance(chosen)}
+        <Attendance schoolClass={chosen} />
       </div>
     </div>
   );

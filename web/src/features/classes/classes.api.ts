@@ -1,9 +1,24 @@
 import { classes } from '@lop-xanh/contract/classes';
-import { queryOptions } from '@tanstack/react-query';
+import type { AnswerOf } from '@lop-xanh/contract/endpoint';
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { recallQuery } from '../../lib/remembered-queries.ts';
 
-export const classesQuery = queryOptions({
-  queryKey: ['classes'],
-  queryFn: () => call(classes.list),
-  select: ({ classes }) => classes,
+type Pages = InfiniteData<AnswerOf<typeof classes.list>, string | undefined>;
+const listKey = ['classes', 'list'];
+
+/** Whole but for an Admin, whose list grows by the page. */
+export const classesQuery = infiniteQueryOptions({
+  queryKey: listKey,
+  queryFn: ({ pageParam }) => call(classes.list, { query: { before: pageParam } }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next }) => next ?? undefined,
+  select: ({ pages }) => pages.flatMap(({ classes }) => classes),
+  ...recallQuery<Pages>(listKey),
+});
+
+export const gradesQuery = queryOptions({
+  queryKey: ['classes', 'grades'],
+  queryFn: () => call(classes.grades),
+  select: ({ grades }) => grades,
 });

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../../../server/src/database/embedded-pos
 import { migrate } from '../../../server/src/database/migrator.ts';
 import { fillDemo } from '../../../server/src/demo/fill-demo.ts';
 import { openDiskStorage } from '../../../server/src/storage/disk-storage.ts';
-import { fillPosts } from '../data/fill-posts.ts';
+import { fillPosts } from '../harness/fill-posts.ts';
 import { whenStarted } from '../harness/started.ts';
 
 /** A PostgreSQL as a newcomer's `npm start` makes it, as durable as that one, with the demo in it. */

@@ -13,10 +13,10 @@ export const hostilePeople = {
 
 export async function addHostileSchool(): Promise<void> {
   const { connection } = await borrowEmbeddedPostgres(dataDir);
-  const { pool, close } = openDatabase(connection);
+  const database = openDatabase(connection);
   const [schoolName, className] = hostileTexts as [string, string];
   const insert = async (text: string, values: unknown[]) =>
-    (await pool.query(`${text} returning id`, values)).rows[0].id as number;
+    (await database.pool.query(`${text} returning id`, values)).rows[0].id as number;
   const school = await insert('insert into schools (school_name) values ($1)', [schoolName]);
   const classId = await insert(
     'insert into classes (school_id, grade_id, name) values ($1, 3, $2)',
@@ -36,9 +36,9 @@ export async function addHostileSchool(): Promise<void> {
       [school, ofClass, role, username, ...names],
     );
   }
-  await pool.query(
+  await database.pool.query(
     'insert into parents_children (school_id, parent_id, student_id) values ($1, $2, $3)',
     [school, ids.Parent, ids.Student],
   );
-  await close();
+  await database.close();
 }

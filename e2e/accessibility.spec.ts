@@ -42,7 +42,7 @@ test('the login page has no serious finding', async ({ page }) => {
 
 for (const role of roles) {
   test(`no page of a ${role} has a serious finding`, async ({ page }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(30_000 * pagesOf[role].length);
     await enterAs(page, usernameOf[role]);
     for (const path of pagesOf[role]) {
       await page.goto(path);

@@ -4,14 +4,15 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 import { call } from '../../lib/api.ts';
 import { recallQuery } from '../../lib/remembered-queries.ts';
 
-type Pages = InfiniteData<AnswerOf<typeof classes.list>, string | undefined>;
+type Pages = InfiniteData<AnswerOf<typeof classes.list>, string | null>;
 const listKey = ['classes', 'list'];
 
 /** Whole but for an Admin, whose list grows by the page. */
 export const classesQuery = infiniteQueryOptions({
   queryKey: listKey,
-  queryFn: ({ pageParam }) => call(classes.list, { query: { before: pageParam } }),
-  initialPageParam: undefined as string | undefined,
+  queryFn: ({ pageParam }) => call(classes.list, { query: { before: pageParam ?? undefined } }),
+  // Null, unlike undefined, survives being remembered as JSON.
+  initialPageParam: null as string | null,
   getNextPageParam: ({ next }) => next ?? undefined,
   select: ({ pages }) => pages.flatMap(({ classes }) => classes),
   ...recallQuery<Pages>(listKey),

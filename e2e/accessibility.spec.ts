@@ -2,14 +2,30 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 import { expect, type Page, test } from '@playwright/test';
 import { desktop, enterAs, phone, usernameOf } from './people.ts';
+import { row } from './roll.ts';
 
 const common = ['/lessons', '/classes', '/scan-app/scan', '/notifications', '/profile', '/help'];
 const pagesOf: Record<Role, string[]> = {
-  Admin: ['/admin', '/admin/accounts', '/admin/lessons', '/admin/student-history', '/profile'],
-  Mod: ['/', '/activities', '/admin/accounts', '/admin/teacher-history', ...common],
-  Teacher: ['/', '/activities', '/posts/1', '/lessons/1/week/1', ...common],
+  Admin: [
+    '/admin',
+    '/admin/accounts',
+    '/admin/lessons',
+    '/admin/student-history',
+    '/profile',
+    '/classes',
+  ],
+  Mod: [
+    '/',
+    '/activities',
+    '/admin/accounts',
+    '/admin/teacher-history',
+    '/classes?view=year',
+    '/classes?week=35',
+    ...common,
+  ],
+  Teacher: ['/', '/activities', '/posts/1', '/lessons/1/week/1', '/classes?week=3', ...common],
   Student: ['/', ...common],
-  Parent: ['/', '/profile'],
+  Parent: ['/', '/profile', '/classes'],
 };
 
 test.use({ reducedMotion: 'reduce' });
@@ -55,5 +71,17 @@ for (const role of roles) {
 test('a dialog has no serious finding', async ({ page }) => {
   await enterAs(page, 'student', '/admin/accounts');
   await expect(page.getByRole('dialog')).toBeVisible();
+  await expectNoSeriousFinding(page);
+});
+
+test('a roll call under way has no serious finding', async ({ page }) => {
+  await page.setViewportSize(desktop);
+  await enterAs(page, 'teacher', '/classes?week=35');
+  await expect(row(page, 1)).toBeFocused();
+  for (const key of ['p', 'a', 'v']) await page.keyboard.press(key);
+  await row(page, 3)
+    .getByRole('button', { name: /^Ghi chú/ })
+    .click();
+  await expect(row(page, 3).getByRole('textbox')).toBeFocused();
   await expectNoSeriousFinding(page);
 });

@@ -12,6 +12,10 @@ export default defineConfig({
       },
       {
         ssr: { resolve: { conditions } },
+        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] },
+      },
+      {
+        ssr: { resolve: { conditions } },
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts'],

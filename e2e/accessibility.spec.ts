@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { messages } from '@lop-xanh/contract/messages';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 import { expect, type Page, test } from '@playwright/test';
 import { desktop, enterAs, phone, usernameOf } from './people.ts';
@@ -23,8 +24,8 @@ const pagesOf: Record<Role, string[]> = {
     '/classes?week=35',
     ...common,
   ],
-  Teacher: ['/', '/activities', '/posts/1', '/lessons/1/week/1', '/classes?week=3', ...common],
-  Student: ['/', ...common],
+  Teacher: ['/', '/activities', '/posts/1', '/lessons/3/week/1', '/classes?week=3', ...common],
+  Student: ['/', '/lessons/1/week/1', ...common],
   Parent: ['/', '/profile', '/classes'],
 };
 
@@ -57,7 +58,7 @@ test('the login page has no serious finding', async ({ page }) => {
 
 for (const role of roles) {
   test(`no page of a ${role} has a serious finding`, async ({ page }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(180_000);
     await enterAs(page, usernameOf[role]);
     for (const path of pagesOf[role]) {
       await page.goto(path);
@@ -71,6 +72,20 @@ for (const role of roles) {
 test('a dialog has no serious finding', async ({ page }) => {
   await enterAs(page, 'student', '/admin/accounts');
   await expect(page.getByRole('dialog')).toBeVisible();
+  await expectNoSeriousFinding(page);
+});
+
+test('the lesson editor has no serious finding', async ({ page }) => {
+  await enterAs(page, 'admin', '/admin/lessons');
+  await page.getByRole('button', { name: /^Sửa / }).first().click();
+  const editor = page.getByRole('dialog');
+  await editor
+    .getByRole('button', { name: /^Tuần 1\b/ })
+    .first()
+    .click();
+  await editor.getByLabel('Tên bài', { exact: true }).fill('');
+  await editor.getByRole('button', { name: 'Lưu' }).click();
+  await expect(editor.getByText(messages.lessons.weekTitleRequired)).toBeVisible();
   await expectNoSeriousFinding(page);
 });
 

@@ -154,6 +154,7 @@ test('what the server refuses later is told with its words, and not shown as don
   await doomed.getByLabel('Viết bình luận').fill('Lời này không được mất');
   await page.keyboard.press('Enter');
   await expect(doomed.getByText('Lời này không được mất')).toBeVisible();
+  await expect(unsent(page)).toBeVisible();
   await teacher.send('DELETE', `/api/posts/${made.id}`);
   network.weather = 'through';
   const notice = page.getByRole('dialog', { name: 'Máy chủ không nhận' });
@@ -208,6 +209,51 @@ test('a logout with something unsent asks first and then leaves nothing behind',
   await logIn(page, 'teacher');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(card(page, 'Không gửi nữa')).toHaveCount(0);
+  await page.context().close();
+});
+
+test('two tabs show the same, and it is sent once', async ({ browser }) => {
+  const page = await visitor(browser, 'teacher');
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await expect(other.getByRole('article').first()).toBeVisible();
+  network.weather = 'lost answer';
+  const dialog = await write(page, 'Từ hai cửa sổ', 'Một lần');
+  await dialog.getByRole('button', { name: 'Đăng bài' }).click();
+  await expect(ownCard(other, 'Từ hai cửa sổ')).toBeVisible();
+  await expect(unsent(other)).toBeVisible();
+  network.weather = 'through';
+  for (const tab of [page, other]) {
+    await tab.evaluate(() => window.dispatchEvent(new Event('online')));
+  }
+  for (const tab of [page, other]) await expect(unsent(tab)).toHaveCount(0, { timeout: 30_000 });
+  const { posts } = await as(page.request, 'teacher');
+  expect((await posts()).filter(({ title }) => title === 'Từ hai cửa sổ')).toHaveLength(1);
+  await page.context().close();
+});
+
+test('what a lost session left unsent waits for its own user alone', async ({ browser }) => {
+  const page = await visitor(browser, 'teacher');
+  network.weather = 'down';
+  const dialog = await write(page, 'Chờ chủ về', 'Của cô Hoa');
+  await dialog.getByRole('button', { name: 'Đăng bài' }).click();
+  await expect(unsent(page)).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem('token'));
+  network.weather = 'through';
+  await page.goto('/login');
+  await logIn(page, 'teacher2');
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(unsent(page)).toHaveCount(0);
+  await page.getByRole('button', { name: messages.navigation.logout }).click();
+  await page.getByRole('dialog').getByRole('button', { name: messages.navigation.logout }).click();
+  await expect(page).toHaveURL('/login');
+  await logIn(page, 'teacher');
+  await expect(ownCard(page, 'Chờ chủ về')).toBeVisible();
+  const { posts } = await as(page.request, 'teacher');
+  await expect
+    .poll(async () => (await posts()).filter(({ title }) => title === 'Chờ chủ về').length)
+    .toBe(1);
   await page.context().close();
 });
 

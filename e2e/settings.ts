@@ -12,4 +12,5 @@ export const ownPort = port + 2;
 export const runsPort = port + 3;
 export const rollPort = port + 6;
 export const rollRunsPort = port + 7;
+export const progressPort = port + 9;
 export const dataDir = join(tmpdir(), `lop-xanh-e2e-${port}`, 'data');

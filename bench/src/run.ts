@@ -22,7 +22,8 @@ try {
   }
 } catch (error) {
   console.error(error instanceof StartUpError ? `\n${error.message}` : error);
-  process.exitCode = 1;
+  // What was started is let go, and cleans up.
+  process.exit(1);
 }
 
 function chosen() {

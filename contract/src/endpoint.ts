@@ -11,6 +11,9 @@ export type Scope =
   | 'own class'
   | 'own classes'
   | "children's classes"
+  | 'own grade'
+  | "children's grades"
+  | "own classes' grades"
   | 'homeroom teacher'
   | "children's homeroom teachers"
   | 'what they read'
@@ -31,8 +34,10 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject | z.ZodOptional<z.ZodObject>;
-  /** True where a form with files is taken beside JSON. */
-  readonly takesFiles?: boolean;
+  /** How large a JSON body may be, where it is more than most calls need. */
+  readonly bodyBytesMax?: number;
+  /** The field of a form that may bring files, where a form is taken. */
+  readonly takesFiles?: 'attachments' | 'thumbnail';
   /** The media type of an answer that is a file to keep instead of JSON. */
   readonly file?: string;
   readonly answer: z.ZodType;

@@ -44,6 +44,8 @@ export const refusals = {
     code: 'invalid_input',
     message: `Một bài viết có nhiều nhất ${limits.attachmentsMax} tệp`,
   },
+  lesson_not_found: { code: 'not_found', message: messages.lessons.notFound },
+  lesson_changed: { code: 'conflict', message: 'Bài giảng đã được người khác sửa' },
   week_already_saved: { code: 'conflict', message: messages.attendance.alreadySaved },
   class_without_pupils: { code: 'invalid_input', message: 'Lớp chưa có học sinh' },
   pupil_missing: { code: 'invalid_input', message: 'Danh sách còn thiếu học sinh của lớp' },

@@ -134,7 +134,7 @@ export const posts = {
     summary: 'Submit a post, as JSON or as a form with files; it waits for a decision',
     access: { Teacher: 'own' },
     body: z.object(text),
-    takesFiles: true,
+    takesFiles: 'attachments',
     status: 201,
     answer: post,
   }),
@@ -151,7 +151,7 @@ export const posts = {
       attachments: kept.optional(),
       existingAttachments: kept.optional(),
     }),
-    takesFiles: true,
+    takesFiles: 'attachments',
     answer: post,
   }),
   remove: endpoint({

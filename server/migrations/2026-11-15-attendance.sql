@@ -37,8 +37,8 @@ create table attendance_records (
   name_number smallint not null,
   is_present boolean not null,
   note text check (length(note) between 1 and 500),
-  primary key (student_id, sheet_id),
+  primary key (sheet_id, student_id),
   foreign key (student_id, name_number) references pupil_names
 );
 
-create index attendance_records_of_sheet on attendance_records (sheet_id);
+create index attendance_records_of_pupil on attendance_records (student_id);

@@ -112,6 +112,12 @@ test('the whole API and who may call it', () => {
       "POST /api/posts/{id}/comment — Admin: what they read, Mod: what they read, Teacher: what they read, Student: what they read, Parent: what they read",
       "PUT /api/posts/{id}/approve — Mod: own school",
       "PUT /api/posts/{id}/reject — Mod: own school",
+      "GET /api/lessons — Student: own grade, Parent: children's grades, Teacher: own classes' grades, Mod: all, Admin: all",
+      "GET /api/lessons/{id} — Student: own grade, Parent: children's grades, Teacher: own classes' grades, Mod: all, Admin: all",
+      "POST /api/admin/lessons — Admin: all",
+      "PUT /api/admin/lessons/{id} — Admin: all",
+      "DELETE /api/admin/lessons/{id} — Admin: all",
+      "POST /api/admin/upload/lesson-thumbnail — Admin: all",
     ]
   `);
 });

@@ -7,8 +7,10 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { attendanceRoutes } from './features/attendance/attendance.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { classesRoutes } from './features/classes/classes.routes.ts';
+import { lessonsRoutes } from './features/lessons/lessons.routes.ts';
 import { postsRoutes } from './features/posts/posts.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
+import { fileOwners } from './file-owners.ts';
 import { guardAccess } from './http/access.ts';
 import { describeApi } from './http/api-description.ts';
 import { AppError } from './http/app-error.ts';
@@ -20,8 +22,9 @@ import { sendSecurityHeaders } from './http/security-headers.ts';
 import { minutesForAnUpload } from './http/serve.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { acceptForms } from './storage/accept-forms.ts';
+import { urlSigner } from './storage/signed-urls.ts';
 
-export interface AppParts extends FeatureParts {
+export interface AppParts extends Omit<FeatureParts, 'loadSigner'> {
   rateLimits?: RateLimits;
   logger?: FastifyServerOptions['logger'];
 }
@@ -51,7 +54,7 @@ export async function buildApp({
   app.setErrorHandler(answerError);
   app.setValidatorCompiler(checkBySchema);
   app.setSerializerCompiler(serializerCompiler);
-  await acceptForms(app, storage);
+  await acceptForms(app, { database, storage, owners: fileOwners });
   acceptJson(app);
 
   sendSecurityHeaders(app, config);
@@ -75,13 +78,14 @@ export async function buildApp({
   guardAccess(app, database);
   await describeApi(app);
 
-  const parts = { config, database, storage };
+  const parts = { config, database, storage, loadSigner: urlSigner(database) };
   await app.register(async (features) => {
     siteRoutes(features, parts);
     authRoutes(features, parts);
     classesRoutes(features, parts);
     attendanceRoutes(features, parts);
     postsRoutes(features, parts);
+    lessonsRoutes(features, parts);
   });
   await serveWebApp(app);
   return app;

@@ -3,21 +3,47 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartUpError } from './start-up-error.ts';
 
+export interface S3Config {
+  /** Without a slash at its end. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
 export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
   /** An own PostgreSQL; undefined for the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** A bucket for uploads; undefined for the data folder. */
+  readonly s3: S3Config | undefined;
   readonly isDemo: boolean;
   readonly publicUrl: URL | undefined;
   /** Another site that serves the web app and may call this API from the browser. */
   readonly webOrigin: string | undefined;
   readonly loginHint: string | undefined;
+  /** Hosts that slides may come from beside Canva, Google Slides and YouTube. */
+  readonly slideHosts: readonly string[];
   readonly logLevel: string;
 }
 
 const origin = z.url({ protocol: /^https?$/ });
+
+const hostName = z.stringFormat('host', /^[a-z0-9-]+(\.[a-z0-9-]+)+$/, {
+  error: 'give host names such as slides.example.edu.vn, separated by commas',
+});
+const hostNames = z
+  .string()
+  .transform((text) =>
+    text
+      .toLowerCase()
+      .split(',')
+      .flatMap((name) => name.trim() || []),
+  )
+  .pipe(z.array(hostName));
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -25,9 +51,18 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DEMO: z.enum(['0', '1']).optional(),
+  S3_ENDPOINT: origin.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'not the name of a bucket')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   PUBLIC_URL: origin.optional(),
   WEB_ORIGIN: origin.optional(),
   LOGIN_HINT: z.string().max(500).optional(),
+  SLIDE_HOSTS: hostNames.default([]),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
 
@@ -35,8 +70,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.entries(env).filter(([, value]) => value !== '');
   const parsed = environment.safeParse(Object.fromEntries(given));
   if (!parsed.success) {
-    const { path, message } = parsed.error.issues[0] ?? { path: [], message: '' };
-    throw new StartUpError(`The setting ${path.join('.')} cannot be used: ${message}.`);
+    const { path, message } = parsed.error.issues[0] ?? { path: [''], message: '' };
+    throw new StartUpError(`The setting ${String(path[0])} cannot be used: ${message}.`);
   }
   const settings = parsed.data;
   const isDemo = (settings.DEMO ?? (settings.DATABASE_URL ? '0' : '1')) === '1';
@@ -45,12 +80,37 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: settings.HOST,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    s3: s3Of(settings),
     isDemo,
     publicUrl: settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL) : undefined,
     webOrigin: settings.WEB_ORIGIN ? new URL(settings.WEB_ORIGIN).origin : undefined,
     loginHint: settings.LOGIN_HINT,
+    slideHosts: settings.SLIDE_HOSTS,
     // A demo is watched by a person in a terminal, a real installation by a log collector.
     logLevel: settings.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
+  };
+}
+
+/** All of it or nothing: half a setting would quietly keep the uploads where nobody looks for them. */
+function s3Of(settings: z.infer<typeof environment>): S3Config | undefined {
+  const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const missing = needed.filter((name) => settings[name] === undefined);
+  if (missing.length === needed.length) return undefined;
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = needed.map((name) => {
+    const value = settings[name];
+    if (value === undefined) {
+      throw new StartUpError(
+        `The setting ${missing.join(' and ')} is missing: uploads in a bucket need ${needed.join(', ')}.`,
+      );
+    }
+    return value;
+  }) as [string, string, string, string];
+  return {
+    endpoint: endpoint.replace(/\/+$/, ''),
+    region: settings.S3_REGION,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
   };
 }
 

@@ -10,7 +10,8 @@ import { fillDemo, hasDemoAccounts } from './demo/fill-demo.ts';
 import { checkPort, explainListenError, siteAddress } from './http/listening.ts';
 import { loggerOptions } from './http/logger.ts';
 import { StartUpError } from './start-up-error.ts';
-import { openDiskStorage } from './storage/storage.ts';
+import { openDiskStorage } from './storage/disk-storage.ts';
+import { openS3Storage } from './storage/s3-storage.ts';
 import { startSweeping } from './sweep.ts';
 
 export interface RunningServer {
@@ -32,6 +33,9 @@ export async function startServer(config: Config, report: Report): Promise<Runni
   try {
     await checkPort(config);
     prepareDataFolder(config);
+    const storage = config.s3
+      ? await openS3Storage(config.s3, config.dataDir)
+      : openDiskStorage(config.dataDir);
 
     report(config.databaseUrl ? 'Connecting to PostgreSQL' : 'Starting PostgreSQL');
     const cluster = config.databaseUrl
@@ -43,7 +47,6 @@ export async function startServer(config: Config, report: Report): Promise<Runni
     await migrate(cluster.connection);
     const database = openDatabase(cluster.connection);
     undo.push(() => database.close());
-    const storage = openDiskStorage(config.dataDir);
 
     if (config.isDemo) {
       report('Preparing the demo');

@@ -56,10 +56,28 @@ describe('what keeps the server from starting is told in one sentence', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['PUBLIC_URL', 'lop'],
     ['DEMO', 'yes'],
+    ['S3_BUCKET', 'Ảnh lớp'],
+    ['SLIDE_HOSTS', 'slides.example.vn, https://video.example.vn/'],
   ])('a setting %s=%s', async (name, value) => {
     await expectSentence(
       { DATA_DIR: makeDataDir(), [name]: value },
       new RegExp(`^The setting ${name} `),
+    );
+  });
+
+  test('a bucket that is only half set', async () => {
+    const half = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'anh' };
+    await expectSentence(
+      { DATA_DIR: makeDataDir(), ...half },
+      /^The setting S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY is missing/,
+    );
+  });
+
+  test('a bucket that does not answer', async () => {
+    const keys = { S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
+    await expectSentence(
+      { DATA_DIR: makeDataDir(), S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'anh', ...keys },
+      /^The bucket anh at http:\/\/127\.0\.0\.1:1 \(S3_ENDPOINT\) cannot be used: it does not answer/,
     );
   });
 

@@ -93,7 +93,7 @@ describe('npm start', () => {
 
 describe('SIGKILL', () => {
   test('every acknowledged write is there after the server and PostgreSQL are killed', {
-    timeout: 20_000 + kills * 15_000,
+    timeout: 30_000 + kills * 20_000,
   }, async () => {
     const DATA_DIR = makeDataDir();
     const acknowledged: string[] = [];

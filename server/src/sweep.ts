@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from './database/database.ts';
-import { sweepFiles } from './features/posts/sweep-files.ts';
+import { forgetUnusedThumbnails } from './features/lessons/lessons.service.ts';
+import { fileOwners } from './file-owners.ts';
 import { idempotencyDays } from './http/idempotency.ts';
+import { sweepFiles } from './storage/leftovers.ts';
 import type { Storage } from './storage/storage.ts';
 
 const minutesBetween = 10;
@@ -35,6 +37,7 @@ export async function sweep({ db }: Database, storage: Storage): Promise<void> {
     await sql`
       delete from idempotency_keys
       where created_at < now() - ${`${idempotencyDays} days`}::interval`.execute(transaction);
-    await sweepFiles(transaction, storage);
+    await forgetUnusedThumbnails(transaction);
+    await sweepFiles(transaction, storage, { owners: fileOwners });
   });
 }

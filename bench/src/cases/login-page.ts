@@ -17,7 +17,7 @@ export const loginPage: Case = {
       throw new StartUpError('The web app is not built: run `npx vite build web` first.');
     }
     const core = cores.server;
-    await using database = await start('database', null, core);
+    await using database = await start('database', { posts: 0 }, core);
     await using app = await start('app', database.ready, core);
     const visits: Visit[] = [];
     while (visits.length < runs) visits.push(await visit(`${app.ready}/login`));

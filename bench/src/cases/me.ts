@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert';
-import { demoAccounts, demoPassword } from '../../../server/src/demo/demo-accounts.ts';
+import { demoAccounts } from '../../../server/src/demo/demo-accounts.ts';
 import type { Case } from '../harness/case.ts';
 import {
   compare,
@@ -10,6 +10,7 @@ import {
 } from '../harness/compare.ts';
 import { cores, stayingOn } from '../harness/cores.ts';
 import type { Target } from '../harness/load.ts';
+import { logIn } from '../harness/log-in.ts';
 import { start } from '../harness/start.ts';
 import { median } from '../harness/statistics.ts';
 
@@ -20,11 +21,11 @@ export const me: Case = {
   about: 'GET /api/auth/me beside a bare Fastify route with one prepared select, on one core',
   async run() {
     const core = cores.server;
-    await using database = await start('database', null, core);
+    await using database = await start('database', { posts: 0 }, core);
     await using app = await start('app', database.ready, core);
     await using bare = await start('bare', database.ready, core);
 
-    const headers = await logIn(app.ready);
+    const headers = await logIn(app.ready, demoAccounts.teacher.username);
     const targets = {
       one: { url: `${bare.ready}/one` },
       bare: { url: `${bare.ready}/me`, headers },
@@ -51,16 +52,6 @@ export const me: Case = {
     };
   },
 };
-
-async function logIn(address: string): Promise<Record<string, string>> {
-  const answer = await fetch(`${address}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: demoAccounts.teacher.username, password: demoPassword }),
-  });
-  const { token } = (await answer.json()) as { token: string };
-  return { authorization: `Bearer ${token}` };
-}
 
 async function read({ url, headers = {} }: Target): Promise<unknown> {
   const answer = await fetch(url, { headers });

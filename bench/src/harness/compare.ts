@@ -1,13 +1,14 @@
 import { type Bounds, type Figures, load, type Target } from './load.ts';
 import { median, percentile } from './statistics.ts';
 
-const rounds = 15;
+const usualRounds = 15;
 const warmUp: Bounds = { seconds: 4, requests: 20_000 };
 const round: Bounds = { seconds: 1, requests: 10_000 };
 
 /** Loads the targets in turn, round after round, so that a drift of the machine meets all alike. */
 export async function compare<Name extends string>(
-  targets: Record<Name, Target>,
+  targets: Record<Name, Target | readonly Target[]>,
+  rounds = usualRounds,
 ): Promise<Record<Name, Figures[]>> {
   const names = Object.keys(targets) as Name[];
   for (const name of names) await load(targets[name], warmUp);

@@ -3,7 +3,11 @@ import { percentile } from './statistics.ts';
 
 export interface Target {
   readonly url: string;
+  readonly method?: 'GET' | 'POST';
   readonly headers?: Record<string, string>;
+  readonly body?: string | null;
+  /** Where each request differs: the path and body of each next one, in the place of the above. */
+  readonly next?: () => { path: string; body: string };
 }
 
 /** A load ends with whichever of the two comes first. */
@@ -24,9 +28,11 @@ export interface Figures {
 const connections = 20;
 const patience = 10_000;
 
-/** Each connection asks again as soon as it is answered. */
-export async function load({ url, headers = {} }: Target, bounds: Bounds): Promise<Figures> {
-  const { origin, pathname: path } = new URL(url);
+/** Each connection asks again as soon as it is answered; of several targets of a server each in turn. */
+export async function load(targets: Target | readonly Target[], bounds: Bounds): Promise<Figures> {
+  const requests = [targets].flat().map(requestsOf);
+  const origin = requests[0]?.origin ?? '';
+  let asked = 0;
   const latencies: number[] = [];
   const startedAt = performance.now();
   const endsAt = startedAt + bounds.seconds * 1000;
@@ -37,9 +43,10 @@ export async function load({ url, headers = {} }: Target, bounds: Bounds): Promi
     try {
       while (left-- > 0 && performance.now() < endsAt) {
         const askedAt = performance.now();
-        const { statusCode, body } = await client.request({ method: 'GET', path, headers });
+        const { url, next, ...how } = requests[asked++ % requests.length] as (typeof requests)[0];
+        const { statusCode, body } = await client.request({ ...how, ...next() });
         await body.dump();
-        if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
+        if (statusCode >= 300) throw new Error(`${url} answered ${statusCode}`);
         latencies.push(performance.now() - askedAt);
       }
     } finally {
@@ -54,4 +61,10 @@ export async function load({ url, headers = {} }: Target, bounds: Bounds): Promi
     p95: percentile(latencies, 95),
     p99: percentile(latencies, 99),
   };
+}
+
+function requestsOf({ url, method = 'GET', headers = {}, body = null, next }: Target) {
+  const { origin, pathname, search } = new URL(url);
+  const same = { path: pathname + search, body };
+  return { url, origin, method, headers, next: next ?? (() => same) };
 }

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { buildApp } from '../../../server/src/app.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import { openDatabase } from '../../../server/src/database/database.ts';
-import { openDiskStorage } from '../../../server/src/storage/storage.ts';
+import { openDiskStorage } from '../../../server/src/storage/disk-storage.ts';
 import { whenStarted } from '../harness/started.ts';
 
 const unlimited = Number.MAX_SAFE_INTEGER;

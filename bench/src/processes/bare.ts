@@ -1,39 +1,17 @@
-import { createHash } from 'node:crypto';
 import fastify from 'fastify';
 import { openDatabase } from '../../../server/src/database/database.ts';
+import { bareFeed } from '../bare/feed.ts';
+import { bareMe } from '../bare/me.ts';
+import { bareWrites } from '../bare/writes.ts';
 import { whenStarted } from '../harness/started.ts';
-
-/** The least that finds the teacher behind a token, with all that `/api/auth/me` tells of one. */
-const findTeacher = {
-  name: 'find-teacher',
-  text: `
-    select u.id, u.username, u.role, u.school_id, s.school_name,
-           u.class_id, c.name as class_name, c.grade_id, g.name as grade_name,
-           u.last_name || ' ' || u.first_name as full_name, u.first_name, u.last_name,
-           u.identifier_code, coalesce(u.avatar, '/uploads/avt/avt-def.jpg') as avt,
-           u.email, u.phone, u.parent_name, u.status, u.must_change_password as "isChangePass",
-           '{}'::bigint[] as student_ids
-    from sessions
-    join users u on u.id = user_id
-    join schools s on s.id = u.school_id
-    join classes c on c.id = u.class_id
-    join grades g on g.id = c.grade_id
-    where token_hash = $1 and expires_at > now()`,
-};
-
-const selectOne = { name: 'select-one', text: 'select 1 as one' };
 
 /** Fastify with nothing added, and the same pool as the real server's. */
 await whenStarted<'bare'>(async (connection, untilUnneeded) => {
   const database = openDatabase(connection);
-  const { pool } = database;
   const app = fastify();
-  app.get('/one', async () => (await pool.query(selectOne)).rows[0]);
-  app.get('/me', async ({ headers }) => {
-    const token = headers.authorization?.slice('Bearer '.length) ?? '';
-    const hash = createHash('sha256').update(token).digest();
-    return (await pool.query({ ...findTeacher, values: [hash] })).rows[0];
-  });
+  bareMe(app, database);
+  await bareFeed(app, database);
+  await bareWrites(app, database);
   try {
     await untilUnneeded(await app.listen({ host: '127.0.0.1', port: 0 }));
   } finally {

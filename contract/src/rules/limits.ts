@@ -33,6 +33,17 @@ export const limits = {
   videoBytesMax: 200 * 1024 * 1024,
   photoSidePx: 1920,
 
+  lessonTitleMax: 200,
+  lessonEntriesMax: 105,
+  weekTitleMax: 200,
+  summaryMax: 5_000,
+  outlinePointsMax: 20,
+  outlinePointMax: 500,
+  suppliesMax: 30,
+  supplyMax: 200,
+  slideLinkMax: 2_000,
+  lessonBytesMax: 4 * 1024 * 1024,
+
   usernameMin: 3,
   passwordMin: 6,
   ownPasswordMin: 8,

@@ -1,4 +1,10 @@
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+} from 'kysely';
 import pg from 'pg';
 import type { DB } from './tables.generated.ts';
 
@@ -42,7 +48,7 @@ export function openDatabase(connection: pg.ClientConfig, settings: pg.PoolConfi
   // A connection that breaks is replaced by the pool; without these listeners it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: rememberingNames(pool) }) });
   return { pool, db, close: () => db.destroy() };
 }
 
@@ -62,6 +68,23 @@ export function prepared({ pool }: Database): Run {
 
 /** The same statements inside a transaction, which sees its own writes. */
 export function within(db: Db): Run {
-  return async <Row>({ text, values }: Statement) =>
-    (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
+  return async <Row>({ name, text, values }: Statement) => {
+    nameOf.set(text, name);
+    return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
+  };
+}
+
+/** The names of hand-written statements, which Kysely has no place for. */
+const nameOf = new Map<string, string>();
+
+function rememberingNames(pool: pg.Pool): PostgresPool {
+  return {
+    async connect() {
+      const client = await pool.connect();
+      const query = (text: string, values: unknown[] = []) =>
+        client.query({ name: nameOf.get(text), text, values });
+      return { query, release: () => client.release() } as unknown as PostgresPoolClient;
+    },
+    end: () => pool.end(),
+  };
 }

@@ -88,6 +88,32 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface Lessons {
+  grade_id: number;
+  id: Generated<number>;
+  title: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface LessonThumbnails {
+  file: string;
+  uploaded_at: Generated<string>;
+}
+
+export interface LessonWeeks {
+  lesson_id: number;
+  outline: string[];
+  position: number;
+  slide: string | null;
+  status: string;
+  summary: string;
+  supplies: string[];
+  thumbnail: string | null;
+  title: string;
+  week: number;
+}
+
 export interface Likes {
   created_at: Generated<string>;
   post_id: number;
@@ -175,6 +201,9 @@ export interface DB {
   comments: Comments;
   grades: Grades;
   idempotency_keys: IdempotencyKeys;
+  lesson_thumbnails: LessonThumbnails;
+  lesson_weeks: LessonWeeks;
+  lessons: Lessons;
   likes: Likes;
   login_attempts: LoginAttempts;
   parents_children: ParentsChildren;

@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
 import type { Db } from '../database/database.ts';
 import { keepDrawn } from '../storage/receive-form.ts';
-import { newFileName, type Storage } from '../storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
 import { type Drawing, draw } from './demo-pictures.ts';
 import { demoPosts } from './demo-posts.ts';
 
@@ -62,9 +61,6 @@ export async function fillDemoPosts(
 }
 
 async function storeDrawing(drawing: Drawing, storage: Storage) {
-  const original = newFileName('upload');
-  await storage.write(original, Readable.from([await draw(drawing)]));
-  const kept = await keepDrawn(original, storage);
-  await storage.remove(original);
+  const kept = await keepDrawn(await draw(drawing), storage);
   return { ...kept, filename: `${drawing}.png` };
 }

@@ -1,8 +1,11 @@
 import { type AttendanceWeek, attendance } from '@lop-xanh/contract/attendance';
 import { auth } from '@lop-xanh/contract/auth';
 import { classes } from '@lop-xanh/contract/classes';
+import { type Lesson, lessons } from '@lop-xanh/contract/lessons';
 import { type Post, posts } from '@lop-xanh/contract/posts';
 import { schoolYearOf } from '@lop-xanh/contract/rules/dates';
+import { limits } from '@lop-xanh/contract/rules/limits';
+import { slideLink } from '@lop-xanh/contract/rules/slides';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { call, makeTestApp, makeTestStorage } from '../testing/test-app.ts';
@@ -69,6 +72,41 @@ test('there are posts in every state, and each school sees its own', async () =>
   const other = await call(app, posts.list, { token: await logIn('mod2'), query: {} });
   expect(other.body.posts.every(({ author }: Post) => author === 'teacher2')).toBe(true);
   expect(other.body.posts.length).toBeGreaterThan(1);
+});
+
+test('every grade has a year of lessons, each week with all that a teacher needs', async () => {
+  const token = await logIn('admin');
+  const { body } = await call(app, lessons.list, { token, query: {} });
+  const all = (body.lessons as Lesson[]).flatMap(({ grade_id, content }) =>
+    content.map((entry) => ({ grade_id, ...entry })),
+  );
+  for (const grade of [1, 2, 3, 4, 5]) {
+    const weeks = all.filter(({ grade_id }) => grade_id === grade).map(({ week }) => week);
+    expect(new Set(weeks).size).toBe(limits.teachingWeeks);
+    expect(Math.max(...weeks)).toBe(limits.teachingWeeks);
+  }
+  const isBetween = (list: string[], least: number, most: number) =>
+    list.length >= least && list.length <= most;
+  const poor = all.filter(
+    ({ summary, outline, items, thumbnail, canva_link }) =>
+      summary.split(/[.?!](?: |$)/).length < 3 ||
+      !isBetween(outline, 3, 5) ||
+      !isBetween(items, 2, 6) ||
+      !thumbnail ||
+      (canva_link && slideLink(canva_link) !== canva_link),
+  );
+  expect(poor).toEqual([]);
+  const texts = all.map(({ title, grade_id }) => `${grade_id} ${title}`);
+  expect(new Set(texts).size).toBe(texts.length);
+});
+
+test('the lessons show what a library must cope with: hidden weeks, a second lesson, a doubled week', async () => {
+  const { body } = await call(app, lessons.list, { token: await logIn('student'), query: {} });
+  const [first, second] = body.lessons as Lesson[];
+  expect(body.lessons).toHaveLength(2);
+  expect(first?.content.some(({ status }) => status === 'inactive')).toBe(true);
+  const weeks = second?.content.map(({ week }) => week) ?? [];
+  expect(new Set(weeks).size).toBeLessThan(weeks.length);
 });
 
 test('every class has its first weeks taken and the next one open', async () => {

@@ -7,6 +7,7 @@ import type { Storage } from '../storage/storage.ts';
 import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-accounts.ts';
 import { nameOf } from './demo-names.ts';
 import { fillDemoAttendance } from './fill-demo-attendance.ts';
+import { fillDemoLessons } from './fill-demo-lessons.ts';
 import { fillDemoPosts } from './fill-demo-posts.ts';
 
 const pupilsInDemoClass = 35;
@@ -27,6 +28,7 @@ export async function fillDemo(db: Db, storage: Storage): Promise<boolean> {
     const authors = await new DemoWriter(transaction, passwordHash).write();
     await fillDemoAttendance(transaction);
     await fillDemoPosts(transaction, storage, authors);
+    await fillDemoLessons(transaction, storage);
     return true;
   });
 }

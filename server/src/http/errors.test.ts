@@ -3,6 +3,7 @@ import { errorAnswer } from '@lop-xanh/contract/errors';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/database.ts';
 import { addPerson, addSchool } from '../testing/people.ts';
 import { makeTestStorage, testConfig } from '../testing/test-app.ts';
@@ -172,6 +173,21 @@ test('every answer carries the security headers', async () => {
   expect(sent['x-content-type-options']).toBe('nosniff');
   expect(sent['cache-control']).toBe('no-store');
   expect(sent['permissions-policy']).toContain('camera=(self)');
+});
+
+test('a page frames the hosts of slides, the operator’s own among them, and no other', async () => {
+  const { slideHosts } = readConfig({ SLIDE_HOSTS: 'slides.example.vn, Video.Example.vn' });
+  const own = await buildApp({ config: { ...testConfig, slideHosts }, database, storage });
+  const { headers: sent } = await own.inject({ url: '/api/health' });
+  const framed = /frame-src ([^;]+)/.exec(String(sent['content-security-policy']))?.[1]?.split(' ');
+  expect(framed).toEqual([
+    'https://www.canva.com',
+    'https://docs.google.com',
+    'https://www.youtube-nocookie.com',
+    'https://slides.example.vn',
+    'https://video.example.vn',
+  ]);
+  await own.close();
 });
 
 test('only the web app that the operator names may call from another origin', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../database/database.ts';
 import { AppError } from './app-error.ts';
+import { JsonText } from './json-text.ts';
 
 /** A device that was away for its whole session may still ask what became of an act. */
 export const idempotencyDays = 30;
@@ -16,7 +17,7 @@ export async function answerOnce<T>(
   write: () => Promise<T>,
 ): Promise<T> {
   const key = request.headers['idempotency-key'];
-  if (key === undefined || !request.actor) return write();
+  if (!hasKey(request) || !request.actor) return write();
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw new AppError('invalid_input', {
       issues: [{ path: 'Idempotency-Key', message: '1 to 200 printable characters' }],
@@ -43,11 +44,15 @@ export async function answerOnce<T>(
   const answer = await write();
   await db
     .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify(answer) })
+    .set({ answer: answer instanceof JsonText ? answer.text : JSON.stringify(answer) })
     .where('user_id', '=', claim.user_id)
     .where('key', '=', key)
     .execute();
   return answer;
+}
+
+export function hasKey({ headers }: FastifyRequest): boolean {
+  return headers['idempotency-key'] !== undefined;
 }
 
 function fingerprintOf({ method, url, body, received }: FastifyRequest): string {

@@ -1,9 +1,10 @@
+import { framedHosts } from '@lop-xanh/contract/rules/slides';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import type { Config } from '../config.ts';
 
-/** Nothing runs, frames or loads that is not ours; pictures and clips may also come from the device. */
-function policy(isEncrypted: boolean) {
+/** Nothing runs, frames or loads that is not ours, but slides; pictures may also come from the device. */
+function policy({ isEncrypted, frames }: { isEncrypted: boolean; frames: string[] }) {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -15,6 +16,7 @@ function policy(isEncrypted: boolean) {
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
+        frameSrc: frames.map((host) => `https://${host}`),
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
@@ -32,7 +34,7 @@ function policy(isEncrypted: boolean) {
 /** The headers never differ, so they are worked out once: doing it anew costs a tenth of a request. */
 export function sendSecurityHeaders(
   app: FastifyInstance,
-  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { publicUrl, slideHosts }: Pick<Config, 'publicUrl' | 'slideHosts'>,
 ): void {
   const headers: Record<string, string> = {
     'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
@@ -43,7 +45,12 @@ export function sendSecurityHeaders(
     },
     removeHeader: () => undefined,
   };
-  policy(publicUrl?.protocol === 'https:')({} as never, listener as never, () => undefined);
+  const isEncrypted = publicUrl?.protocol === 'https:';
+  policy({ isEncrypted, frames: [...framedHosts, ...slideHosts] })(
+    {} as never,
+    listener as never,
+    () => undefined,
+  );
   // A script or style is judged by the policy of the page that loads it; on a phone every byte counts.
   const ofFiles = {
     'x-content-type-options': 'nosniff',

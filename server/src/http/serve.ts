@@ -1,8 +1,9 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@lop-xanh/contract/endpoint';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
-import type { Database, Db } from '../database/database.ts';
+import { type Database, type Db, prepared, type Run, within } from '../database/database.ts';
 import type { Actor } from './authentication.ts';
-import { answerOnce } from './idempotency.ts';
+import { answerOnce, hasKey } from './idempotency.ts';
+import { JsonText } from './json-text.ts';
 
 export interface Call<E extends Endpoint> {
   actor: E['access'] extends 'anyone' ? undefined : Actor;
@@ -12,6 +13,8 @@ export interface Call<E extends Endpoint> {
   request: FastifyRequest;
 }
 
+type Answer<E extends Endpoint> = AnswerOf<E> | JsonText<AnswerOf<E>>;
+
 /** A video over a poor network takes its time. */
 export const minutesForAnUpload = 15;
 
@@ -19,11 +22,13 @@ export const minutesForAnUpload = 15;
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  answer: (call: Call<E>) => Promise<AnswerOf<E>>,
+  answer: (call: Call<E>) => Promise<Answer<E>>,
 ): void {
   route(app, endpoint, async (request, reply) => {
     const answered = await answer(callOf<E>(request));
-    return reply.code(endpoint.status ?? 200).send(answered);
+    reply.code(endpoint.status ?? 200);
+    if (!(answered instanceof JsonText)) return reply.send(answered);
+    return reply.type('application/json; charset=utf-8').send(answered.text);
   });
 }
 
@@ -44,11 +49,12 @@ export function serveFile<const E extends Endpoint & { file: string }>(
 
 function route(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandlerMethod): void {
   const { method, path, summary, access, status = 200, whilePasswordMustChange = false } = endpoint;
-  const { takesFiles = false, file, answer } = endpoint;
+  const { takesFiles, bodyBytesMax, file, answer } = endpoint;
   app.route({
     method,
     url: routePattern(path),
     config: { access, whilePasswordMustChange, takesFiles },
+    ...(bodyBytesMax && { bodyLimit: bodyBytesMax }),
     ...(takesFiles && { handlerTimeout: minutesForAnUpload * 60_000 }),
     schema: {
       summary,
@@ -68,7 +74,7 @@ export function serveWrite<const E extends Endpoint>(
   app: FastifyInstance,
   { db }: Database,
   endpoint: E,
-  write: (call: Call<E>, transaction: Db) => Promise<AnswerOf<E>>,
+  write: (call: Call<E>, transaction: Db) => Promise<Answer<E>>,
 ): void {
   serve(app, endpoint, (call) =>
     db
@@ -76,6 +82,25 @@ export function serveWrite<const E extends Endpoint>(
       .execute((transaction) =>
         answerOnce(transaction, call.request, () => write(call, transaction)),
       ),
+  );
+}
+
+/** A write of one statement, which is a transaction by itself; a key puts it in one with its answer. */
+export function serveStatement<const E extends Endpoint>(
+  app: FastifyInstance,
+  database: Database,
+  endpoint: E,
+  write: (call: Call<E>, run: Run) => Promise<Answer<E>>,
+): void {
+  const run = prepared(database);
+  serve(app, endpoint, (call) =>
+    hasKey(call.request)
+      ? database.db
+          .transaction()
+          .execute((transaction) =>
+            answerOnce(transaction, call.request, () => write(call, within(transaction))),
+          )
+      : write(call, run),
   );
 }
 

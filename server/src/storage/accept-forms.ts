@@ -1,13 +1,15 @@
 import multipart from '@fastify/multipart';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
-import { type ReceivedFile, receiveForm } from './receive-form.ts';
+import { type FileOwner, removeUnowned } from './leftovers.ts';
+import { type FileField, namesOf, type ReceivedFile, receiveForm } from './receive-form.ts';
 import type { Storage } from './storage.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    takesFiles?: boolean;
+    takesFiles?: FileField | undefined;
   }
   interface FastifyRequest {
     /** Files that came with this request and lie in the storage. */
@@ -18,7 +20,10 @@ declare module 'fastify' {
 }
 
 /** Takes forms with files where the endpoint says so; their fields are checked like a JSON body. */
-export async function acceptForms(app: FastifyInstance, storage: Storage): Promise<void> {
+export async function acceptForms(
+  app: FastifyInstance,
+  { database, storage, owners }: { database: Database; storage: Storage; owners: FileOwner[] },
+): Promise<void> {
   await app.register(multipart, {
     limits: {
       files: limits.attachmentsMax,
@@ -36,7 +41,14 @@ export async function acceptForms(app: FastifyInstance, storage: Storage): Promi
   });
   app.addHook('preValidation', async (request) => {
     if (!request.isMultipart()) return;
-    if (!request.routeOptions.config.takesFiles) throw new AppError('unsupported_type');
-    request.body = await receiveForm(request, storage, request.received);
+    const { received } = request;
+    const field = request.routeOptions.config.takesFiles;
+    if (!field) throw new AppError('unsupported_type');
+    request.body = await receiveForm(request, storage, { field, received });
+  });
+  // Only after the answer is it certain what was committed: what nothing refers to by then is removed.
+  app.addHook('onResponse', async ({ received, dropped }) => {
+    const names = [...namesOf(received), ...dropped];
+    await removeUnowned(database.db, storage, { names, owners });
   });
 }

@@ -7,27 +7,44 @@ const cardPx = 640;
 const mostPixels = 60_000_000;
 const atOnce = 2;
 
-export interface ImageSizes {
-  display: { data: Buffer; width: number; height: number };
-  card: Buffer;
+/** A path, or the bytes themselves. */
+export type Original = string | Buffer;
+
+interface DrawnImage {
+  data: Buffer;
+  width: number;
+  height: number;
 }
 
 /**
  * Draws an image anew in two sizes. What the file carried beside its pixels, the place of a child's
  * home among it, does not come along.
  */
-export async function drawAnew(path: string): Promise<ImageSizes> {
+export function drawAnew(original: Original): Promise<{ display: DrawnImage; card: DrawnImage }> {
+  return inTurn(async () => ({
+    display: await drawWithin(original, displayPx, 82),
+    card: await drawWithin(original, cardPx, 76),
+  }));
+}
+
+/** The smaller of the two alone. */
+export function drawCard(original: Original): Promise<DrawnImage> {
+  return inTurn(() => drawWithin(original, cardPx, 76));
+}
+
+async function drawWithin(original: Original, px: number, quality: number): Promise<DrawnImage> {
+  const { data, info } = await sharp(original, { limitInputPixels: mostPixels, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: px, height: px, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality })
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+async function inTurn<T>(draw: () => Promise<T>): Promise<T> {
   const release = await turn();
   try {
-    const image = () => sharp(path, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient();
-    const fit = (px: number) =>
-      ({ width: px, height: px, fit: 'inside', withoutEnlargement: true }) as const;
-    const { data, info } = await image()
-      .resize(fit(displayPx))
-      .webp({ quality: 82 })
-      .toBuffer({ resolveWithObject: true });
-    const card = await image().resize(fit(cardPx)).webp({ quality: 76 }).toBuffer();
-    return { display: { data, width: info.width, height: info.height }, card };
+    return await draw();
   } catch (error) {
     throw new AppError('unsupported_type', { cause: error });
   } finally {

@@ -1,10 +1,13 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../http/app-error.ts';
-import { drawAnew } from './images.ts';
+import { writeFile } from './disk-storage.ts';
+import { drawAnew, drawCard, type Original } from './images.ts';
 import { newFileName, type Storage } from './storage.ts';
 
 /** A file that has arrived and lies in the storage; nothing refers to it yet. */
@@ -18,12 +21,24 @@ export interface ReceivedFile {
   height: number | null;
 }
 
+/** The names in the storage of all these files. */
+export function namesOf(files: Pick<ReceivedFile, 'file' | 'thumb'>[]): string[] {
+  return files.flatMap(({ file, thumb }) => (thumb ? [file, thumb] : [file]));
+}
+
 const imageTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
 const videoTypes: Record<string, string> = {
   'video/mp4': 'mp4',
   'video/webm': 'webm',
   'video/quicktime': 'mov',
 };
+/** What each field of a form may bring, and how an image of it is kept. */
+const fields = {
+  attachments: { most: limits.attachmentsMax, hasVideos: true, keep: keepDrawn },
+  thumbnail: { most: 1, hasVideos: false, keep: keepCard },
+};
+export type FileField = keyof typeof fields;
+
 /** Enough of a file to know its type by. */
 const headBytes = 4100;
 
@@ -31,22 +46,36 @@ const headBytes = 4100;
 export async function receiveForm(
   request: FastifyRequest,
   storage: Storage,
-  received: ReceivedFile[],
+  { field, received }: { field: FileField; received: ReceivedFile[] },
 ): Promise<Record<string, unknown>> {
-  const fields: Record<string, unknown> = {};
-  for await (const part of request.parts()) {
-    if (part.type === 'field') fields[part.fieldname] = part.value;
-    else if (part.fieldname !== 'attachments') throw new AppError('invalid_input');
-    else received.push(await receiveNamed(part, storage));
+  const values: Record<string, unknown> = {};
+  try {
+    for await (const part of request.parts({ limits: { files: fields[field].most } })) {
+      if (part.type === 'field') values[part.fieldname] = part.value;
+      else if (part.fieldname !== field) throw new AppError('invalid_input');
+      else received.push(await receiveNamed(part, storage, field));
+    }
+  } catch (error) {
+    throw isBrokenForm(error) ? new AppError('invalid_input', { cause: error }) : error;
   }
-  return fields;
+  return values;
+}
+
+/** The parser tells a form without a boundary or an end by its words alone. */
+function isBrokenForm(error: unknown): boolean {
+  const isNamed = error instanceof AppError || (error as { statusCode?: number }).statusCode;
+  return !isNamed && error instanceof Error && /multipart|boundary|needle/i.test(error.message);
 }
 
 /** A refusal says which of the files it is about. */
-async function receiveNamed(part: MultipartFile, storage: Storage): Promise<ReceivedFile> {
+async function receiveNamed(
+  part: MultipartFile,
+  storage: Storage,
+  field: FileField,
+): Promise<ReceivedFile> {
   const filename = part.filename.normalize('NFC').slice(0, 200);
   try {
-    return await receiveFile(part, filename, storage);
+    return await receiveFile(part, { filename, field }, storage);
   } catch (error) {
     if (error instanceof AppError) error.message = `${filename}: ${error.message}`;
     throw error;
@@ -55,9 +84,10 @@ async function receiveNamed(part: MultipartFile, storage: Storage): Promise<Rece
 
 async function receiveFile(
   part: MultipartFile,
-  filename: string,
+  { filename, field }: { filename: string; field: FileField },
   storage: Storage,
 ): Promise<ReceivedFile> {
+  const { hasVideos, keep } = fields[field];
   const chunks = part.file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const head: Buffer[] = [];
   let length = 0;
@@ -69,20 +99,23 @@ async function receiveFile(
   }
   const mime = (await fileTypeFromBuffer(Buffer.concat(head)))?.mime ?? '';
   const isImage = imageTypes.has(mime);
-  const extension = isImage ? 'upload' : videoTypes[mime];
+  const extension = isImage ? 'upload' : hasVideos && videoTypes[mime];
   if (!extension) throw new AppError('unsupported_type');
 
   const counted = { bytes: 0 };
   const most = isImage ? limits.imageBytesMax : limits.videoBytesMax;
+  const content = Readable.from(counting(head, chunks, counted, most));
   const file = newFileName(extension);
-  await storage.write(file, Readable.from(counting(head, chunks, counted, most)));
   if (!isImage) {
+    await storage.write(file, content);
     return { filename, file, thumb: null, mime, bytes: counted.bytes, width: null, height: null };
   }
+  const original = join(storage.incoming, file);
   try {
-    return { filename, ...(await keepDrawn(file, storage)) };
+    await writeFile(original, content);
+    return { filename, ...(await keep(original, storage)) };
   } finally {
-    await storage.remove(file);
+    await rm(original, { force: true });
   }
 }
 
@@ -104,13 +137,21 @@ async function* counting(
   }
 }
 
-/** Draws a stored original anew, keeps both sizes and answers what an attachment must know. */
-export async function keepDrawn(original: string, storage: Storage) {
-  const { display, card } = await drawAnew(storage.pathOf(original));
+/** Draws an image anew, keeps both sizes and answers what an attachment must know. */
+export async function keepDrawn(original: Original, storage: Storage) {
+  const { display, card } = await drawAnew(original);
   const file = newFileName('webp');
   const thumb = newFileName('webp');
   await storage.write(file, Readable.from([display.data]));
-  await storage.write(thumb, Readable.from([card]));
+  await storage.write(thumb, Readable.from([card.data]));
   const { width, height, data } = display;
   return { file, thumb, mime: 'image/webp', bytes: data.length, width, height };
+}
+
+/** The same for a picture that is shown on cards alone. */
+async function keepCard(original: Original, storage: Storage) {
+  const { data, width, height } = await drawCard(original);
+  const file = newFileName('webp');
+  await storage.write(file, Readable.from([data]));
+  return { file, thumb: null, mime: 'image/webp', bytes: data.length, width, height };
 }

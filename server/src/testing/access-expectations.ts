@@ -32,6 +32,11 @@ const otherClass = ({ ours }: TwoSchools) => ({ id: ours.otherClassId });
 const foreignClass = ({ theirs }: TwoSchools) => ({ id: theirs.classId });
 const deniedOutsideClass = { Student: 403, Parent: 403, Teacher: 403 };
 const postText = { title: 'Tin lớp', content: 'Hôm nay cả lớp trồng cây.' };
+const lessonText = {
+  title: 'Khoa học vui',
+  grade_id: 4,
+  content: [{ week: 1, title: 'Nước', summary: 'Nước quanh em.' }],
+};
 const approved = ({ ours }: TwoSchools) => ({ id: ours.post });
 const foreign = ({ theirs }: TwoSchools) => ({ id: theirs.post });
 const missing = () => ({ id: 999_999_999 });
@@ -232,5 +237,40 @@ export const cases: Record<EndpointName, Case[]> = {
       params: ({ ours }) => ({ id: ours.otherPost }),
       expect: { Mod: 409 },
     },
+  ],
+  'GET /api/lessons': [
+    { about: 'what they may read', expect: {} },
+    { about: 'one grade', query: () => ({ grade_id: '4' }), expect: {} },
+  ],
+  'GET /api/lessons/{id}': [
+    { about: 'of their grade', params: ({ lesson }) => ({ id: lesson }), expect: {} },
+    {
+      about: 'of another grade',
+      params: ({ otherLesson }) => ({ id: otherLesson }),
+      expect: { Student: 404, Parent: 404, Teacher: 404 },
+    },
+    { about: 'no lesson at all', params: missing, expect: { ...notFoundButAdmin, Admin: 404 } },
+  ],
+  'POST /api/admin/lessons': [{ about: 'a lesson', body: () => lessonText, expect: {} }],
+  'PUT /api/admin/lessons/{id}': [
+    {
+      about: 'a lesson',
+      params: ({ otherLesson }) => ({ id: otherLesson }),
+      body: () => lessonText,
+      expect: {},
+    },
+    {
+      about: 'no lesson at all',
+      params: missing,
+      body: () => lessonText,
+      expect: { Admin: 404 },
+    },
+  ],
+  'DELETE /api/admin/lessons/{id}': [
+    { about: 'a lesson', params: ({ otherLesson }) => ({ id: otherLesson }), expect: {} },
+    { about: 'no lesson at all', params: missing, expect: { Admin: 404 } },
+  ],
+  'POST /api/admin/upload/lesson-thumbnail': [
+    { about: 'no picture at all', expect: { Admin: 400 } },
   ],
 };

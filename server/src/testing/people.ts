@@ -74,6 +74,48 @@ export async function addPost(
   return (await db.insertInto('posts').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
+/** A lesson of a grade with a week that is shown and one that is hidden. */
+export async function addLesson(db: Db, grade: number): Promise<number> {
+  const row = { grade_id: grade, title: `Bài giảng khối ${grade}` };
+  const { id } = await db
+    .insertInto('lessons')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const entry = {
+    lesson_id: id,
+    summary: 'Tóm tắt',
+    slide: 'https://docs.google.com/presentation/d/abc/embed',
+    outline: ['Khởi động', 'Thực hành'],
+    supplies: ['Giấy', 'Bút màu'],
+  };
+  await db
+    .insertInto('lesson_weeks')
+    .values([
+      { ...entry, position: 0, week: 1, title: 'Nước sạch', status: 'active' },
+      { ...entry, position: 1, week: 2, title: 'Bài ẩn', status: 'inactive' },
+    ])
+    .execute();
+  return id;
+}
+
+export async function addSheet(
+  db: Db,
+  sheet: { schoolId: number; classId: number; week: number; takenBy: Person; year: number },
+): Promise<void> {
+  const row = {
+    school_id: sheet.schoolId,
+    class_id: sheet.classId,
+    school_year: sheet.year,
+    week: sheet.week,
+    date: `${sheet.year}-09-07`,
+    present: 0,
+    total: 0,
+    taken_by: sheet.takenBy.id,
+  };
+  await db.insertInto('attendance_sheets').values(row).execute();
+}
+
 /** A school with two classes, somebody in every role, and posts of both teachers. */
 async function addSchoolWithPeople(database: Database, name: string) {
   const { db } = database;
@@ -100,7 +142,7 @@ async function addSchoolWithPeople(database: Database, name: string) {
   return { schoolId, classId, otherClassId, ...people, ...posts };
 }
 
-/** Two schools that must never see one another, an Admin, and accounts that may not act. */
+/** Two schools that must never see one another, lessons of two grades, an Admin, and who may not act. */
 export async function addTwoSchools(database: Database) {
   const ours = await addSchoolWithPeople(database, 'TH Kim Đồng');
   const theirs = await addSchoolWithPeople(database, 'TH Lê Văn Tám');
@@ -108,6 +150,8 @@ export async function addTwoSchools(database: Database) {
   return {
     ours,
     theirs,
+    lesson: await addLesson(database.db, 3),
+    otherLesson: await addLesson(database.db, 4),
     admin: await addPerson(database, { role: 'Admin' }),
     inactive: await addPerson(database, { ...inSchool, status: 'inactive' }),
     mustChange: await addPerson(database, { ...inSchool, must_change_password: true }),

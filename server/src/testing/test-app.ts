@@ -3,29 +3,53 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Endpoint, InputOf } from '@lop-xanh/contract/endpoint';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
-import { openDiskStorage, type Storage } from '../storage/storage.ts';
+import { filesOlderThan, openDiskStorage } from '../storage/disk-storage.ts';
+import { openS3Storage } from '../storage/s3-storage.ts';
+import type { Storage } from '../storage/storage.ts';
+import { startS3Server } from './s3-server.ts';
 
 export const testConfig: Config = {
   port: 0,
   host: '127.0.0.1',
   dataDir: '/nonexistent',
   databaseUrl: undefined,
+  s3: undefined,
   isDemo: false,
   publicUrl: undefined,
   webOrigin: undefined,
   loginHint: undefined,
+  slideHosts: [],
   logLevel: 'silent',
 };
 
 /** Uploads in a folder that is gone afterwards. */
 export function makeTestStorage(): Storage {
+  return openDiskStorage(makeFolder());
+}
+
+/** The same in a bucket. */
+export async function makeTestBucket(): Promise<Storage> {
+  const { config } = await startS3Server();
+  return openS3Storage(config, makeFolder());
+}
+
+/** All that lies in the storage now, also what is still to be drawn anew. */
+export async function namesIn(storage: Storage): Promise<string[]> {
+  const later = new Date(Date.now() + 3_600_000);
+  const names: string[] = [];
+  for await (const name of storage.olderThan(later)) names.push(name);
+  for await (const name of filesOlderThan(storage.incoming, later)) names.push(name);
+  return names;
+}
+
+export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lx-uploads-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return openDiskStorage(folder);
+  return folder;
 }
 
 /** The real app on a test's database, without the limits that only a stranger should meet. */
@@ -65,9 +89,8 @@ export async function call<const E extends Endpoint>(
     headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
   });
   const isJson = String(response.headers['content-type']).startsWith('application/json');
-  return {
-    status: response.statusCode,
-    body: isJson ? response.json() : response.rawPayload,
-    headers: response.headers,
-  };
+  const answer = isJson ? response.json() : response.rawPayload;
+  // The answer is exactly what the contract declares, also where the server passes text on unread.
+  if (isJson && response.statusCode < 300) expect(endpoint.answer.parse(answer)).toEqual(answer);
+  return { status: response.statusCode, body: answer, headers: response.headers };
 }

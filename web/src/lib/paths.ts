@@ -27,3 +27,7 @@ export function isAdminPath(path: string): boolean {
 export function postPath(id: number): string {
   return paths.post.replace(':id', String(id));
 }
+
+export function lessonPath(lessonId: number, week: number): string {
+  return paths.lesson.replace(':lessonId', String(lessonId)).replace(':week', String(week));
+}

@@ -45,6 +45,30 @@ export function SproutPicture() {
   );
 }
 
+export function BookPicture() {
+  return (
+    <Picture>
+      <circle cx="180" cy="34" r="14" fill="#f7c956" />
+      <Ground />
+      <path
+        d="M110 52c-16-10-34-12-52-8v54c18-4 36-2 52 8 16-10 34-12 52-8V44c-18-4-36-2-52 8Z"
+        fill="var(--card)"
+        stroke="#23854f"
+        strokeWidth="4"
+        strokeLinejoin="round"
+      />
+      <path d="M110 52v54" stroke="#23854f" strokeWidth="4" />
+      <path
+        d="M72 60c9-1 17 0 25 3M72 74c9-1 17 0 25 3M148 60c-9-1-17 0-25 3M148 74c-9-1-17 0-25 3"
+        stroke="#8fd1a6"
+        strokeWidth="4"
+        strokeLinecap="round"
+        fill="none"
+      />
+    </Picture>
+  );
+}
+
 export function CloudPicture() {
   return (
     <Picture>

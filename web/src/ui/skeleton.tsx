@@ -2,12 +2,24 @@ import { VisuallyHidden } from '@mantine/core';
 import classes from './skeleton.module.css';
 
 /** Holds the place of text and cards that are on their way. */
-export function Skeleton({ lines = 3 }: { lines?: number }) {
+export function Skeleton({ lines = 3, words }: { lines?: number; words?: string }) {
   return (
     <div className={classes.skeleton} role="status">
-      <VisuallyHidden>Đang tải…</VisuallyHidden>
+      {words ? <p>{words}</p> : <VisuallyHidden>Đang tải…</VisuallyHidden>}
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} className={classes.line} />
+      ))}
+    </div>
+  );
+}
+
+/** A grid of cards under a large one. */
+export function CardsSkeleton({ cards }: { cards: number }) {
+  return (
+    <div className={classes.cards} role="status">
+      <VisuallyHidden>Đang tải…</VisuallyHidden>
+      {Array.from({ length: cards }, (_, card) => (
+        <span key={card} className={classes.card} />
       ))}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { AttendanceRecord, AttendanceStatus, PupilWeek } from '@lop-xanh/contract/attendance';
+import type { TaughtClass } from '@lop-xanh/contract/lessons';
 import type { Run } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { readableStudents } from './attendance.rules.ts';
@@ -118,7 +119,9 @@ export function listMarks(run: Run, { classId, schoolYear }: ClassYear): Promise
   return run({
     name: 'attendance-marks',
     text: `
-      select marks.student_id as id, name.full_name, marks.present, marks.absent
+      select marks.student_id as id, marks.present, marks.absent,
+             (select full_name from pupil_names
+               where student_id = marks.student_id and number = marks.name_number) as full_name
       from (
         select record.student_id,
                coalesce(array_agg(sheet.week) filter (where is_present), '{}') as present,
@@ -128,9 +131,7 @@ export function listMarks(run: Run, { classId, schoolYear }: ClassYear): Promise
         join attendance_records record on record.sheet_id = sheet.id
         where sheet.class_id = $1::bigint and sheet.school_year = $2::smallint
         group by record.student_id
-      ) marks
-      join pupil_names name
-        on name.student_id = marks.student_id and name.number = marks.name_number`,
+      ) marks`,
     values: [classId, schoolYear],
   });
 }
@@ -244,4 +245,29 @@ export async function insertRecords(
     ],
   });
   return inserted.length;
+}
+
+/** The classes that the actor has to do with, with the weeks of a school year that have a sheet. */
+export function takenWeeksOfClasses(
+  run: Run,
+  actor: Actor,
+  { schoolYear, gradeId }: { schoolYear: number; gradeId: number | undefined },
+): Promise<TaughtClass[]> {
+  const isMod = actor.role === 'Mod';
+  return run<TaughtClass>({
+    name: isMod ? 'taken-weeks-of-school' : 'taken-weeks-of-own',
+    text: `
+      select class.id, class.name, class.grade_id,
+             coalesce(array_agg(sheet.week order by sheet.week)
+               filter (where sheet.week is not null), '{}') as taken
+      from classes class
+      left join attendance_sheets sheet
+        on sheet.class_id = class.id and sheet.school_year = $1::smallint
+      where class.deleted_at is null
+        and ${isMod ? 'class.school_id = $2::bigint' : 'class.id = any($2::bigint[])'}
+        and ($3::bigint is null or class.grade_id = $3)
+      group by class.id
+      order by class.grade_id, class.name collate vietnamese, class.id`,
+    values: [schoolYear, isMod ? actor.school_id : actor.class_ids, gradeId ?? null],
+  });
 }

@@ -1,10 +1,12 @@
-import type {
-  AttendanceGrid,
-  AttendanceWeek,
-  PupilWeek,
-  RollCall,
+import {
+  type AttendanceGrid,
+  type AttendanceWeek,
+  type attendance,
+  markLetters,
+  type RollCall,
 } from '@lop-xanh/contract/attendance';
-import { markLetters } from '@lop-xanh/contract/attendance';
+import type { AnswerOf } from '@lop-xanh/contract/endpoint';
+import type { TaughtClass } from '@lop-xanh/contract/lessons';
 import { dayInVietnam, schoolYearOf } from '@lop-xanh/contract/rules/dates';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { compareByGivenName } from '@lop-xanh/contract/rules/names';
@@ -24,6 +26,7 @@ import {
   type PupilMarks,
   type StoredWeek,
   schoolOfPupil,
+  takenWeeksOfClasses,
 } from './attendance.queries.ts';
 import { canReadYearOf, canTake, problemOfDate, problemOfRoll } from './attendance.rules.ts';
 
@@ -40,7 +43,7 @@ export async function readWeeks(
   run: Run,
   actor: Actor,
   { id, school_year = currentSchoolYear() }: Wanted,
-) {
+): Promise<AnswerOf<typeof attendance.weeks>> {
   const found = await findClass(run, actor, id);
   const weeks = await listWeeks(run, actor, { classId: id, schoolYear: school_year });
   return {
@@ -55,19 +58,29 @@ export async function readDates(
   run: Run,
   actor: Actor,
   { id, school_year = currentSchoolYear() }: Wanted,
-): Promise<{ dates: string[] }> {
+): Promise<AnswerOf<typeof attendance.dates>> {
   await findClass(run, actor, id);
   return { dates: await listDates(run, { classId: id, schoolYear: school_year }) };
 }
 
 /** What was taken on a day: the records of its week, or of several weeks made up for at once. */
-export async function readDay(run: Run, actor: Actor, { id, date }: { id: number; date: string }) {
+export async function readDay(
+  run: Run,
+  actor: Actor,
+  { id, date }: { id: number; date: string },
+): Promise<AnswerOf<typeof attendance.day>> {
   await findClass(run, actor, id);
   const weeks = await listWeeks(run, actor, { classId: id, schoolYear: schoolYearOf(date), date });
   const students = inOrder(weeks).flatMap(({ week, records }) =>
     records.map((record) => ({ ...record, week })),
   );
   return { students };
+}
+
+/** Which weeks of this school year the actor's classes have taken; an Admin has none of their own. */
+export async function takenWeeks(run: Run, actor: Actor, gradeId?: number): Promise<TaughtClass[]> {
+  if (actor.role === 'Admin') return [];
+  return takenWeeksOfClasses(run, actor, { schoolYear: currentSchoolYear(), gradeId });
 }
 
 /** All pupils or none: what fails here leaves nothing of the transaction behind. */
@@ -141,7 +154,7 @@ export async function readYearOfPupil(
   run: Run,
   actor: Actor,
   { id, school_year = currentSchoolYear() }: Wanted,
-): Promise<{ attendance: PupilWeek[]; school_year: number }> {
+): Promise<AnswerOf<typeof attendance.ofPupil>> {
   if (!canReadYearOf(actor, id)) {
     const isOfOwnSchool = (await schoolOfPupil(run, id)) === actor.school_id;
     throw new AppError(isOfOwnSchool ? 'forbidden' : 'not_found');
@@ -157,7 +170,7 @@ export async function readRates(
     school_id = actor.school_id ?? undefined,
     school_year = currentSchoolYear(),
   }: { school_id?: number | undefined; school_year?: number | undefined },
-) {
+): Promise<AnswerOf<typeof attendance.rates>> {
   if (school_id === undefined) throw fieldError('invalid_input', 'school_id');
   if (actor.role !== 'Admin' && school_id !== actor.school_id) throw new AppError('forbidden');
   const wanted = { schoolId: school_id, schoolYear: school_year };

@@ -94,7 +94,7 @@ type Style = Omit<Extract<Cell, { value?: unknown }>, 'value' | 'type'>;
 
 /** Kept as text whatever it begins with, also after somebody edits it. */
 function text(value: string, style: Style): Cell {
-  return { value: printable(value), type: String, format: '@', ...style };
+  return { value, type: String, format: '@', ...style };
 }
 
 function number(value: number, style: Style): Cell {
@@ -104,9 +104,4 @@ function number(value: number, style: Style): Cell {
 function rate(present = 0, total = 0): Cell {
   if (total === 0) return text('', border);
   return number(present / total, { ...border, ...centred, format: '0%' });
-}
-
-/** Without the characters that XML has no way to write. */
-function printable(value: string): string {
-  return value.replaceAll(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 }

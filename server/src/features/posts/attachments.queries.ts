@@ -1,6 +1,6 @@
-import type { Db } from '../../database/database.ts';
+import type { Db, Run } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import type { ReceivedFile } from '../../storage/receive-form.ts';
+import { namesOf, type ReceivedFile } from '../../storage/receive-form.ts';
 
 /** Puts the new files behind those that stay. */
 export async function addAttachments(
@@ -37,26 +37,21 @@ export async function keepAttachments(
   return namesOf(gone);
 }
 
-/** Which of these names no attachment has. */
-export async function unclaimed(db: Db, names: string[]): Promise<string[]> {
-  if (names.length === 0) return [];
+/** Which of these names an attachment has. */
+export async function attachmentsAmong(db: Db, names: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('attachments')
     .select(['file', 'thumb'])
     .where((one) => one.or([one('file', 'in', names), one('thumb', 'in', names)]))
     .execute();
-  const claimed = new Set(namesOf(rows));
-  return names.filter((name) => !claimed.has(name));
+  return namesOf(rows);
 }
 
-export async function attachmentByFile(db: Db, name: string) {
-  return db
-    .selectFrom('attachments')
-    .select(['post_id', 'mime', 'filename', 'file'])
-    .where((one) => one.or([one('file', '=', name), one('thumb', '=', name)]))
-    .executeTakeFirst();
-}
-
-export function namesOf(files: { file: string; thumb: string | null }[]): string[] {
-  return files.flatMap(({ file, thumb }) => (thumb ? [file, thumb] : [file]));
+export async function postOfFile(run: Run, name: string): Promise<number | undefined> {
+  const [found] = await run<{ post_id: number }>({
+    name: 'post-of-file',
+    text: 'select post_id from attachments where file = $1 or thumb = $1',
+    values: [name],
+  });
+  return found?.post_id;
 }

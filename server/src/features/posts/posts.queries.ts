@@ -1,7 +1,8 @@
-import type { Comment, PostStatus } from '@lop-xanh/contract/posts';
+import type { PostStatus } from '@lop-xanh/contract/posts';
 import { defaultAvatar, limits } from '@lop-xanh/contract/rules/limits';
 import type { Db, Run, Statement } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
+import type { ReceivedFile } from '../../storage/receive-form.ts';
 import type { PostFacts } from './posts.rules.ts';
 
 export interface StoredAttachment {
@@ -14,26 +15,18 @@ export interface StoredAttachment {
   height: number | null;
 }
 
-/** A post as the database tells it to a reader; the service adds the reader's urls and abilities. */
-export interface StoredPost extends PostFacts {
-  id: number;
-  author: string;
-  author_first_name: string;
-  author_last_name: string;
-  author_display: string;
-  author_avt: string;
-  class_name: string | null;
-  title: string;
-  content: string;
-  createdAt: string;
-  version: number;
-  reason: string | null;
-  decided_by: string | null;
-  likes: string[];
-  liked: boolean;
-  comments: Comment[];
-  commentCount: number;
-  attachments: StoredAttachment[];
+/** A post as the database tells it to a reader: two columns, because each one of a row costs. */
+export interface StoredPost {
+  /** What the service looks at and decides on. */
+  judged: PostFacts & {
+    id: number;
+    version: number;
+    reason: string | null;
+    decided_by: string | null;
+    attachments: StoredAttachment[];
+  };
+  /** All else that a reader is told, as the text of a JSON object. */
+  told: string;
 }
 
 const commentObject = `json_build_object(
@@ -42,43 +35,57 @@ const commentObject = `json_build_object(
   'avt', coalesce(person.avatar, '${defaultAvatar}'), 'createdAt', comment.created_at)`;
 
 /** Collects the values of a statement while its text is written. */
-type Value = (value: unknown, type: string) => string;
+export type Value = (value: unknown, type: string) => string;
 
 interface Selection {
   name: string;
-  condition: (value: Value) => string;
+  /** A statement that gives rows of posts, and perhaps one that gives their attachments. */
+  posts: (value: Value) => string;
+  attachments?: (value: Value) => string;
   order: 'asc' | 'desc';
-  limit?: number;
   commentLimit?: number;
 }
 
-/** One statement for a page of posts, whatever its length. */
-function selectPosts(actor: Actor, selection: Selection): Statement {
+/** Numbers the values of a statement as its text is written. */
+export function statement(name: string, write: (value: Value) => string): Statement {
   const values: unknown[] = [];
-  const value: Value = (one, type) => `$${values.push(one)}::${type}`;
-  const limited = (count: number | undefined) => (count ? `limit ${value(count, 'int')}` : '');
-  const text = `
-    select post.id, post.school_id, post.author_id, author.role as author_role,
-           author.class_id as author_class_id, author.username as author,
-           author.first_name as author_first_name, author.last_name as author_last_name,
-           btrim(author.last_name || ' ' || author.first_name) as author_display,
-           coalesce(author.avatar, '${defaultAvatar}') as author_avt,
-           class.name as class_name, post.title, post.content, post.created_at as "createdAt",
-           post.status, post.version, post.reason,
-           btrim(decider.last_name || ' ' || decider.first_name) as decided_by,
-           coalesce(liked.names, '[]') as likes, coalesce(liked.mine, false) as liked,
-           coalesce(said.latest, '[]') as comments,
-           (select count(*) from comments where post_id = post.id) as "commentCount",
-           coalesce(files.list, '[]') as attachments
-    from (
-      select * from posts where ${selection.condition(value)}
-      order by id ${selection.order} ${limited(selection.limit)}
-    ) post
+  const text = write((one, type) => `$${values.push(one)}::${type}`);
+  return { name, text, values };
+}
+
+/** One statement for a page of posts, whatever its length; PostgreSQL writes the JSON. */
+function selectPosts(actor: Actor, { name, ...selection }: Selection): Statement {
+  return statement(
+    `${name}-${actor.role}`,
+    (value) => `
+    with post as (${selection.posts(value)}),
+    file as (${selection.attachments?.(value) ?? 'select * from attachments'})
+    select json_build_object(
+             'id', post.id, 'school_id', post.school_id, 'author_id', post.author_id,
+             'author_role', author.role, 'author_class_id', author.class_id,
+             'status', post.status, 'version', post.version, 'reason', post.reason,
+             'decided_by', btrim(decider.last_name || ' ' || decider.first_name),
+             'attachments', coalesce(files.list, '[]')
+           ) as judged,
+           json_build_object(
+             'id', post.id, 'author_id', post.author_id, 'author', author.username,
+             'author_first_name', author.first_name, 'author_last_name', author.last_name,
+             'author_display', btrim(author.last_name || ' ' || author.first_name),
+             'author_avt', coalesce(author.avatar, '${defaultAvatar}'),
+             'authorRole', author.role, 'authorSchoolId', post.school_id,
+             'class_name', class.name, 'title', post.title, 'content', post.content,
+             'createdAt', post.created_at, 'status', post.status,
+             'approved', post.status = 'approved', 'version', post.version,
+             'likes', coalesce(liked.names, '[]'), 'likeCount', coalesce(liked.count, 0),
+             'liked', coalesce(liked.mine, false), 'comments', coalesce(said.latest, '[]'),
+             'commentCount', (select count(*) from comments where post_id = post.id)
+           )::text as told
+    from post
     join users author on author.id = post.author_id
     left join classes class on class.id = author.class_id and class.deleted_at is null
     left join users decider on decider.id = post.decided_by
     left join lateral (
-      select json_agg(person.username order by one.created_at) as names,
+      select json_agg(person.username order by one.created_at) as names, count(*) as count,
              bool_or(one.user_id = ${value(actor.id, 'bigint')}) as mine
       from likes one join users person on person.id = one.user_id
       where one.post_id = post.id
@@ -87,21 +94,21 @@ function selectPosts(actor: Actor, selection: Selection): Statement {
       select json_agg(${commentObject} order by comment.id) as latest
       from (
         select * from comments where post_id = post.id
-        order by id desc ${limited(selection.commentLimit)}
+        order by id desc ${selection.commentLimit ? `limit ${value(selection.commentLimit, 'int')}` : ''}
       ) comment
       join users person on person.id = comment.user_id
     ) said on true
     left join lateral (
       select json_agg(json_build_object('id', id, 'file', file, 'thumb', thumb, 'mime', mime,
         'filename', filename, 'width', width, 'height', height) order by position) as list
-      from attachments where post_id = post.id
+      from file where post_id = post.id
     ) files on true
-    order by post.id ${selection.order}`;
-  return { name: `${selection.name}-${actor.role}`, text, values };
+    order by post.id ${selection.order}`,
+  );
 }
 
 /** The list's side of `canRead`. */
-function visibleTo({ id, role, school_id, class_ids }: Actor, value: Value): string {
+export function visibleTo({ id, role, school_id, class_ids }: Actor, value: Value): string {
   const isOfOwnSchool = () => `school_id = ${value(school_id, 'bigint')}`;
   switch (role) {
     case 'Admin':
@@ -134,10 +141,12 @@ export function feedPage(
   return run(
     selectPosts(actor, {
       name: `feed-${whose}`,
-      condition: (value) =>
-        `${visibleTo(actor, value)} and ${written(whose, actor, value)} and id < ${value(before, 'bigint')}`,
+      posts: (value) => `
+        select * from posts
+        where ${visibleTo(actor, value)} and ${written(whose, actor, value)}
+          and id < ${value(before, 'bigint')}
+        order by id desc limit ${value(limit, 'int')}`,
       order: 'desc',
-      limit,
       commentLimit: limits.commentsOnCard,
     }),
   );
@@ -158,23 +167,23 @@ export function pendingPage(
   return run(
     selectPosts(actor, {
       name: 'pending',
-      condition: (value) => `${pendingFor(actor, value)} and id > ${value(after, 'bigint')}`,
+      posts: (value) => `
+        select * from posts where ${pendingFor(actor, value)} and id > ${value(after, 'bigint')}
+        order by id limit ${value(limit, 'int')}`,
       order: 'asc',
-      limit,
       commentLimit: limits.commentsOnCard,
     }),
   );
 }
 
 export async function countPending(run: Run, actor: Actor): Promise<number> {
-  const values: unknown[] = [];
-  const condition = pendingFor(actor, (one, type) => `$${values.push(one)}::${type}`);
-  const rows = await run<{ count: number }>({
-    name: `count-pending-${actor.role}`,
-    text: `select count(*) as count from posts where ${condition}`,
-    values,
-  });
-  return rows[0]?.count ?? 0;
+  const [counted] = await run<{ count: number }>(
+    statement(
+      `count-pending-${actor.role}`,
+      (value) => `select count(*) as count from posts where ${pendingFor(actor, value)}`,
+    ),
+  );
+  return counted?.count ?? 0;
 }
 
 /** One post with all its comments, whoever asks: the rules decide what becomes of it. */
@@ -186,7 +195,7 @@ export async function findPost(
   const [found] = await run<StoredPost>(
     selectPosts(actor, {
       name: 'post',
-      condition: (value) => `id = ${value(id, 'bigint')}`,
+      posts: (value) => `select * from posts where id = ${value(id, 'bigint')}`,
       order: 'asc',
     }),
   );
@@ -203,13 +212,31 @@ interface Text {
   content: string;
 }
 
-export async function insertPost(db: Db, actor: Actor, text: Text): Promise<number> {
-  const { id } = await db
-    .insertInto('posts')
-    .values({ ...text, school_id: actor.school_id as number, author_id: actor.id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+/** The post with its files, and what it then tells its author, in one statement. */
+export async function insertPost(
+  run: Run,
+  actor: Actor,
+  { title, content, files }: Text & { files: ReceivedFile[] },
+): Promise<StoredPost> {
+  const placed = files.map((file, position) => ({ ...file, position }));
+  const [post] = await run<StoredPost>(
+    selectPosts(actor, {
+      name: 'submit',
+      posts: (value) => `
+        insert into posts (school_id, author_id, title, content)
+        values (${value(actor.school_id, 'bigint')}, ${value(actor.id, 'bigint')},
+          ${value(title, 'text')}, ${value(content, 'text')})
+        returning *`,
+      attachments: (value) => `
+        insert into attachments (school_id, post_id, position, file, thumb, mime, filename, bytes, width, height)
+        select post.school_id, post.id, given.*
+        from post, jsonb_to_recordset(${value(JSON.stringify(placed), 'jsonb')}) as given
+          (position smallint, file text, thumb text, mime text, filename text, bytes bigint, width int, height int)
+        returning *`,
+      order: 'asc',
+    }),
+  );
+  return post as StoredPost;
 }
 
 /** An edited post waits for a decision again. */
@@ -241,35 +268,4 @@ export async function decidePost(
 
 export async function deletePost(db: Db, id: number): Promise<void> {
   await db.deleteFrom('posts').where('id', '=', id).execute();
-}
-
-/** Likes or unlikes; doing it twice changes nothing. */
-export async function setLike(db: Db, actor: Actor, id: number, isLiked: boolean): Promise<void> {
-  if (isLiked) {
-    await db
-      .insertInto('likes')
-      .values({ post_id: id, user_id: actor.id })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  } else {
-    await db
-      .deleteFrom('likes')
-      .where('post_id', '=', id)
-      .where('user_id', '=', actor.id)
-      .execute();
-  }
-}
-
-export async function insertComment(
-  db: Db,
-  actor: Actor,
-  { postId, text }: { postId: number; text: string },
-): Promise<Comment> {
-  const { id, created_at } = await db
-    .insertInto('comments')
-    .values({ post_id: postId, user_id: actor.id, text })
-    .returning(['id', 'created_at'])
-    .executeTakeFirstOrThrow();
-  const { username: user, id: user_id, first_name, last_name, avt } = actor;
-  return { id, user, user_id, text, first_name, last_name, avt, createdAt: created_at };
 }

@@ -5,7 +5,7 @@ import { type Actor, actorOfSignature } from '../../http/authentication.ts';
 import { addPost, addTwoSchools, type Person } from '../../testing/people.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
-import { canRead, type PostFacts } from './posts.rules.ts';
+import { canReact, canRead, type PostFacts } from './posts.rules.ts';
 
 const database = await makeTestDatabase();
 const { db } = database;
@@ -58,6 +58,8 @@ test('the lists and the rule agree on every post, for everybody', async () => {
     for (const fact of facts) {
       const { status } = await call(app, posts.read, { token, params: { id: fact.id } });
       expect(status === 200).toBe(allowed.includes(fact.id));
+      const reaction = await call(app, posts.like, { token, params: { id: fact.id }, body: {} });
+      expect(reaction.status === 200).toBe(canReact(actor, fact));
     }
   }
 });
@@ -225,6 +227,14 @@ describe('likes and comments', () => {
     await Promise.all(Array.from({ length: 50 }, () => like(ours.student, id, { liked: true })));
     const { body } = await read(ours.student, id);
     expect(body).toMatchObject({ likeCount: 1, likes: [ours.student.username], liked: true });
+  });
+
+  test('fifty toggles at once by one user undo one another', async () => {
+    const { id } = await submit();
+    await approve(id);
+    const all = await Promise.all(Array.from({ length: 50 }, () => like(ours.student, id)));
+    expect(all.filter(({ body }) => body.liked)).toHaveLength(25);
+    expect((await read(ours.student, id)).body.likeCount).toBe(0);
   });
 
   test('a feed post has its last ten comments, its own page all of them', async () => {

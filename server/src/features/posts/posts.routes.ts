@@ -4,15 +4,15 @@ import { prepared } from '../../database/database.ts';
 import { fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
-import { serve, serveWrite } from '../../http/serve.ts';
-import { loadUrlSigner } from '../../storage/signed-urls.ts';
-import { namesOf, unclaimed } from './attachments.queries.ts';
-import { serveFiles } from './post-files.ts';
+import { serve, serveStatement, serveWrite } from '../../http/serve.ts';
+import { serveFiles } from '../../storage/serve-files.ts';
 import {
   commentPost,
   editPost,
+  filesPath,
   judgePost,
   likePost,
+  mayReadFile,
   type Reader,
   readFeed,
   readPending,
@@ -24,22 +24,12 @@ import {
 const whoseBy = { true: 'mine', false: 'others' } as const;
 
 export function postsRoutes(app: FastifyInstance, parts: FeatureParts): void {
-  const { database, storage } = parts;
+  const { database, loadSigner } = parts;
   const run = prepared(database);
-  let signer: ReturnType<typeof loadUrlSigner> | undefined;
-  const loadSigner = () => {
-    signer ??= loadUrlSigner(database).catch((error: unknown) => {
-      // A database that was away for a moment is asked again.
-      signer = undefined;
-      throw error;
-    });
-    return signer;
-  };
   const readerFor = async (actor: Actor): Promise<Reader> => ({
     actor,
     signer: await loadSigner(),
   });
-  const removeFiles = (names: string[]) => Promise.all(names.map((name) => storage.remove(name)));
 
   serve(app, posts.list, async ({ actor, query: { mine, ...page } }) =>
     readFeed(run, await readerFor(actor), { ...page, whose: mine ? whoseBy[mine] : 'all' }),
@@ -51,8 +41,8 @@ export function postsRoutes(app: FastifyInstance, parts: FeatureParts): void {
     readPost(run, await readerFor(actor), params.id),
   );
 
-  serveWrite(app, database, posts.create, async ({ actor, body, request }, db) =>
-    submitPost(db, await readerFor(actor), { ...body, files: request.received }),
+  serveStatement(app, database, posts.create, async ({ actor, body, request }, once) =>
+    submitPost(once, await readerFor(actor), { ...body, files: request.received }),
   );
   serveWrite(app, database, posts.edit, async ({ actor, params, body, request }, db) => {
     const kept = keptUrls(body.existingAttachments ?? body.attachments);
@@ -65,11 +55,11 @@ export function postsRoutes(app: FastifyInstance, parts: FeatureParts): void {
     request.dropped.push(...(await removePost(db, actor, params.id)));
     return { message: 'Đã xóa bài viết' };
   });
-  serveWrite(app, database, posts.like, ({ actor, params, body }, db) =>
-    likePost(db, actor, { id: params.id, liked: body?.liked }),
+  serveStatement(app, database, posts.like, ({ actor, params, body }, once) =>
+    likePost(once, actor, { id: params.id, liked: body?.liked }),
   );
-  serveWrite(app, database, posts.comment, ({ actor, params, body }, db) =>
-    commentPost(db, actor, { id: params.id, text: body.text }),
+  serveStatement(app, database, posts.comment, ({ actor, params, body }, once) =>
+    commentPost(once, actor, { id: params.id, text: body.text }),
   );
   serveWrite(app, database, posts.approve, async ({ actor, params, body }, db) =>
     judgePost(db, await readerFor(actor), { ...params, ...body, decision: 'approved' }),
@@ -78,12 +68,7 @@ export function postsRoutes(app: FastifyInstance, parts: FeatureParts): void {
     judgePost(db, await readerFor(actor), { ...params, ...body, decision: 'rejected' }),
   );
 
-  // Only after the answer is it certain what was committed: what no post has by then is removed.
-  app.addHook('onResponse', async ({ received, dropped }) => {
-    const names = [...namesOf(received), ...dropped];
-    await removeFiles(await unclaimed(database.db, names));
-  });
-  serveFiles(app, parts, loadSigner);
+  serveFiles(app, parts, filesPath, (actor, name) => mayReadFile(run, actor, name));
 }
 
 /** A list in JSON, or that list as a string in a form; undefined keeps all. */

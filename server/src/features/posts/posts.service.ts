@@ -3,23 +3,23 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { type Db, type Run, within } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { JsonText, withFields } from '../../http/json-text.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
-import { type UrlSigner, uploadsPath } from '../../storage/signed-urls.ts';
-import { addAttachments, keepAttachments } from './attachments.queries.ts';
+import { nameBehind } from '../../storage/serve-files.ts';
+import type { UrlSigner } from '../../storage/signed-urls.ts';
+import { addAttachments, keepAttachments, postOfFile } from './attachments.queries.ts';
 import {
   countPending,
   decidePost,
   deletePost,
   feedPage,
   findPost,
-  insertComment,
   insertPost,
   lockPost,
   pendingPage,
   rewritePost,
   type StoredPost,
-  setLike,
   type Whose,
 } from './posts.queries.ts';
 import {
@@ -34,6 +34,14 @@ import {
   isDecisionOpen,
   type PostFacts,
 } from './posts.rules.ts';
+import { insertComment, setLike } from './reactions.queries.ts';
+
+interface PageOfPosts {
+  posts: Post[];
+  next: string | null;
+}
+
+export const filesPath = '/uploads/posts/';
 
 /** Who asks, and the signer that makes file addresses for them. */
 export interface Reader {
@@ -45,37 +53,37 @@ export async function readFeed(
   run: Run,
   { actor, signer }: Reader,
   { whose, limit, before }: { whose: Whose; limit: number; before?: string | undefined },
-): Promise<{ posts: Post[]; next: string | null }> {
+): Promise<JsonText<PageOfPosts>> {
   const [position] = before ? decodeCursor(before, ['number']) : [Number.MAX_SAFE_INTEGER];
   const wanted = { whose, before: Number(position), limit: limit + 1 };
-  const { page, next } = toPage(await feedPage(run, actor, wanted), limit, ({ id }) => [id]);
-  return { posts: page.map((post) => shown({ actor, signer }, post)), next };
+  const { page, next } = toPage(await feedPage(run, actor, wanted), limit, ({ judged }) => [
+    judged.id,
+  ]);
+  return pageText({ actor, signer }, page, { next });
 }
 
 export async function readPending(
   run: Run,
   { actor, signer }: Reader,
   { limit, before }: { limit: number; before?: string | undefined },
-): Promise<{ posts: Post[]; next: string | null; count: number }> {
+): Promise<JsonText<PageOfPosts & { count: number }>> {
   const [position] = before ? decodeCursor(before, ['number']) : [0];
   const rows = await pendingPage(run, actor, { after: Number(position), limit: limit + 1 });
-  const { page, next } = toPage(rows, limit, ({ id }) => [id]);
+  const { page, next } = toPage(rows, limit, ({ judged }) => [judged.id]);
   const count = await countPending(run, actor);
-  return { posts: page.map((post) => shown({ actor, signer }, post)), next, count };
+  return pageText({ actor, signer }, page, { next, count });
 }
 
-export async function readPost(run: Run, reader: Reader, id: number): Promise<Post> {
-  return shown(reader, await findAllowed(run, reader.actor, id, canRead));
+export async function readPost(run: Run, reader: Reader, id: number): Promise<JsonText<Post>> {
+  return postText(reader, await findAllowed(run, reader.actor, id, canRead));
 }
 
 export async function submitPost(
-  db: Db,
+  run: Run,
   reader: Reader,
-  { title, content, files }: { title: string; content: string; files: ReceivedFile[] },
-): Promise<Post> {
-  const postId = await insertPost(db, reader.actor, { title, content });
-  await addAttachments(db, reader.actor, { postId, files });
-  return readPost(within(db), reader, postId);
+  post: { title: string; content: string; files: ReceivedFile[] },
+): Promise<JsonText<Post>> {
+  return postText(reader, await insertPost(run, reader.actor, post));
 }
 
 /** Answers the post, and the names of the files that it no longer has. */
@@ -90,12 +98,15 @@ export async function editPost(
     kept: string[] | undefined;
     files: ReceivedFile[];
   },
-): Promise<{ post: Post; dropped: string[] }> {
+): Promise<{ post: JsonText<Post>; dropped: string[] }> {
   await lockPost(db, edit.id);
-  const { attachments, version } = await findAllowed(within(db), reader.actor, edit.id, canEdit);
+  const { judged } = await findAllowed(within(db), reader.actor, edit.id, canEdit);
+  const { attachments, version } = judged;
   if (edit.version !== undefined && edit.version !== version) throw new AppError('post_changed');
   const own = attachments.map(({ file }) => file);
-  const kept = edit.kept ? edit.kept.map(fileOf).filter((file) => own.includes(file)) : own;
+  const kept = edit.kept
+    ? edit.kept.map((url) => nameBehind(url, filesPath)).filter((file) => own.includes(file))
+    : own;
   if (kept.length + edit.files.length > limits.attachmentsMax) {
     throw fieldError('too_many_files', 'attachments');
   }
@@ -124,37 +135,46 @@ export async function judgePost(
     version?: number | undefined;
     reason?: string | undefined;
   },
-): Promise<Post> {
+): Promise<JsonText<Post>> {
   const { id, decision, version, reason } = judgement;
   await lockPost(db, id);
   const post = await findAllowed(within(db), reader.actor, id, canDecide);
-  if (post.status === decision) return shown(reader, post);
-  const isStale = version !== undefined && version !== post.version;
-  if (isStale || !isDecisionOpen(post.status, decision)) throw new AppError('post_changed');
+  const { status } = post.judged;
+  if (status === decision) return postText(reader, post);
+  const isStale = version !== undefined && version !== post.judged.version;
+  if (isStale || !isDecisionOpen(status, decision)) throw new AppError('post_changed');
   const words = decision === 'rejected' && reason ? reason : null;
   await decidePost(db, reader.actor, { id, status: decision, reason: words });
   return readPost(within(db), reader, id);
 }
 
 export async function likePost(
-  db: Db,
+  run: Run,
   actor: Actor,
-  { id, liked }: { id: number; liked: boolean | undefined },
+  like: { id: number; liked: boolean | undefined },
 ): Promise<{ liked: boolean; likes: string[] }> {
-  await lockPost(db, id);
-  const post = await findAllowed(within(db), actor, id, canReact);
-  await setLike(db, actor, id, liked ?? !post.liked);
-  const after = await findAllowed(within(db), actor, id, canReact);
-  return { liked: after.liked, likes: after.likes };
+  const set = await setLike(run, actor, like);
+  if (!set) return refuseReaction(run, actor, like.id);
+  if (set.liked === null) return likePost(run, actor, like);
+  const others = set.before.filter((username) => username !== actor.username);
+  if (!set.liked) return { liked: false, likes: others };
+  const isNew = others.length === set.before.length;
+  return { liked: true, likes: isNew ? [...others, actor.username] : set.before };
 }
 
 export async function commentPost(
-  db: Db,
+  run: Run,
   actor: Actor,
   { id, text }: { id: number; text: string },
 ): Promise<Comment> {
-  await findAllowed(within(db), actor, id, canReact);
-  return insertComment(db, actor, { postId: id, text });
+  const comment = await insertComment(run, actor, { postId: id, text });
+  return comment ?? refuseReaction(run, actor, id);
+}
+
+/** Says why the reader may not like or comment; a post that they may by now has just changed. */
+async function refuseReaction(run: Run, actor: Actor, id: number): Promise<never> {
+  await findAllowed(run, actor, id, canReact);
+  throw new AppError('post_changed');
 }
 
 /** The one way to a post: one of another school is not there, one of the own school may be refused. */
@@ -165,37 +185,43 @@ async function findAllowed(
   isAllowed: (actor: Actor, post: PostFacts) => boolean,
 ): Promise<StoredPost> {
   const post = await findPost(run, actor, id);
-  if (!post || !canKnowOf(actor, post)) throw new AppError('post_not_found');
-  if (!isAllowed(actor, post)) throw new AppError('post_denied');
+  if (!post || !canKnowOf(actor, post.judged)) throw new AppError('post_not_found');
+  if (!isAllowed(actor, post.judged)) throw new AppError('post_denied');
   return post;
 }
 
-export async function mayReadPost(run: Run, actor: Actor, id: number): Promise<boolean> {
-  const post = await findPost(run, actor, id);
-  return post !== undefined && canRead(actor, post);
+/** Whether the actor may have a file of a post, or undefined where no post has it. */
+export async function mayReadFile(
+  run: Run,
+  actor: Actor,
+  name: string,
+): Promise<boolean | undefined> {
+  const id = await postOfFile(run, name);
+  const post = id && (await findPost(run, actor, id));
+  return post ? canRead(actor, post.judged) : undefined;
 }
 
-function shown({ actor, signer }: Reader, post: StoredPost): Post {
-  const { author_role, author_class_id: _, school_id, attachments, ...rest } = post;
-  const isDecisionTold = canReadDecision(actor, post);
-  return {
-    ...rest,
-    authorRole: author_role,
-    authorSchoolId: school_id,
-    approved: post.status === 'approved',
-    reason: isDecisionTold ? post.reason : null,
-    decided_by: isDecisionTold ? post.decided_by : null,
-    likeCount: post.likes.length,
-    attachments: attachments.map(({ file, thumb, ...about }) => ({
-      ...about,
-      url: signer.sign(file, actor.id),
-      thumb: thumb && signer.sign(thumb, actor.id),
-    })),
-    can: abilitiesOf(actor, post),
-  };
+function pageText<About extends Record<string, unknown>>(
+  reader: Reader,
+  page: StoredPost[],
+  about: About,
+) {
+  const list = page.map((post) => postText(reader, post).text).join();
+  return new JsonText<{ posts: Post[] } & About>(withFields(`{"posts":[${list}]}`, about));
 }
 
-/** The stored name behind an address that we once gave out. */
-function fileOf(url: string): string {
-  return url.split('?')[0]?.split(uploadsPath)[1] ?? '';
+function postText({ actor, signer }: Reader, { judged, told }: StoredPost): JsonText<Post> {
+  const isDecisionTold = canReadDecision(actor, judged);
+  return new JsonText(
+    withFields(told, {
+      reason: isDecisionTold ? judged.reason : null,
+      decided_by: isDecisionTold ? judged.decided_by : null,
+      attachments: judged.attachments.map(({ file, thumb, ...about }) => ({
+        ...about,
+        url: signer.sign(`${filesPath}${file}`, actor.id),
+        thumb: thumb && signer.sign(`${filesPath}${thumb}`, actor.id),
+      })),
+      can: abilitiesOf(actor, judged),
+    }),
+  );
 }

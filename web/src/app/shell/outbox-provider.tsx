@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { rollSender } from '../../features/attendance/roll-sender.ts';
+import { rememberPosts } from '../../features/posts/kept-posts.ts';
 import { postSender } from '../../features/posts/post-sender.ts';
-import { rememberPosts } from '../../features/posts/posts.cache.ts';
 import { createOutbox } from '../../lib/outbox/outbox.ts';
 import { OutboxContext } from '../../lib/outbox/use-outbox.ts';
 import { rememberClasses } from '../../lib/remembered-queries.ts';

@@ -1,6 +1,6 @@
 import { classes } from '@lop-xanh/contract/classes';
 import type { AnswerOf } from '@lop-xanh/contract/endpoint';
-import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { recallQuery } from '../../lib/remembered-queries.ts';
 
@@ -16,10 +16,4 @@ export const classesQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next ?? undefined,
   select: ({ pages }) => pages.flatMap(({ classes }) => classes),
   ...recallQuery<Pages>(listKey),
-});
-
-export const gradesQuery = queryOptions({
-  queryKey: ['classes', 'grades'],
-  queryFn: () => call(classes.grades),
-  select: ({ grades }) => grades,
 });

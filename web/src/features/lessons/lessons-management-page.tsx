@@ -1,6 +1,127 @@
+import type { Lesson } from '@lop-xanh/contract/lessons';
 import { messages } from '@lop-xanh/contract/messages';
-import { BeingBuilt } from '../../ui/being-built.tsx';
+import { formatDateTime } from '@lop-xanh/contract/rules/dates';
+import { isActive } from '@lop-xanh/contract/rules/weeks';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { messageOf } from '../../lib/api-errors.ts';
+import { gradesQuery } from '../../lib/grade.ts';
+import { lazyPage } from '../../lib/lazy-page.ts';
+import { isFoundIn } from '../../lib/search-text.ts';
+import { Card } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { BookPicture, SproutPicture } from '../../ui/pictures.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { LessonButtons } from './lesson-buttons.tsx';
+import { managedLessonsQuery } from './lessons.api.ts';
+import classes from './lessons-management-page.module.css';
+
+const LessonEditor = lazyPage('lesson-editor', async () => {
+  return (await import('./lesson-editor.tsx')).LessonEditor;
+});
 
 export function LessonsManagementPage() {
-  return <BeingBuilt title={messages.navigation.lessonsManagement} />;
+  /** The lesson in the editor, 'new' for one that is not there yet. */
+  const [edited, setEdited] = useState<Lesson | 'new'>();
+  return (
+    <>
+      <PageHeader title={messages.navigation.lessonsManagement}>
+        <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setEdited('new')}>
+          Thêm bài giảng
+        </Button>
+      </PageHeader>
+      <AllLessons onEdit={setEdited} />
+      <Suspense>
+        {edited && (
+          <LessonEditor
+            lesson={edited === 'new' ? undefined : edited}
+            onClose={() => setEdited(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function AllLessons({ onEdit }: { onEdit: (lesson: Lesson) => void }) {
+  const { data: lessons, error, isPending, refetch } = useQuery(managedLessonsQuery);
+  if (lessons) return <LessonTable lessons={lessons} onEdit={onEdit} />;
+  return (
+    <Card>
+      {isPending ? (
+        <Skeleton lines={8} />
+      ) : (
+        <ErrorState
+          message={messageOf(error, 'Không tải được danh sách bài giảng')}
+          retry={() => void refetch()}
+        />
+      )}
+    </Card>
+  );
+}
+
+const columns: Column<Lesson>[] = [
+  { name: 'Bài giảng', cell: ({ title }) => title },
+  { name: 'Khối', cell: ({ grade_name }) => grade_name },
+  { name: 'Số tuần', cell: ({ content }) => content.length },
+  { name: 'Đang hiện', cell: ({ content }) => content.filter(isActive).length },
+  { name: 'Cập nhật', cell: ({ updatedAt }) => formatDateTime(updatedAt) },
+];
+
+interface TableProps {
+  lessons: readonly Lesson[];
+  onEdit: (lesson: Lesson) => void;
+}
+
+function LessonTable({ lessons, onEdit }: TableProps) {
+  const { data: grades = [] } = useQuery(gradesQuery);
+  const [search, setSearch] = useState('');
+  const [gradeId, setGradeId] = useState('');
+  const found = lessons.filter(
+    (lesson) =>
+      isFoundIn(lesson.title, search) && (gradeId === '' || lesson.grade_id === Number(gradeId)),
+  );
+  return (
+    <section className={classes.panel}>
+      <div className={classes.filters}>
+        <SearchField label="Tìm theo tên bài giảng" value={search} onChange={setSearch} />
+        <NativeSelect
+          aria-label="Lọc theo khối"
+          value={gradeId}
+          data={[
+            { value: '', label: 'Tất cả các khối' },
+            ...grades.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={(event) => setGradeId(event.currentTarget.value)}
+        />
+      </div>
+      {found.length > 0 && (
+        <DataTable
+          key={`${search} ${gradeId}`}
+          label="Các bài giảng"
+          columns={columns}
+          rows={found}
+          keyOf={({ id }) => id}
+          renderActions={(lesson) => (
+            <LessonButtons lesson={lesson} onEdit={() => onEdit(lesson)} />
+          )}
+        />
+      )}
+      {found.length === 0 &&
+        (lessons.length === 0 ? (
+          <EmptyState
+            picture={<BookPicture />}
+            title="Chưa có bài giảng nào"
+            text="Hãy thêm bài giảng đầu tiên."
+          />
+        ) : (
+          <EmptyState picture={<SproutPicture />} title="Không tìm thấy bài giảng nào" />
+        ))}
+    </section>
+  );
 }

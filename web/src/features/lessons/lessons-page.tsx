@@ -1,6 +1,123 @@
+import type { Grade } from '@lop-xanh/contract/classes';
+import type { Lesson } from '@lop-xanh/contract/lessons';
 import { messages } from '@lop-xanh/contract/messages';
-import { BeingBuilt } from '../../ui/being-built.tsx';
+import type { Role } from '@lop-xanh/contract/rules/roles';
+import { type Library, libraryOf, progressOf } from '@lop-xanh/contract/rules/weeks';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api-errors.ts';
+import { useGrade } from '../../lib/grade.ts';
+import { useUser } from '../../lib/visitor.ts';
+import { Card } from '../../ui/card.tsx';
+import { GradeSelect } from '../../ui/grade-select.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { BookPicture, SproutPicture, TreePicture } from '../../ui/pictures.tsx';
+import { CardsSkeleton, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { type GradeLessons, gradeLessonsQuery } from './lessons.api.ts';
+import { TeachingProgress } from './teaching-progress.tsx';
+import { WeekCards } from './week-cards.tsx';
+
+const loadFailed = 'Không tải được bài giảng';
+
+const noGrade: Record<Role, string> = {
+  Student: 'Em chưa được xếp vào lớp nào',
+  Parent: 'Chưa có học sinh nào được liên kết',
+  Teacher: 'Bạn chưa được phân công lớp',
+  Mod: 'Chưa có khối lớp nào',
+  Admin: 'Chưa có khối lớp nào',
+};
 
 export function LessonsPage() {
-  return <BeingBuilt title={messages.navigation.lessons} />;
+  const { role } = useUser();
+  const { grades, grade, choose, error, retry } = useGrade();
+  return (
+    <>
+      <PageHeader title={messages.navigation.lessons}>
+        {grades && grade && <GradeSelect grades={grades} grade={grade} onChoose={choose} />}
+      </PageHeader>
+      {grade && <GradeLibrary key={grade.id} grade={grade} />}
+      {!grades && !error && <LibrarySkeleton />}
+      {!grade && (grades || error) && (
+        <Card>
+          {grades && <EmptyState picture={<SproutPicture />} title={noGrade[role]} />}
+          {!grades && error && <ErrorState message={messageOf(error, loadFailed)} retry={retry} />}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function GradeLibrary({ grade }: { grade: Grade }) {
+  const { data, error, isPending, refetch } = useQuery(gradeLessonsQuery(grade.id));
+  if (isPending) return <LibrarySkeleton />;
+  if (!data) {
+    const message = messageOf(error, loadFailed);
+    return (
+      <Card>
+        <ErrorState message={message} retry={() => void refetch()} />
+      </Card>
+    );
+  }
+  return <Shelves grade={grade} {...data} />;
+}
+
+function Shelves({ grade, lessons, classes }: GradeLessons & { grade: Grade }) {
+  const taken = classes.filter(({ grade_id }) => grade_id === grade.id).map(({ taken }) => taken);
+  const library = libraryOf(lessons, taken);
+
+  if (library.weeks.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          picture={<BookPicture />}
+          title="Chưa có bài giảng"
+          text={`${grade.name} chưa có bài giảng nào. Hãy quay lại sau nhé.`}
+        />
+      </Card>
+    );
+  }
+  return (
+    <>
+      {taken.length > 0 && <TeachingProgress {...progressOf(taken)} />}
+      <ToTake library={library} />
+      <Finished library={library} />
+    </>
+  );
+}
+
+/** A pupil with a phone in the hand looks for the lesson of this week, and for nothing else. */
+function ToTake({ library: { current, thisMonth } }: { library: Library<Lesson> }) {
+  const { role } = useUser();
+  const isThisWeekOnly = useIsMobile() && role === 'Student';
+  const weeks = isThisWeekOnly && current ? [current] : thisMonth;
+  const title = isThisWeekOnly ? messages.lessons.thisWeek : messages.lessons.thisMonth;
+  return (
+    <WeekCards title={title} weeks={weeks}>
+      <EmptyState
+        picture={<TreePicture />}
+        title="Đã học xong tất cả bài giảng"
+        text="Những bài đã học vẫn ở bên dưới để ôn lại."
+      />
+    </WeekCards>
+  );
+}
+
+function Finished({ library: { finished } }: { library: Library<Lesson> }) {
+  return (
+    <WeekCards title={messages.lessons.finished} weeks={finished}>
+      <EmptyState picture={<SproutPicture />} title={messages.lessons.noneCompleted} />
+    </WeekCards>
+  );
+}
+
+function LibrarySkeleton() {
+  return (
+    <>
+      <Card>
+        <Skeleton lines={2} />
+      </Card>
+      <CardsSkeleton cards={9} />
+    </>
+  );
 }

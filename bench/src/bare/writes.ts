@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../../server/src/database/database.ts';
+import { demoAccounts } from '../../../server/src/demo/demo-accounts.ts';
+
+const createPost = {
+  name: 'create-post',
+  text: `
+    with post as (
+      insert into posts (school_id, author_id, title, content) values ($1, $2, $3, $4) returning *
+    )
+    select json_build_object(
+      'id', post.id, 'author', author.username, 'author_id', author.id,
+      'author_first_name', author.first_name, 'author_last_name', author.last_name,
+      'author_display', author.last_name || ' ' || author.first_name,
+      'author_avt', coalesce(author.avatar, '/uploads/avt/avt-def.jpg'),
+      'authorRole', author.role, 'authorSchoolId', post.school_id, 'class_name', class.name,
+      'title', post.title, 'content', post.content, 'createdAt', post.created_at,
+      'status', post.status, 'approved', false, 'version', post.version, 'reason', null,
+      'decided_by', null, 'likes', '[]'::json, 'likeCount', 0, 'liked', false,
+      'comments', '[]'::json, 'commentCount', 0, 'attachments', '[]'::json,
+      'can', '{"edit":true,"delete":true,"approve":false,"reject":false,"like":false,"comment":false}'::json
+    )::text as post
+    from post join users author on author.id = post.author_id join classes class on class.id = author.class_id`,
+};
+
+/** The change, and the names of those who like the post after it. */
+const like = (isLiked: boolean) => ({
+  name: isLiked ? 'like' : 'unlike',
+  text: `
+    with change as (${
+      isLiked
+        ? 'insert into likes (post_id, user_id) values ($1, $2) on conflict do nothing'
+        : 'delete from likes where post_id = $1 and user_id = $2'
+    })
+    select json_build_object('liked', ${isLiked}, 'likes', coalesce(
+      (select json_agg(person.username order by one.created_at)
+       from likes one join users person on person.id = one.user_id
+       where one.post_id = $1), '[]'))::text as answer`,
+});
+
+export async function bareWrites(app: FastifyInstance, { pool }: Database): Promise<void> {
+  const { rows } = await pool.query('select id, school_id from users where username = $1', [
+    demoAccounts.teacher.username,
+  ]);
+  const { id, school_id } = rows[0];
+
+  app.post<{ Body: { title: string; content: string } }>('/posts', async ({ body }, reply) => {
+    const values = [school_id, id, body.title, body.content];
+    reply.code(201).type('application/json');
+    return (await pool.query({ ...createPost, values })).rows[0].post;
+  });
+  app.post<{ Params: { id: string }; Body: { liked: boolean } }>(
+    '/posts/:id/like',
+    async ({ params, body }, reply) => {
+      reply.type('application/json');
+      const values = [params.id, id];
+      return (await pool.query({ ...like(body.liked), values })).rows[0].answer;
+    },
+  );
+}

@@ -1,0 +1,20 @@
+import { messages } from '@lop-xanh/contract/messages';
+import { expect, test } from '@playwright/test';
+import { expectedLibrary } from './lessons.ts';
+import { enterAs } from './people.ts';
+
+test('a Mod picks the grade whose activities are shown', async ({ page }) => {
+  const { current } = await expectedLibrary(page, 'mod', 5);
+  await enterAs(page, 'mod', '/activities');
+  const grades = page.getByRole('combobox', { name: 'Khối' });
+  await expect(grades.getByRole('option')).toHaveCount(5);
+  await grades.selectOption('Khối 5');
+  await expect(page.getByRole('button', { pressed: true })).toContainText(`Tuần ${current?.week}`);
+  await expect(page.getByRole('main')).toContainText(current?.cards[0]?.entry.title ?? '');
+});
+
+test('a Mod without grades to pick from is told so', async ({ page }) => {
+  await page.route('**/api/grades', (route) => route.fulfill({ status: 500, json: {} }));
+  await enterAs(page, 'mod', '/activities');
+  await expect(page.getByRole('alert')).toContainText(messages.activities.dataFailed);
+});

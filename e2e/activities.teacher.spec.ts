@@ -1,0 +1,76 @@
+import { messages } from '@lop-xanh/contract/messages';
+import { expect, type Page, test } from '@playwright/test';
+import { expectedLibrary, quietClass } from './lessons.ts';
+import { enterAs } from './people.ts';
+
+const { grade, teacher } = quietClass;
+const weeks = (page: Page) => page.getByRole('region', { name: 'Weeks' });
+const listOf = (page: Page, title: 'Topic' | 'Items') =>
+  page
+    .locator('main section')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    .getByRole('listitem');
+
+test('a teacher reads the topic and the items of the current week, and of any other', async ({
+  page,
+}) => {
+  const { weeks: all, current } = await expectedLibrary(page, teacher, grade);
+  const active = all.filter((week) => week.isActive);
+  await enterAs(page, teacher, '/activities');
+  await expect(weeks(page).getByRole('button')).toHaveCount(active.length);
+  await expect(weeks(page).getByRole('button', { pressed: true })).toContainText(
+    `Tuần ${current?.week}`,
+  );
+  for (const one of [current, active.at(-1)]) {
+    await weeks(page)
+      .getByRole('button', { name: new RegExp(`^Tuần ${one?.week}\\b`) })
+      .click();
+    const entries = one?.cards.map(({ entry }) => entry) ?? [];
+    await expect(listOf(page, 'Topic')).toHaveText(entries.flatMap(({ outline }) => outline));
+    await expect(listOf(page, 'Items')).toHaveText(entries.flatMap(({ items }) => items));
+  }
+  await expect(page.getByRole('main').getByLabel('Khối')).toHaveCount(0);
+});
+
+test('the supplies of a range of weeks are printed, and nothing else, on A4', async ({ page }) => {
+  const { weeks: all } = await expectedLibrary(page, teacher, grade);
+  const wanted = all.filter(({ week, isActive }) => isActive && week >= 2 && week <= 4);
+  await enterAs(page, teacher, '/activities');
+  const printing = page.getByRole('main');
+  // Either end may be chosen first.
+  await printing.getByLabel('Từ tuần').selectOption('Tuần 4');
+  await printing.getByLabel('Đến tuần').selectOption('Tuần 2');
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('main')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Danh sách học cụ · Tuần 2 đến 4',
+  );
+  await expect(page.getByRole('listitem')).toHaveText(
+    wanted.flatMap(({ cards }) => cards.flatMap(({ entry }) => entry.items)),
+  );
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const sizes = [...paper.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+  expect(sizes.length).toBe(1);
+  // A4 in points.
+  expect(Math.round(Number(sizes[0]?.[1]))).toBe(595);
+  expect(Math.round(Number(sizes[0]?.[2]))).toBe(842);
+
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes');
+  });
+  await printing.getByRole('button', { name: 'In danh sách' }).click();
+  await expect(page.locator('body[data-printed]')).toHaveCount(1);
+});
+
+test('what cannot be loaded is told', async ({ page }) => {
+  const list = /\/api\/lessons\?/;
+  await page.route(list, (route) => route.fulfill({ status: 500, json: {} }));
+  await enterAs(page, teacher, '/activities');
+  await expect(page.getByRole('alert')).toContainText(messages.activities.loadFailed);
+  await page.unroute(list);
+  await page.route(list, (route) => route.fulfill({ status: 403, json: {} }));
+  await page.getByRole('button', { name: 'Thử lại' }).click();
+  await expect(page.getByRole('alert')).toContainText(messages.activities.teachersOnly);
+});

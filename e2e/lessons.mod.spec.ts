@@ -1,0 +1,19 @@
+import { messages } from '@lop-xanh/contract/messages';
+import { expect, test } from '@playwright/test';
+import { cardsIn, expectedLibrary } from './lessons.ts';
+import { enterAs } from './people.ts';
+
+test('a Mod picks a grade, and sees how far its classes are on the average', async ({ page }) => {
+  await enterAs(page, 'mod', '/lessons');
+  const grades = page.getByRole('combobox', { name: 'Khối' });
+  await expect(grades.getByRole('option')).toHaveText([1, 2, 3, 4, 5].map((one) => `Khối ${one}`));
+
+  await grades.selectOption('Khối 2');
+  const { thisMonth, progress } = await expectedLibrary(page, 'mod', 2);
+  await expect(cardsIn(page, messages.lessons.thisMonth)).toHaveCount(
+    thisMonth.flatMap((week) => week.cards).length,
+  );
+  await expect(page.getByText(messages.lessons.left(progress.left), { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(grades).toHaveValue('2');
+});

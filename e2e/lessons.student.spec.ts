@@ -1,0 +1,114 @@
+import { messages } from '@lop-xanh/contract/messages';
+import { expect, test } from '@playwright/test';
+import { cardsIn, expectedLibrary, quietClass, section } from './lessons.ts';
+import { desktop, enterAs, phone } from './people.ts';
+
+const { grade, pupil } = quietClass;
+const words = messages.lessons;
+const current = 'Bài hiện tại';
+
+test('a pupil with a phone sees this week’s lesson alone, and reads it', async ({ page }) => {
+  const library = await expectedLibrary(page, pupil, grade);
+  const now = library.current;
+  await page.setViewportSize(phone);
+  await enterAs(page, pupil, '/lessons');
+  await expect(cardsIn(page, words.thisWeek)).toHaveCount(now?.cards.length ?? 0);
+  const card = cardsIn(page, words.thisWeek).first();
+  await expect(card).toContainText(`Tuần ${now?.week}`);
+  await expect(card).toContainText(current);
+  await expect(page.getByRole('heading', { name: words.thisMonth })).toHaveCount(0);
+  await expect(page.getByText(words.left(library.progress.left), { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0);
+
+  await card.click();
+  const entry = now?.cards[0]?.entry;
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(entry?.title ?? '');
+  await expect(main).toContainText(entry?.summary ?? '');
+  for (const line of [...(entry?.outline ?? []), ...(entry?.items ?? [])]) {
+    await expect(main.getByText(line, { exact: true }).first()).toBeVisible();
+  }
+  const summary = main.getByText(entry?.summary ?? '', { exact: true });
+  await main.getByRole('heading', { name: words.summary }).click();
+  await expect(summary).toBeHidden();
+  await main.getByRole('heading', { name: words.summary }).click();
+  await expect(summary).toBeVisible();
+
+  const box = await main.getByRole('link', { name: messages.navigation.lessons }).boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  const next = library.weeks.find((one) => one.isActive && one.week > (now?.week ?? 0));
+  await main
+    .getByRole('navigation', { name: 'Các tuần khác' })
+    .getByRole('link', { name: `Tuần ${next?.week} ` })
+    .click();
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(
+    next?.cards[0]?.entry.title ?? '',
+  );
+});
+
+test('on a desktop, and after a rotation, a pupil sees every week still to come', async ({
+  page,
+}) => {
+  const library = await expectedLibrary(page, pupil, grade);
+  await page.setViewportSize(desktop);
+  await enterAs(page, pupil, '/lessons');
+  const cards = cardsIn(page, words.thisMonth);
+  await expect(cards).toHaveCount(library.thisMonth.flatMap((week) => week.cards).length);
+  await expect(cards.first()).toContainText(current);
+  await expect(page.getByText(current)).toHaveCount(library.current?.cards.length ?? 0);
+  await expect(page.getByText(words.left(library.progress.left), { exact: true })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: words.progress })).toHaveAttribute(
+    'aria-valuenow',
+    String(library.progress.percent),
+  );
+  const finished = library.finished.flatMap((week) => week.cards);
+  if (finished.length > 0) await expect(cardsIn(page, words.finished)).toHaveCount(finished.length);
+  else await expect(section(page, words.finished)).toContainText(words.noneCompleted);
+
+  await page.setViewportSize({ width: 900, height: 500 });
+  await expect(page.getByRole('heading', { name: words.thisWeek })).toBeVisible();
+  await page.setViewportSize({ width: 901, height: 500 });
+  await expect(page.getByRole('heading', { name: words.thisMonth })).toBeVisible();
+});
+
+test('what is not there is told, with a way back', async ({ page }) => {
+  const { lessons } = await expectedLibrary(page, pupil, grade);
+  const otherGrade = await expectedLibrary(page, 'mod', grade + 2);
+  const own = lessons[0]?.id;
+  const main = page.getByRole('main');
+  await enterAs(page, pupil, '/lessons/999999999/week/1');
+  await expect(main).toContainText(words.notFound);
+  await page.goto(`/lessons/${otherGrade.lessons[0]?.id}/week/1`);
+  await expect(main).toContainText(words.notFound);
+  for (const week of ['36', '0', 'abc']) {
+    await page.goto(`/lessons/${own}/week/${week}`);
+    await expect(main).toContainText(words.weekUnavailable(week));
+  }
+  await main.getByRole('link', { name: 'Quay lại' }).click();
+  await expect(page).toHaveURL('/lessons');
+});
+
+test('loading, failure and emptiness have their words', async ({ page }) => {
+  const { lessons } = await expectedLibrary(page, pupil, grade);
+  const list = /\/api\/lessons\?/;
+  let answerLate = () => {};
+  const late = new Promise<void>((answer) => {
+    answerLate = answer;
+  });
+  await page.route(/\/api\/lessons\/\d+$/, async (route) => {
+    await late;
+    await route.continue();
+  });
+  await enterAs(page, pupil, `/lessons/${lessons[0]?.id}/week/1`);
+  await expect(page.getByText(words.loading, { exact: true })).toBeVisible();
+  answerLate();
+  await expect(page.getByText(words.loading, { exact: true })).toHaveCount(0);
+
+  await page.route(list, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/lessons');
+  await expect(page.getByRole('alert')).toContainText('Không tải được bài giảng');
+  await page.unroute(list);
+  await page.route(list, (route) => route.fulfill({ json: { lessons: [], classes: [] } }));
+  await page.getByRole('button', { name: 'Thử lại' }).click();
+  await expect(page.getByText('Chưa có bài giảng', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,55 @@
+import { messages } from '@lop-xanh/contract/messages';
+import { expect, test } from '@playwright/test';
+import { addLesson, cardsIn, expectedLibrary, quietClass, removeLesson, week } from './lessons.ts';
+import { enterAs } from './people.ts';
+
+const { grade, teacher } = quietClass;
+const words = messages.lessons;
+
+test('a teacher sees the grade of the own class, without a choice', async ({ page }) => {
+  const { thisMonth, progress } = await expectedLibrary(page, teacher, grade);
+  await enterAs(page, teacher, '/lessons');
+  await expect(cardsIn(page, words.thisMonth)).toHaveCount(
+    thisMonth.flatMap((week) => week.cards).length,
+  );
+  await expect(page.getByText(words.left(progress.left), { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0);
+});
+
+test('a slide is framed without freedom, has a link beside it, and fills the projector', async ({
+  page,
+}) => {
+  // Nothing of the internet is asked.
+  await page.route('https://docs.google.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Slide</h1>' }),
+  );
+  const lesson = await addLesson(page, {
+    title: `Trình chiếu ${Date.now()}`,
+    grade_id: 1,
+    content: [
+      week(35, 'Bài đầu', { canva_link: 'https://docs.google.com/presentation/d/abcDEF123/edit' }),
+      week(35, 'Bài ẩn', { status: 'inactive' }),
+      week(35, 'Bài sau'),
+    ],
+  });
+  await enterAs(page, 'teacher2', `/lessons/${lesson.id}/week/35`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('article').getByRole('heading', { level: 2 })).toHaveText([
+    'Bài đầu',
+    'Bài sau',
+  ]);
+  const frame = main.locator('iframe');
+  await expect(frame).toHaveCount(1);
+  const sandbox = (await frame.getAttribute('sandbox')) ?? '';
+  expect(sandbox).toContain('allow-scripts');
+  expect(sandbox).not.toContain('allow-top-navigation');
+  await expect(frame.contentFrame().getByRole('heading')).toHaveText('Slide');
+  await expect(main.getByRole('link', { name: 'Mở trong thẻ mới' })).toHaveAttribute(
+    'href',
+    'https://docs.google.com/presentation/d/abcDEF123/embed',
+  );
+  await main.getByRole('button', { name: 'Toàn màn hình' }).click();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.tagName)).toBe('IFRAME');
+  await page.evaluate(() => document.exitFullscreen());
+  await removeLesson(page, lesson);
+});

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { Db } from '../database/database.ts';
+import { newFileName, type Storage } from '../storage/storage.ts';
+import { drawMotif, pictureName } from './demo-motifs.ts';
+import { type DemoWeek, parseDemoLesson } from './parse-demo-lesson.ts';
+
+const folder = new URL('../../demo/', import.meta.url);
+
+/** A year for each grade, and a second lesson for the third. */
+const files = [
+  { grade: 1, file: 'grade-1.md' },
+  { grade: 2, file: 'grade-2.md' },
+  { grade: 3, file: 'grade-3.md' },
+  { grade: 3, file: 'grade-3-garden.md' },
+  { grade: 4, file: 'grade-4.md' },
+  { grade: 5, file: 'grade-5.md' },
+];
+
+export async function fillDemoLessons(db: Db, storage: Storage): Promise<void> {
+  const lessons = await Promise.all(
+    files.map(async ({ grade, file }) => ({
+      grade,
+      ...parseDemoLesson(await readFile(new URL(file, folder), 'utf8')),
+    })),
+  );
+  const pictures = await storePictures(
+    db,
+    storage,
+    lessons.flatMap(({ weeks }) => weeks),
+  );
+  for (const { grade, title, weeks } of lessons) {
+    const { id } = await db
+      .insertInto('lessons')
+      .values({ grade_id: grade, title })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const rows = weeks.map(({ motif, ...week }, position) => ({
+      ...week,
+      lesson_id: id,
+      position,
+      thumbnail: pictures.get(pictureName(motif, week.week)) ?? null,
+    }));
+    await db.insertInto('lesson_weeks').values(rows).execute();
+  }
+}
+
+/** Draws each picture once, however many weeks show it. */
+async function storePictures(
+  db: Db,
+  storage: Storage,
+  weeks: DemoWeek[],
+): Promise<Map<string, string>> {
+  const wanted = new Map(weeks.map((week) => [pictureName(week.motif, week.week), week]));
+  const stored = await Promise.all(
+    [...wanted].map(async ([key, { motif, week }]) => {
+      const file = newFileName('webp');
+      await storage.write(file, Readable.from([await drawMotif(motif, week)]));
+      return [key, file] as const;
+    }),
+  );
+  await db
+    .insertInto('lesson_thumbnails')
+    .values(stored.map(([, file]) => ({ file })))
+    .execute();
+  return new Map(stored);
+}

@@ -1,0 +1,31 @@
+import { roles } from '@lop-xanh/contract/rules/roles';
+import { expect, test } from 'vitest';
+import type { Actor } from '../../http/authentication.ts';
+import { canRead, canReadContent } from './lessons.rules.ts';
+
+const actor = { school_id: 1, grade_ids: [2, 3] } as unknown as Actor;
+
+const expected = {
+  Student: [2, 3],
+  Parent: [2, 3],
+  Teacher: [2, 3],
+  Mod: [1, 2, 3, 4, 5],
+  Admin: [1, 2, 3, 4, 5],
+};
+
+test.each(roles)('a %s reads the lessons of just these grades', (role) => {
+  const read = [1, 2, 3, 4, 5].filter((grade_id) => canRead({ ...actor, role }, { grade_id }));
+  expect(read).toEqual(expected[role]);
+});
+
+test('somebody without a school, a class or children reads none', () => {
+  const nobody = { school_id: null, grade_ids: [] } as unknown as Actor;
+  for (const role of ['Student', 'Parent', 'Teacher', 'Mod'] as const) {
+    expect(canRead({ ...nobody, role }, { grade_id: 1 })).toBe(false);
+  }
+});
+
+test.each(roles)('what is hidden a %s reads only as an Admin', (role) => {
+  expect(canReadContent({ ...actor, role }, { status: 'active' })).toBe(true);
+  expect(canReadContent({ ...actor, role }, { status: 'inactive' })).toBe(role === 'Admin');
+});

@@ -1,0 +1,203 @@
+import { lessons } from '@lop-xanh/contract/lessons';
+import { limits } from '@lop-xanh/contract/rules/limits';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { fileOwners as owners } from '../../file-owners.ts';
+import { sweepFiles } from '../../storage/leftovers.ts';
+import { addTwoSchools, type Person } from '../../testing/people.ts';
+import { call, makeTestStorage, namesIn, testConfig } from '../../testing/test-app.ts';
+import { makeTestDatabase } from '../../testing/test-database.ts';
+import { forgetUnusedThumbnails } from './lessons.service.ts';
+
+const database = await makeTestDatabase();
+const storage = makeTestStorage();
+const app = await buildApp({ config: testConfig, database, storage });
+const { ours, admin } = await addTwoSchools(database);
+
+const photo = await sharp({
+  create: { width: 2000, height: 1000, channels: 3, background: '#2f9e5f' },
+})
+  .withExif({ IFD0: { Copyright: 'Nhà bé An' }, IFD3: { GPSLatitude: '21/1 1/1 1/1' } })
+  .jpeg()
+  .toBuffer();
+
+async function upload(
+  contents: Buffer[],
+  { person = admin, field = 'thumbnail' }: { person?: Person; field?: string } = {},
+) {
+  const form = new FormData();
+  for (const content of contents) form.append(field, new Blob([content]), 'ảnh.jpg');
+  const encoded = new Response(form);
+  const response = await app.inject({
+    method: 'POST',
+    url: lessons.uploadThumbnail.path,
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      'content-type': encoded.headers.get('content-type') as string,
+    },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  });
+  return { status: response.statusCode, body: response.json() };
+}
+
+const stored = () => namesIn(storage);
+const nameOf = (url: string) => url.split('?')[0]?.split('/').slice(-2).join('/') as string;
+const get = async (url: string) => (await app.inject({ url })).statusCode;
+const written = (thumbnail: string | null, fields = {}) => ({
+  title: 'Khoa học vui',
+  grade_id: 3,
+  content: [{ week: 1, title: 'Nước', summary: 'Nước quanh em.', thumbnail, ...fields }],
+});
+const add = (thumbnail: string | null, fields = {}) =>
+  call(app, lessons.create, { token: admin.token, body: written(thumbnail, fields) });
+const edit = (id: number, thumbnail: string | null, fields = {}) =>
+  call(app, lessons.edit, { token: admin.token, params: { id }, body: written(thumbnail, fields) });
+const seenBy = async (person: Person, id: number): Promise<string> =>
+  (await call(app, lessons.read, { token: person.token, params: { id } })).body.content[0]
+    .thumbnail;
+const sweepInADay = async () => {
+  const now = new Date(Date.now() + 25 * 3_600_000);
+  await forgetUnusedThumbnails(database.db, now);
+  await sweepFiles(database.db, storage, { owners, now });
+};
+
+test('a picture is drawn anew for cards, and what it carried beside its pixels is gone', async () => {
+  const before = (await stored()).length;
+  const { status, body } = await upload([photo]);
+  expect(status).toBe(200);
+  const { rawPayload, headers } = await app.inject({ url: body.url });
+  expect(headers['cache-control']).toContain('private');
+  const drawn = await sharp(rawPayload).metadata();
+  expect(drawn).toMatchObject({ format: 'webp', width: 640, height: 320 });
+  expect(drawn.exif).toBeUndefined();
+  await expect.poll(async () => (await stored()).length).toBe(before + 1);
+});
+
+describe('what is no picture leaves no file', () => {
+  const tooLarge = Buffer.concat([photo, Buffer.alloc(limits.imageBytesMax)]);
+  const video = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex');
+  test.each([
+    ['a text', [Buffer.from('không phải ảnh')], 415],
+    ['an SVG', [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')], 415],
+    ['a page', [Buffer.from('<!doctype html><script>alert(1)</script>')], 415],
+    ['a video', [Buffer.concat([video, Buffer.alloc(5000)])], 415],
+    ['a broken image', [photo.subarray(0, 300)], 415],
+    ['an image too large', [tooLarge], 413],
+    ['two images', [photo, photo], 413],
+    ['nothing', [], 400],
+  ])('%s', async (_, contents, expected) => {
+    const before = (await stored()).length;
+    expect((await upload(contents)).status).toBe(expected);
+    await expect.poll(async () => (await stored()).length).toBe(before);
+  });
+
+  test('another field, or another person than an Admin', async () => {
+    const before = (await stored()).length;
+    expect((await upload([photo], { field: 'attachments' })).status).toBe(400);
+    expect((await upload([photo], { person: ours.mod })).status).toBe(403);
+    await expect.poll(async () => (await stored()).length).toBe(before);
+  });
+});
+
+describe('who gets a picture', () => {
+  test('those who may read its week, with their own address, as long as they may', async () => {
+    const { body: uploaded } = await upload([photo]);
+    const { body } = await add(uploaded.url);
+    const url = await seenBy(ours.student, body.id);
+    const otherUrl = await seenBy(ours.mod, body.id);
+    expect(nameOf(url)).toBe(nameOf(uploaded.url));
+    expect(url).not.toBe(uploaded.url);
+    expect(await get(url)).toBe(200);
+    expect(await get(otherUrl)).toBe(200);
+    expect(await get(url.split('?')[0] as string)).toBe(403);
+    expect(await get(url.replace('/uploads/lessons/', '/uploads/posts/'))).toBe(403);
+
+    await edit(body.id, url, { status: 'inactive' });
+    expect(await get(url)).toBe(403);
+    expect(await get(uploaded.url)).toBe(200);
+    expect(await seenBy(ours.student, body.id)).toBeNull();
+    await edit(body.id, url);
+    expect(await get(url)).toBe(200);
+    await call(app, lessons.edit, {
+      token: admin.token,
+      params: { id: body.id },
+      body: { ...written(url), grade_id: 5 },
+    });
+    expect(await get(url)).toBe(403);
+  });
+
+  test('before a week shows it only an Admin', async () => {
+    const { body } = await upload([photo]);
+    expect(await get(body.url)).toBe(200);
+    const name = new URL(body.url, 'http://x').pathname;
+    const { makeUrlSigner } = await import('../../storage/signed-urls.ts');
+    const { rows } = await database.pool.query(
+      "select value from secrets where name = 'file-urls'",
+    );
+    expect(await get(makeUrlSigner(rows[0].value).sign(name, ours.teacher.id))).toBe(403);
+  });
+});
+
+test('a lesson takes uploaded pictures alone: no other address, and no post’s file', async () => {
+  const form = new FormData();
+  form.append('title', 'Ảnh lớp');
+  form.append('content', 'Xem ảnh');
+  form.append('attachments', new Blob([photo]), 'a.jpg');
+  const encoded = new Response(form);
+  const post = await app.inject({
+    method: 'POST',
+    url: '/api/posts',
+    headers: {
+      authorization: `Bearer ${ours.teacher.token}`,
+      'content-type': encoded.headers.get('content-type') as string,
+    },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  });
+  const [attachment] = post.json().attachments;
+  for (const foreign of [
+    attachment.url,
+    attachment.url.replace('/uploads/posts/', '/uploads/lessons/'),
+    'https://evil.example/a.png',
+    'javascript:alert(1)',
+    '/uploads/lessons/../../etc/passwd',
+  ]) {
+    const { status, body } = await add(foreign);
+    expect(status).toBe(400);
+    expect(body.issues[0].path).toBe('content.0.thumbnail');
+  }
+});
+
+test('the sweep removes the pictures that no week shows, once they are a day old, and no other', async () => {
+  const [kept, shared, dropped, unused] = await Promise.all(
+    [1, 2, 3, 4].map(async () => (await upload([photo])).body.url as string),
+  );
+  await add(kept as string);
+  const two = await Promise.all([add(shared as string), add(shared as string)]);
+  const { body } = await add(dropped as string);
+  await edit(body.id, null);
+  await call(app, lessons.remove, { token: admin.token, params: { id: two[0].body.id } });
+  const there = async (url: string | undefined) => (await stored()).includes(nameOf(url as string));
+
+  await forgetUnusedThumbnails(database.db);
+  await sweepFiles(database.db, storage, { owners });
+  expect(await Promise.all([kept, shared, dropped, unused].map(there))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+
+  await sweepInADay();
+  expect(await Promise.all([kept, shared, dropped, unused].map(there))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect((await edit(body.id, dropped as string)).status).toBe(400);
+
+  await call(app, lessons.remove, { token: admin.token, params: { id: two[1].body.id } });
+  await sweepInADay();
+  expect(await Promise.all([kept, shared].map(there))).toEqual([true, false]);
+});

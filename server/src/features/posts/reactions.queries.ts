@@ -1,0 +1,77 @@
+import type { Comment } from '@lop-xanh/contract/posts';
+import type { Run } from '../../database/database.ts';
+import type { Actor } from '../../http/authentication.ts';
+import { statement, type Value, visibleTo } from './posts.queries.ts';
+
+/** The write's side of `canReact`. */
+const reactableBy = (actor: Actor, id: number, value: Value) =>
+  `select id from posts
+   where id = ${value(id, 'bigint')} and status = 'approved' and ${visibleTo(actor, value)}`;
+
+/**
+ * Sets or toggles a like, once however many come at a time, and answers who liked the post before.
+ * Undefined where the reader may not; `liked` is null where another toggle was first.
+ */
+export async function setLike(
+  run: Run,
+  actor: Actor,
+  { id, liked }: { id: number; liked: boolean | undefined },
+): Promise<{ liked: boolean | null; before: string[] } | undefined> {
+  const [found] = await run<{ liked: boolean | null; before: string[] }>(
+    statement(`like-${actor.role}`, (value) => {
+      const me = value(actor.id, 'bigint');
+      const wanted = value(liked ?? null, 'boolean');
+      return `
+        with post as (${reactableBy(actor, id, value)}),
+        gone as (
+          delete from likes using post
+          where post_id = post.id and user_id = ${me} and ${wanted} is not true
+          returning 1
+        ), new as (
+          insert into likes (post_id, user_id)
+          select id, ${me} from post
+          where coalesce(${wanted}, not exists (select from gone))
+          on conflict do nothing
+          returning 1
+        )
+        select coalesce(${wanted}, case when exists (select from gone) then false
+                 when exists (select from new) then true end) as liked,
+               (select coalesce(json_agg(person.username order by one.created_at), '[]')
+                from likes one join users person on person.id = one.user_id
+                where one.post_id = post.id) as before
+        from post`;
+    }),
+  );
+  return found;
+}
+
+/** Undefined where the reader may not. */
+export async function insertComment(
+  run: Run,
+  actor: Actor,
+  { postId, text }: { postId: number; text: string },
+): Promise<Comment | undefined> {
+  const [added] = await run<{ id: number; created_at: string }>(
+    statement(
+      `comment-${actor.role}`,
+      (value) => `
+        insert into comments (post_id, user_id, text)
+        select post.id, ${value(actor.id, 'bigint')}, ${value(text, 'text')}
+        from (${reactableBy(actor, postId, value)}) post
+        returning id, created_at`,
+    ),
+  );
+  const { username: user, id: user_id, first_name, last_name, avt } = actor;
+  return (
+    added && {
+      id: added.id,
+      user,
+      user_id,
+      text,
+      first_name,
+      last_name,
+      avt,
+      createdAt: added.created_at,
+    }
+  );
+}

@@ -1,0 +1,56 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Storage } from './storage.ts';
+
+export function openDiskStorage(dataDir: string): Storage {
+  const folder = join(dataDir, 'uploads');
+  const pathOf = (name: string) => join(folder, name);
+  return {
+    incoming: incomingFolder(dataDir),
+    async write(name, content) {
+      const unfinished = `${pathOf(name)}.part`;
+      await writeFile(unfinished, content);
+      await rename(unfinished, pathOf(name));
+    },
+    async find(name) {
+      const found = await stat(pathOf(name)).catch(() => undefined);
+      if (!found?.isFile()) return undefined;
+      return {
+        size: found.size,
+        read: async ({ first, last }) =>
+          createReadStream(pathOf(name), { start: first, end: last }),
+      };
+    },
+    async remove(name) {
+      await rm(pathOf(name), { force: true });
+    },
+    olderThan: (moment) => filesOlderThan(folder, moment),
+  };
+}
+
+export function incomingFolder(dataDir: string): string {
+  return join(dataDir, 'incoming');
+}
+
+/** Streams a file to a path; one that does not come whole is not there. */
+export async function writeFile(path: string, content: Readable): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    await pipeline(content, createWriteStream(path, { mode: 0o600 }));
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+export async function* filesOlderThan(folder: string, moment: Date): AsyncIterable<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && found.mtime < moment) yield relative(folder, path);
+  }
+}

@@ -1,0 +1,169 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterAll } from 'vitest';
+import type { S3Config } from '../config.ts';
+
+const keys = { accessKeyId: 'lop-xanh', secretAccessKey: 'bi-mat-cua-kho' };
+const bucket = 'anh-lop';
+const smallestPart = 5 * 1024 * 1024;
+const namesOfAPage = 3;
+
+interface Answer {
+  status: number;
+  headers?: Record<string, string | number>;
+  body?: string | Buffer;
+}
+
+/**
+ * As much of S3 as the storage uses, in memory: every request must carry a right signature (AWS
+ * Signature Version 4), parts have their least size, and lists come in small pages.
+ */
+export async function startS3Server() {
+  const objects = new Map<string, { content: Buffer; changedAt: Date }>();
+  const uploads = new Map<string, Buffer[]>();
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const url = new URL(request.url as string, 'http://s3');
+    const body = await buffer(request).catch(() => undefined);
+    if (!body) return;
+    const answer = isSigned(request, url) ? answerTo(request, url, body) : refusal(403);
+    response.writeHead(answer.status, answer.headers).end(answer.body);
+  };
+  const server = createServer((request, response) => void serve(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const stop = async () => {
+    server.closeAllConnections();
+    if (server.listening) await new Promise((resolve) => server.close(resolve));
+  };
+  afterAll(stop);
+
+  function answerTo(
+    request: IncomingMessage,
+    { pathname, searchParams }: URL,
+    body: Buffer,
+  ): Answer {
+    const [, inBucket, ...rest] = pathname.split('/');
+    if (inBucket !== bucket) return refusal(404);
+    const name = decodeURIComponent(rest.join('/'));
+    const upload = searchParams.get('uploadId');
+    const found = objects.get(name);
+    switch (request.method) {
+      case 'PUT':
+        if (upload) {
+          uploads.get(upload)?.splice(Number(searchParams.get('partNumber')) - 1, 1, body);
+        } else objects.set(name, { content: body, changedAt: new Date() });
+        return {
+          status: 200,
+          headers: { etag: `"${createHash('md5').update(body).digest('hex')}"` },
+        };
+      case 'POST':
+        return upload ? complete(name, upload) : begin(name);
+      case 'DELETE':
+        if (upload) uploads.delete(upload);
+        else objects.delete(name);
+        return { status: 204 };
+      case 'HEAD':
+        if (!found) return refusal(404);
+        return { status: 200, headers: { 'content-length': found.content.length } };
+      default:
+        if (name === '') return list(searchParams.get('continuation-token') ?? '');
+        if (!found) return refusal(404);
+        return { status: 206, body: cut(found.content, request.headers.range) };
+    }
+  }
+
+  function begin(name: string): Answer {
+    const upload = randomUUID();
+    uploads.set(upload, []);
+    return xml(
+      `<InitiateMultipartUploadResult><Key>${name}</Key><UploadId>${upload}</UploadId></InitiateMultipartUploadResult>`,
+    );
+  }
+
+  function complete(name: string, upload: string): Answer {
+    const parts = uploads.get(upload) ?? [];
+    if (parts.slice(0, -1).some(({ length }) => length < smallestPart)) return refusal(400);
+    uploads.delete(upload);
+    objects.set(name, { content: Buffer.concat(parts), changedAt: new Date() });
+    return xml(
+      `<CompleteMultipartUploadResult><Key>${name}</Key><ETag>"x"</ETag></CompleteMultipartUploadResult>`,
+    );
+  }
+
+  function list(after: string): Answer {
+    const names = [...objects.keys()].toSorted().filter((name) => name > after);
+    const page = names.slice(0, namesOfAPage);
+    const isCut = names.length > page.length;
+    const contents = page.map(
+      (name) =>
+        `<Contents><Key>${name}</Key><LastModified>${objects.get(name)?.changedAt.toISOString()}</LastModified><Size>1</Size></Contents>`,
+    );
+    return xml(
+      `<ListBucketResult><IsTruncated>${isCut}</IsTruncated>${contents.join('')}${
+        isCut ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+      }</ListBucketResult>`,
+    );
+  }
+
+  const config: S3Config = {
+    ...keys,
+    bucket,
+    region: 'vn-test-1',
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  };
+  return { config, objects, uploads, stop };
+}
+
+const xml = (body: string): Answer => ({
+  status: 200,
+  headers: { 'content-type': 'application/xml' },
+  body,
+});
+
+const refusal = (status: number): Answer => ({
+  ...xml('<Error><Code>Refused</Code></Error>'),
+  status,
+});
+
+function cut(content: Buffer, range = ''): Buffer {
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
+  return content.subarray(Number(first), Number(last) + 1);
+}
+
+function isSigned({ method, headers }: IncomingMessage, { pathname, searchParams }: URL): boolean {
+  const given =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d+)\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
+      headers.authorization ?? '',
+    );
+  if (!given) return false;
+  const [, id, day, region, signed, signature] = given as unknown as string[];
+  const names = (signed as string).split(';');
+  if (id !== keys.accessKeyId || !names.includes('host') || !names.includes('x-amz-date')) {
+    return false;
+  }
+  const query = [...searchParams]
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`)
+    .toSorted()
+    .join('&');
+  const request = [
+    method,
+    pathname,
+    query,
+    ...names.map((name) => `${name}:${String(headers[name])}`),
+    '',
+    signed,
+    headers['x-amz-content-sha256'],
+  ].join('\n');
+  const digest = createHash('sha256').update(request).digest('hex');
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const toSign = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, digest].join('\n');
+  const key = [day, region, 's3', 'aws4_request'].reduce<Buffer | string>(
+    (secret, step) =>
+      createHmac('sha256', secret)
+        .update(step as string)
+        .digest(),
+    `AWS4${keys.secretAccessKey}`,
+  );
+  return createHmac('sha256', key).update(toSign).digest('hex') === signature;
+}

@@ -1,0 +1,27 @@
+import { lessons } from '@lop-xanh/contract/lessons';
+import { libraryOf } from '@lop-xanh/contract/rules/weeks';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+/** The weeks of a grade that are taught, each with the entries that say what to prepare. */
+export const activitiesQuery = (gradeId: number) =>
+  queryOptions({
+    queryKey: ['activities', gradeId],
+    queryFn: () => call(lessons.list, { query: { grade_id: gradeId } }),
+    select: ({ lessons, classes }) => {
+      const ofGrade = classes.filter(({ grade_id }) => grade_id === gradeId);
+      const { weeks, current } = libraryOf(
+        lessons,
+        ofGrade.map(({ taken }) => taken),
+      );
+      const taught = weeks
+        .filter(({ isActive }) => isActive)
+        .map(({ cards, ...week }) => ({ ...week, entries: cards.map(({ entry }) => entry) }));
+      return { weeks: taught, current: current?.week ?? taught.at(-1)?.week };
+    },
+    // What an Admin hides must be gone at the next look.
+    staleTime: 0,
+  });
+
+type Activities = ReturnType<NonNullable<ReturnType<typeof activitiesQuery>['select']>>;
+export type ActivityWeek = Activities['weeks'][number];

@@ -1,0 +1,86 @@
+import type { AnswerOf } from '@lop-xanh/contract/endpoint';
+import { type Lesson, lessons, type WrittenLesson } from '@lop-xanh/contract/lessons';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { type Transfer, upload } from '../../lib/upload.ts';
+
+const keys = {
+  all: ['lessons'],
+  ofGrade: (gradeId: number) => ['lessons', 'of grade', gradeId],
+  one: (id: string) => ['lessons', 'one', id],
+  managed: ['lessons', 'managed'],
+};
+
+/** What an Admin hides must be gone at the next look, so nothing of it counts as fresh. */
+const alwaysStale = { staleTime: 0 };
+
+export type GradeLessons = AnswerOf<typeof lessons.list>;
+
+/** The lessons of a grade, and the classes of it that the reader has to do with. */
+export const gradeLessonsQuery = (gradeId: number) =>
+  queryOptions({
+    queryKey: keys.ofGrade(gradeId),
+    queryFn: () => call(lessons.list, { query: { grade_id: gradeId } }),
+    ...alwaysStale,
+  });
+
+export const lessonQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.one(id),
+    queryFn: () => call(lessons.read, { params: { id } }),
+    ...alwaysStale,
+  });
+
+export const managedLessonsQuery = queryOptions({
+  queryKey: keys.managed,
+  queryFn: async () => (await call(lessons.list)).lessons,
+  ...alwaysStale,
+});
+
+interface Saving {
+  body: WrittenLesson;
+  /** The same for every try to send this. */
+  key: string;
+}
+
+/** Adds a lesson, or changes the one given, from the version that the change began with. */
+export function useSaveLesson(lesson: { id: number; version: number } | undefined) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, key }: Saving) => {
+      const headers = { 'idempotency-key': key };
+      if (!lesson) return call(lessons.create, { body, headers });
+      const { id, version } = lesson;
+      return call(lessons.edit, { params: { id }, body: { ...body, version }, headers });
+    },
+    onSuccess: (saved) => {
+      settleManaged(client, saved);
+      // Whoever saved goes on at once; what else has to do with lessons is fetched meanwhile.
+      void client.invalidateQueries({ queryKey: keys.all });
+    },
+  });
+}
+
+function settleManaged(client: QueryClient, saved: Lesson): void {
+  client.setQueryData(managedLessonsQuery.queryKey, (known) => {
+    const isKnown = known?.some(({ id }) => id === saved.id);
+    return isKnown
+      ? known?.map((one) => (one.id === saved.id ? saved : one))
+      : known && [...known, saved];
+  });
+}
+
+export function useDeleteLesson() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(lessons.remove, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.all }),
+  });
+}
+
+/** Answers the address of the picture, to be saved with its week. */
+export async function uploadThumbnail(picture: File, transfer: Transfer): Promise<string> {
+  const form = new FormData();
+  form.set('thumbnail', picture, picture.name);
+  return (await upload(lessons.uploadThumbnail, { form, headers: {}, ...transfer })).url;
+}

@@ -1,0 +1,18 @@
+import '@mantine/core/styles/Progress.layer.css';
+import { messages } from '@lop-xanh/contract/messages';
+import { Progress } from '@mantine/core';
+import classes from './teaching-progress.module.css';
+
+/** How far the class is in the teaching year; `percent` is exact, and shown whole. */
+export function TeachingProgress({ percent, left }: { percent: number; left: number }) {
+  return (
+    <section className={classes.progress}>
+      <h2 className={classes.title}>{messages.lessons.progress}</h2>
+      <p className={classes.percent}>{Math.round(percent)}%</p>
+      <Progress.Root size="lg" className={classes.bar ?? ''}>
+        <Progress.Section value={percent} aria-label={messages.lessons.progress} />
+      </Progress.Root>
+      <p className={classes.left}>{messages.lessons.left(left)}</p>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Post } from '@lop-xanh/contract/posts';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import { changePost, postKeys, removePost, settlePost } from './posts.cache.ts';
+
+const post = (id: number, fields: Partial<Post> = {}) =>
+  ({ id, title: `Bài ${id}`, status: 'pending', comments: [], ...fields }) as unknown as Post;
+
+let client: QueryClient;
+const lists = [postKeys.list('all'), postKeys.list('mine'), postKeys.pending];
+
+beforeEach(() => {
+  client = new QueryClient();
+  for (const key of lists) {
+    client.setQueryData(key, {
+      pages: [
+        { posts: [post(1), post(2)], next: 'x', count: 3 },
+        { posts: [post(3)], next: null, count: 3 },
+      ],
+      pageParams: [undefined, 'x'],
+    });
+  }
+  client.setQueryData(postKeys.one(3), post(3));
+});
+
+interface Pages {
+  pages: { posts: Post[]; count: number }[];
+}
+const pagesOf = (key: readonly unknown[]) => (client.getQueryData(key) as Pages).pages;
+const idsOf = (key: readonly unknown[]) =>
+  pagesOf(key).flatMap(({ posts }) => posts.map(({ id }) => id));
+
+test('a change reaches a post in every list, on every page and on its own page', () => {
+  changePost(client, 3, (before) => ({ ...before, title: 'Mới' }));
+  for (const key of lists) {
+    expect(pagesOf(key)[1]?.posts[0]?.title).toBe('Mới');
+    expect(pagesOf(key)[0]?.posts[0]?.title).toBe('Bài 1');
+  }
+  expect(client.getQueryData<Post>(postKeys.one(3))?.title).toBe('Mới');
+});
+
+test('a removed post leaves every list, and the count of those that wait', () => {
+  removePost(client, 2);
+  for (const key of lists) expect(idsOf(key)).toEqual([1, 3]);
+  expect(pagesOf(postKeys.pending).map(({ count }) => count)).toEqual([2, 2]);
+});
+
+test('a decided post leaves those that wait alone', () => {
+  settlePost(client, post(1, { status: 'approved' }));
+  expect(idsOf(postKeys.pending)).toEqual([2, 3]);
+  expect(pagesOf(postKeys.list('all'))[0]?.posts[0]?.status).toBe('approved');
+});

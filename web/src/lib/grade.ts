@@ -1,0 +1,52 @@
+import type { User } from '@lop-xanh/contract/accounts';
+import { auth } from '@lop-xanh/contract/auth';
+import { classes, type Grade } from '@lop-xanh/contract/classes';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { call } from './api.ts';
+import { useUser } from './visitor.ts';
+
+export const gradesQuery = queryOptions({
+  queryKey: ['grades'],
+  queryFn: async () => (await call(classes.grades)).grades,
+});
+
+const ownGradesQuery = (user: User) =>
+  queryOptions({
+    queryKey: ['grades', user.id, user.grade_id],
+    queryFn: () => gradesOf(user),
+  });
+
+async function gradesOf({ role, grade_id: id, grade_name: name }: User): Promise<Grade[]> {
+  switch (role) {
+    case 'Mod':
+    case 'Admin':
+      return (await call(classes.grades)).grades;
+    case 'Parent':
+      return gradesOfChildren();
+    case 'Teacher':
+    case 'Student':
+      return id === null || name === null ? [] : [{ id, name }];
+  }
+}
+
+async function gradesOfChildren(): Promise<Grade[]> {
+  const { children } = await call(auth.children);
+  const grades = new Map<number, Grade>();
+  for (const { grade_id: id, grade_name: name } of children) {
+    if (id !== null && name !== null) grades.set(id, { id, name });
+  }
+  return [...grades.values()].toSorted((one, other) => one.id - other.id);
+}
+
+/** The grades that a person may look into, and the one that the address names, or else the first. */
+export function useGrade() {
+  const user = useUser();
+  const { data: grades, error, refetch } = useQuery(ownGradesQuery(user));
+  const [search, setSearch] = useSearchParams();
+  const grade = grades?.find(({ id }) => String(id) === search.get('grade')) ?? grades?.[0];
+
+  const choose = (id: number) =>
+    setSearch({ grade: String(id) }, { replace: true, preventScrollReset: true });
+  return { grades, grade, choose, error, retry: () => void refetch() };
+}

@@ -1,0 +1,21 @@
+import type { Grade } from '@lop-xanh/contract/classes';
+import { NativeSelect } from '@mantine/core';
+
+interface Props {
+  grades: readonly Grade[];
+  grade: Grade;
+  onChoose: (id: number) => void;
+}
+
+/** For those who look into several grades; whoever has one sees nothing of it. */
+export function GradeSelect({ grades, grade, onChoose }: Props) {
+  if (grades.length < 2) return null;
+  return (
+    <NativeSelect
+      aria-label="Khối"
+      value={String(grade.id)}
+      data={grades.map(({ id, name }) => ({ value: String(id), label: name }))}
+      onChange={(event) => onChoose(Number(event.currentTarget.value))}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router';
+import { confirm } from './dialogs.ts';
+
+/** Asks before unsaved work is left: by a link or the back button, by closing the tab, or by `leave`. */
+export function useUnsavedGuard(isUnsaved: boolean) {
+  // Escape on the question reaches the form too and must not ask again.
+  const isAsking = useRef(false);
+  const isSure = useCallback(async (): Promise<boolean> => {
+    if (!isUnsaved) return true;
+    if (isAsking.current) return false;
+    isAsking.current = true;
+    const answer = await confirm({
+      title: 'Bỏ thay đổi?',
+      message: 'Những thay đổi chưa lưu sẽ mất.',
+      confirm: 'Bỏ thay đổi',
+      isDanger: true,
+    });
+    setTimeout(() => {
+      isAsking.current = false;
+    });
+    return answer;
+  }, [isUnsaved]);
+
+  const blocker = useBlocker(isUnsaved);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void isSure().then((answer) => (answer ? blocker.proceed() : blocker.reset()));
+  }, [blocker, isSure]);
+
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isUnsaved]);
+
+  /** Does it, after the question where something would be lost. */
+  return async (leave: () => void) => {
+    if (await isSure()) leave();
+  };
+}

@@ -3,14 +3,30 @@ import { messages } from '@lop-xanh/contract/messages';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 import { expect, type Page, test } from '@playwright/test';
 import { desktop, enterAs, phone, usernameOf } from './people.ts';
+import { row } from './roll.ts';
 
 const common = ['/lessons', '/classes', '/scan-app/scan', '/notifications', '/profile', '/help'];
 const pagesOf: Record<Role, string[]> = {
-  Admin: ['/admin', '/admin/accounts', '/admin/lessons', '/admin/student-history', '/profile'],
-  Mod: ['/', '/activities', '/admin/accounts', '/admin/teacher-history', ...common],
-  Teacher: ['/', '/activities', '/posts/1', '/lessons/3/week/1', ...common],
+  Admin: [
+    '/admin',
+    '/admin/accounts',
+    '/admin/lessons',
+    '/admin/student-history',
+    '/profile',
+    '/classes',
+  ],
+  Mod: [
+    '/',
+    '/activities',
+    '/admin/accounts',
+    '/admin/teacher-history',
+    '/classes?view=year',
+    '/classes?week=35',
+    ...common,
+  ],
+  Teacher: ['/', '/activities', '/posts/1', '/lessons/3/week/1', '/classes?week=3', ...common],
   Student: ['/', '/lessons/1/week/1', ...common],
-  Parent: ['/', '/profile'],
+  Parent: ['/', '/profile', '/classes'],
 };
 
 test.use({ reducedMotion: 'reduce' });
@@ -70,5 +86,17 @@ test('the lesson editor has no serious finding', async ({ page }) => {
   await editor.getByLabel('Tên bài', { exact: true }).fill('');
   await editor.getByRole('button', { name: 'Lưu' }).click();
   await expect(editor.getByText(messages.lessons.weekTitleRequired)).toBeVisible();
+  await expectNoSeriousFinding(page);
+});
+
+test('a roll call under way has no serious finding', async ({ page }) => {
+  await page.setViewportSize(desktop);
+  await enterAs(page, 'teacher', '/classes?week=35');
+  await expect(row(page, 1)).toBeFocused();
+  for (const key of ['p', 'a', 'v']) await page.keyboard.press(key);
+  await row(page, 3)
+    .getByRole('button', { name: /^Ghi chú/ })
+    .click();
+  await expect(row(page, 3).getByRole('textbox')).toBeFocused();
   await expectNoSeriousFinding(page);
 });

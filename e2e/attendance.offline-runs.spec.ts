@@ -92,7 +92,7 @@ for (let seed = 1; seed <= runs; seed++) {
 
     network.weather = 'through';
     await page.reload();
-    await settle(own, absent);
+    await settle(own, absent, winner === rivals);
     expect(await heldByServer(own)).toEqual(
       pupils.map((pupil) => [pupil.full_name, winner.includes(pupil) ? 'absent' : 'present']),
     );
@@ -117,20 +117,22 @@ function outcome(page: Page) {
 }
 
 /** Whatever became of the save, the teacher need not mark anybody again. */
-async function settle({ page, week }: Own, absent: Student[]): Promise<void> {
+async function settle(own: Own, absent: Student[], isBeaten: boolean): Promise<void> {
+  const { page, week } = own;
   const isDone = page.getByText(/điểm danh lúc/);
   const isRefused = page.getByRole('dialog').getByRole('button', { name: 'Đã hiểu' });
-  const isStillOpen = page.getByRole('button', { name: 'All present' });
-  await expect(isDone.or(isRefused).or(isStillOpen).first()).toBeVisible({ timeout: 60_000 });
-  // A reload was faster than the outbox: nothing left, nothing lost.
-  if (await isStillOpen.isVisible()) {
+  const isSettled = async () =>
+    (await isRefused.isVisible()) || (await page.evaluate(unsentOnDevice)) === 0;
+  await expect.poll(isSettled, { timeout: 60_000 }).toBe(true);
+  // A reload was faster than the outbox: nothing was sent, and nothing is lost.
+  if (!(await heldByServer(own))) {
     await openRoll(page, week);
     await expect(count(page, `${absent.length} vắng`)).toBeVisible();
     await save(page);
-    await expect(outcome(page)).toBeVisible();
   }
   await expect(isDone.or(isRefused).first()).toBeVisible({ timeout: 60_000 });
   if (await isRefused.isVisible()) {
+    expect(isBeaten, 'an own save is never refused by itself').toBe(true);
     await expect(page.getByRole('dialog')).toContainText(messages.attendance.alreadySaved);
     await isRefused.click();
   }
@@ -161,6 +163,6 @@ async function heldByServer({ page, teacher, id, week }: Own) {
   const path = attendance.weeks.path.replace('{id}', String(id));
   const { weeks } = await (await as(page.request, teacher, 'GET', path)).json();
   const sheets = (weeks as AttendanceWeek[]).filter((one) => one.week === week);
-  expect(sheets).toHaveLength(1);
+  expect(sheets.length).toBeLessThanOrEqual(1);
   return sheets[0]?.records.map(({ full_name, status }) => [full_name, status]);
 }

@@ -41,7 +41,7 @@ export function ClassYear({ schoolClass }: { schoolClass: SchoolClass }) {
   }
   const years = `${grid.school_year}–${grid.school_year + 1}`;
   return (
-    <section className={classes.year} data-printed aria-label="Điểm danh cả năm">
+    <section className={classes.year} data-print aria-label="Điểm danh cả năm">
       <div className={classes.head}>
         <div>
           <h2 className={classes.title}>

@@ -33,6 +33,8 @@ export interface Endpoint {
   readonly body?: z.ZodObject | z.ZodOptional<z.ZodObject>;
   /** True where a form with files is taken beside JSON. */
   readonly takesFiles?: boolean;
+  /** True where a form with one table in its field `file` is taken. */
+  readonly takesTable?: boolean;
   /** The media type of an answer that is a file to keep instead of JSON. */
   readonly file?: string;
   readonly answer: z.ZodType;

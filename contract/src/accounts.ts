@@ -9,7 +9,7 @@ export const id = z.number().int().positive();
 
 /** Compared without case, stored as typed. */
 export const username = z
-  .string()
+  .string(messages.accounts.usernameTooShort)
   .min(limits.usernameMin, messages.accounts.usernameTooShort)
   .max(100)
   .regex(/^[A-Za-z0-9._-]*$/, "Only letters, digits, '.', '_' and '-'");
@@ -70,11 +70,11 @@ export type Account = z.infer<typeof account>;
 
 const line = (most: number) => z.string().trim().max(most);
 
-/** Everything that may be written into an account; each role has its own list of what takes effect. */
-const writable = {
-  /** Any case, with space around it or not. */
-  role: z.string().refine((word) => parseRole(word) !== undefined, 'Unknown role'),
-  username,
+/** Any case, with space around it or not. */
+const role = z.string().refine((word) => parseRole(word) !== undefined, 'Unknown role');
+
+/** What may be written into an account beside these; each role has its own list of what takes effect. */
+const writable = z.object({
   /** Left out or null: a teacher or pupil is pending assignment. */
   class_id: id.nullable(),
   school_id: id.nullable(),
@@ -91,23 +91,24 @@ const writable = {
   isChangePass: z.boolean(),
   /** A parent's children. */
   student_ids: z.array(id).max(20),
-};
+});
 /** Long enough for any pass phrase, short enough that hashing it costs nothing extra. */
-const password = z.string().max(256);
-const newPassword = password.min(limits.passwordMin, messages.accounts.passwordTooShort);
+const password = z.string(messages.accounts.passwordTooShort).max(256);
+const isLongEnough = (word: string) => word.length >= limits.passwordMin;
 
-const { role, username: _, ...rest } = writable;
-const optional = z.object(rest).partial();
-
-export const accountDraft = optional.extend({ role, username, password: newPassword });
+export const accountDraft = writable.partial().extend({
+  role,
+  username,
+  password: password.refine(isLongEnough, messages.accounts.passwordTooShort),
+});
 export type AccountDraft = z.infer<typeof accountDraft>;
 
 /** What is left out stays as it is, and so does the password where it is empty. */
-export const accountEdit = optional.extend({
+export const accountEdit = writable.partial().extend({
   role: role.optional(),
   username: username.optional(),
-  password: z
-    .union([z.literal(''), newPassword])
+  password: password
+    .refine((word) => word === '' || isLongEnough(word), messages.accounts.passwordTooShort)
     .nullable()
     .optional(),
   version: id.optional(),

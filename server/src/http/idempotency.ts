@@ -8,12 +8,14 @@ export const idempotencyDays = 30;
 
 /**
  * Runs a write once for each key of a user. The key is claimed in the transaction of the write, so a
- * second request with it waits for the first and then answers what the first one answered.
+ * second request with it waits for the first and then answers what the first one answered: all of it,
+ * or what `remember` leaves of it where it holds a secret.
  */
 export async function answerOnce<T>(
   db: Db,
   request: FastifyRequest,
   write: () => Promise<T>,
+  remember: (answer: T) => T = (answer) => answer,
 ): Promise<T> {
   const key = request.headers['idempotency-key'];
   if (key === undefined || !request.actor) return write();
@@ -43,15 +45,20 @@ export async function answerOnce<T>(
   const answer = await write();
   await db
     .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify(answer) })
+    .set({ answer: JSON.stringify(remember(answer)) })
     .where('user_id', '=', claim.user_id)
     .where('key', '=', key)
     .execute();
   return answer;
 }
 
-function fingerprintOf({ method, url, body, received }: FastifyRequest): string {
-  return createHash('sha256')
-    .update(JSON.stringify([method, url, body ?? null, received.map(({ filename }) => filename)]))
-    .digest('base64url');
+function fingerprintOf({ method, url, body, received, table }: FastifyRequest): string {
+  const files = received.map(({ filename }) => filename);
+  const parts = [method, url, body ?? null, ...(table ? [table.digest] : [files])];
+  return createHash('sha256').update(JSON.stringify(parts, withoutPassword)).digest('base64url');
+}
+
+/** A quick digest would give a password away to whoever reads the table. */
+function withoutPassword(field: string, value: unknown): unknown {
+  return field === 'password' ? undefined : value;
 }

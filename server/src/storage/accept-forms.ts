@@ -3,17 +3,21 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../http/app-error.ts';
 import { type ReceivedFile, receiveForm } from './receive-form.ts';
+import { type ReceivedTable, receiveTable } from './receive-table.ts';
 import type { Storage } from './storage.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     takesFiles?: boolean;
+    takesTable?: boolean;
   }
   interface FastifyRequest {
     /** Files that came with this request and lie in the storage. */
     received: ReceivedFile[];
     /** Stored files that this request has made superfluous. */
     dropped: string[];
+    /** The table that came with this request, in memory: it is small and is not kept. */
+    table: ReceivedTable | undefined;
   }
 }
 
@@ -29,6 +33,7 @@ export async function acceptForms(app: FastifyInstance, storage: Storage): Promi
   });
   app.decorateRequest('received');
   app.decorateRequest('dropped');
+  app.decorateRequest('table', undefined);
   app.addHook('onRequest', (request, _reply, done) => {
     request.received = [];
     request.dropped = [];
@@ -36,7 +41,13 @@ export async function acceptForms(app: FastifyInstance, storage: Storage): Promi
   });
   app.addHook('preValidation', async (request) => {
     if (!request.isMultipart()) return;
-    if (!request.routeOptions.config.takesFiles) throw new AppError('unsupported_type');
+    const { takesFiles, takesTable } = request.routeOptions.config;
+    if (takesTable) {
+      request.table = await receiveTable(request);
+      request.body = undefined;
+      return;
+    }
+    if (!takesFiles) throw new AppError('unsupported_type');
     request.body = await receiveForm(request, storage, request.received);
   });
 }

@@ -48,48 +48,34 @@ export const importReport = z.object({
 });
 export type ImportReport = z.infer<typeof importReport>;
 
-function file<const P extends `/api/${string}`>(
-  path: P,
-  type: typeof csv | typeof xlsx,
-  of: string,
-) {
-  return endpoint({
-    method: 'GET',
-    path,
-    summary: of,
-    access: managers,
-    query: ofSchool,
-    file: type,
-    answer: z.string(),
-  });
-}
-
-function take<const P extends `/api/${string}`>(path: P) {
-  return endpoint({
-    method: 'POST',
-    path,
-    summary:
-      'Take in a table (form field `file`, CSV or XLSX): all rows or none; a known code or username changes that account',
-    access: managers,
-    query: ofSchool.extend({ dry_run: z.enum(['true', 'false']).optional() }),
-    takesTable: true,
-    answer: importReport,
-  });
-}
-
-export const accountTables = {
-  studentTemplateCsv: file('/api/admin/students/template.csv', csv, 'An empty table of pupils'),
-  studentTemplateXlsx: file('/api/admin/students/template.xlsx', xlsx, 'An empty table of pupils'),
-  studentsCsv: file('/api/admin/students/export.csv', csv, "A school's pupils as a table"),
-  studentsXlsx: file('/api/admin/students/export.xlsx', xlsx, "A school's pupils as a table"),
-  importStudents: take('/api/admin/students/import'),
-  teacherTemplateCsv: file('/api/admin/teachers/template.csv', csv, 'An empty table of teachers'),
-  teacherTemplateXlsx: file(
-    '/api/admin/teachers/template.xlsx',
-    xlsx,
-    'An empty table of teachers',
-  ),
-  teachersCsv: file('/api/admin/teachers/export.csv', csv, "A school's teachers as a table"),
-  teachersXlsx: file('/api/admin/teachers/export.xlsx', xlsx, "A school's teachers as a table"),
-  importTeachers: take('/api/admin/teachers/import'),
+const filesOf = <const P extends TabledPeople>(people: P) => {
+  const file = <const N extends string, const F extends 'csv' | 'xlsx'>(name: N, format: F) =>
+    endpoint({
+      method: 'GET',
+      path: `/api/admin/${people}/${name}.${format}`,
+      summary: `${name === 'template' ? 'An empty table' : 'A table'} of a school's ${people}`,
+      access: managers,
+      query: ofSchool,
+      file: format === 'csv' ? csv : xlsx,
+      answer: z.string(),
+    });
+  return {
+    templateCsv: file('template', 'csv'),
+    templateXlsx: file('template', 'xlsx'),
+    exportCsv: file('export', 'csv'),
+    exportXlsx: file('export', 'xlsx'),
+    take: endpoint({
+      method: 'POST',
+      path: `/api/admin/${people}/import`,
+      summary:
+        'Take in a table (form field `file`, CSV or XLSX): all rows or none; a known code or username changes that account',
+      access: managers,
+      query: ofSchool.extend({ dry_run: z.enum(['true', 'false']).optional() }),
+      takesTable: true,
+      answer: importReport,
+    }),
+  };
 };
+
+export const studentTables = filesOf('students');
+export const teacherTables = filesOf('teachers');

@@ -1,4 +1,4 @@
-import { accountTables } from './account-tables.ts';
+import { studentTables, teacherTables } from './account-tables.ts';
 import { accounts } from './accounts.ts';
 import { attendance } from './attendance.ts';
 import { audit } from './audit.ts';
@@ -19,7 +19,8 @@ export const api = {
   posts,
   schools,
   accounts,
-  accountTables,
+  studentTables,
+  teacherTables,
   history,
   audit,
 };

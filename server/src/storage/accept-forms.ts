@@ -41,6 +41,9 @@ export async function acceptForms(app: FastifyInstance, storage: Storage): Promi
   });
   app.addHook('preValidation', async (request) => {
     if (!request.isMultipart()) return;
+    if (!/;\s*boundary=/i.test(request.headers['content-type'] ?? '')) {
+      throw new AppError('invalid_input');
+    }
     const { takesFiles, takesTable } = request.routeOptions.config;
     if (takesTable) {
       request.table = await receiveTable(request);

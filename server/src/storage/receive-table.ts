@@ -12,6 +12,15 @@ export interface ReceivedTable {
 
 /** Takes the form's one file `file` in, and refuses it as soon as it is too large. */
 export async function receiveTable(request: FastifyRequest): Promise<ReceivedTable> {
+  try {
+    return await receive(request);
+  } catch (error) {
+    // What the parser throws by itself is about a broken form: nothing else is done here.
+    throw error instanceof AppError ? error : new AppError('invalid_input', { cause: error });
+  }
+}
+
+async function receive(request: FastifyRequest): Promise<ReceivedTable> {
   let received: ReceivedTable | undefined;
   for await (const part of request.parts()) {
     if (part.type === 'field') continue;

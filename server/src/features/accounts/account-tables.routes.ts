@@ -1,4 +1,9 @@
-import { accountTables, type TabledPeople } from '@lop-xanh/contract/account-tables';
+import {
+  studentTables,
+  type TabledPeople,
+  tabledPeople,
+  teacherTables,
+} from '@lop-xanh/contract/account-tables';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
@@ -23,6 +28,9 @@ import { readRows } from './read-rows.ts';
 const formats = { csv: toCsv, xlsx: toXlsx };
 type Format = keyof typeof formats;
 
+const tablesOf = { students: studentTables, teachers: teacherTables };
+type FileEndpoint = (typeof tablesOf)[TabledPeople][`${'template' | 'export'}${'Csv' | 'Xlsx'}`];
+
 export function accountTablesRoutes(
   app: FastifyInstance,
   { database: { db } }: FeatureParts,
@@ -32,40 +40,28 @@ export function accountTablesRoutes(
     bytes: await formats[format](table),
   });
 
-  const serveTemplate = (
-    endpoint: (typeof accountTables)[
-      | 'studentTemplateCsv'
-      | 'studentTemplateXlsx'
-      | 'teacherTemplateCsv'
-      | 'teacherTemplateXlsx'],
-    people: TabledPeople,
-    format: Format,
-  ) => serveFile(app, endpoint, () => fileOf(tableOf(people, []), nameOf[people].template, format));
+  for (const people of tabledPeople) {
+    const tables = tablesOf[people];
 
-  const serveExport = (
-    endpoint: (typeof accountTables)[
-      | 'studentsCsv'
-      | 'studentsXlsx'
-      | 'teachersCsv'
-      | 'teachersXlsx'],
-    people: TabledPeople,
-    format: Format,
-  ) =>
-    serveFile(app, endpoint, async ({ actor, query }) => {
-      const schoolId = schoolOfTable(actor, query.school_id);
-      const accounts = await db.transaction().execute(async (transaction) => {
-        const listed = await listTabled(transaction, actor, { people, schoolId });
-        await noteExport(transaction, actor, { people, schoolId, count: listed.length });
-        return listed;
+    const serveTemplate = (endpoint: FileEndpoint, format: Format) =>
+      serveFile(app, endpoint, () => fileOf(tableOf(people, []), nameOf[people].template, format));
+    serveTemplate(tables.templateCsv, 'csv');
+    serveTemplate(tables.templateXlsx, 'xlsx');
+
+    const serveExport = (endpoint: FileEndpoint, format: Format) =>
+      serveFile(app, endpoint, async ({ actor, query }) => {
+        const schoolId = schoolOfTable(actor, query.school_id);
+        const accounts = await db.transaction().execute(async (transaction) => {
+          const listed = await listTabled(transaction, actor, { people, schoolId });
+          await noteExport(transaction, actor, { people, schoolId, count: listed.length });
+          return listed;
+        });
+        return fileOf(tableOf(people, accounts), nameOf[people].list, format);
       });
-      return fileOf(tableOf(people, accounts), nameOf[people].list, format);
-    });
+    serveExport(tables.exportCsv, 'csv');
+    serveExport(tables.exportXlsx, 'xlsx');
 
-  const serveImport = (
-    endpoint: (typeof accountTables)['importStudents' | 'importTeachers'],
-    people: TabledPeople,
-  ) =>
-    serve(app, endpoint, async ({ actor, query, request }) => {
+    serve(app, tables.take, async ({ actor, query, request }) => {
       const schoolId = schoolOfTable(actor, query.school_id);
       if (!request.table) throw new AppError('table_missing');
       const read = readRows(await readTable(request.table.bytes));
@@ -84,17 +80,7 @@ export function accountTablesRoutes(
         ),
       );
     });
-
-  serveTemplate(accountTables.studentTemplateCsv, 'students', 'csv');
-  serveTemplate(accountTables.studentTemplateXlsx, 'students', 'xlsx');
-  serveExport(accountTables.studentsCsv, 'students', 'csv');
-  serveExport(accountTables.studentsXlsx, 'students', 'xlsx');
-  serveImport(accountTables.importStudents, 'students');
-  serveTemplate(accountTables.teacherTemplateCsv, 'teachers', 'csv');
-  serveTemplate(accountTables.teacherTemplateXlsx, 'teachers', 'xlsx');
-  serveExport(accountTables.teachersCsv, 'teachers', 'csv');
-  serveExport(accountTables.teachersXlsx, 'teachers', 'xlsx');
-  serveImport(accountTables.importTeachers, 'teachers');
+  }
 }
 
 const nameOf: Record<TabledPeople, { list: string; template: string }> = {

@@ -7,6 +7,7 @@ import type { Storage } from '../storage/storage.ts';
 import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-accounts.ts';
 import { nameOf } from './demo-names.ts';
 import { fillDemoAttendance } from './fill-demo-attendance.ts';
+import { fillDemoHistory } from './fill-demo-history.ts';
 import { fillDemoPosts } from './fill-demo-posts.ts';
 
 const pupilsInDemoClass = 35;
@@ -25,6 +26,7 @@ export async function fillDemo(db: Db, storage: Storage): Promise<boolean> {
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(transaction);
     if (await hasDemoAccounts(transaction)) return false;
     const authors = await new DemoWriter(transaction, passwordHash).write();
+    await fillDemoHistory(transaction);
     await fillDemoAttendance(transaction);
     await fillDemoPosts(transaction, storage, authors);
     return true;

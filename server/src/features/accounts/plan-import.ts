@@ -206,8 +206,8 @@ class Planner {
     const taken = new Map<number, number>();
     for (const { row, classId } of rows) {
       if (classId === null) continue;
-      const teacher = this.#around.classes.find(({ id }) => id === classId)?.teacher_id;
-      const isTaken = taken.has(classId) || (teacher != null && !inFile.has(teacher));
+      const teacher = this.#around.classes.find(({ id }) => id === classId)?.teacher_id ?? null;
+      const isTaken = taken.has(classId) || (teacher !== null && !inFile.has(teacher));
       if (isTaken) {
         const message = refusals.class_has_teacher.message;
         this.#problems.push({ row, column: headings.class_name, message });

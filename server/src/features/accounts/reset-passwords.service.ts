@@ -82,5 +82,11 @@ export async function resetClass(
     const hashes = given.map(({ id, hash }) => ({ id, hash, mustChange: true }));
     await givePasswords(db, actor, hashes);
   }
-  return given.map(({ hash: _, ...handed }) => handed);
+  return given.map(({ id, full_name, username, class_name, password }) => ({
+    id,
+    full_name,
+    username,
+    class_name,
+    password,
+  }));
 }

@@ -72,9 +72,7 @@ export async function readReport(
   const rollCalls = await rollCallsFor(db, actor, id);
   const years = [...new Set(rollCalls.map((one) => one.school_year))].toSorted((a, b) => b - a);
   const year = school_year ?? schoolYearOf(dayInVietnam(new Date()));
-  const weeks = rollCalls
-    .filter((one) => one.school_year === year)
-    .map(({ school_year: _, taken_at: __, ...week }) => week);
+  const weeks = rollCalls.filter((one) => one.school_year === year);
   const present = weeks.filter(({ status }) => status === 'present').length;
   return {
     student: await findReportedPupil(db, id),

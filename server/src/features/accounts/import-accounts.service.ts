@@ -133,7 +133,10 @@ export async function importAccounts(
     db,
     added.map(({ fields }, at) => ({ ...fields, password_hash: passwords[at]?.hash as string })),
   );
-  for (const { account, fields } of changed) await updateAccount(db, account?.id as number, fields);
+  for (const row of changed) {
+    const hasFields = Object.keys(row.changed).length > 0;
+    if (hasFields) await updateAccount(db, row.account?.id as number, row.changed);
+  }
   const idOf = new Map<PlannedRow, number>([
     ...changed.map((row) => [row, row.account?.id as number] as const),
     ...added.map((row, at) => [row, newIds[at] as number] as const),

@@ -27,6 +27,7 @@ import {
   cutFamily,
   endSessions,
   hideAccount,
+  holdAdmins,
   holdCodes,
   insertAccounts,
   nextCode,
@@ -71,6 +72,7 @@ export async function editAccount(
   const known = await findVisible(db, actor, id);
   const wish = edit.school_id ?? known.school_id;
   const schools = await holdSchools(db, [known.school_id, wish]);
+  if (known.role === 'Admin') await holdAdmins(db);
   const account = await findVisible(db, actor, id);
   if (only && account.role !== only) throw new AppError('not_found');
   if (!canEditAccount(actor, account)) throw new AppError('forbidden');
@@ -96,26 +98,30 @@ export async function editAccount(
   if (role === 'Student') fields.identifier_code ??= String(await nextCode(db, thisYear()));
 
   const changed = changedFields(asFields(account), fields);
+  const told: string[] = [...changed];
   const classId = classAfter(account, edit, { role, isPlacedAnew });
   if (isPlacedAnew) {
     // They leave the class as who and where they were, and enter one as who and where they are.
     await moveToClasses(db, actor, [{ userId: id, classId: null }]);
     if (role !== account.role) await cutFamily(db, id);
   }
-  if (changed.length > 0) await updateAccount(db, id, fields);
+  if (changed.length > 0) {
+    const written = changed.map((name) => [name, fields[name]] as const);
+    await updateAccount(db, id, Object.fromEntries(written));
+  }
   if (role === 'Parent' && edit.student_ids) {
     const childIds = edit.student_ids;
     if (childIds.length === 0) throw fieldError('child_needed', 'student_ids');
     if (!isSameSet(childIds, account.student_ids)) {
       await linkChildren(db, { id, schoolId, childIds });
-      changed.push('student_ids');
+      told.push('student_ids');
     }
   }
   const moved = await moveToClasses(db, actor, [{ userId: id, classId }]);
-  if (moved.length > 0 || (isPlacedAnew && account.class_id !== null)) changed.push('class_id');
+  if (moved.length > 0 || (isPlacedAnew && account.class_id !== null)) told.push('class_id');
   if (fields.status === 'inactive' && account.status === 'active') await endSessions(db, [id]);
-  if (changed.length > 0) {
-    await note(db, actor, { action: 'changed', id, details: { fields: changed } });
+  if (told.length > 0) {
+    await note(db, actor, { action: 'changed', id, details: { fields: told } });
   }
   if (edit.password) {
     const problem = problemOfReset(actor, account);
@@ -134,6 +140,7 @@ export async function removeAccount(
 ): Promise<void> {
   const known = await findVisible(db, actor, id);
   await holdSchools(db, [known.school_id]);
+  if (known.role === 'Admin') await holdAdmins(db);
   const account = await findVisible(db, actor, id);
   if (only && account.role !== only) throw new AppError('not_found');
   const problem = problemOfDeletion(actor, account);
@@ -212,7 +219,7 @@ function asFields(account: StoredAccount): AccountFields {
   };
 }
 
-function changedFields(before: AccountFields, after: AccountFields): string[] {
+function changedFields(before: AccountFields, after: AccountFields): (keyof AccountFields)[] {
   const names = Object.keys(after) as (keyof AccountFields)[];
   return names.filter((name) => before[name] !== after[name]);
 }

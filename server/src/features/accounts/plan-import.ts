@@ -24,6 +24,8 @@ export interface PlannedRow {
   /** The account that the row is about; undefined for a new one. */
   account: StoredAccount | undefined;
   fields: AccountFields;
+  /** Those of the fields that are not yet so. */
+  changed: Partial<AccountFields>;
   classId: number | null;
   className: string | null;
   changes: string[];
@@ -111,12 +113,14 @@ class Planner {
     this.#checkFields(fields, cells, tell);
     this.#checkDoubles(row, fields, tell);
     const { id: classId, name: className } = this.#classOf(cells, classNames, account, tell);
+    const differing = comparedFields.filter((field) => account && account[field] !== fields[field]);
+    const changed = Object.fromEntries(differing.map((field) => [field, fields[field]]));
     const changes = [
-      ...comparedFields.filter((field) => account && account[field] !== fields[field]),
+      ...differing,
       ...(account && account.class_id !== classId ? (['class_name'] as const) : []),
     ].map((column) => headings[column]);
     const outcome = account ? (changes.length > 0 ? 'changed' : 'unchanged') : 'created';
-    return { row, outcome, account, fields, classId, className, changes };
+    return { row, outcome, account, fields, changed, classId, className, changes };
   }
 
   /** The account with the code, else that with the username; both may not be two people. */

@@ -5,6 +5,7 @@ import type { Actor } from '../../http/authentication.ts';
 import { hashPassword, hashPasswords, temporaryPassword } from '../../http/passwords.ts';
 import { noteActs } from '../audit/audit.service.ts';
 import { activePupilsOf, findClass } from '../classes/classes.service.ts';
+import { holdSchools } from '../schools/schools.service.ts';
 import { findAccounts } from './accounts.queries.ts';
 import { problemOfReset } from './accounts.rules.ts';
 import { findVisible } from './accounts.service.ts';
@@ -35,6 +36,8 @@ export async function givePasswords(
 }
 
 export async function resetPassword(db: Db, actor: Actor, id: number): Promise<string> {
+  const known = await findVisible(db, actor, id);
+  await holdSchools(db, [known.school_id]);
   const account = await findVisible(db, actor, id);
   const problem = problemOfReset(actor, account);
   if (problem) throw new AppError(problem);

@@ -36,9 +36,13 @@ export async function nextCode(db: Db, year: number): Promise<bigint> {
   return BigInt(rows[0]?.next ?? `${year}000001`);
 }
 
-/** How many other Admins could still act; nobody changes that number until the transaction ends. */
-export async function countOtherAdmins(db: Db, id: number): Promise<number> {
+/** From here to the end of the transaction nobody else changes an Admin, whom no school holds. */
+export async function holdAdmins(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${adminLock})`.execute(db);
+}
+
+/** How many other Admins could still act. */
+export async function countOtherAdmins(db: Db, id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from users
     where role = 'Admin' and status = 'active' and deleted_at is null and id <> ${id}`.execute(db);
@@ -66,7 +70,12 @@ export async function insertAccounts(db: Db, accounts: NewAccount[]): Promise<nu
   return added.rows.map(({ id }) => id);
 }
 
-export async function updateAccount(db: Db, id: number, fields: AccountFields): Promise<void> {
+/** Writes what changed alone: what somebody else writes at this moment is not undone. */
+export async function updateAccount(
+  db: Db,
+  id: number,
+  fields: Partial<AccountFields>,
+): Promise<void> {
   await tellingClashes(() =>
     db
       .updateTable('users')

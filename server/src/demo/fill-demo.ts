@@ -113,7 +113,9 @@ class DemoWriter {
       const members = { school_id: schoolId, class_id: await this.#addClass(schoolId, grade, 'A') };
       const isFirst = grade === 1;
       const [id, ...pupils] = await this.#addPeople([
-        isFirst ? { ...teacher, ...members } : this.#makeUp('Teacher', members),
+        isFirst
+          ? { ...teacher, ...members, email: 'huy@levantam.example' }
+          : this.#makeUp('Teacher', members),
         ...(isFirst ? [{ ...student, ...members, ...this.#pupilFields('Hoàng Văn Lộc') }] : []),
         ...this.#pupils(members, pupilsInOtherClasses),
       ]);
@@ -130,13 +132,14 @@ class DemoWriter {
     const number = ++this.#number;
     const { lastName, firstName } = nameOf(number);
     const parentName = fullName(lastName, nameOf(number + 500).firstName);
+    const username = `${role === 'Teacher' ? 'gv' : 'hs'}${String(number).padStart(4, '0')}`;
     return {
       ...members,
       role,
-      username: `${role === 'Teacher' ? 'gv' : 'hs'}${String(number).padStart(4, '0')}`,
+      username,
       last_name: lastName,
       first_name: firstName,
-      ...(role === 'Student' && this.#pupilFields(parentName)),
+      ...(role === 'Student' ? this.#pupilFields(parentName) : { email: `${username}@example.vn` }),
     };
   }
 

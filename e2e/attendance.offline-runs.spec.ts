@@ -16,7 +16,7 @@ import { unsentOnDevice } from './unsent.ts';
  * Seeded roll calls on a network that fails as it likes, with reloads in between and at times a second
  * device. In the end the server holds one sheet: the first that reached it, whole.
  */
-const runs = Number(process.env.OFFLINE_RUNS ?? 2);
+const runs = Number(process.env.OFFLINE_RUNS ?? 1);
 /** The demo has taken the weeks before. */
 const firstOpenWeek = 10;
 const openWeeks = 26;

@@ -14,7 +14,7 @@ import { unsentOnDevice } from './unsent.ts';
  * Seeded lives of a teacher on a network that fails as it likes. Whatever happens on the way, in the
  * end the server holds exactly what the teacher did. `npm run offline-runs -- 200` runs many.
  */
-const runs = Number(process.env.OFFLINE_RUNS ?? 2);
+const runs = Number(process.env.OFFLINE_RUNS ?? 1);
 const actsInRun = 10;
 
 test.use({ serviceWorkers: 'allow' });

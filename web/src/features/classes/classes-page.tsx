@@ -1,17 +1,16 @@
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
 import type { Role } from '@lop-xanh/contract/rules/roles';
-import { IconCamera, IconPlant2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { ApiError, refusalOr } from '../../lib/api-errors.ts';
 import { useChoices } from '../../lib/choices.ts';
-import { paths } from '../../lib/paths.ts';
 import { useUser } from '../../lib/visitor.ts';
 import { Card } from '../../ui/card.tsx';
-import { LinkCard, LinkCards } from '../../ui/link-card.tsx';
+import { LinkCards } from '../../ui/link-card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
+import { ActivitiesCard, ScanCard } from '../../ui/shortcut-cards.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { useFailureToast } from '../../ui/use-failure-toast.ts';
@@ -94,21 +93,8 @@ function Shortcuts({ role }: { role: Role }) {
   const hasActivities = role === 'Teacher' || role === 'Mod';
   return (
     <LinkCards label="Lối tắt">
-      {hasActivities && (
-        <LinkCard
-          to={paths.activities}
-          icon={IconPlant2}
-          title="Activities"
-          text="Chủ đề và học cụ mỗi tuần"
-        />
-      )}
-      <LinkCard
-        to={paths.scan}
-        icon={IconCamera}
-        title="Quét rác"
-        text="Chụp để biết loại rác"
-        tone="sun"
-      />
+      {hasActivities && <ActivitiesCard />}
+      <ScanCard />
     </LinkCards>
   );
 }

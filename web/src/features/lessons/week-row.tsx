@@ -9,7 +9,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { type Dispatch, memo, type ReactNode } from 'react';
-import { type Change, newKey, type WeekDraft } from './lesson-draft.ts';
+import { randomKey } from '../../lib/random-key.ts';
+import { type Change, type WeekDraft } from './lesson-draft.ts';
 import classes from './lesson-editor.module.css';
 
 interface Props {
@@ -75,7 +76,7 @@ export const WeekRow = memo(function WeekRow(props: Props) {
           <Tool
             icon={IconCopy}
             name={`Nhân đôi ${name}`}
-            onClick={() => change({ do: 'copy week', key: newKey(), from: week.key })}
+            onClick={() => change({ do: 'copy week', key: randomKey(), from: week.key })}
           />
           <Tool icon={IconTrash} name={`Xóa ${name}`} onClick={() => onRemove(week)} />
         </span>

@@ -7,7 +7,7 @@ import { row } from './roll.ts';
 
 /** Each screen once for those who see it in a way of their own; what all share stands with the Student. */
 const pagesOf: Record<Role, string[]> = {
-  Admin: ['/admin', '/admin/accounts', '/admin/lessons', '/admin/student-history'],
+  Admin: ['/admin', '/admin/accounts', '/admin/lessons', '/admin/student-history', '/classes'],
   Mod: ['/', '/admin/teacher-history', '/lessons', '/classes'],
   Teacher: ['/', '/activities', '/posts/1', '/lessons/3/week/1', '/profile'],
   Student: [

@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import { ApiError, isServerFailure } from '../api-errors.ts';
 import { randomKey } from '../random-key.ts';
 import type { Transfer } from '../upload.ts';
@@ -76,8 +77,9 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
     shown = waiting.map((one) => ({ ...one, isSending: attempts.has(one.seq) }));
     for (const listener of listeners) listener();
   };
+  const stored = () => storage.waitingOf(user).catch(() => []);
   const refresh = async () => {
-    waiting = await storage.waitingOf(user).catch(() => []);
+    waiting = await stored();
     publish();
   };
   const changed = async () => {
@@ -139,7 +141,8 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
     try {
       const answer = await sender.send(first, attempt?.transfer);
       await storage.settle(first, answer, sender.follow);
-      sender.arrived(first, answer);
+      waiting = await stored();
+      await inOneRender(() => sender.arrived(first, answer), publish);
       finish(first.seq, ({ resolve }) => resolve('sent'));
     } catch (error) {
       const isCancelled = attempt?.transfer?.signal.aborted === true;
@@ -213,6 +216,19 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
     },
     start,
   };
+}
+
+/** What arrived is shown from the moment on at which it no longer waits: neither twice nor not at all. */
+function inOneRender(changeQueries: () => void, publish: () => void): Promise<void> {
+  return new Promise((done) => {
+    notifyManager.batch(() => {
+      changeQueries();
+      notifyManager.schedule(() => {
+        publish();
+        done();
+      });
+    });
+  });
 }
 
 /** A lost session or a busy server is no answer to the act itself; one who looks on is told at once. */

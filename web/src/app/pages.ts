@@ -30,8 +30,8 @@ export const Notifications = lazyPage('notifications-page', async () => {
 export const Profile = lazyPage('profile-route', async () => {
   return (await import('./pages/profile-route.tsx')).ProfileRoute;
 });
-export const Accounts = lazyPage('accounts-page', async () => {
-  return (await import('../features/accounts/accounts-page.tsx')).AccountsPage;
+export const Accounts = lazyPage('accounts-route', async () => {
+  return (await import('./pages/accounts-route.tsx')).AccountsRoute;
 });
 export const StudentHistory = lazyPage('student-history-page', async () => {
   return (await import('../features/history/student-history-page.tsx')).StudentHistoryPage;

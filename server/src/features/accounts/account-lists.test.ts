@@ -97,7 +97,7 @@ test('a table reads one page, and how many there are', async () => {
   expect(second.total).toBe(5);
 });
 
-test('the filters are role, status, grade and class', async () => {
+test('the filters are role, status, grade, class and family', async () => {
   const { body: ofClass } = await list(admin.token, { class_id: ours.classId });
   expect(ofClass.users.map(({ id }: Account) => id)).toEqual([ours.teacher.id, ours.student.id]);
   const { body: ofGrade } = await list(ours.mod.token, { grade_id: 4, role: ' student ' });
@@ -106,6 +106,10 @@ test('the filters are role, status, grade and class', async () => {
   expect(pending.users).toHaveLength(2);
   const { body: inactive } = await list(ours.mod.token, { status: 'inactive' });
   expect(inactive.users).toHaveLength(1);
+  const { body: parents } = await list(ours.mod.token, { family_of: ours.student.id });
+  expect(parents.users.map(({ id }: Account) => id)).toEqual([ours.parent.id]);
+  const { body: children } = await students(ours.mod.token, { family_of: ours.parent.id });
+  expect(children.students.map(({ id }: Account) => id)).toEqual(parents.users[0].student_ids);
   expect((await list(admin.token, { role: 'trùm' })).status).toBe(400);
 });
 

@@ -38,11 +38,12 @@ export interface WantedAccounts {
   gradeId?: number | undefined;
   classId?: number | 'none' | undefined;
   status?: AccountStatus | undefined;
+  familyOf?: number | undefined;
   words?: string | undefined;
 }
 
 function matching(actor: Actor, wanted: WantedAccounts): RawBuilder<boolean> {
-  const { schoolId, role, gradeId, classId, status, words = '' } = wanted;
+  const { schoolId, role, gradeId, classId, status, familyOf, words = '' } = wanted;
   const conditions = [
     sql`account.deleted_at is null`,
     visibleTo(actor),
@@ -54,9 +55,16 @@ function matching(actor: Actor, wanted: WantedAccounts): RawBuilder<boolean> {
     ...(gradeId
       ? [sql`account.class_id in (select id from classes where grade_id = ${gradeId}::bigint)`]
       : []),
+    ...(familyOf ? [isFamilyOf(familyOf)] : []),
     ...patternsOf(words).map((pattern) => sql`account.search_text like ${pattern}`),
   ];
   return sql`${sql.join(conditions, sql` and `)}`;
+}
+
+function isFamilyOf(id: number): RawBuilder<boolean> {
+  return sql`account.id in (
+    select student_id from parents_children where parent_id = ${id}::bigint
+    union all select parent_id from parents_children where student_id = ${id}::bigint)`;
 }
 
 /** A word is looked for where a word begins, and digits anywhere: people remember the end of a code. */

@@ -38,6 +38,7 @@ export async function readAccounts(
     gradeId: query.grade_id,
     classId: query.class_id,
     status: query.status,
+    familyOf: query.family_of,
     words: query.q,
   };
   const told = async (found: StoredAccount[], next: string | null, total?: number) => ({

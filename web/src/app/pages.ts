@@ -39,6 +39,9 @@ export const StudentHistory = lazyPage('student-history-page', async () => {
 export const TeacherHistory = lazyPage('teacher-history-page', async () => {
   return (await import('../features/history/teacher-history-page.tsx')).TeacherHistoryPage;
 });
+export const Audit = lazyPage('audit-page', async () => {
+  return (await import('../features/audit/audit-page.tsx')).AuditPage;
+});
 export const Dashboard = lazyPage('dashboard-page', async () => {
   return (await import('./pages/dashboard-page.tsx')).DashboardPage;
 });

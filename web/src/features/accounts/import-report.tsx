@@ -1,4 +1,9 @@
-import type { CellProblem, ImportOutcome, ImportReport } from '@lop-xanh/contract/account-tables';
+import {
+  type CellProblem,
+  type ImportOutcome,
+  type ImportReport,
+  importOutcomes,
+} from '@lop-xanh/contract/account-tables';
 import { keyed } from '../../lib/keyed.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import classes from './import-dialog.module.css';
@@ -13,11 +18,13 @@ export function Outcomes({ report, problems }: { report: ImportReport; problems:
   return (
     <p className={classes.outcomes} aria-live="polite">
       <span>{report.total} dòng</span>
-      {(['created', 'changed', 'unchanged'] as const).map((outcome) => (
-        <span key={outcome} data-outcome={outcome}>
-          {report[outcome]} {words[outcome]}
-        </span>
-      ))}
+      {importOutcomes
+        .filter((outcome) => report[outcome] > 0)
+        .map((outcome) => (
+          <span key={outcome} data-outcome={outcome}>
+            {report[outcome]} {words[outcome]}
+          </span>
+        ))}
       {problems > 0 && <span data-outcome="problem">{problems} lỗi</span>}
     </p>
   );

@@ -1,10 +1,10 @@
-import '@mantine/core/styles/Tabs.layer.css';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import type { School } from '@lop-xanh/contract/schools';
 import { Tabs } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
 import { useChoices } from '../../lib/choices.ts';
 import { useUser } from '../../lib/visitor.ts';
+import { tabClasses } from '../../ui/panel-tabs.ts';
 import { TablePanel } from '../../ui/table-panel.tsx';
 import { Admins } from './admins.tsx';
 import { PeopleTable } from './people-table.tsx';
@@ -87,8 +87,6 @@ export function SchoolPanel({ school, Classes }: Props) {
     </TablePanel>
   );
 }
-
-const tabClasses = { list: classes.tabs as string, tab: classes.tab as string };
 
 const titles: Record<Name, string> = {
   teachers: 'Teachers',

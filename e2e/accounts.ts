@@ -16,7 +16,8 @@ export async function openTab(page: Page, name: string, count: number): Promise<
 /** Fills the open form by its labels and saves it. */
 export async function save(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) {
-    const field = dialog(page).getByLabel(label, { exact: true });
+    // A field that must be filled has a star behind its label.
+    const field = dialog(page).getByLabel(new RegExp(`^${label}( \\*)?$`));
     const isChoice = await field.evaluate((element) => element.tagName === 'SELECT');
     if (isChoice) await field.selectOption(value);
     else await field.fill(value);

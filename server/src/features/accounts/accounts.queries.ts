@@ -79,7 +79,7 @@ function patternsOf(words: string): string[] {
 const byName = sql`account.given_name, account.full_name, account.id`;
 
 /** A part of a list: the rows after an id in the order of ids, or some rows by name. */
-export type Part = { after: number; limit: number } | { offset: number; limit: number | null };
+export type Part = { after: number; limit: number } | { offset: number; limit: number };
 
 export async function listAccounts(
   db: Db,
@@ -95,6 +95,21 @@ export async function listAccounts(
     order by ${isAfter ? sql`account.id` : byName}
     limit ${part.limit} offset ${isAfter ? 0 : part.offset}`;
   return selectAccounts(db, chosen, isAfter ? sql`account.id` : byName);
+}
+
+const batch = 500;
+
+/** Everybody by name, some hundred at a time: a long list never holds up anybody else. */
+export async function* listInBatches(
+  db: Db,
+  actor: Actor,
+  wanted: WantedAccounts,
+): AsyncGenerator<StoredAccount[]> {
+  for (let offset = 0; ; offset += batch) {
+    const found = await listAccounts(db, actor, wanted, { offset, limit: batch });
+    if (found.length > 0) yield found;
+    if (found.length < batch) return;
+  }
 }
 
 export async function countAccounts(db: Db, actor: Actor, wanted: WantedAccounts): Promise<number> {

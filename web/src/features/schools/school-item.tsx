@@ -2,7 +2,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import type { School } from '@lop-xanh/contract/schools';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api-errors.ts';
 import { alert, confirm } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
@@ -53,12 +53,17 @@ export function SchoolItem({ school, isChosen, onChoose }: Props) {
 function NameEditor({ school, onClose }: { school: School; onClose: () => void }) {
   const rename = useRenameSchool(school);
   const [name, setName] = useState(school.school_name);
+  // A second Enter may come before the dialog has the focus.
+  const isTelling = useRef(false);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (rename.isPending) return;
+    if (rename.isPending || isTelling.current) return;
     const wanted = name.trim();
     if (wanted === '') {
-      void alert({ title: 'Schools', message: messages.schools.nameRequired });
+      isTelling.current = true;
+      void alert({ title: 'Schools', message: messages.schools.nameRequired }).then(() => {
+        isTelling.current = false;
+      });
       return;
     }
     if (wanted === school.school_name) return onClose();

@@ -19,6 +19,8 @@ interface Props {
 }
 
 const searchDelayMs = 200;
+/** Chosen to choose nobody; a cross to click would be out of the keyboard's reach. */
+const nobody = 'none';
 
 /** One of many people, found on the server by a few letters of the name, the username or the code. */
 export function PersonSelect({
@@ -31,7 +33,8 @@ export function PersonSelect({
   error,
 }: Props) {
   const [typed, setTyped] = useState('');
-  const isSearch = typed !== '' && typed !== value?.full_name;
+  // The words of the one who is chosen stand in the field too.
+  const isSearch = value === null || !typed.startsWith(value.full_name);
   const [q] = useDebouncedValue(isSearch ? typed : '', searchDelayMs);
   const { data: found = [] } = useQuery(peopleQuery({ ...among, ...(q && { q }) }));
   const others = found.filter(({ id }) => id !== value?.id && !without.includes(id));
@@ -42,17 +45,25 @@ export function PersonSelect({
       label={label}
       placeholder={placeholder}
       searchable
-      clearable
-      clearButtonProps={{ 'aria-label': `Bỏ chọn ${label.toLowerCase()}` }}
+      allowDeselect={false}
       nothingFoundMessage="Không tìm thấy ai"
       data={[
-        ...(value ? [{ value: String(value.id), label: value.full_name }] : []),
+        ...(value
+          ? [
+              { value: nobody, label: placeholder },
+              { value: String(value.id), label: value.full_name },
+            ]
+          : []),
         ...others.map((person) => ({ value: String(person.id), label: wordsOf(person) })),
       ]}
       // The server has searched already.
       filter={({ options }) => options}
       value={value && String(value.id)}
-      onChange={(id) => onChange(found.find((one) => String(one.id) === id) ?? null)}
+      onChange={(id) => {
+        if (id === nobody) onChange(null);
+        const chosen = found.find((one) => String(one.id) === id);
+        if (chosen) onChange(chosen);
+      }}
       searchValue={typed}
       onSearchChange={setTyped}
       error={error}

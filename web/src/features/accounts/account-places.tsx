@@ -83,6 +83,8 @@ export function ChildrenField({ schoolId, childrenOf, error, onChange }: Childre
         </ul>
       )}
       <PersonSelect
+        // A new one for every child that was chosen, so that the field is empty again.
+        key={childrenOf.length}
         label="Thêm con"
         placeholder="Tìm học sinh theo tên hoặc mã số"
         among={{ role: 'Student', school_id: schoolId }}

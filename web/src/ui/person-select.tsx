@@ -29,7 +29,7 @@ export function PersonSelect({
   among,
   value,
   onChange,
-  without = [],
+  without,
   error,
 }: Props) {
   const [typed, setTyped] = useState('');
@@ -37,7 +37,7 @@ export function PersonSelect({
   const isSearch = value === null || !typed.startsWith(value.full_name);
   const [q] = useDebouncedValue(isSearch ? typed : '', searchDelayMs);
   const { data: found = [] } = useQuery(peopleQuery({ ...among, ...(q && { q }) }));
-  const others = found.filter(({ id }) => id !== value?.id && !without.includes(id));
+  const others = found.filter(({ id }) => id !== value?.id && !without?.includes(id));
   const wordsOf = (person: (typeof found)[number]) =>
     [person.full_name, person.class_name ?? person.username].join(' · ');
   return (

@@ -11,7 +11,7 @@ import { randomKey } from '../../lib/random-key.ts';
 import { upload } from '../../lib/upload.ts';
 
 const tables = { students: studentTables, teachers: teacherTables };
-export const tableNames: Record<TabledPeople, string> = {
+const tableNames: Record<TabledPeople, string> = {
   students: 'hoc-sinh',
   teachers: 'giao-vien',
 };

@@ -42,7 +42,7 @@ export function Admins() {
       {data && (
         <People
           label="Admins"
-          role="Admin"
+          kind="Admin"
           schoolName=""
           rows={data.rows}
           paging={{ page, total: data.total, onPage: setPage }}

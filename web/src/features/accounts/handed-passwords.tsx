@@ -4,10 +4,17 @@ import { Button, Modal } from '@mantine/core';
 import { IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { copyText } from '../../lib/copy-text.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import classes from './handed-passwords.module.css';
 import { PasswordCards } from './password-cards.tsx';
+
+const columns: Column<HandedPassword>[] = [
+  { name: 'Họ và tên', cell: ({ full_name }) => full_name },
+  { name: 'Lớp', cell: ({ class_name }) => class_name ?? '—' },
+  { name: 'Username', cell: ({ username }) => username },
+  { name: 'Mật khẩu', cell: ({ password }) => <code>{password}</code> },
+];
 
 interface Props {
   accounts: readonly HandedPassword[];
@@ -57,12 +64,7 @@ export function HandedList({ accounts, schoolName, children }: ListProps) {
             label="Mật khẩu tạm thời"
             rows={accounts}
             keyOf={({ id }) => id}
-            columns={[
-              { name: 'Họ và tên', cell: ({ full_name }) => full_name },
-              { name: 'Lớp', cell: ({ class_name }) => class_name ?? '—' },
-              { name: 'Username', cell: ({ username }) => username },
-              { name: 'Mật khẩu', cell: ({ password }) => <code>{password}</code> },
-            ]}
+            columns={columns}
           />
         </div>
       )}

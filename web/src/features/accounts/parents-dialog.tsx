@@ -47,7 +47,7 @@ export function ParentsDialog({ child, schoolName, onClose, onEdit, onAdd }: Pro
         <div className={classes.many}>
           <People
             label={`Phụ huynh của ${child.full_name}`}
-            role="Parent"
+            kind="Parent"
             schoolName={schoolName}
             rows={parents}
             paging={{ page: 1, total: parents.length, onPage: () => {} }}

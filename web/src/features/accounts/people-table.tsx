@@ -26,7 +26,7 @@ const AccountEditor = lazyPage('account-editor', async () => {
 
 interface Props {
   school: School;
-  role: 'Teacher' | 'Student' | 'Mod';
+  kind: 'Teacher' | 'Student' | 'Mod';
   /** The words of the tab: what stands in it, and the button that adds one. */
   words: { all: string; none: string; create: string };
   /** Further buttons beside that one. */
@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** A school's people of one role, a page at a time. */
-export function PeopleTable({ school, role, words, children }: Props) {
+export function PeopleTable({ school, kind: role, words, children }: Props) {
   const { wanted, search, setSearch, choose, isFiltered } = useWanted(school, role);
   const { data, error, isPending, refetch } = useQuery(accountsQuery(wanted));
   const [edited, setEdited] = useState<Edited>();
@@ -78,7 +78,7 @@ export function PeopleTable({ school, role, words, children }: Props) {
       {data && data.rows.length > 0 && (
         <People
           label={words.all}
-          role={role}
+          kind={role}
           schoolName={school.school_name}
           rows={data.rows}
           paging={{ page: wanted.page, total: data.total, onPage: (page) => choose({ page }) }}

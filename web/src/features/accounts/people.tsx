@@ -8,7 +8,8 @@ import { columnsOf } from './person-columns.tsx';
 
 interface Props {
   label: string;
-  role: Role;
+  /** Whose accounts they are. */
+  kind: Role;
   schoolName: string;
   rows: Account[];
   paging: { page: number; total: number; onPage: (page: number) => void };
@@ -18,13 +19,13 @@ interface Props {
 }
 
 /** The rows of a table, with what can be done to each. */
-export function People({ label, role, schoolName, rows, paging, onEdit, onParents }: Props) {
+export function People({ label, kind, schoolName, rows, paging, onEdit, onParents }: Props) {
   const [handed, setHanded] = useState<HandedPassword[]>();
   return (
     <>
       <DataTable
         label={label}
-        columns={columnsOf[role]}
+        columns={columnsOf[kind]}
         rows={rows}
         keyOf={({ id }) => id}
         isMuted={({ status }) => status === 'inactive'}

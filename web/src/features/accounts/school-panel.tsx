@@ -48,7 +48,7 @@ export function SchoolPanel({ school, Classes }: Props) {
         <Tabs.Panel value="teachers">
           <PeopleTable
             school={school}
-            role="Teacher"
+            kind="Teacher"
             words={{ all: 'Teachers', none: 'Trường chưa có giáo viên', create: 'Create teacher' }}
           >
             <TableFiles school={school} people="teachers" />
@@ -65,7 +65,7 @@ export function SchoolPanel({ school, Classes }: Props) {
         <Tabs.Panel value="students">
           <PeopleTable
             school={school}
-            role="Student"
+            kind="Student"
             words={{ all: 'Students', none: 'Trường chưa có học sinh', create: 'Create student' }}
           >
             <TableFiles school={school} people="students" />
@@ -74,7 +74,7 @@ export function SchoolPanel({ school, Classes }: Props) {
         <Tabs.Panel value="moderators">
           <PeopleTable
             school={school}
-            role="Mod"
+            kind="Mod"
             words={{
               all: 'Moderators',
               none: 'Trường chưa có moderator',

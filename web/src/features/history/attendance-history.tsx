@@ -5,12 +5,21 @@ import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api-errors.ts';
 import { keyed } from '../../lib/keyed.ts';
 import { AttendanceMark } from '../../ui/attendance-mark.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { TableSkeleton } from '../../ui/table-panel.tsx';
 import { staysQuery } from './history.api.ts';
 import classes from './history.module.css';
+
+type Week = ClassStay['attendance_history'][number];
+
+const columns: Column<{ thing: Week }>[] = [
+  { name: 'Tuần', cell: ({ thing }) => `Tuần ${thing.week}` },
+  { name: 'Ngày', cell: ({ thing }) => formatDay(thing.date) },
+  { name: 'Điểm danh', cell: ({ thing }) => <AttendanceMark status={thing.status} /> },
+  { name: 'Ghi chú', cell: ({ thing }) => thing.note || '—' },
+];
 
 /** A pupil's roll calls, by the class they were in. */
 export function AttendanceHistory({ pupilId }: { pupilId: number | undefined }) {
@@ -54,12 +63,7 @@ function Stay({ stay }: { stay: ClassStay }) {
         label={`Điểm danh ở lớp ${stay.to_class_name}`}
         rows={weeks}
         keyOf={({ key }) => key}
-        columns={[
-          { name: 'Tuần', cell: ({ thing }) => `Tuần ${thing.week}` },
-          { name: 'Ngày', cell: ({ thing }) => formatDay(thing.date) },
-          { name: 'Điểm danh', cell: ({ thing }) => <AttendanceMark status={thing.status} /> },
-          { name: 'Ghi chú', cell: ({ thing }) => thing.note || '—' },
-        ]}
+        columns={columns}
       />
     </section>
   );

@@ -2,7 +2,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api-errors.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
@@ -36,24 +36,28 @@ export function MovesTable({ label, who, list, none, onChoose }: Props) {
         rows={moves}
         keyOf={({ id }) => id}
         paging="none"
-        columns={[
-          {
-            name: who,
-            cell: ({ personId, name }) => (
-              <button type="button" className={classes.person} onClick={() => onChoose(personId)}>
-                {name}
-              </button>
-            ),
-          },
-          { name: 'Từ lớp', cell: ({ from }) => classWords(from) },
-          { name: 'Đến lớp', cell: ({ to }) => classWords(to) },
-          { name: 'Lúc', cell: ({ at }) => formatDateTime(at) },
-          { name: 'Người đổi', cell: ({ by }) => by },
-        ]}
+        columns={columnsFor(who, onChoose)}
       />
       <MoreButton list={list} />
     </>
   );
+}
+
+function columnsFor(who: string, onChoose: Props['onChoose']): Column<Move>[] {
+  return [
+    {
+      name: who,
+      cell: ({ personId, name }) => (
+        <button type="button" className={classes.person} onClick={() => onChoose(personId)}>
+          {name}
+        </button>
+      ),
+    },
+    { name: 'Từ lớp', cell: ({ from }) => classWords(from) },
+    { name: 'Đến lớp', cell: ({ to }) => classWords(to) },
+    { name: 'Lúc', cell: ({ at }) => formatDateTime(at) },
+    { name: 'Người đổi', cell: ({ by }) => by },
+  ];
 }
 
 export function classWords(name: string | null) {

@@ -1,4 +1,4 @@
-import type { PupilReport as Report } from '@lop-xanh/contract/history';
+import type { PupilReport as Report, StudentMove } from '@lop-xanh/contract/history';
 import { messages } from '@lop-xanh/contract/messages';
 import { formatDateTime, formatDay } from '@lop-xanh/contract/rules/dates';
 import { Button, NativeSelect } from '@mantine/core';
@@ -9,7 +9,7 @@ import { messageOf, refusalOr } from '../../lib/api-errors.ts';
 import { useChoices } from '../../lib/choices.ts';
 import { AttendanceMark, Counts } from '../../ui/attendance-mark.tsx';
 import { Card } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -108,6 +108,21 @@ const statusWords: Record<Report['student']['status'], string> = {
   deleted: 'Đã xóa',
 };
 
+const weekColumns: Column<Report['weeks'][number]>[] = [
+  { name: 'Tuần', cell: ({ week }) => `Tuần ${week}` },
+  { name: 'Ngày', cell: ({ date }) => formatDay(date) },
+  { name: 'Lớp', cell: ({ class_name }) => class_name },
+  { name: 'Điểm danh', cell: ({ status }) => <AttendanceMark status={status} /> },
+  { name: 'Ghi chú', cell: ({ note }) => note || '—' },
+];
+
+const moveColumns: Column<StudentMove>[] = [
+  { name: 'Lúc', cell: ({ changed_at }) => formatDateTime(changed_at) },
+  { name: 'Từ lớp', cell: ({ from_class_name }) => classWords(from_class_name) },
+  { name: 'Đến lớp', cell: ({ to_class_name }) => classWords(to_class_name) },
+  { name: 'Người đổi', cell: ({ changed_by }) => changed_by },
+];
+
 function ReportSheet({ report }: { report: Report }) {
   const { student, moves, weeks, totals, school_year } = report;
   return (
@@ -147,13 +162,7 @@ function ReportSheet({ report }: { report: Report }) {
               rows={weeks}
               keyOf={({ week, class_id }) => `${week} ${class_id}`}
               paging="none"
-              columns={[
-                { name: 'Tuần', cell: ({ week }) => `Tuần ${week}` },
-                { name: 'Ngày', cell: ({ date }) => formatDay(date) },
-                { name: 'Lớp', cell: ({ class_name }) => class_name },
-                { name: 'Điểm danh', cell: ({ status }) => <AttendanceMark status={status} /> },
-                { name: 'Ghi chú', cell: ({ note }) => note || '—' },
-              ]}
+              columns={weekColumns}
             />
           </div>
         )}
@@ -169,12 +178,7 @@ function ReportSheet({ report }: { report: Report }) {
               rows={moves}
               keyOf={({ id }) => id}
               paging="none"
-              columns={[
-                { name: 'Lúc', cell: ({ changed_at }) => formatDateTime(changed_at) },
-                { name: 'Từ lớp', cell: ({ from_class_name }) => classWords(from_class_name) },
-                { name: 'Đến lớp', cell: ({ to_class_name }) => classWords(to_class_name) },
-                { name: 'Người đổi', cell: ({ changed_by }) => changed_by },
-              ]}
+              columns={moveColumns}
             />
           </div>
         )}

@@ -55,19 +55,18 @@ function NameEditor({ school, onClose }: { school: School; onClose: () => void }
   const [name, setName] = useState(school.school_name);
   // A second Enter may come before the dialog has the focus.
   const isTelling = useRef(false);
+  const tellNameRequired = async () => {
+    isTelling.current = true;
+    await alert({ title: 'Schools', message: messages.schools.nameRequired });
+    isTelling.current = false;
+  };
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (rename.isPending || isTelling.current) return;
     const wanted = name.trim();
-    if (wanted === '') {
-      isTelling.current = true;
-      void alert({ title: 'Schools', message: messages.schools.nameRequired }).then(() => {
-        isTelling.current = false;
-      });
-      return;
-    }
-    if (wanted === school.school_name) return onClose();
-    rename.mutate(wanted, { onSuccess: onClose, onError: tellFailedSave });
+    if (wanted === '') void tellNameRequired();
+    else if (wanted === school.school_name) onClose();
+    else rename.mutate(wanted, { onSuccess: onClose, onError: tellFailedSave });
   };
   const leave = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();

@@ -2,7 +2,7 @@ import type { Account } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { School } from '@lop-xanh/contract/schools';
 import { Button } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -113,14 +113,11 @@ export function PeopleTable({ school, kind: role, words, children }: Props) {
 
 const searchDelayMs = 250;
 
-/** What the address asks the table for; a search goes there once its writer pauses. */
+/** What the address asks the table for, and a search once its writer pauses. */
 function useWanted(school: School, role: Role) {
   const { params, choose } = useChoices();
-  const [search, setSearch] = useState(params.get('q') ?? '');
-  const keepSearch = useDebouncedCallback(
-    (words: string) => choose({ q: words || null, page: null }),
-    searchDelayMs,
-  );
+  const [search, setSearch] = useState('');
+  const [words] = useDebouncedValue(search.trim(), searchDelayMs);
   const number = (name: string) => Number(params.get(name)) || undefined;
   const wanted: WantedAccounts = {
     role,
@@ -128,15 +125,15 @@ function useWanted(school: School, role: Role) {
     grade_id: role === 'Mod' ? undefined : number('grade'),
     class_id:
       role === 'Mod' ? undefined : params.get('class') === 'none' ? 'none' : number('class'),
-    q: params.get('q') ?? undefined,
+    q: words || undefined,
     page: number('page') ?? 1,
   };
   return {
     wanted,
     search,
-    setSearch: (words: string) => {
-      setSearch(words);
-      keepSearch(words);
+    setSearch: (typed: string) => {
+      setSearch(typed);
+      if (params.has('page')) choose({ page: null });
     },
     choose,
     isFiltered: Boolean(wanted.q || wanted.grade_id || wanted.class_id),

@@ -33,7 +33,7 @@ export function SchoolPanel({ school, Classes }: Props) {
   const shown = names.filter((name) => name !== 'moderators' || role === 'Admin');
   const tab = shown.find((name) => name === params.get('tab')) ?? 'teachers';
   const open = (name: string | null) =>
-    choose({ tab: name, q: null, page: null, ...(name === 'classes' && { class: null }) });
+    choose({ tab: name, page: null, ...(name === 'classes' && { class: null }) });
   return (
     <TablePanel label={school.school_name}>
       {role === 'Mod' && <h2 className={classes.school}>{school.school_name}</h2>}

@@ -22,8 +22,7 @@ export function SchoolsPanel() {
   const [isAdding, setIsAdding] = useState(false);
   const [search, setSearch] = useState('');
   const found = schools.filter(({ school_name }) => isFoundIn(school_name, search));
-  const open = ({ id }: School) =>
-    choose({ school: id, grade: null, class: null, q: null, page: null });
+  const open = ({ id }: School) => choose({ school: id, grade: null, class: null, page: null });
   return (
     <section className={classes.panel} aria-label="Schools">
       <div className={classes.head}>

@@ -214,6 +214,7 @@ test('an Admin leads a school through its whole life, and every history is read 
   await page.getByRole('tab', { name: messages.history.classTab }).click();
   await page.getByRole('combobox', { name: 'Student' }).click();
   await page.getByRole('option', { name: 'Tất cả học sinh' }).click();
+  await page.getByRole('button', { name: 'Xem thêm' }).click();
   await history.getByRole('button', { name: deleted }).first().click();
   await expect(history.getByRole('row')).toHaveText([
     /Học sinh/,

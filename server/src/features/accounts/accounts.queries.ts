@@ -97,7 +97,7 @@ export async function listAccounts(
   return selectAccounts(db, chosen, isAfter ? sql`account.id` : byName);
 }
 
-const batch = 500;
+const batch = 250;
 
 /** Everybody by name, some hundred at a time: a long list never holds up anybody else. */
 export async function* listInBatches(

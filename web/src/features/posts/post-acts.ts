@@ -65,7 +65,8 @@ export async function sendPostAct(
       return { kind: 'delete', post: act.post };
     case 'like': {
       const { post, liked } = act;
-      const answer = await call(posts.like, { params: { id: post }, body: { liked } });
+      // A first try that the server comes to late must not undo what was done since.
+      const answer = await call(posts.like, { params: { id: post }, body: { liked }, headers });
       return { kind: 'like', post, answer };
     }
     case 'comment': {

@@ -7,8 +7,15 @@ import { row } from './roll.ts';
 
 /** Each screen once for those who see it in a way of their own; what all share stands with the Student. */
 const pagesOf: Record<Role, string[]> = {
-  Admin: ['/admin', '/admin/accounts', '/admin/lessons', '/admin/student-history', '/classes'],
-  Mod: ['/', '/admin/teacher-history', '/lessons', '/classes'],
+  Admin: [
+    '/admin',
+    '/admin/accounts?tab=moderators',
+    '/admin/lessons',
+    '/admin/student-history',
+    '/admin/audit',
+    '/classes',
+  ],
+  Mod: ['/', '/admin/accounts?tab=students', '/admin/teacher-history', '/lessons', '/classes'],
   Teacher: ['/', '/activities', '/posts/1', '/lessons/3/week/1', '/profile'],
   Student: [
     '/',
@@ -86,6 +93,31 @@ test('the lesson editor has no serious finding', async ({ page }) => {
   await editor.getByLabel('Tên bài', { exact: true }).fill('');
   await editor.getByRole('button', { name: 'Lưu' }).click();
   await expect(editor.getByText(messages.lessons.weekTitleRequired)).toBeVisible();
+  await expectNoSeriousFinding(page);
+});
+
+test('the forms and sheets of administration have no serious finding', async ({ page }) => {
+  await enterAs(page, 'admin', '/admin/accounts?tab=students');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Create student' }).click();
+  await dialog.getByRole('button', { name: 'Lưu' }).click();
+  await expect(dialog.getByText(messages.accounts.usernameTooShort)).toBeVisible();
+  await expectNoSeriousFinding(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Import' }).click();
+  const buffer = Buffer.from('Tên đăng nhập,Tên\nx,');
+  const file = { name: 'bảng.csv', mimeType: 'text/csv', buffer };
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await expect(dialog.getByRole('table')).toBeVisible();
+  await expectNoSeriousFinding(page);
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('link', { name: /^Lịch sử của/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: messages.history.viewReport }).click();
+  await expect(page.getByRole('article')).toBeVisible();
   await expectNoSeriousFinding(page);
 });
 

@@ -139,6 +139,15 @@ test('a hundred hostile texts are shown as text on every screen, and nothing of 
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await expectNothingRan(visit);
 
+    if (role === 'Mod') {
+      await page.goto('/admin/accounts?tab=students');
+      await expect(page.getByRole('table')).toContainText(hostileTexts[11] as string);
+      await page.getByRole('button', { name: /^Sửa / }).click();
+      await expect(page.getByRole('dialog').getByLabel(/^Tên/)).toHaveValue(
+        hostileTexts[11] as string,
+      );
+      await expectNothingRan(visit);
+    }
     await page.goto(`/posts/${post.id}`);
     const main = page.getByRole('main');
     for (const text of texts) {

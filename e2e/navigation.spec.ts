@@ -24,6 +24,7 @@ const pages: { path: string; who: Role[]; refusal?: string }[] = [
   { path: '/admin', who: ['Admin'] },
   { path: '/admin/accounts', who: ['Admin', 'Mod'] },
   { path: '/admin/lessons', who: ['Admin'] },
+  { path: '/admin/audit', who: ['Admin'] },
   { path: '/admin/student-history', who: ['Admin', 'Mod'] },
   { path: '/admin/teacher-history', who: ['Admin', 'Mod'] },
 ];

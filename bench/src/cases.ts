@@ -1,3 +1,4 @@
+import { accounts } from './cases/accounts.ts';
 import { attendance } from './cases/attendance.ts';
 import { feed } from './cases/feed.ts';
 import { loginPage } from './cases/login-page.ts';
@@ -6,4 +7,4 @@ import { writes } from './cases/writes.ts';
 import type { Case } from './harness/case.ts';
 
 /** Everything that we measure, in the order of the report. */
-export const cases: readonly Case[] = [me, feed, writes, attendance, loginPage];
+export const cases: readonly Case[] = [me, feed, writes, attendance, accounts, loginPage];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { messages } from './messages.ts';
 import { nextCursor } from './paging.ts';
+import { usernameLetters, usernameLettersOnly } from './rules/account-form.ts';
 import { limits } from './rules/limits.ts';
 import { parseRole, roles } from './rules/roles.ts';
 
@@ -12,7 +13,7 @@ export const username = z
   .string(messages.accounts.usernameTooShort)
   .min(limits.usernameMin, messages.accounts.usernameTooShort)
   .max(100)
-  .regex(/^[A-Za-z0-9._-]*$/, "Only letters, digits, '.', '_' and '-'");
+  .regex(usernameLetters, usernameLettersOnly);
 
 export const accountStatuses = ['active', 'inactive'] as const;
 export const accountStatus = z.enum(accountStatuses);
@@ -129,6 +130,8 @@ const listQuery = z.object({
   /** 'none' is pending assignment. */
   class_id: z.union([z.literal('none'), z.coerce.number().int().positive()]).optional(),
   status: accountStatus.optional(),
+  /** The children of a parent, the parents of a child. */
+  family_of: z.coerce.number().int().positive().optional(),
   /** Words of a name without regard to diacritics, the beginning of a username, digits of a code. */
   q: line(100).optional(),
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),

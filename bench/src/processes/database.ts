@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '../../../server/src/database/embedded-pos
 import { migrate } from '../../../server/src/database/migrator.ts';
 import { fillDemo } from '../../../server/src/demo/fill-demo.ts';
 import { openDiskStorage } from '../../../server/src/storage/disk-storage.ts';
+import { fillAccounts } from '../generators/accounts.ts';
 import { fillAttendance } from '../generators/attendance.ts';
 import { fillPosts } from '../generators/posts.ts';
 import { whenStarted } from '../harness/started.ts';
@@ -35,13 +36,14 @@ await whenStarted<'database'>(async (given, untilUnneeded) => {
 async function prepare(
   connection: ClientConfig,
   dataDir: string,
-  { posts = 0, pupils = 0 }: { posts?: number; pupils?: number },
+  { posts = 0, pupils = 0, accounts = 0 }: { posts?: number; pupils?: number; accounts?: number },
 ): Promise<void> {
   await migrate(connection);
   const database = openDatabase(connection, { statement_timeout: 0 });
   await fillDemo(database.db, openDiskStorage(dataDir));
   if (posts > 0) await fillPosts(database.pool, posts);
   if (pupils > 0) await fillAttendance(connection, { pupils });
+  if (accounts > 0) await fillAccounts(database.pool, accounts);
   // What autovacuum does within the first minute: not to happen in the middle of a measurement.
   await database.pool.query('vacuum analyze');
   await database.close();

@@ -1,5 +1,18 @@
 import { messages } from '../messages.ts';
+import { limits } from './limits.ts';
 import type { Role } from './roles.ts';
+
+export const usernameLetters = /^[A-Za-z0-9._-]*$/;
+export const usernameLettersOnly = "Only letters, digits, '.', '_' and '-'";
+
+export function usernameProblem(value: string): string | undefined {
+  if (value.length < limits.usernameMin) return messages.accounts.usernameTooShort;
+  return usernameLetters.test(value) ? undefined : usernameLettersOnly;
+}
+
+export function passwordProblem(value: string): string | undefined {
+  return value.length < limits.passwordMin ? messages.accounts.passwordTooShort : undefined;
+}
 
 /** What a form asks of a mail address; whether it exists only a mail can tell. */
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

@@ -52,6 +52,11 @@ export function openDatabase(connection: pg.ClientConfig, settings: pg.PoolConfi
   return { pool, db, close: () => db.destroy() };
 }
 
+/** Several reads that see the same, whatever is written between them. */
+export function asOfOneMoment<T>(db: Db, read: (transaction: Db) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').execute(read);
+}
+
 /** A hand-written statement; its name stands for its text, so one name never has two. */
 export interface Statement {
   name: string;

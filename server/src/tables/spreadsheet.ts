@@ -12,7 +12,7 @@ export function number(value: number, style: Style = {}): Cell {
 }
 
 /** Without the characters that XML has no way to write. */
-function printable(value: string): string {
+export function printable(value: string): string {
   return value.replaceAll(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 }
 

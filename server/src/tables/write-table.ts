@@ -1,23 +1,35 @@
-import { text } from './spreadsheet.ts';
+import { toWorkbook } from './write-workbook.ts';
 
 /** A list for people: the headings, then a row of texts for each. */
 export interface Table {
   /** What it is called in the file and as a file. */
   title: string;
   headings: string[];
-  rows: string[][];
+  rows: Iterable<string[]> | AsyncIterable<string[]>;
 }
 
 /** The mark tells Excel that the letters are Vietnamese. */
 const byteOrderMark = '\ufeff';
-const heading = { fontWeight: 'bold', backgroundColor: '#E4F3E8' } as const;
 /** Rows of an empty table that are set to text, so that no program makes a day of the class 3/1. */
 const rowsToFill = 300;
+const rowsAtOnce = 200;
+const newline = '\r\n';
 
 export async function toCsv({ headings, rows }: Table): Promise<Buffer> {
   const { default: papa } = await import('papaparse');
-  const guarded = [headings, ...rows].map((row) => row.map(guard));
-  return Buffer.from(byteOrderMark + papa.unparse(guarded, { newline: '\r\n' }));
+  const texts: string[] = [];
+  let waiting = [headings];
+  const write = () => {
+    const guarded = waiting.map((row) => row.map(guard));
+    texts.push(papa.unparse(guarded, { newline }));
+    waiting = [];
+  };
+  for await (const row of rows) {
+    waiting.push(row);
+    if (waiting.length === rowsAtOnce) write();
+  }
+  if (waiting.length > 0) write();
+  return Buffer.from(byteOrderMark + texts.join(newline));
 }
 
 /** What begins like a formula gets an apostrophe, which `readTable` takes off again. */
@@ -25,19 +37,17 @@ function guard(value: string): string {
   return /^'*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
 }
 
+/** A text cell is no formula; only what would be taken for a guard needs one. */
 export async function toXlsx({ title, headings, rows }: Table): Promise<Buffer> {
-  const { default: writeExcelFile } = await import('write-excel-file/node');
-  const filled =
-    rows.length > 0 ? rows : Array.from({ length: rowsToFill }, () => headings.map(() => ''));
-  const cells = [
-    headings.map((word) => text(word, heading)),
-    // A text cell is no formula; only what would be taken for a guard needs one.
-    ...filled.map((row) => row.map((value) => text(value.startsWith("'") ? guard(value) : value))),
-  ];
-  const sheet = {
-    sheet: title,
-    stickyRowsCount: 1,
-    columns: headings.map((word) => ({ width: Math.max(14, word.length + 6) })),
-  };
-  return writeExcelFile(cells, sheet).toBuffer();
+  return toWorkbook({ title, headings, rows: guardedRows(rows, headings.length) });
+}
+
+async function* guardedRows(rows: Table['rows'], columns: number): AsyncGenerator<string[]> {
+  let isEmpty = true;
+  for await (const row of rows) {
+    isEmpty = false;
+    yield row.map((value) => (value.startsWith("'") ? guard(value) : value));
+  }
+  const empty = Array.from({ length: columns }, () => '');
+  if (isEmpty) yield* Array.from({ length: rowsToFill }, () => empty);
 }

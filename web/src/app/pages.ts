@@ -30,14 +30,17 @@ export const Notifications = lazyPage('notifications-page', async () => {
 export const Profile = lazyPage('profile-route', async () => {
   return (await import('./pages/profile-route.tsx')).ProfileRoute;
 });
-export const Accounts = lazyPage('accounts-page', async () => {
-  return (await import('../features/accounts/accounts-page.tsx')).AccountsPage;
+export const Accounts = lazyPage('accounts-route', async () => {
+  return (await import('./pages/accounts-route.tsx')).AccountsRoute;
 });
 export const StudentHistory = lazyPage('student-history-page', async () => {
   return (await import('../features/history/student-history-page.tsx')).StudentHistoryPage;
 });
 export const TeacherHistory = lazyPage('teacher-history-page', async () => {
   return (await import('../features/history/teacher-history-page.tsx')).TeacherHistoryPage;
+});
+export const Audit = lazyPage('audit-page', async () => {
+  return (await import('../features/audit/audit-page.tsx')).AuditPage;
 });
 export const Dashboard = lazyPage('dashboard-page', async () => {
   return (await import('./pages/dashboard-page.tsx')).DashboardPage;

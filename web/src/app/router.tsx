@@ -57,7 +57,10 @@ export const router = createBrowserRouter([
               },
               {
                 element: <RequireRole roles={['Admin']} />,
-                children: [{ path: paths.lessonsManagement, element: <pages.LessonsManagement /> }],
+                children: [
+                  { path: paths.lessonsManagement, element: <pages.LessonsManagement /> },
+                  { path: paths.audit, element: <pages.Audit /> },
+                ],
               },
               { path: '*', element: <Navigate to={paths.home} replace /> },
             ],

@@ -6,11 +6,11 @@ import { currentToken } from './session.ts';
 /** Fetches a file that only its reader may have, and hands it to the browser under this name. */
 export async function download(
   endpoint: Endpoint & { file: string },
-  params: Record<string, unknown>,
+  input: { params?: Record<string, unknown>; query?: Record<string, unknown> },
   name: string,
 ): Promise<void> {
   const token = currentToken();
-  const response = await fetch(addressOf(endpoint, { params }), {
+  const response = await fetch(addressOf(endpoint, input), {
     headers: headersFor(token),
   }).catch((error: unknown) => {
     throw new NetworkError(error);

@@ -1,3 +1,5 @@
+import type { Role } from '@lop-xanh/contract/rules/roles';
+
 /** Every address of the product, once. */
 export const paths = {
   login: '/login',
@@ -18,6 +20,7 @@ export const paths = {
   lessonsManagement: '/admin/lessons',
   studentHistory: '/admin/student-history',
   teacherHistory: '/admin/teacher-history',
+  audit: '/admin/audit',
 } as const;
 
 export function isAdminPath(path: string): boolean {
@@ -30,4 +33,17 @@ export function postPath(id: number): string {
 
 export function lessonPath(lessonId: number, week: number): string {
   return paths.lesson.replace(':lessonId', String(lessonId)).replace(':week', String(week));
+}
+
+/** Where somebody's changes of class are told; only teachers and pupils have them. */
+export function historyPath({ id, role, school_id }: HistoricPerson): string | undefined {
+  const school = school_id === null ? '' : `&school=${school_id}`;
+  if (role === 'Student') return `${paths.studentHistory}?student=${id}${school}`;
+  return role === 'Teacher' ? `${paths.teacherHistory}?teacher=${id}${school}` : undefined;
+}
+
+interface HistoricPerson {
+  id: number;
+  role: Role;
+  school_id: number | null;
 }

@@ -5,6 +5,8 @@ import { currentToken } from './session.ts';
 
 /** A long upload is fine, one that stands still is not. */
 const stallLimitMs = 120_000;
+/** What is done with a file after it arrived, at the longest: as long as the server takes for it. */
+const answerLimitMs = 15 * 60_000;
 
 export interface Transfer {
   /** Told the part sent so far, from 0 to 1. */
@@ -14,6 +16,7 @@ export interface Transfer {
 
 interface Input {
   params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
   form: FormData;
   headers: Record<string, string>;
   transfer?: Transfer | undefined;
@@ -22,11 +25,11 @@ interface Input {
 /** `call` for a form with files: only XMLHttpRequest tells how much has been sent. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
-  { form, headers, params = {}, transfer }: Input,
+  { form, headers, params = {}, query = {}, transfer }: Input,
 ): Promise<AnswerOf<E>> {
   const token = currentToken();
   const request = new XMLHttpRequest();
-  request.open(endpoint.method, addressOf(endpoint, { params }));
+  request.open(endpoint.method, addressOf(endpoint, { params, query }));
   for (const [name, value] of headersFor(token, headers)) request.setRequestHeader(name, value);
   return settled(endpoint, token, await sent(request, form, transfer));
 }
@@ -42,6 +45,10 @@ function sent(request: XMLHttpRequest, form: FormData, transfer?: Transfer) {
       clearTimeout(stall);
       stall = setTimeout(stop, stallLimitMs);
       transfer?.onProgress(total === 0 ? 0 : loaded / total);
+    });
+    request.upload.addEventListener('load', () => {
+      clearTimeout(stall);
+      stall = setTimeout(stop, answerLimitMs);
     });
     request.addEventListener('load', () => {
       try {

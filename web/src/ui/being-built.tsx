@@ -8,19 +8,13 @@ export function BeingBuilt({ title }: { title: string }) {
   return (
     <>
       <PageHeader title={title} />
-      <BeingBuiltCard title={title} />
+      <Card>
+        <EmptyState
+          picture={<SproutPicture />}
+          title={title}
+          text="Phần này đang được xây dựng và sẽ sớm có mặt."
+        />
+      </Card>
     </>
-  );
-}
-
-export function BeingBuiltCard({ title }: { title: string }) {
-  return (
-    <Card>
-      <EmptyState
-        picture={<SproutPicture />}
-        title={title}
-        text="Phần này đang được xây dựng và sẽ sớm có mặt."
-      />
-    </Card>
   );
 }

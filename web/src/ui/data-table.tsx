@@ -7,17 +7,28 @@ import classes from './data-table.module.css';
 export interface Column<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
+  /** Set for the column that names the row, where that is not the first one. */
+  isRowName?: boolean;
+}
+
+/** Rows that come from the server a page at a time. */
+interface Paging {
+  page: number;
+  /** How many rows there are on all pages. */
+  total: number;
+  onPage: (page: number) => void;
 }
 
 interface Props<Row> {
   /** What the rows are, for those who do not see the table. */
   label: string;
-  /** The first one names the row. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
   renderActions?: (row: Row) => ReactNode;
   isMuted?: (row: Row) => boolean;
+  /** Where `rows` are one page of more; 'none' shows them all. */
+  paging?: Paging | 'none';
 }
 
 /** Rows by pages, with a page bar only where one page is not enough. A phone shows each as a card. */
@@ -28,11 +39,18 @@ export function DataTable<Row>({
   keyOf,
   renderActions,
   isMuted,
+  paging,
 }: Props<Row>) {
   const [wanted, setPage] = useState(1);
-  const pages = Math.max(1, Math.ceil(rows.length / limits.tableRows));
-  const page = Math.min(wanted, pages);
-  const shown = rows.slice((page - 1) * limits.tableRows, page * limits.tableRows);
+  const ownPaging = { page: wanted, total: rows.length, onPage: setPage };
+  const { page, total, pages, onPage } = pagesOf(
+    paging === 'none' ? ownPaging : (paging ?? ownPaging),
+  );
+  const shown = paging ? rows : rows.slice((page - 1) * limits.tableRows, page * limits.tableRows);
+  const naming = Math.max(
+    0,
+    columns.findIndex(({ isRowName }) => isRowName),
+  );
   return (
     <>
       <table className={classes.table} aria-label={label}>
@@ -54,7 +72,7 @@ export function DataTable<Row>({
           {shown.map((row) => (
             <tr key={keyOf(row)} data-muted={isMuted?.(row) || undefined}>
               {columns.map(({ name, cell }, at) =>
-                at === 0 ? (
+                at === naming ? (
                   <th key={name} scope="row">
                     {cell(row)}
                   </th>
@@ -69,9 +87,17 @@ export function DataTable<Row>({
           ))}
         </tbody>
       </table>
-      {pages > 1 && <PageBar page={page} pages={pages} rows={rows.length} onPage={setPage} />}
+      {pages > 1 && paging !== 'none' && (
+        <PageBar page={page} pages={pages} rows={total} onPage={onPage} />
+      )}
     </>
   );
+}
+
+/** A page beyond the end, where rows have gone meanwhile, is the last one. */
+function pagesOf({ page, total, onPage }: Paging) {
+  const pages = Math.max(1, Math.ceil(total / limits.tableRows));
+  return { page: Math.min(page, pages), total, pages, onPage };
 }
 
 interface PageBarProps {

@@ -1,5 +1,6 @@
 import { type Account, accounts } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Actor, actorOfSignature } from '../../http/authentication.ts';
 import { addPerson, addSchool, addTwoSchools } from '../../testing/people.ts';
@@ -97,7 +98,7 @@ test('a table reads one page, and how many there are', async () => {
   expect(second.total).toBe(5);
 });
 
-test('the filters are role, status, grade and class', async () => {
+test('the filters are role, status, grade, class and family', async () => {
   const { body: ofClass } = await list(admin.token, { class_id: ours.classId });
   expect(ofClass.users.map(({ id }: Account) => id)).toEqual([ours.teacher.id, ours.student.id]);
   const { body: ofGrade } = await list(ours.mod.token, { grade_id: 4, role: ' student ' });
@@ -106,6 +107,10 @@ test('the filters are role, status, grade and class', async () => {
   expect(pending.users).toHaveLength(2);
   const { body: inactive } = await list(ours.mod.token, { status: 'inactive' });
   expect(inactive.users).toHaveLength(1);
+  const { body: parents } = await list(ours.mod.token, { family_of: ours.student.id });
+  expect(parents.users.map(({ id }: Account) => id)).toEqual([ours.parent.id]);
+  const { body: children } = await students(ours.mod.token, { family_of: ours.parent.id });
+  expect(children.students.map(({ id }: Account) => id)).toEqual(parents.users[0].student_ids);
   expect((await list(admin.token, { role: 'trùm' })).status).toBe(400);
 });
 
@@ -138,4 +143,18 @@ test('a Mod is told what may be created and done, an Admin more', async () => {
   expect(all.students[0].can).toMatchObject({ delete: true, addParent: true });
   const parents = all.students.find(({ id }: Account) => id === ours.student.id).parent_ids;
   expect(parents).toEqual([ours.parent.id]);
+});
+
+test('a whole list holds to the contract, also where it is longer than is read at once', async () => {
+  const longSchool = await addSchool(db);
+  await sql`
+    insert into users (school_id, role, username, password_hash, first_name, last_name)
+    select ${longSchool}, 'Student', 'dai.' || number, '', 'Ân ' || number, 'Nguyễn'
+    from generate_series(1, 1203) as number`.execute(db);
+  const { body } = await students(admin.token, { school_id: longSchool });
+  expect(accounts.students.answer.parse(body)).toEqual(body);
+  expect(body.total).toBe(1203);
+  expect(new Set(body.students.map(({ id }: Account) => id)).size).toBe(1203);
+  const { body: users } = await list(ours.mod.token);
+  expect(accounts.list.answer.parse(users)).toEqual(users);
 });

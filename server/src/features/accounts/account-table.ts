@@ -61,13 +61,23 @@ const statusWords: Record<AccountStatus, string> = {
   inactive: 'Ngừng hoạt động',
 };
 
-export function tableOf(people: TabledPeople, accounts: StoredAccount[]): Table {
+export function tableOf(
+  people: TabledPeople,
+  accounts: Iterable<StoredAccount> | AsyncIterable<StoredAccount>,
+): Table {
   const columns = columnsOf[people];
   return {
     title: titles[people],
     headings: columns.map((column) => headings[column]),
-    rows: accounts.map((account) => columns.map((column) => wordsIn(account, column))),
+    rows: rowsOf(accounts, columns),
   };
+}
+
+async function* rowsOf(
+  accounts: Iterable<StoredAccount> | AsyncIterable<StoredAccount>,
+  columns: ColumnName[],
+): AsyncGenerator<string[]> {
+  for await (const account of accounts) yield columns.map((column) => wordsIn(account, column));
 }
 
 function wordsIn(account: StoredAccount, column: ColumnName): string {

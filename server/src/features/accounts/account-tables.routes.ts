@@ -5,6 +5,7 @@ import {
   teacherTables,
 } from '@lop-xanh/contract/account-tables';
 import type { FastifyInstance } from 'fastify';
+import { asOfOneMoment } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { answerOnce } from '../../http/idempotency.ts';
@@ -13,9 +14,8 @@ import { readTable } from '../../tables/read-table.ts';
 import { type Table, toCsv, toXlsx } from '../../tables/write-table.ts';
 import { tableOf } from './account-table.ts';
 import {
+  exportAccounts,
   importAccounts,
-  listTabled,
-  noteExport,
   preparePasswords,
   type ReadFile,
   refuseProblems,
@@ -51,12 +51,10 @@ export function accountTablesRoutes(
     const serveExport = (endpoint: FileEndpoint, format: Format) =>
       serveFile(app, endpoint, async ({ actor, query }) => {
         const schoolId = schoolOfTable(actor, query.school_id);
-        const accounts = await db.transaction().execute(async (transaction) => {
-          const listed = await listTabled(transaction, actor, { people, schoolId });
-          await noteExport(transaction, actor, { people, schoolId, count: listed.length });
-          return listed;
+        return asOfOneMoment(db, (transaction) => {
+          const accounts = exportAccounts(transaction, actor, { people, schoolId });
+          return fileOf(tableOf(people, accounts), nameOf[people].list, format);
         });
-        return fileOf(tableOf(people, accounts), nameOf[people].list, format);
       });
     serveExport(tables.exportCsv, 'csv');
     serveExport(tables.exportXlsx, 'xlsx');

@@ -38,11 +38,12 @@ export interface WantedAccounts {
   gradeId?: number | undefined;
   classId?: number | 'none' | undefined;
   status?: AccountStatus | undefined;
+  familyOf?: number | undefined;
   words?: string | undefined;
 }
 
 function matching(actor: Actor, wanted: WantedAccounts): RawBuilder<boolean> {
-  const { schoolId, role, gradeId, classId, status, words = '' } = wanted;
+  const { schoolId, role, gradeId, classId, status, familyOf, words = '' } = wanted;
   const conditions = [
     sql`account.deleted_at is null`,
     visibleTo(actor),
@@ -54,9 +55,16 @@ function matching(actor: Actor, wanted: WantedAccounts): RawBuilder<boolean> {
     ...(gradeId
       ? [sql`account.class_id in (select id from classes where grade_id = ${gradeId}::bigint)`]
       : []),
+    ...(familyOf ? [isFamilyOf(familyOf)] : []),
     ...patternsOf(words).map((pattern) => sql`account.search_text like ${pattern}`),
   ];
   return sql`${sql.join(conditions, sql` and `)}`;
+}
+
+function isFamilyOf(id: number): RawBuilder<boolean> {
+  return sql`account.id in (
+    select student_id from parents_children where parent_id = ${id}::bigint
+    union all select parent_id from parents_children where student_id = ${id}::bigint)`;
 }
 
 /** A word is looked for where a word begins, and digits anywhere: people remember the end of a code. */
@@ -71,7 +79,7 @@ function patternsOf(words: string): string[] {
 const byName = sql`account.given_name, account.full_name, account.id`;
 
 /** A part of a list: the rows after an id in the order of ids, or some rows by name. */
-export type Part = { after: number; limit: number } | { offset: number; limit: number | null };
+export type Part = { after: number; limit: number } | { offset: number; limit: number };
 
 export async function listAccounts(
   db: Db,
@@ -87,6 +95,21 @@ export async function listAccounts(
     order by ${isAfter ? sql`account.id` : byName}
     limit ${part.limit} offset ${isAfter ? 0 : part.offset}`;
   return selectAccounts(db, chosen, isAfter ? sql`account.id` : byName);
+}
+
+const batch = 250;
+
+/** Everybody by name, some hundred at a time: a long list never holds up anybody else. */
+export async function* listInBatches(
+  db: Db,
+  actor: Actor,
+  wanted: WantedAccounts,
+): AsyncGenerator<StoredAccount[]> {
+  for (let offset = 0; ; offset += batch) {
+    const found = await listAccounts(db, actor, wanted, { offset, limit: batch });
+    if (found.length > 0) yield found;
+    if (found.length < batch) return;
+  }
 }
 
 export async function countAccounts(db: Db, actor: Actor, wanted: WantedAccounts): Promise<number> {

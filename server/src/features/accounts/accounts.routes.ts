@@ -2,8 +2,14 @@ import { accounts } from '@lop-xanh/contract/accounts';
 import type { FastifyInstance } from 'fastify';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { answerOnce } from '../../http/idempotency.ts';
+import { JsonText, withFields } from '../../http/json-text.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { nextIdentifierCode, readAccounts } from './accounts.service.ts';
+import {
+  isWholeList,
+  nextIdentifierCode,
+  readAccounts,
+  readWholeList,
+} from './accounts.service.ts';
 import { createAccount, editAccount, removeAccount } from './manage-accounts.service.ts';
 import { preparePasswords, resetClass, resetPassword } from './reset-passwords.service.ts';
 
@@ -13,6 +19,10 @@ export function accountsRoutes(app: FastifyInstance, { database }: FeatureParts)
   const { db } = database;
 
   serve(app, accounts.list, async ({ actor, query }) => {
+    if (isWholeList(actor, query)) {
+      const { json, ...rest } = await readWholeList(db, actor, query);
+      return new JsonText(withFields(`{"users":${json}}`, rest));
+    }
     const { accounts: users, ...rest } = await readAccounts(db, actor, query);
     return { users, ...rest };
   });
@@ -28,9 +38,14 @@ export function accountsRoutes(app: FastifyInstance, { database }: FeatureParts)
   });
 
   serve(app, accounts.students, async ({ actor, query }) => {
-    const role = 'Student';
-    const { accounts: students, ...rest } = await readAccounts(db, actor, { ...query, role });
-    return { students, next_identifier_code: await nextIdentifierCode(db), ...rest };
+    const ofPupils = { ...query, role: 'Student' };
+    const next_identifier_code = await nextIdentifierCode(db);
+    if (isWholeList(actor, query)) {
+      const { json, ...rest } = await readWholeList(db, actor, ofPupils);
+      return new JsonText(withFields(`{"students":${json}}`, { next_identifier_code, ...rest }));
+    }
+    const { accounts: students, ...rest } = await readAccounts(db, actor, ofPupils);
+    return { students, next_identifier_code, ...rest };
   });
   serveWrite(app, database, accounts.createStudent, ({ actor, body }, db) =>
     createAccount(db, actor, { ...body, role: 'Student' }),

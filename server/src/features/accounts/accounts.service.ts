@@ -1,7 +1,7 @@
 import type { Account, AccountListQuery } from '@lop-xanh/contract/accounts';
 import { dayInVietnam } from '@lop-xanh/contract/rules/dates';
 import { parseRole, type Role } from '@lop-xanh/contract/rules/roles';
-import type { Db } from '../../database/database.ts';
+import { asOfOneMoment, type Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
@@ -9,55 +9,83 @@ import {
   countAccounts,
   findAccounts,
   listAccounts,
+  listInBatches,
   type StoredAccount,
   type WantedAccounts,
 } from './accounts.queries.ts';
 import { accountAbilities, canSeeAccount, creatableRoles } from './accounts.rules.ts';
 import { nextCode } from './write-accounts.queries.ts';
 
-interface AccountList {
-  accounts: Account[];
+type Wish = AccountListQuery & { role?: string | undefined };
+
+interface ListFacts {
   next: string | null;
   total: number;
   can: { create: Role[] };
 }
 
-/** A school's people come whole, or one page of a table; those of all schools by cursor. */
+/** One page of a table, or of the accounts of all schools by cursor. */
 export async function readAccounts(
   db: Db,
   actor: Actor,
-  query: AccountListQuery & { role?: string | undefined },
-): Promise<AccountList> {
-  const { school_id, page, rows, limit, before } = query;
-  if (school_id && actor.role !== 'Admin' && school_id !== actor.school_id) {
-    throw new AppError('forbidden');
-  }
-  const wanted: WantedAccounts = {
-    schoolId: school_id ?? actor.school_id ?? undefined,
-    role: query.role === undefined ? undefined : parseRole(query.role),
-    gradeId: query.grade_id,
-    classId: query.class_id,
-    status: query.status,
-    words: query.q,
-  };
-  const told = async (found: StoredAccount[], next: string | null, total?: number) => ({
+  query: Wish,
+): Promise<ListFacts & { accounts: Account[] }> {
+  const { page, rows, limit, before } = query;
+  const wanted = wantedBy(actor, query);
+  const told = async (found: StoredAccount[], next: string | null) => ({
     accounts: found.map((account) => forReader(actor, account)),
     next,
-    total: total ?? (await countAccounts(db, actor, wanted)),
+    total: await countAccounts(db, actor, wanted),
     can: { create: [...creatableRoles(actor)] },
   });
   if (page) {
     const part = { offset: (page - 1) * rows, limit: rows };
     return told(await listAccounts(db, actor, wanted, part), null);
   }
-  if (wanted.schoolId) {
-    const all = await listAccounts(db, actor, wanted, { offset: 0, limit: null });
-    return told(all, null, all.length);
-  }
   const [after] = before ? decodeCursor(before, ['number']) : [0];
   const found = await listAccounts(db, actor, wanted, { after: Number(after), limit: limit + 1 });
   const cut = toPage(found, limit, ({ id }) => [id]);
   return told(cut.page, cut.next);
+}
+
+/** A school's people come whole where no page of them is asked for. */
+export function isWholeList(actor: Actor, { page, school_id }: Wish): boolean {
+  return page === undefined && (school_id ?? actor.school_id) !== null;
+}
+
+/** The whole list as JSON, written some hundred at a time: thousands at once would hold up everybody. */
+export function readWholeList(
+  db: Db,
+  actor: Actor,
+  query: Wish,
+): Promise<ListFacts & { json: string }> {
+  const wanted = wantedBy(actor, query);
+  return asOfOneMoment(db, async (transaction) => {
+    const texts: string[] = [];
+    let total = 0;
+    for await (const found of listInBatches(transaction, actor, wanted)) {
+      total += found.length;
+      texts.push(...found.map((account) => JSON.stringify(forReader(actor, account))));
+    }
+    const can = { create: [...creatableRoles(actor)] };
+    return { json: `[${texts.join(',')}]`, next: null, total, can };
+  });
+}
+
+function wantedBy(actor: Actor, query: Wish): WantedAccounts {
+  const { school_id } = query;
+  if (school_id && actor.role !== 'Admin' && school_id !== actor.school_id) {
+    throw new AppError('forbidden');
+  }
+  return {
+    schoolId: school_id ?? actor.school_id ?? undefined,
+    role: query.role === undefined ? undefined : parseRole(query.role),
+    gradeId: query.grade_id,
+    classId: query.class_id,
+    status: query.status,
+    familyOf: query.family_of,
+    words: query.q,
+  };
 }
 
 export async function readAccount(db: Db, actor: Actor, id: number): Promise<Account> {

@@ -9,7 +9,7 @@ import { findClasses } from '../classes/classes.service.ts';
 import { moveToClasses } from '../history/class-moves.service.ts';
 import { holdSchools } from '../schools/schools.service.ts';
 import { roleOf } from './account-table.ts';
-import { findNamed, listAccounts, type StoredAccount } from './accounts.queries.ts';
+import { findNamed, listInBatches, type StoredAccount } from './accounts.queries.ts';
 import { thisYear } from './accounts.service.ts';
 import { type Plan, type PlannedRow, planImport } from './plan-import.ts';
 import type { ReadRows } from './read-rows.ts';
@@ -40,20 +40,17 @@ export function schoolOfTable(actor: Actor, given: number | undefined): number {
   return schoolId;
 }
 
-/** Everybody of a school whom a table is about, by given name. */
-export function listTabled(
+/** Everybody of a school whom a table is about, by given name; that it was given out is written down. */
+export async function* exportAccounts(
   db: Db,
   actor: Actor,
   { people, schoolId }: { people: TabledPeople; schoolId: number },
-): Promise<StoredAccount[]> {
-  return listAccounts(db, actor, { schoolId, role: roleOf[people] }, { offset: 0, limit: null });
-}
-
-export async function noteExport(
-  db: Db,
-  actor: Actor,
-  { people, schoolId, count }: { people: TabledPeople; schoolId: number; count: number },
-): Promise<void> {
+): AsyncGenerator<StoredAccount> {
+  let count = 0;
+  for await (const found of listInBatches(db, actor, { schoolId, role: roleOf[people] })) {
+    count += found.length;
+    yield* found;
+  }
   const act = { action: 'exported', subject: people, name: '', schoolId } as const;
   await noteActs(db, actor, { ...act, details: { rows: count } });
 }

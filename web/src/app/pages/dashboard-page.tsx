@@ -5,6 +5,7 @@ import {
   IconCamera,
   IconHelpCircle,
   IconHistory,
+  IconListDetails,
   IconSchool,
   IconSettings,
   IconUser,
@@ -33,6 +34,12 @@ export function DashboardPage() {
           icon={IconHistory}
           title="Teacher History"
           text="Phân công lớp của giáo viên"
+        />
+        <LinkCard
+          to={paths.audit}
+          icon={IconListDetails}
+          title="Nhật ký quản trị"
+          text="Ai đã làm gì, khi nào"
         />
         <LinkCard
           to={paths.lessons}

@@ -1,25 +1,84 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { Button } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { IconHistory, IconListDetails } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
 import { Link } from 'react-router';
+import { messageOf } from '../../lib/api-errors.ts';
 import { paths } from '../../lib/paths.ts';
-import { BeingBuiltCard } from '../../ui/being-built.tsx';
+import { useSchool } from '../../lib/schools.ts';
+import { useUser } from '../../lib/visitor.ts';
+import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { SproutPicture } from '../../ui/pictures.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { type ClassesTable, SchoolPanel } from './school-panel.tsx';
 
 const icon = <IconHistory size={20} aria-hidden />;
 
-export function AccountsPage() {
+interface Props {
+  /** Schools and classes belong to other features, so the route hands in what is shown of them. */
+  Schools: ComponentType;
+  Classes: ClassesTable;
+}
+
+export function AccountsPage({ Schools, Classes }: Props) {
+  const isAdmin = useUser().role === 'Admin';
+  const { schools, school, error, retry } = useSchool();
+  const ofSchool = isAdmin && school ? `?school=${school.id}` : '';
   return (
     <>
       <PageHeader title={messages.navigation.accounts}>
-        <Button component={Link} to={paths.studentHistory} variant="default" leftSection={icon}>
+        <Button
+          component={Link}
+          to={paths.studentHistory + ofSchool}
+          variant="default"
+          leftSection={icon}
+        >
           Student History
         </Button>
-        <Button component={Link} to={paths.teacherHistory} variant="default" leftSection={icon}>
+        <Button
+          component={Link}
+          to={paths.teacherHistory + ofSchool}
+          variant="default"
+          leftSection={icon}
+        >
           Teacher History
         </Button>
+        {isAdmin && (
+          <Button
+            component={Link}
+            to={paths.audit}
+            variant="default"
+            leftSection={<IconListDetails size={20} aria-hidden />}
+          >
+            Nhật ký
+          </Button>
+        )}
       </PageHeader>
-      <BeingBuiltCard title={messages.navigation.accounts} />
+      {schools ? (
+        <>
+          {isAdmin && <Schools />}
+          {school && <SchoolPanel key={school.id} school={school} Classes={Classes} />}
+          {!school && (
+            <Card>
+              <EmptyState
+                picture={<SproutPicture />}
+                title={isAdmin ? 'Chưa có trường nào' : 'Bạn chưa thuộc trường nào'}
+                {...(isAdmin && { text: 'Hãy thêm trường đầu tiên.' })}
+              />
+            </Card>
+          )}
+        </>
+      ) : (
+        <Card>
+          {error ? (
+            <ErrorState message={messageOf(error, 'Không tải được các trường')} retry={retry} />
+          ) : (
+            <Skeleton lines={8} />
+          )}
+        </Card>
+      )}
     </>
   );
 }

@@ -51,7 +51,7 @@ export const pupilYearQuery = (id: number) =>
   });
 
 export function downloadGrid(classId: number, name: string): Promise<void> {
-  return download(attendance.gridFile, { id: classId }, name);
+  return download(attendance.gridFile, { params: { id: classId } }, name);
 }
 
 /** A saved week counts in lessons and progress too, so everything shown is asked for anew. */

@@ -1,5 +1,132 @@
-import { BeingBuilt } from '../../ui/being-built.tsx';
+import { messages } from '@lop-xanh/contract/messages';
+import { Button, Tabs } from '@mantine/core';
+import { IconReport } from '@tabler/icons-react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { useChoices } from '../../lib/choices.ts';
+import { lazyPage } from '../../lib/lazy-page.ts';
+import { useSchool } from '../../lib/schools.ts';
+import { Card } from '../../ui/card.tsx';
+import { ClassFilters } from '../../ui/class-filters.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { tabClasses } from '../../ui/panel-tabs.ts';
+import { PersonSelect } from '../../ui/person-select.tsx';
+import { PageSkeleton } from '../../ui/skeleton.tsx';
+import { TablePanel } from '../../ui/table-panel.tsx';
+import { AttendanceHistory } from './attendance-history.tsx';
+import { reportQuery, studentMovesQuery } from './history.api.ts';
+import classes from './history.module.css';
+import { MovesTable } from './moves-table.tsx';
+import { SchoolFilter } from './school-filter.tsx';
+
+const PupilReport = lazyPage('pupil-report', async () => {
+  return (await import('./pupil-report.tsx')).PupilReport;
+});
+
+/** The pupil that the address names; also one whose account is no longer there. */
+function useChosenPupil() {
+  const { params } = useChoices();
+  const id = Number(params.get('student')) || 0;
+  const { data } = useQuery(reportQuery(id));
+  if (id === 0) return null;
+  return { id, full_name: data?.student.id === id ? data.student.full_name : '…' };
+}
 
 export function StudentHistoryPage() {
-  return <BeingBuilt title="Student History" />;
+  const { params, choose } = useChoices();
+  const pupil = useChosenPupil();
+  if (pupil && params.get('view') === 'report') {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <PupilReport id={pupil.id} onClose={() => choose({ view: null, year: null })} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <PageHeader title="Student History">
+        <Button
+          disabled={!pupil}
+          leftSection={<IconReport size={20} aria-hidden />}
+          onClick={() => choose({ view: 'report' })}
+        >
+          {messages.history.viewReport}
+        </Button>
+      </PageHeader>
+      <Filters pupil={pupil} />
+      <TablePanel>
+        <Tabs
+          value={params.get('tab') === 'attendance' ? 'attendance' : 'classes'}
+          onChange={(tab) => choose({ tab })}
+          keepMounted={false}
+          classNames={tabClasses}
+        >
+          <Tabs.List aria-label="Student History">
+            <Tabs.Tab value="classes">{messages.history.classTab}</Tabs.Tab>
+            <Tabs.Tab value="attendance">{messages.history.attendanceTab}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="classes">
+            <ClassHistory />
+          </Tabs.Panel>
+          <Tabs.Panel value="attendance">
+            <AttendanceHistory pupilId={pupil?.id} />
+          </Tabs.Panel>
+        </Tabs>
+      </TablePanel>
+    </>
+  );
+}
+
+function useWanted() {
+  const { params } = useChoices();
+  const { school } = useSchool();
+  const number = (name: string) => Number(params.get(name)) || undefined;
+  return {
+    schoolId: school?.id,
+    gradeId: number('grade'),
+    classId: number('class'),
+    pupilId: number('student'),
+  };
+}
+
+function Filters({ pupil }: { pupil: { id: number; full_name: string } | null }) {
+  const { choose } = useChoices();
+  const { schoolId, gradeId, classId } = useWanted();
+  return (
+    <Card>
+      <div className={classes.filters}>
+        <SchoolFilter />
+        <ClassFilters schoolId={schoolId ?? 0} hasLabels />
+        <PersonSelect
+          label="Student"
+          placeholder="Tất cả học sinh"
+          among={{ role: 'Student', school_id: schoolId, grade_id: gradeId, class_id: classId }}
+          value={pupil}
+          onChange={(chosen) => choose({ student: chosen?.id ?? null })}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function ClassHistory() {
+  const { choose } = useChoices();
+  const { schoolId, gradeId, classId, pupilId } = useWanted();
+  const list = useInfiniteQuery({
+    ...studentMovesQuery(
+      pupilId
+        ? { student_id: pupilId }
+        : { school_id: schoolId, grade_id: gradeId, class_id: classId },
+    ),
+    enabled: schoolId !== undefined,
+  });
+  return (
+    <MovesTable
+      label={messages.history.classTab}
+      who="Học sinh"
+      list={list}
+      none={messages.history.noTransfers}
+      onChoose={(student) => choose({ student })}
+    />
+  );
 }

@@ -1,5 +1,56 @@
-import { BeingBuilt } from '../../ui/being-built.tsx';
+import { messages } from '@lop-xanh/contract/messages';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useChoices } from '../../lib/choices.ts';
+import type { Person } from '../../lib/people.ts';
+import { useSchool } from '../../lib/schools.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PersonSelect } from '../../ui/person-select.tsx';
+import { TablePanel } from '../../ui/table-panel.tsx';
+import { teacherMovesQuery } from './history.api.ts';
+import classes from './history.module.css';
+import { MovesTable } from './moves-table.tsx';
+import { SchoolFilter } from './school-filter.tsx';
 
 export function TeacherHistoryPage() {
-  return <BeingBuilt title="Teacher History" />;
+  const { params, choose } = useChoices();
+  const { school } = useSchool();
+  const [known, setKnown] = useState<Person>();
+  const id = Number(params.get('teacher')) || undefined;
+  const list = useInfiniteQuery({
+    ...teacherMovesQuery(id ? { teacher_id: id } : { school_id: school?.id }),
+    enabled: school !== undefined,
+  });
+  const chosen = known?.id === id ? known : undefined;
+  const recorded = list.data?.find(({ personId }) => personId === id)?.name;
+  return (
+    <>
+      <PageHeader title="Teacher History" />
+      <Card>
+        <div className={classes.filters}>
+          <SchoolFilter />
+          <PersonSelect
+            label="Teacher"
+            placeholder="Tất cả giáo viên"
+            among={{ role: 'Teacher', school_id: school?.id }}
+            value={id ? { id, full_name: chosen?.full_name ?? recorded ?? `#${id}` } : null}
+            onChange={(teacher) => {
+              setKnown(teacher ?? undefined);
+              choose({ teacher: teacher?.id ?? null });
+            }}
+          />
+        </div>
+      </Card>
+      <TablePanel>
+        <MovesTable
+          label="Teacher History"
+          who="Giáo viên"
+          list={list}
+          none={id ? messages.history.noAssignments : messages.history.none}
+          onChoose={(teacher) => choose({ teacher })}
+        />
+      </TablePanel>
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import type { Attachment } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { IconPhotoPlus } from '@tabler/icons-react';
-import { type DragEvent, useEffect, useState } from 'react';
+import { DropZone } from '../../ui/drop-zone.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './file-picker.module.css';
 import { AttachmentPreview, FilePreview } from './file-preview.tsx';
@@ -17,46 +17,22 @@ interface Props {
 
 /** Drop zone, picker and previews; what a post has already stands before what is new. */
 export function FilePicker({ kept, onKeep, files, onFiles, isDisabled }: Props) {
-  const [isOver, setIsOver] = useState(false);
-  useHarmlessDrops();
-
-  const add = (more: Iterable<File>) => {
-    const choice = addFiles(files, [...more], limits.attachmentsMax - kept.length);
+  const add = (more: File[]) => {
+    const choice = addFiles(files, more, limits.attachmentsMax - kept.length);
     for (const message of choice.notices) toast({ kind: 'info', message });
     onFiles(choice.files);
   };
-  const over = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(!isDisabled);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    if (!isDisabled) add(event.dataTransfer.files);
-  };
   return (
-    <div role="presentation" onDragOver={over} onDragLeave={() => setIsOver(false)} onDrop={drop}>
-      <label className={classes.zone} data-over={isOver || undefined}>
-        <IconPhotoPlus size={28} aria-hidden />
-        <span>
-          <strong>Thêm ảnh và video</strong>
-          <span className={classes.hint}>
-            Kéo thả vào đây hoặc bấm để chọn, nhiều nhất {limits.attachmentsMax}
-          </span>
-        </span>
-        <input
-          type="file"
-          accept="image/*,video/*"
-          multiple
-          className={classes.input}
-          disabled={isDisabled}
-          onChange={(event) => {
-            add(event.currentTarget.files ?? []);
-            // So that the same file can be picked again after its removal.
-            event.currentTarget.value = '';
-          }}
-        />
-      </label>
+    <>
+      <DropZone
+        icon={IconPhotoPlus}
+        title="Thêm ảnh và video"
+        hint={`Kéo thả vào đây hoặc bấm để chọn, nhiều nhất ${limits.attachmentsMax}`}
+        accept="image/*,video/*"
+        isMultiple
+        isDisabled={isDisabled}
+        onFiles={add}
+      />
       {kept.length + files.length > 0 && (
         <ul className={classes.previews} aria-label="Ảnh và video của bài viết">
           {kept.map((attachment) => (
@@ -77,19 +53,6 @@ export function FilePicker({ kept, onKeep, files, onFiles, isDisabled }: Props) 
           ))}
         </ul>
       )}
-    </div>
+    </>
   );
-}
-
-/** A file dropped beside the zone would take the browser to it, and the writing away. */
-function useHarmlessDrops() {
-  useEffect(() => {
-    const ignore = (event: Event) => event.preventDefault();
-    window.addEventListener('dragover', ignore);
-    window.addEventListener('drop', ignore);
-    return () => {
-      window.removeEventListener('dragover', ignore);
-      window.removeEventListener('drop', ignore);
-    };
-  }, []);
 }

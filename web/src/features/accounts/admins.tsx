@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { messageOf } from '../../lib/api-errors.ts';
+import { lazyPage } from '../../lib/lazy-page.ts';
+import { ErrorState } from '../../ui/state.tsx';
+import { TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
+import type { Edited } from './account-editor.tsx';
+import { accountsQuery } from './accounts.api.ts';
+import { People } from './people.tsx';
+import classes from './school-panel.module.css';
+
+const AccountEditor = lazyPage('account-editor', async () => {
+  return (await import('./account-editor.tsx')).AccountEditor;
+});
+
+/** Admins belong to no school; they stand below the moderators of whichever is open. */
+export function Admins() {
+  const [page, setPage] = useState(1);
+  const [edited, setEdited] = useState<Edited>();
+  const { data, error, isPending, refetch } = useQuery(accountsQuery({ role: 'Admin', page }));
+  return (
+    <section className={classes.admins} aria-label="Admins">
+      <TableTools>
+        <h3 className={classes.heading}>Admins của mọi trường</h3>
+        <Button
+          variant="light"
+          leftSection={<IconPlus size={20} aria-hidden />}
+          onClick={() => setEdited({ fresh: { role: 'Admin', schoolId: null } })}
+        >
+          Create admin
+        </Button>
+      </TableTools>
+      {isPending && <TableSkeleton />}
+      {error && !data && (
+        <ErrorState
+          message={messageOf(error, 'Không tải được danh sách')}
+          retry={() => void refetch()}
+        />
+      )}
+      {data && (
+        <People
+          label="Admins"
+          kind="Admin"
+          schoolName=""
+          rows={data.rows}
+          paging={{ page, total: data.total, onPage: setPage }}
+          onEdit={(account) => setEdited({ account })}
+        />
+      )}
+      <Suspense>
+        {edited && (
+          <AccountEditor
+            edited={edited}
+            creatable={data?.can.create ?? []}
+            onClose={() => setEdited(undefined)}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}

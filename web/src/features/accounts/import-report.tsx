@@ -1,0 +1,77 @@
+import {
+  type CellProblem,
+  type ImportOutcome,
+  type ImportReport,
+  importOutcomes,
+} from '@lop-xanh/contract/account-tables';
+import { keyed } from '../../lib/keyed.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import classes from './import-dialog.module.css';
+
+const words: Record<ImportOutcome, string> = {
+  created: 'thêm mới',
+  changed: 'thay đổi',
+  unchanged: 'giữ nguyên',
+};
+
+export function Outcomes({ report, problems }: { report: ImportReport; problems: number }) {
+  return (
+    <p className={classes.outcomes} aria-live="polite">
+      <span>{report.total} dòng</span>
+      {importOutcomes
+        .filter((outcome) => report[outcome] > 0)
+        .map((outcome) => (
+          <span key={outcome} data-outcome={outcome}>
+            {report[outcome]} {words[outcome]}
+          </span>
+        ))}
+      {problems > 0 && <span data-outcome="problem">{problems} lỗi</span>}
+    </p>
+  );
+}
+
+export function ImportProblems({ problems }: { problems: readonly CellProblem[] }) {
+  const rows = keyed(problems, ({ row, column }) => `${row} ${column}`);
+  return (
+    <div className={classes.table}>
+      <p className={classes.hint}>
+        Chưa dòng nào được ghi. Hãy sửa những ô này trong tệp rồi chọn lại tệp.
+      </p>
+      <DataTable
+        label="Các lỗi trong tệp"
+        rows={rows}
+        keyOf={({ key }) => key}
+        columns={[
+          { name: 'Dòng', cell: ({ thing }) => thing.row },
+          { name: 'Cột', cell: ({ thing }) => thing.column || '—' },
+          { name: 'Lỗi', cell: ({ thing }) => thing.message },
+        ]}
+      />
+    </div>
+  );
+}
+
+export function ImportPreview({ rows }: { rows: ImportReport['rows'] }) {
+  if (rows.length === 0) return <p className={classes.hint}>Tệp không có dòng nào.</p>;
+  return (
+    <div className={classes.table}>
+      <DataTable
+        label="Các dòng trong tệp"
+        rows={rows}
+        keyOf={({ row }) => row}
+        isMuted={({ outcome }) => outcome === 'unchanged'}
+        columns={[
+          { name: 'Dòng', cell: ({ row }) => row },
+          { name: 'Họ và tên', isRowName: true, cell: ({ full_name }) => full_name },
+          { name: 'Username', cell: ({ username }) => username },
+          { name: 'Lớp', cell: ({ class_name }) => class_name ?? '—' },
+          {
+            name: 'Sẽ',
+            cell: ({ outcome, changes }) =>
+              outcome === 'changed' ? `${words.changed}: ${changes.join(', ')}` : words[outcome],
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import '../../ui/modal-styles.ts';
+import type { Account } from '@lop-xanh/contract/accounts';
+import { messages } from '@lop-xanh/contract/messages';
+import { Button, Modal } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api-errors.ts';
+import { peopleQuery } from '../../lib/people.ts';
+import { SproutPicture } from '../../ui/pictures.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import classes from './handed-passwords.module.css';
+import { People } from './people.tsx';
+
+interface Props {
+  child: Account;
+  schoolName: string;
+  onClose: () => void;
+  onEdit: (parent: Account) => void;
+  onAdd: () => void;
+}
+
+/** The accounts of a pupil's parents; a Mod reads them alone. */
+export function ParentsDialog({ child, schoolName, onClose, onEdit, onAdd }: Props) {
+  const query = useQuery(peopleQuery({ role: 'Parent', family_of: child.id }));
+  const { data: parents, error, refetch } = query;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Phụ huynh của ${child.full_name}`}
+      size="56rem"
+      fullScreen={useIsMobile()}
+    >
+      {query.isPending && <Skeleton lines={3} />}
+      {error && !parents && (
+        <ErrorState
+          message={messageOf(error, 'Không tải được danh sách')}
+          retry={() => void refetch()}
+        />
+      )}
+      {parents?.length === 0 && (
+        <EmptyState picture={<SproutPicture />} title="Chưa có tài khoản phụ huynh" />
+      )}
+      {parents && parents.length > 0 && (
+        <div className={classes.many}>
+          <People
+            label={`Phụ huynh của ${child.full_name}`}
+            kind="Parent"
+            schoolName={schoolName}
+            rows={parents}
+            paging={{ page: 1, total: parents.length, onPage: () => {} }}
+            onEdit={(parent) => {
+              onClose();
+              onEdit(parent);
+            }}
+          />
+        </div>
+      )}
+      {child.can.addParent && (
+        <div className={classes.buttons}>
+          <Button
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onClick={() => {
+              onClose();
+              onAdd();
+            }}
+          >
+            {messages.accounts.addParent}
+          </Button>
+        </div>
+      )}
+    </Modal>
+  );
+}

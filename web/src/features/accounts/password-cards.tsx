@@ -1,0 +1,36 @@
+import type { HandedPassword } from '@lop-xanh/contract/accounts';
+import { createPortal } from 'react-dom';
+import classes from './password-cards.module.css';
+
+interface Props {
+  accounts: readonly HandedPassword[];
+  schoolName: string;
+}
+
+/** Only paper shows them: a card for each, to be cut out and handed over. */
+export function PasswordCards({ accounts, schoolName }: Props) {
+  return createPortal(
+    <ul className={classes.sheet} data-print>
+      {accounts.map(({ id, full_name, username, class_name, password }) => (
+        <li key={id} className={classes.card}>
+          <p className={classes.place}>
+            {['Lớp Xanh', schoolName, class_name && `Lớp ${class_name}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <p className={classes.name}>{full_name}</p>
+          <dl className={classes.facts}>
+            <dt>Trang web</dt>
+            <dd>{window.location.host}</dd>
+            <dt>Tên đăng nhập</dt>
+            <dd className={classes.typed}>{username}</dd>
+            <dt>Mật khẩu tạm thời</dt>
+            <dd className={classes.typed}>{password}</dd>
+          </dl>
+          <p className={classes.place}>Em hãy đổi mật khẩu khi đăng nhập và giữ kín nhé.</p>
+        </li>
+      ))}
+    </ul>,
+    document.body,
+  );
+}

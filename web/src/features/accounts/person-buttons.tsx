@@ -1,0 +1,101 @@
+import type { Account } from '@lop-xanh/contract/accounts';
+import { ActionIcon } from '@mantine/core';
+import { IconHistory, IconKey, IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { messageOf } from '../../lib/api-errors.ts';
+import { historyPath } from '../../lib/paths.ts';
+import { confirm } from '../../ui/dialogs.ts';
+import { toast } from '../../ui/toast.ts';
+import { useDeleteAccount } from './accounts.api.ts';
+import { useReset } from './use-reset.ts';
+
+interface PersonWays {
+  onEdit: (account: Account) => void;
+  onParents: ((account: Account) => void) | undefined;
+  onHanded: Parameters<typeof useReset>[0];
+}
+
+/** What can be done with one person, as far as the reader may. */
+export function PersonButtons({ account, ...ways }: { account: Account } & PersonWays) {
+  const { full_name: name, can, parent_ids } = account;
+  const { reset, isResetting } = useReset(ways.onHanded);
+  const history = historyPath(account);
+  return (
+    <>
+      {ways.onParents && (parent_ids.length > 0 || can.addParent) && (
+        <ActionIcon
+          variant="subtle"
+          aria-label={`Phụ huynh của ${name}`}
+          title="Phụ huynh"
+          onClick={() => ways.onParents?.(account)}
+        >
+          <IconUsersGroup size={22} />
+        </ActionIcon>
+      )}
+      {can.edit && (
+        <ActionIcon
+          variant="subtle"
+          aria-label={`Sửa ${name}`}
+          title="Sửa"
+          onClick={() => ways.onEdit(account)}
+        >
+          <IconPencil size={22} />
+        </ActionIcon>
+      )}
+      {history && (
+        <ActionIcon
+          component={Link}
+          to={history}
+          variant="subtle"
+          aria-label={`Lịch sử của ${name}`}
+          title="Lịch sử"
+        >
+          <IconHistory size={22} />
+        </ActionIcon>
+      )}
+      {can.resetPassword && (
+        <ActionIcon
+          variant="subtle"
+          aria-label={`Đặt lại mật khẩu của ${name}`}
+          title="Đặt lại mật khẩu"
+          loading={isResetting}
+          onClick={() => void reset(account)}
+        >
+          <IconKey size={22} />
+        </ActionIcon>
+      )}
+      {can.delete && <DeleteButton account={account} />}
+    </>
+  );
+}
+
+function DeleteButton({ account }: { account: Account }) {
+  const remove = useDeleteAccount();
+  const { full_name, username } = account;
+  const ask = async () => {
+    const isSure = await confirm({
+      title: 'Xóa tài khoản?',
+      message: `Tài khoản ${username} của ${full_name} sẽ bị xóa. Bài viết, điểm danh và lịch sử vẫn còn.`,
+      confirm: 'Xóa',
+      isDanger: true,
+    });
+    if (!isSure) return;
+    remove.mutate(account, {
+      onSuccess: () => toast({ kind: 'success', message: `Đã xóa tài khoản ${username}` }),
+      onError: (error) =>
+        toast({ kind: 'error', message: messageOf(error, 'Không xóa được tài khoản') }),
+    });
+  };
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="clay"
+      aria-label={`Xóa ${full_name}`}
+      title="Xóa"
+      loading={remove.isPending}
+      onClick={() => void ask()}
+    >
+      <IconTrash size={22} />
+    </ActionIcon>
+  );
+}

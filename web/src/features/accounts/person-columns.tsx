@@ -1,0 +1,49 @@
+import type { Account } from '@lop-xanh/contract/accounts';
+import { messages } from '@lop-xanh/contract/messages';
+import type { Role } from '@lop-xanh/contract/rules/roles';
+import { Avatar } from '../../ui/avatar.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import classes from './person-columns.module.css';
+
+const name: Column<Account> = {
+  name: 'Họ và tên',
+  isRowName: true,
+  cell: (account) => (
+    <span className={classes.person}>
+      <Avatar person={account} size={36} />
+      {account.full_name}
+    </span>
+  ),
+};
+const code: Column<Account> = {
+  name: 'Mã số',
+  cell: ({ identifier_code }) => identifier_code ?? '—',
+};
+const username: Column<Account> = { name: 'Username', cell: (account) => account.username };
+const className: Column<Account> = {
+  name: 'Lớp',
+  cell: ({ class_name }) =>
+    class_name ?? <span className={classes.pending}>{messages.accounts.pendingAssignment}</span>,
+};
+const parent: Column<Account> = {
+  name: 'Phụ huynh',
+  cell: ({ parent_name }) => parent_name ?? '—',
+};
+const email: Column<Account> = { name: 'Email', cell: (account) => account.email ?? '—' };
+const phone: Column<Account> = { name: 'Điện thoại', cell: (account) => account.phone ?? '—' };
+const status: Column<Account> = {
+  name: 'Trạng thái',
+  cell: (account) => (
+    <span className={classes.status} data-status={account.status}>
+      {account.status}
+    </span>
+  ),
+};
+
+export const columnsOf: Record<Role, Column<Account>[]> = {
+  Student: [code, name, username, className, parent, status],
+  Teacher: [name, username, className, email, status],
+  Mod: [name, username, email, phone, status],
+  Admin: [name, username, email, phone, status],
+  Parent: [name, username, email, phone, status],
+};

@@ -1,0 +1,73 @@
+import '@mantine/core/styles/Menu.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import type { TabledPeople } from '@lop-xanh/contract/account-tables';
+import type { School } from '@lop-xanh/contract/schools';
+import { Button, Menu } from '@mantine/core';
+import { IconFileSpreadsheet, IconTableExport, IconTableImport } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { refusalOr } from '../../lib/api-errors.ts';
+import { lazyPage } from '../../lib/lazy-page.ts';
+import { toast } from '../../ui/toast.ts';
+import { downloadList, type TableFormat } from './account-tables.api.ts';
+
+const ImportDialog = lazyPage('import-dialog', async () => {
+  return (await import('./import-dialog.tsx')).ImportDialog;
+});
+
+interface Props {
+  school: School;
+  people: TabledPeople;
+}
+
+/** A school's list as a table: taken in, and given out. */
+export function TableFiles({ school, people }: Props) {
+  const [isImporting, setIsImporting] = useState(false);
+  const [isLoading, setIsLoading] = useState(false);
+  const save = async (format: TableFormat) => {
+    setIsLoading(true);
+    try {
+      await downloadList({ people, schoolId: school.id }, format);
+    } catch (error) {
+      toast({ kind: 'error', message: refusalOr('Không tải được tệp, hãy thử lại', error) });
+    }
+    setIsLoading(false);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconTableImport size={20} aria-hidden />}
+        onClick={() => setIsImporting(true)}
+      >
+        Import
+      </Button>
+      <Menu position="bottom-end" radius="md">
+        <Menu.Target>
+          <Button
+            variant="default"
+            loading={isLoading}
+            leftSection={<IconTableExport size={20} aria-hidden />}
+          >
+            Export
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(['xlsx', 'csv'] as const).map((format) => (
+            <Menu.Item
+              key={format}
+              leftSection={<IconFileSpreadsheet size={20} aria-hidden />}
+              onClick={() => void save(format)}
+            >
+              {format === 'xlsx' ? 'Excel (.xlsx)' : 'CSV (.csv)'}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {isImporting && (
+          <ImportDialog school={school} people={people} onClose={() => setIsImporting(false)} />
+        )}
+      </Suspense>
+    </>
+  );
+}

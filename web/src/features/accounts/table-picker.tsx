@@ -1,0 +1,51 @@
+import { limits } from '@lop-xanh/contract/rules/limits';
+import { Button } from '@mantine/core';
+import { IconDownload, IconTableImport } from '@tabler/icons-react';
+import { refusalOr } from '../../lib/api-errors.ts';
+import { DropZone } from '../../ui/drop-zone.tsx';
+import { toast } from '../../ui/toast.ts';
+import { downloadTemplate, type OfSchool, type TableFormat } from './account-tables.api.ts';
+import classes from './import-dialog.module.css';
+
+interface Props {
+  ofSchool: OfSchool;
+  file: File | undefined;
+  isDisabled: boolean;
+  onPick: (file: File) => void;
+}
+
+const types =
+  '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export function TablePicker({ ofSchool, file, isDisabled, onPick }: Props) {
+  const save = (format: TableFormat) =>
+    downloadTemplate(ofSchool, format).catch((error: unknown) =>
+      toast({ kind: 'error', message: refusalOr('Không tải được tệp, hãy thử lại', error) }),
+    );
+  const megabytes = limits.tableBytesMax / 1024 / 1024;
+  return (
+    <>
+      <p className={classes.templates}>
+        Điền vào tệp mẫu:
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <Button
+            key={format}
+            variant="light"
+            leftSection={<IconDownload size={20} aria-hidden />}
+            onClick={() => void save(format)}
+          >
+            {format === 'xlsx' ? 'Mẫu Excel' : 'Mẫu CSV'}
+          </Button>
+        ))}
+      </p>
+      <DropZone
+        icon={IconTableImport}
+        title={file ? file.name : 'Chọn tệp CSV hoặc Excel'}
+        hint={`Kéo thả vào đây hoặc bấm để chọn, nhiều nhất ${limits.tableRowsMax.toLocaleString('vi')} dòng và ${megabytes} MB`}
+        accept={types}
+        isDisabled={isDisabled}
+        onFiles={([picked]) => picked && onPick(picked)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { type AuditAction, type AuditSubject, audit } from '@lop-xanh/contract/audit';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+export interface WantedActs {
+  school_id?: number | undefined;
+  action?: AuditAction | undefined;
+  subject?: AuditSubject | undefined;
+}
+
+export const auditQuery = (wanted: WantedActs) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', wanted],
+    queryFn: ({ pageParam: before }) => call(audit.list, { query: { ...wanted, before } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    select: ({ pages }) => pages.flatMap(({ audit }) => audit),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });

@@ -1,0 +1,124 @@
+import type { SchoolClass } from '@lop-xanh/contract/classes';
+import { messages } from '@lop-xanh/contract/messages';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useState } from 'react';
+import { ApiError, refusalOr } from '../../lib/api-errors.ts';
+import { gradesQuery } from '../../lib/grade.ts';
+import type { Person } from '../../lib/people.ts';
+import { useSubmissionKey } from '../../lib/submission-key.ts';
+import { FormError } from '../../ui/form-error.tsx';
+import { FormModal, type FormWays } from '../../ui/form-modal.tsx';
+import { PersonSelect } from '../../ui/person-select.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useSaveClass } from './manage-classes.api.ts';
+
+interface Props {
+  schoolId: number;
+  /** The class to change; none for a new one. */
+  schoolClass: SchoolClass | undefined;
+  onClose: () => void;
+}
+
+export function ClassEditor({ onClose, ...what }: Props) {
+  const title = what.schoolClass ? `Sửa lớp ${what.schoolClass.name}` : 'Create class';
+  return (
+    <FormModal title={title} onClose={onClose}>
+      {(ways) => <ClassForm {...what} {...ways} onSaved={onClose} />}
+    </FormModal>
+  );
+}
+
+interface ClassValues {
+  name: string;
+  grade_id: string;
+  teacher_id: Person | null;
+}
+
+function startOf(schoolClass: SchoolClass | undefined): ClassValues {
+  const { name = '', grade_id = '', teacher_id: id, teacher_full_name } = schoolClass ?? {};
+  return {
+    name,
+    grade_id: String(grade_id),
+    teacher_id: id ? { id, full_name: teacher_full_name ?? '' } : null,
+  };
+}
+
+type FormProps = Omit<Props, 'onClose'> & FormWays & { onSaved: () => void };
+
+function ClassForm({ schoolId, schoolClass, onUnsaved, close, onSaved }: FormProps) {
+  const { data: grades = [] } = useQuery(gradesQuery);
+  const saving = useSaveClass(schoolClass);
+  const submission = useSubmissionKey();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm<ClassValues>({
+    initialValues: startOf(schoolClass),
+    validate: {
+      name: (name) => (name.trim() === '' ? messages.schools.nameRequired : null),
+      grade_id: (id) => (id === '' ? messages.lessons.gradeRequired : null),
+    },
+  });
+  const isUnsaved = form.isDirty();
+  useLayoutEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
+
+  const submit = form.onSubmit(async ({ name, grade_id, teacher_id }) => {
+    if (saving.isPending) return;
+    setRefusal(null);
+    const body = {
+      name: name.trim(),
+      grade_id: Number(grade_id),
+      school_id: schoolId,
+      teacher_id: teacher_id?.id ?? null,
+    };
+    try {
+      await saving.mutateAsync({ body, key: submission.keyFor([schoolClass?.version, body]) });
+      onUnsaved(false);
+      toast({ kind: 'success', message: `Đã lưu lớp ${body.name}` });
+      onSaved();
+    } catch (error) {
+      const issues = error instanceof ApiError ? error.issues : [];
+      form.setErrors(Object.fromEntries(issues.map(({ path, message }) => [path, message])));
+      setRefusal(refusalOr('Chưa lưu được, hãy thử lại', error));
+    }
+  });
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack>
+        <FormError message={refusal} />
+        <TextInput
+          label="Tên lớp"
+          required
+          maxLength={100}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <NativeSelect
+          label="Khối"
+          required
+          data={[
+            { value: '', label: messages.lessons.gradeRequired },
+            ...grades.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          {...form.getInputProps('grade_id')}
+        />
+        <PersonSelect
+          label="Giáo viên"
+          placeholder="Chưa có giáo viên"
+          among={{ role: 'Teacher', school_id: schoolId }}
+          value={form.values.teacher_id}
+          error={form.errors.teacher_id as string | undefined}
+          onChange={(teacher) => form.setFieldValue('teacher_id', teacher)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Hủy
+          </Button>
+          <Button type="submit" loading={saving.isPending}>
+            Lưu
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { classes, type SchoolClass } from '@lop-xanh/contract/classes';
+import { useAdministering } from '../../lib/administration.ts';
+import { call } from '../../lib/api.ts';
+
+export interface WrittenClass {
+  name: string;
+  grade_id: number;
+  school_id: number;
+  teacher_id: number | null;
+}
+
+/** Adds a class, or changes the one given, from the version that the change began with. */
+export function useSaveClass(schoolClass: SchoolClass | undefined) {
+  return useAdministering(({ body, key }: { body: WrittenClass; key: string }) => {
+    const headers = { 'idempotency-key': key };
+    if (!schoolClass) return call(classes.create, { body, headers });
+    const { id, version } = schoolClass;
+    return call(classes.edit, { params: { id }, body: { ...body, version }, headers });
+  });
+}
+
+export function useDeleteClass() {
+  return useAdministering((id: number) => call(classes.remove, { params: { id } }));
+}

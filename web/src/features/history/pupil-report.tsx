@@ -1,0 +1,196 @@
+import type { PupilReport as Report, StudentMove } from '@lop-xanh/contract/history';
+import { messages } from '@lop-xanh/contract/messages';
+import { formatDateTime, formatDay } from '@lop-xanh/contract/rules/dates';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconArrowLeft, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf, refusalOr } from '../../lib/api-errors.ts';
+import { useChoices } from '../../lib/choices.ts';
+import { AttendanceMark, Counts } from '../../ui/attendance-mark.tsx';
+import { Card } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/state.tsx';
+import { toast } from '../../ui/toast.ts';
+import { downloadReport, reportQuery } from './history.api.ts';
+import { classWords } from './moves-table.tsx';
+import classes from './pupil-report.module.css';
+import { YearPicture } from './year-picture.tsx';
+
+interface Props {
+  id: number;
+  onClose: () => void;
+}
+
+/** Everything about one pupil on one sheet: on the screen, on paper, and as a spreadsheet. */
+export function PupilReport({ id, onClose }: Props) {
+  const { params } = useChoices();
+  const year = Number(params.get('year')) || undefined;
+  const { data: report, error, refetch } = useQuery(reportQuery(id, year));
+  return (
+    <>
+      <PageHeader title={report ? `Báo cáo: ${report.student.full_name}` : 'Báo cáo'} isHidden />
+      <div className={classes.tools}>
+        <Button
+          variant="subtle"
+          leftSection={<IconArrowLeft size={20} aria-hidden />}
+          onClick={onClose}
+        >
+          Student History
+        </Button>
+        {report && <ReportTools report={report} />}
+      </div>
+      {report && <ReportSheet report={report} />}
+      {!report && (
+        <Card>
+          {error ? (
+            <ErrorState
+              message={messageOf(error, 'Không tải được báo cáo')}
+              retry={() => void refetch()}
+            />
+          ) : (
+            <Skeleton lines={10} />
+          )}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function ReportTools({ report }: { report: Report }) {
+  const { choose } = useChoices();
+  const [isLoading, setIsLoading] = useState(false);
+  const { student, school_year } = report;
+  const years = [...new Set([school_year, ...report.school_years])].toSorted((a, b) => b - a);
+  const save = async () => {
+    setIsLoading(true);
+    try {
+      const name = `Báo cáo ${student.full_name} ${yearsOf(school_year)}.xlsx`;
+      await downloadReport(student.id, school_year, name);
+    } catch (error) {
+      toast({ kind: 'error', message: refusalOr('Không tải được tệp, hãy thử lại', error) });
+    }
+    setIsLoading(false);
+  };
+  return (
+    <>
+      <NativeSelect
+        aria-label="Năm học"
+        value={String(school_year)}
+        data={years.map((year) => ({ value: String(year), label: `Năm học ${yearsOf(year)}` }))}
+        onChange={(event) => choose({ year: event.currentTarget.value })}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={20} aria-hidden />}
+        onClick={() => window.print()}
+      >
+        In
+      </Button>
+      <Button
+        variant="light"
+        loading={isLoading}
+        leftSection={<IconFileSpreadsheet size={20} aria-hidden />}
+        onClick={() => void save()}
+      >
+        Tải .xlsx
+      </Button>
+    </>
+  );
+}
+
+const statusWords: Record<Report['student']['status'], string> = {
+  active: 'active',
+  inactive: 'inactive',
+  deleted: 'Đã xóa',
+};
+
+const weekColumns: Column<Report['weeks'][number]>[] = [
+  { name: 'Tuần', cell: ({ week }) => `Tuần ${week}` },
+  { name: 'Ngày', cell: ({ date }) => formatDay(date) },
+  { name: 'Lớp', cell: ({ class_name }) => class_name },
+  { name: 'Điểm danh', cell: ({ status }) => <AttendanceMark status={status} /> },
+  { name: 'Ghi chú', cell: ({ note }) => note || '—' },
+];
+
+const moveColumns: Column<StudentMove>[] = [
+  { name: 'Lúc', cell: ({ changed_at }) => formatDateTime(changed_at) },
+  { name: 'Từ lớp', cell: ({ from_class_name }) => classWords(from_class_name) },
+  { name: 'Đến lớp', cell: ({ to_class_name }) => classWords(to_class_name) },
+  { name: 'Người đổi', cell: ({ changed_by }) => changed_by },
+];
+
+function ReportSheet({ report }: { report: Report }) {
+  const { student, moves, weeks, totals, school_year } = report;
+  return (
+    <article className={classes.sheet} data-print>
+      <header>
+        <h2 className={classes.name}>{student.full_name}</h2>
+        <p className={classes.soft}>
+          {student.school_name} · Năm học {yearsOf(school_year)}
+        </p>
+      </header>
+      <Facts
+        facts={[
+          { name: 'Mã định danh', value: student.identifier_code },
+          { name: 'Username', value: student.username },
+          { name: 'Lớp', value: student.class_name ?? messages.accounts.pendingAssignment },
+          { name: 'Khối', value: student.grade_name },
+          { name: 'Giáo viên', value: student.teacher_full_name },
+          { name: 'Phụ huynh', value: student.parent_name },
+          { name: 'Trạng thái', value: statusWords[student.status] },
+        ]}
+      />
+      <section aria-label="Điểm danh theo tuần">
+        <h3>Điểm danh theo tuần</h3>
+        <div className={classes.totals}>
+          <Counts present={totals.present} absent={totals.absent} />
+          <span>
+            {totals.total} tuần{totals.total > 0 && `, có mặt ${rateOf(totals)} %`}
+          </span>
+        </div>
+        <YearPicture weeks={weeks} />
+        {weeks.length === 0 ? (
+          <p className={classes.soft}>{messages.history.noAttendance}</p>
+        ) : (
+          <div className={classes.table}>
+            <DataTable
+              label="Điểm danh theo tuần"
+              rows={weeks}
+              keyOf={({ week, class_id }) => `${week} ${class_id}`}
+              paging="none"
+              columns={weekColumns}
+            />
+          </div>
+        )}
+      </section>
+      <section aria-label={messages.history.classTab}>
+        <h3>{messages.history.classTab}</h3>
+        {moves.length === 0 ? (
+          <p className={classes.soft}>{messages.history.noTransfers}</p>
+        ) : (
+          <div className={classes.table}>
+            <DataTable
+              label={messages.history.classTab}
+              rows={moves}
+              keyOf={({ id }) => id}
+              paging="none"
+              columns={moveColumns}
+            />
+          </div>
+        )}
+      </section>
+    </article>
+  );
+}
+
+function yearsOf(year: number): string {
+  return `${year}–${year + 1}`;
+}
+
+function rateOf({ present, total }: Report['totals']): number {
+  return Math.round((present / total) * 100);
+}

@@ -1,0 +1,52 @@
+import type { School } from '@lop-xanh/contract/schools';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { tellFailedSave } from './school-item.tsx';
+import { useAddSchool } from './schools.api.ts';
+
+interface Props {
+  onClose: () => void;
+  onAdded: (school: School) => void;
+}
+
+export function NewSchool({ onClose, onAdded }: Props) {
+  const add = useAddSchool();
+  const [name, setName] = useState('');
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (add.isPending || name.trim() === '') return;
+    add.mutate(name.trim(), {
+      onSuccess: (school) => {
+        onAdded(school);
+        onClose();
+      },
+      onError: tellFailedSave,
+    });
+  };
+  return (
+    <FormModal title="Add school" onClose={onClose}>
+      {({ close }) => (
+        <form noValidate onSubmit={save}>
+          <Stack>
+            <TextInput
+              label="Tên trường"
+              maxLength={200}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+              data-autofocus
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                Hủy
+              </Button>
+              <Button type="submit" loading={add.isPending} disabled={name.trim() === ''}>
+                Lưu
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </FormModal>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import classes from './more-button.module.css';
+
+interface Props {
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+}
+
+/** Below a table that grows by the page. */
+export function MoreButton({ list }: Props) {
+  if (!list.hasNextPage) return null;
+  return (
+    <div className={classes.more}>
+      <Button
+        variant="default"
+        loading={list.isFetchingNextPage}
+        onClick={() => void list.fetchNextPage()}
+      >
+        Xem thêm
+      </Button>
+    </div>
+  );
+}

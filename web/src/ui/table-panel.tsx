@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from './skeleton.tsx';
+import classes from './table-panel.module.css';
+
+/** The card around a table. */
+export function TablePanel({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <section className={classes.panel} aria-label={label}>
+      {children}
+    </section>
+  );
+}
+
+/** Search, filters and buttons above a table; the first one takes the room that is left. */
+export function TableTools({ children }: { children: ReactNode }) {
+  return <div className={classes.tools}>{children}</div>;
+}
+
+export function TableSkeleton() {
+  return (
+    <div className={classes.skeleton}>
+      <Skeleton lines={8} />
+    </div>
+  );
+}

@@ -1,11 +1,12 @@
 import type { Comment } from '@lop-xanh/contract/posts';
 import type { Run } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { tellingAuthor, untellingAuthor } from '../notifications/tell.service.ts';
 import { statement, type Value, visibleTo } from './posts.queries.ts';
 
 /** The write's side of `canReact`. */
 const reactableBy = (actor: Actor, id: number, value: Value) =>
-  `select id from posts
+  `select id, author_id, title from posts
    where id = ${value(id, 'bigint')} and status = 'approved' and ${visibleTo(actor, value)}`;
 
 /**
@@ -33,7 +34,8 @@ export async function setLike(
           where coalesce(${wanted}, not exists (select from gone))
           on conflict do nothing
           returning 1
-        )
+        ), told as (${tellingAuthor('like_agg', { act: 'new', post: 'post', sender: me })}
+        ), untold as (${untellingAuthor({ act: 'gone', post: 'post', sender: me })})
         select coalesce(${wanted}, case when exists (select from gone) then false
                  when exists (select from new) then true end) as liked,
                (select coalesce(json_agg(person.username order by one.created_at), '[]')
@@ -52,14 +54,17 @@ export async function insertComment(
   { postId, text }: { postId: number; text: string },
 ): Promise<Comment | undefined> {
   const [added] = await run<{ id: number; created_at: string }>(
-    statement(
-      `comment-${actor.role}`,
-      (value) => `
-        insert into comments (post_id, user_id, text)
-        select post.id, ${value(actor.id, 'bigint')}, ${value(text, 'text')}
-        from (${reactableBy(actor, postId, value)}) post
-        returning id, created_at`,
-    ),
+    statement(`comment-${actor.role}`, (value) => {
+      const me = value(actor.id, 'bigint');
+      return `
+        with post as (${reactableBy(actor, postId, value)}),
+        new as (
+          insert into comments (post_id, user_id, text)
+          select id, ${me}, ${value(text, 'text')} from post
+          returning id, created_at
+        ), told as (${tellingAuthor('comment', { act: 'new', post: 'post', sender: me })})
+        select id, created_at from new`;
+    }),
   );
   const { username: user, id: user_id, first_name, last_name, avt } = actor;
   return (

@@ -22,8 +22,14 @@ export class Listening {
   #pauseMs = shortestPauseMs;
   #isClosed = false;
 
-  constructor({ pool }: Database, channel: string, listener: Listener) {
-    this.#settings = { ...pool.options, keepAlive: true, query_timeout: patienceMs };
+  constructor({ connection }: Database, channel: string, listener: Listener) {
+    this.#settings = {
+      ...connection,
+      application_name: `lop-xanh listens to ${channel}`,
+      keepAlive: true,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
+    };
     this.#channel = channel;
     this.#listener = listener;
   }

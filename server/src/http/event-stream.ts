@@ -7,6 +7,7 @@ const mostWaitingBytes = 16 * 1024;
 /** Server-sent events to one reader. What a dead or slow one does not take is not kept for them. */
 export class EventStream {
   readonly #response: ServerResponse;
+  #wasBehind = false;
 
   /** Takes the answer out of the framework's hands, with the headers that it has by now. */
   constructor(reply: FastifyReply) {
@@ -15,6 +16,8 @@ export class EventStream {
       'cache-control': 'no-store, no-transform',
       // A proxy that collected the answer first would keep every event to itself.
       'x-accel-buffering': 'no',
+      // Nothing follows on it, and a server that stops need not wait for it.
+      connection: 'close',
       'x-request-id': reply.request.id,
     });
     reply.hijack();
@@ -32,10 +35,12 @@ export class EventStream {
     this.#write(`data: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** Keeps proxies from thinking it dead; whoever has not even taken the last words is gone. */
+  /** Keeps proxies from thinking it dead; whoever takes nothing from one beat to the next is gone. */
   beat(): void {
-    if (this.#response.writableLength > 0) this.#response.destroy();
+    const isBehind = this.#response.writableLength > 0;
+    if (isBehind && this.#wasBehind) this.#response.destroy();
     else this.#write(':\n\n');
+    this.#wasBehind = isBehind;
   }
 
   end(): void {

@@ -24,7 +24,7 @@ export class UnreadHub {
   readonly #listening;
   readonly #readers = new Map<number, Set<Reader>>();
   /** Those who are to be told, each once however much happened. */
-  readonly #waiting = new Set<number>();
+  readonly #waiting = new Set<Reader>();
   #isTelling = false;
   #started: Promise<void> | undefined;
   #heart: NodeJS.Timeout | undefined;
@@ -33,8 +33,9 @@ export class UnreadHub {
     this.#run = prepared(database);
     this.#log = log;
     this.#listening = new Listening(database, 'notifications', {
-      onNews: (payload) => this.#tell(payload.split(',').map(Number)),
-      onBack: () => this.#tell(this.#readers.keys()),
+      onNews: (payload) =>
+        this.#tell(payload.split(',').flatMap((id) => [...(this.#readers.get(Number(id)) ?? [])])),
+      onBack: () => this.#tell(this.#all()),
     });
   }
 
@@ -58,7 +59,7 @@ export class UnreadHub {
       own.delete(reader);
       if (own.size === 0 && this.#readers.get(userId) === own) this.#readers.delete(userId);
     });
-    this.#tell([userId]);
+    this.#tell([reader]);
   }
 
   async close(): Promise<void> {
@@ -69,7 +70,7 @@ export class UnreadHub {
 
   async #start(): Promise<void> {
     await this.#listening.start();
-    this.#heart = setInterval(() => void this.#beat(), secondsBetweenBeats * 1000);
+    this.#heart = setInterval(() => void this.beat(), secondsBetweenBeats * 1000);
     this.#heart.unref();
   }
 
@@ -77,8 +78,8 @@ export class UnreadHub {
     return [...this.#readers.values()].flatMap((own) => [...own]);
   }
 
-  #tell(userIds: Iterable<number>): void {
-    for (const id of userIds) if (this.#readers.has(id)) this.#waiting.add(id);
+  #tell(readers: Reader[]): void {
+    for (const reader of readers) this.#waiting.add(reader);
     if (!this.#isTelling) void this.#tellAll();
   }
 
@@ -86,7 +87,7 @@ export class UnreadHub {
   async #tellAll(): Promise<void> {
     this.#isTelling = true;
     while (this.#waiting.size > 0) {
-      const readers = [...this.#waiting].flatMap((id) => [...(this.#readers.get(id) ?? [])]);
+      const readers = [...this.#waiting];
       this.#waiting.clear();
       await this.#reach(readers, async (hashes) => {
         const rows = await unreadOfSessions(this.#run, hashes);
@@ -96,7 +97,8 @@ export class UnreadHub {
     this.#isTelling = false;
   }
 
-  async #beat(): Promise<void> {
+  /** Whoever is gone is let go, and who has no session any more. */
+  async beat(): Promise<void> {
     for (const { stream } of this.#all()) stream.beat();
     await this.#listening.check();
     await this.#reach(this.#all(), async (hashes) => {

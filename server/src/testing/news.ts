@@ -36,7 +36,7 @@ export function openStream(address: string, token: string): Promise<OpenStream> 
     });
     asked.on('error', reject);
     asked.on('response', (response) => {
-      if (response.statusCode !== 200) reject(new Error(`answered ${response.statusCode}`));
+      if (response.statusCode !== 200) return reject(new Error(`answered ${response.statusCode}`));
       const heard: number[] = [];
       response.setEncoding('utf8').on('data', (text: string) => {
         for (const [, data = ''] of text.matchAll(/^data: (.*)$/gm)) {
@@ -45,7 +45,7 @@ export function openStream(address: string, token: string): Promise<OpenStream> 
       });
       response.on('error', () => undefined);
       const ended = new Promise<void>((done) => response.once('close', done));
-      resolve({ heard, ended, close: () => asked.destroy() });
+      return resolve({ heard, ended, close: () => asked.destroy() });
     });
     onTestFinished(() => void asked.destroy());
     asked.end();

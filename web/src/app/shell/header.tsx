@@ -3,6 +3,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import { ActionIcon } from '@mantine/core';
 import { IconBell, IconMenu2 } from '@tabler/icons-react';
 import { Link, NavLink } from 'react-router';
+import { UnreadDot } from '../../features/notifications/unread-dot.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useUser } from '../../lib/visitor.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -34,8 +35,10 @@ export function Header({ isMobile, openMenu }: Props) {
         component={Link}
         to={paths.notifications}
         aria-label={messages.navigation.notifications}
+        pos="relative"
       >
         <IconBell size={22} />
+        <UnreadDot isOnCorner />
       </ActionIcon>
       <Link to={paths.profile} className={classes.person} aria-label={`Hồ sơ: ${user.full_name}`}>
         {!isMobile && (

@@ -4,7 +4,7 @@ import type { StoredNotification } from './notifications.queries.ts';
 
 /** What each kind of news says to its reader. */
 const words: Record<NotificationType, (told: StoredNotification) => string> = {
-  post_pending: ({ about }) => `Bài viết “${about}” đang chờ duyệt`,
+  post_pending: ({ about }) => `Bài viết chờ duyệt: “${about}”`,
   post_approved: ({ about }) => `Bài viết “${about}” của bạn đã được duyệt`,
   post_rejected: ({ about }) => `Bài viết “${about}” của bạn đã bị từ chối`,
   post_new: ({ about }) => `Bài viết mới: “${about}”`,

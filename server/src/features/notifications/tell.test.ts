@@ -100,7 +100,7 @@ describe('who is told', () => {
     expect(first).toMatchObject({
       type: 'post_pending',
       action: 'pending_approval',
-      message: 'Bài viết “Ngày hội tái chế” đang chờ duyệt',
+      message: 'Bài viết chờ duyệt: “Ngày hội tái chế”',
       refType: 'post',
       refId: id,
       refTitle: text.title,

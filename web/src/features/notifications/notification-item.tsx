@@ -35,6 +35,7 @@ export function NotificationItem({ notification, open, onRead }: Props) {
 
 function Body({ notification }: { notification: Notification }) {
   const { message, type, refTitle, createdAt, read } = notification;
+  const names = namesOf(notification);
   return (
     <>
       <Faces senders={notification.sendersMeta} />
@@ -44,14 +45,7 @@ function Body({ notification }: { notification: Notification }) {
         </span>
         {type === 'like_agg' && refTitle && <span className={classes.title}>“{refTitle}”</span>}
         <span className={classes.about}>
-          {[
-            notification.teacher_name,
-            notification.class_name && `Lớp\u00a0${notification.class_name}`,
-          ]
-            .filter(Boolean)
-            .map((name) => (
-              <span key={name}>{name}</span>
-            ))}
+          {names && <span>{names}</span>}
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </span>
       </span>
@@ -64,13 +58,19 @@ function Body({ notification }: { notification: Notification }) {
   );
 }
 
+/** Whose class it is about, and which. */
+function namesOf({ teacher_name, class_name }: Notification): string {
+  const ofClass = class_name === null ? null : `Lớp\u00a0${class_name}`;
+  return [teacher_name, ofClass].filter((name) => name !== null).join(' · ');
+}
+
 /** One face, or up to three that overlap. */
 function Faces({ senders }: { senders: Notification['sendersMeta'] }) {
   const isAlone = senders.length === 1;
   return (
     <span className={classes.faces} data-count={senders.length}>
       {senders.map((person) => (
-        <Avatar key={person.id} person={person} size={isAlone ? 44 : 32} />
+        <Avatar key={person.id} person={person} size={isAlone ? 44 : 30} />
       ))}
     </span>
   );

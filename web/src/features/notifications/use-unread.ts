@@ -15,7 +15,7 @@ const hasDot = (role: Role) => role === 'Mod' || role === 'Teacher';
 export function useHasUnread(): boolean {
   const { role } = useUser();
   const { data = 0 } = useQuery({ ...unreadQuery, enabled: hasDot(role) });
-  return data > 0;
+  return hasDot(role) && data > 0;
 }
 
 const signals = ['posts-changed', 'notifications-changed'] as const;

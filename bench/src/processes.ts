@@ -2,8 +2,11 @@ import type { ClientConfig } from 'pg';
 
 /** The files in `processes/`: what each is given, and what it tells once it is ready. */
 export interface Processes {
-  /** Holds, beside the demo, so many posts, or a school year of so many pupils. */
-  database: { given: { posts?: number; pupils?: number }; tells: ClientConfig };
+  /** Holds, beside the demo, so many posts or notifications, or a school year of so many pupils. */
+  database: {
+    given: { posts?: number; notifications?: number; pupils?: number };
+    tells: ClientConfig;
+  };
   app: { given: ClientConfig; tells: Address };
   bare: { given: ClientConfig; tells: Address };
   browser: { given: null; tells: Port };

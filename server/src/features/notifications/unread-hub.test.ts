@@ -1,14 +1,17 @@
 import { auth } from '@lop-xanh/contract/auth';
 import { notifications } from '@lop-xanh/contract/notifications';
 import { posts } from '@lop-xanh/contract/posts';
+import fastify from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../database/database.ts';
-import { openSession } from '../../http/authentication.ts';
+import { hashToken, openSession } from '../../http/authentication.ts';
+import { EventStream } from '../../http/event-stream.ts';
 import { addressOf, openStream } from '../../testing/news.ts';
 import { addPost, addTwoSchools, type Person } from '../../testing/people.ts';
 import { makeDataDir, startServerProcess } from '../../testing/server-process.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
+import { UnreadHub } from './unread-hub.ts';
 
 const database = await makeTestDatabase();
 const { db } = database;
@@ -86,6 +89,34 @@ describe('a stream', () => {
     await leaving.ended;
     expect(leaving.heard).toHaveLength(1);
     await expect.poll(() => staying.heard.length).toBeGreaterThan(heardBefore);
+  });
+
+  test('whose session ended is let go with the next beat, also without news', async () => {
+    const hub = new UnreadHub(database, app.log);
+    const own = fastify();
+    const [gone, stays] = [await openSession(db, ours.mod.id), await openSession(db, ours.mod.id)];
+    own.get('/*', async ({ headers }, reply) => {
+      await hub.listen();
+      const tokenHash = hashToken(String(headers.authorization).replace('Bearer ', ''));
+      hub.add({ userId: ours.mod.id, tokenHash, stream: new EventStream(reply) });
+      return reply;
+    });
+    await own.listen({ port: 0, host: '127.0.0.1' });
+    const ending = await openStream(addressOf(own), gone);
+    const staying = await openStream(addressOf(own), stays);
+    await expect.poll(() => ending.heard.length).toBe(1);
+    await call(app, auth.logout, { token: gone });
+    await hub.beat();
+    await ending.ended;
+    const { length } = staying.heard;
+    await call(app, notifications.readAll, { token: ours.mod.token });
+    await call(app, posts.create, {
+      token: ours.teacher.token,
+      body: { title: 'Tin', content: 'Nội dung' },
+    });
+    await expect.poll(() => staying.heard.length).toBeGreaterThan(length);
+    await hub.close();
+    await own.close();
   });
 
   test('goes on after PostgreSQL broke the connection that listens, with what came meanwhile', async () => {

@@ -41,7 +41,7 @@ function turnOf(turn: number): string {
   const group = Math.floor(turn / likesOfAGroup);
   const type = group % 2 === 0 ? 'like_agg' : 'comment';
   const daysAgo = notificationsOfAReader / likesOfAGroup - group;
-  const at = `date_trunc('day', now()) - interval '${daysAgo} days ${turn % likesOfAGroup} seconds'`;
+  const at = `date_trunc('day', now()) - interval '${daysAgo} days' + interval '${turn % likesOfAGroup} seconds'`;
   const readAt = turn < notificationsOfAReader * 0.8 ? at : 'null';
   return `
     insert into notifications (user_id, type, ref_id, sender_id, about, created_at, read_at)

@@ -1,13 +1,17 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@lop-xanh/contract/endpoint';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { type Database, type Db, prepared, type Run, within } from '../database/database.ts';
-import type { Actor } from './authentication.ts';
+import type { Actor, Profile } from './authentication.ts';
 import { EventStream } from './event-stream.ts';
 import { answerOnce, hasKey } from './idempotency.ts';
 import { JsonText } from './json-text.ts';
 
 export interface Call<E extends Endpoint> {
-  actor: E['access'] extends 'anyone' ? undefined : Actor;
+  actor: E['access'] extends 'anyone'
+    ? undefined
+    : E extends { tellsWhoAsks: true }
+      ? Profile
+      : Actor;
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
@@ -62,12 +66,19 @@ export function serveEvents<const E extends Endpoint & { stream: true }>(
 
 function route(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandlerMethod): void {
   const { method, path, summary, access, status = 200, whilePasswordMustChange = false } = endpoint;
-  const { takesFiles, takesTable = false, bodyBytesMax, stream, answer } = endpoint;
+  const {
+    tellsWhoAsks = false,
+    takesFiles,
+    takesTable = false,
+    bodyBytesMax,
+    stream = false,
+    answer,
+  } = endpoint;
   const mediaType = stream ? 'text/event-stream' : endpoint.file;
   app.route({
     method,
     url: routePattern(path),
-    config: { access, whilePasswordMustChange, takesFiles, takesTable },
+    config: { access, whilePasswordMustChange, tellsWhoAsks, takesFiles, takesTable },
     ...(bodyBytesMax && { bodyLimit: bodyBytesMax }),
     // A HEAD would open a stream that nobody reads.
     ...(stream && { exposeHeadRoute: false }),

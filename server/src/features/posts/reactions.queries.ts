@@ -1,4 +1,5 @@
 import type { Comment } from '@lop-xanh/contract/posts';
+import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
 import type { Run } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { tellingAuthor, untellingAuthor } from '../notifications/tell.service.ts';
@@ -53,7 +54,7 @@ export async function insertComment(
   actor: Actor,
   { postId, text }: { postId: number; text: string },
 ): Promise<Comment | undefined> {
-  const [added] = await run<{ id: number; created_at: string }>(
+  const [added] = await run<Comment>(
     statement(`comment-${actor.role}`, (value) => {
       const me = value(actor.id, 'bigint');
       return `
@@ -61,22 +62,13 @@ export async function insertComment(
         new as (
           insert into comments (post_id, user_id, text)
           select id, ${me}, ${value(text, 'text')} from post
-          returning id, created_at
+          returning id, user_id, text, created_at
         ), told as (${tellingAuthor('comment', { act: 'new', post: 'post', sender: me })})
-        select id, created_at from new`;
+        select new.id, person.username as user, new.user_id, new.text,
+               person.first_name, person.last_name,
+               coalesce(person.avatar, '${defaultAvatar}') as avt, new.created_at as "createdAt"
+        from new join users person on person.id = new.user_id`;
     }),
   );
-  const { username: user, id: user_id, first_name, last_name, avt } = actor;
-  return (
-    added && {
-      id: added.id,
-      user,
-      user_id,
-      text,
-      first_name,
-      last_name,
-      avt,
-      createdAt: added.created_at,
-    }
-  );
+  return added;
 }

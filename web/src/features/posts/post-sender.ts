@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Sender } from '../../lib/outbox/outbox.ts';
-import type { Waiting } from '../../lib/outbox/outbox-storage.ts';
 import { followAnswer, type PostAct, type PostAnswer, sendPostAct } from './post-acts.ts';
 import { addOwnPost, changePost, postKeys, removePost, settlePost } from './posts.cache.ts';
 import { signalPostsChanged } from './posts-signal.ts';
@@ -13,8 +12,7 @@ export function postSender(client: QueryClient): Sender {
     feature: postFeature,
     send: ({ act, key }, transfer) => sendPostAct(act as PostAct, key, transfer),
     arrived: (_, answer) => takeOver(client, answer as PostAnswer),
-    follow: (later, waiting, answer) =>
-      followAnswer(later as PostAct, waiting as Waiting<PostAct>, answer as PostAnswer),
+    follow: (later, seq, answer) => followAnswer(later as PostAct, seq, answer as PostAnswer),
     describe: ({ act }) => describe(act as PostAct),
   };
 }

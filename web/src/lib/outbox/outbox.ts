@@ -10,8 +10,8 @@ export interface Sender {
   send: (waiting: Waiting, transfer?: Transfer) => Promise<unknown>;
   /** Takes the answer over into what is shown. */
   arrived: (waiting: Waiting, answer: unknown) => void;
-  /** What the answer means for an act that waits behind it. */
-  follow: (later: unknown, waiting: Waiting, answer: unknown) => unknown;
+  /** What the answer to the act with this place means for a later one. */
+  follow: (later: unknown, seq: number, answer: unknown) => unknown;
   /** What was refused, and the words in it that must not be lost. */
   describe: (waiting: Waiting) => { title: string; text?: string };
 }
@@ -67,7 +67,7 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
   let pauseMs = shortestPauseMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const senderOf = ({ feature }: Waiting) => {
+  const senderOf = ({ feature }: Pick<Waiting, 'feature'>) => {
     const sender = senders.find((one) => one.feature === feature);
     if (!sender) throw new Error(`Nobody sends the acts of '${feature}'.`);
     return sender;
@@ -88,7 +88,7 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
   async function submit(feature: string, act: unknown, { key, transfer }: Options = {}) {
     const kept = { user, feature, act, key: key ?? randomKey(), at: new Date().toISOString() };
     const isBehindOthers = shown.some(({ refusal, isSending }) => !refusal && !isSending);
-    const seq = await storage.add(kept).catch(() => undefined);
+    const seq = await storage.add(kept, senderOf(kept).follow).catch(() => undefined);
     if (seq === undefined) return sendUnkept({ ...kept, seq: 0 }, transfer);
     if (isBehindOthers) {
       await changed();
@@ -138,7 +138,7 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
     const attempt = attempts.get(first.seq);
     try {
       const answer = await sender.send(first, attempt?.transfer);
-      await storage.settle(first, (later) => sender.follow(later, first, answer));
+      await storage.settle(first, answer, sender.follow);
       sender.arrived(first, answer);
       finish(first.seq, ({ resolve }) => resolve('sent'));
     } catch (error) {

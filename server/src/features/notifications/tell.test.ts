@@ -3,7 +3,7 @@ import { attendance } from '@lop-xanh/contract/attendance';
 import { classes } from '@lop-xanh/contract/classes';
 import type { Notification } from '@lop-xanh/contract/notifications';
 import { posts } from '@lop-xanh/contract/posts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { newsOf } from '../../testing/news.ts';
 import {
   addChild,
@@ -187,10 +187,12 @@ describe('who is told', () => {
     const id = await approved();
     const set = (status: string) =>
       db.updateTable('users').set({ status }).where('id', '=', ours.teacher.id).execute();
+    onTestFinished(async () => {
+      await set('active');
+    });
     await set('inactive');
     expect(await toldBy(() => like(ours.student, id))).toEqual({});
     expect(await toldBy(() => say(ours.student, id))).toEqual({});
-    await set('active');
   });
 
   test('of a roll call: the Mods of the school, and nobody of a refused one', async () => {

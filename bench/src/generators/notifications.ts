@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** What each reader has been told: half of it likes in groups of five, the last fifth unread. */
-export const notificationsOfAReader = 100;
+const notificationsOfAReader = 100;
 const likesOfAGroup = 5;
 const readersOfASchool = 100;
 

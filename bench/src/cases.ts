@@ -3,8 +3,19 @@ import { attendance } from './cases/attendance.ts';
 import { feed } from './cases/feed.ts';
 import { loginPage } from './cases/login-page.ts';
 import { me } from './cases/me.ts';
+import { notifications } from './cases/notifications.ts';
+import { streams } from './cases/streams.ts';
 import { writes } from './cases/writes.ts';
 import type { Case } from './harness/case.ts';
 
 /** Everything that we measure, in the order of the report. */
-export const cases: readonly Case[] = [me, feed, writes, attendance, accounts, loginPage];
+export const cases: readonly Case[] = [
+  me,
+  feed,
+  writes,
+  streams,
+  notifications,
+  attendance,
+  accounts,
+  loginPage,
+];

@@ -7,6 +7,7 @@ import { classes } from './classes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { history } from './history.ts';
 import { lessons } from './lessons.ts';
+import { notifications } from './notifications.ts';
 import { posts } from './posts.ts';
 import { schools } from './schools.ts';
 import { site } from './site.ts';
@@ -19,6 +20,7 @@ export const api = {
   attendance,
   posts,
   lessons,
+  notifications,
   schools,
   accounts,
   studentTables,

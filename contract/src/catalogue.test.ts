@@ -106,6 +106,7 @@ const specified: Record<string, string> = {
   'activities.loadFailed': 'Không thể tải activities',
   'notifications.markAllRead': 'Mark all read',
   'notifications.others': 'and 7 others',
+  'notifications.liked': 'liked your post',
   'notifications.empty': 'No notifications',
   'schools.saveFailed': 'Failed to save: 7',
   'schools.deleteFailed': 'Failed to delete: 7',
@@ -216,19 +217,12 @@ describe('what is built uses the catalogue', () => {
 
   /** This list shrinks with every feature: what is used must leave it, what is not must stand in it. */
   const messagesNotYetBuilt: string[] = [
-    'notifications.markAllRead',
-    'notifications.others',
-    'notifications.empty',
     'scan.shoot',
     'scan.unrecognised',
     'scan.failed',
     'scan.noCamera',
   ];
   const limitsNotYetBuilt: string[] = [
-    'badgeSignalMs',
-    'notificationPollMs',
-    'likeBucketMs',
-    'likeNames',
     'contentLinesOnSmallCard',
     'smallPostWidthPx',
     'cameraWidth',

@@ -44,6 +44,8 @@ export interface Endpoint {
   readonly takesTable?: boolean;
   /** The media type of an answer that is a file to keep instead of JSON. */
   readonly file?: string;
+  /** True where the answer goes on as server-sent events. */
+  readonly stream?: boolean;
   readonly answer: z.ZodType;
   readonly status?: 200 | 201;
 }

@@ -118,6 +118,7 @@ export const messages = {
   notifications: {
     markAllRead: 'Mark all read',
     others: (count: number) => `and ${count} others`,
+    liked: 'liked your post',
     empty: 'No notifications',
   },
   schools: {

@@ -12,6 +12,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { classesRoutes } from './features/classes/classes.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
 import { lessonsRoutes } from './features/lessons/lessons.routes.ts';
+import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { postsRoutes } from './features/posts/posts.routes.ts';
 import { schoolsRoutes } from './features/schools/schools.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
@@ -91,6 +92,7 @@ export async function buildApp({
     attendanceRoutes(features, parts);
     postsRoutes(features, parts);
     lessonsRoutes(features, parts);
+    notificationsRoutes(features, parts);
     schoolsRoutes(features, parts);
     accountsRoutes(features, parts);
     accountTablesRoutes(features, parts);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openSession } from './http/authentication.ts';
 import { addPerson } from './testing/people.ts';
-import { makeTestApp } from './testing/test-app.ts';
+import { makeTestApp, send } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -103,7 +103,7 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
             none: '',
             odd: 'khong-phai-token',
           }[token];
-          const response = await app.inject({
+          const response = await send(app, endpoint, {
             method: endpoint.method,
             url: `${path}?${search.join('&')}`,
             headers: {

@@ -6,7 +6,7 @@ import { openSession } from './http/authentication.ts';
 import { cases } from './testing/access-expectations.ts';
 import { addChild, addPerson, addTwoSchools, type Person, password } from './testing/people.ts';
 import { rollOf, today } from './testing/roll-call.ts';
-import { call, makeTestApp } from './testing/test-app.ts';
+import { call, makeTestApp, send } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -92,7 +92,7 @@ test.each([
       const authorization = `Bearer ${await openSession(db, person.id)}`;
       for (const url of addressesOf(endpoint)) {
         for (const payload of payloads.size > 0 ? payloads : [undefined]) {
-          const response = await app.inject({
+          const response = await send(app, endpoint, {
             method,
             url,
             headers: { authorization, ...(payload && { 'content-type': 'application/json' }) },

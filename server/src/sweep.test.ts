@@ -28,10 +28,21 @@ test('the sweep removes what has run out and nothing else', async () => {
       { ...key, key: 'old', created_at: hoursAgo(31 * 24) },
     ])
     .execute();
+  const news = { user_id: id, sender_id: id, ref_id: id, type: 'password_reset' };
+  await db
+    .insertInto('notifications')
+    .values([
+      { ...news, about: 'old', created_at: hoursAgo(181 * 24), read_at: hoursAgo(1) },
+      { ...news, about: 'old and unread', created_at: hoursAgo(181 * 24) },
+      { ...news, about: 'young', created_at: hoursAgo(179 * 24), read_at: hoursAgo(178 * 24) },
+    ])
+    .execute();
 
   await sweep(database, makeTestStorage());
 
   expect(await db.selectFrom('sessions').select('user_id').execute()).toHaveLength(1);
   expect(await db.selectFrom('login_attempts').select('id').execute()).toHaveLength(1);
   expect(await db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'new' }]);
+  const kept = await db.selectFrom('notifications').select('about').orderBy('id').execute();
+  expect(kept).toEqual([{ about: 'old and unread' }, { about: 'young' }]);
 });

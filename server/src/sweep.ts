@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from './database/database.ts';
 import { forgetUnusedThumbnails } from './features/lessons/lessons.service.ts';
+import { forgetOldNotifications } from './features/notifications/notifications.service.ts';
 import { fileOwners } from './file-owners.ts';
 import { idempotencyDays } from './http/idempotency.ts';
 import { sweepFiles } from './storage/leftovers.ts';
@@ -37,6 +38,7 @@ export async function sweep({ db }: Database, storage: Storage): Promise<void> {
     await sql`
       delete from idempotency_keys
       where created_at < now() - ${`${idempotencyDays} days`}::interval`.execute(transaction);
+    await forgetOldNotifications(transaction);
     await forgetUnusedThumbnails(transaction);
     await sweepFiles(transaction, storage, { owners: fileOwners });
   });

@@ -7,6 +7,7 @@ import { onCore } from './cores.ts';
 interface Started<Ready> extends AsyncDisposable {
   /** How to reach what the process started. */
   readonly ready: Ready;
+  readonly pid: number;
 }
 
 /** Starts a file of `processes/`, on one core if one is named, and waits until it is ready. */
@@ -25,6 +26,7 @@ export async function start<Name extends keyof Processes>(
   ]);
   return {
     ready,
+    pid: child.pid as number,
     async [Symbol.asyncDispose]() {
       if (child.connected) child.disconnect();
       await exited;

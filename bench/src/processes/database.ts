@@ -9,8 +9,10 @@ import { fillDemo } from '../../../server/src/demo/fill-demo.ts';
 import { openDiskStorage } from '../../../server/src/storage/disk-storage.ts';
 import { fillAccounts } from '../generators/accounts.ts';
 import { fillAttendance } from '../generators/attendance.ts';
+import { fillNotifications } from '../generators/notifications.ts';
 import { fillPosts } from '../generators/posts.ts';
 import { whenStarted } from '../harness/started.ts';
+import type { Processes } from '../processes.ts';
 
 /** A checkpoint every few minutes instead of every few seconds, and no vacuum but our own. */
 const forBulkLoad = { max_wal_size: '8GB', checkpoint_timeout: '15min', autovacuum: 'off' };
@@ -21,7 +23,10 @@ await whenStarted<'database'>(async (given, untilUnneeded) => {
   try {
     // mkdtemp closes the folder to others; as root, PostgreSQL's own user has to get in.
     chmodSync(dataDir, 0o755);
-    const cluster = await startEmbeddedPostgres(dataDir, given.pupils ? forBulkLoad : {});
+    const cluster = await startEmbeddedPostgres(
+      dataDir,
+      given.pupils || given.notifications ? forBulkLoad : {},
+    );
     try {
       await prepare(cluster.connection, dataDir, given);
       await untilUnneeded(cluster.connection);
@@ -36,12 +41,13 @@ await whenStarted<'database'>(async (given, untilUnneeded) => {
 async function prepare(
   connection: ClientConfig,
   dataDir: string,
-  { posts = 0, pupils = 0, accounts = 0 }: { posts?: number; pupils?: number; accounts?: number },
+  { posts = 0, notifications = 0, pupils = 0, accounts = 0 }: Processes['database']['given'],
 ): Promise<void> {
   await migrate(connection);
   const database = openDatabase(connection, { statement_timeout: 0 });
   await fillDemo(database.db, openDiskStorage(dataDir));
   if (posts > 0) await fillPosts(database.pool, posts);
+  if (notifications > 0) await fillNotifications(database.pool, notifications);
   if (pupils > 0) await fillAttendance(connection, { pupils });
   if (accounts > 0) await fillAccounts(database.pool, accounts);
   // What autovacuum does within the first minute: not to happen in the middle of a measurement.

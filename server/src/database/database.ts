@@ -12,6 +12,8 @@ import type { DB } from './tables.generated.ts';
 export type Db = Kysely<DB>;
 
 export interface Database {
+  /** For one who needs a connection of their own. */
+  readonly connection: pg.ClientConfig;
   /** For the hot reads: hand-written statements, prepared by name. */
   readonly pool: pg.Pool;
   readonly db: Db;
@@ -49,7 +51,7 @@ export function openDatabase(connection: pg.ClientConfig, settings: pg.PoolConfi
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: rememberingNames(pool) }) });
-  return { pool, db, close: () => db.destroy() };
+  return { connection, pool, db, close: () => db.destroy() };
 }
 
 /** Several reads that see the same, whatever is written between them. */

@@ -158,6 +158,19 @@ export interface LoginAttempts {
   username: string;
 }
 
+export interface Notifications {
+  about: string | null;
+  bucket: Generated<string | null>;
+  class_id: number | null;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  read_at: string | null;
+  ref_id: number;
+  sender_id: number;
+  type: string;
+  user_id: number;
+}
+
 export interface ParentsChildren {
   parent_id: number;
   school_id: number;
@@ -244,6 +257,7 @@ export interface DB {
   lessons: Lessons;
   likes: Likes;
   login_attempts: LoginAttempts;
+  notifications: Notifications;
   parents_children: ParentsChildren;
   posts: Posts;
   pupil_names: PupilNames;

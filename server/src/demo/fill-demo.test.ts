@@ -3,6 +3,7 @@ import { auth } from '@lop-xanh/contract/auth';
 import { classes } from '@lop-xanh/contract/classes';
 import { type ClassStay, history } from '@lop-xanh/contract/history';
 import { type Lesson, lessons } from '@lop-xanh/contract/lessons';
+import { type Notification, notifications } from '@lop-xanh/contract/notifications';
 import { type Post, posts } from '@lop-xanh/contract/posts';
 import { schoolYearOf } from '@lop-xanh/contract/rules/dates';
 import { limits } from '@lop-xanh/contract/rules/limits';
@@ -183,4 +184,25 @@ test('whenever the demo is filled, its days are of that school year and not to c
     },
   );
   expect(demoDates('2026-11-15')).toMatchObject({ 0: '2026-09-07', 8: '2026-11-02' });
+});
+
+test.each(['mod', 'teacher', 'student', 'parent', 'mod2', 'teacher2', 'student2'])(
+  'the demo account %s has been told of what concerns it, newest first',
+  async (username) => {
+    const { body } = await call(app, notifications.list, {
+      token: await logIn(username),
+      query: { limit: 100 },
+    });
+    const times = body.notifications.map(({ createdAt }: Notification) => createdAt);
+    expect(times.length).toBeGreaterThan(0);
+    expect(times).toEqual(times.toSorted().toReversed());
+  },
+);
+
+test('the demo teacher sees likes in groups, some read and some not', async () => {
+  const token = await logIn('teacher');
+  const { body } = await call(app, notifications.list, { token, query: { limit: 100 } });
+  const likes = body.notifications.filter(({ type }: Notification) => type === 'like_agg');
+  expect(likes.some(({ count }: Notification) => count > 3)).toBe(true);
+  expect(new Set(likes.map(({ read }: Notification) => read)).size).toBe(2);
 });

@@ -9,6 +9,7 @@ import { nameOf } from './demo-names.ts';
 import { fillDemoAttendance } from './fill-demo-attendance.ts';
 import { fillDemoHistory } from './fill-demo-history.ts';
 import { fillDemoLessons } from './fill-demo-lessons.ts';
+import { fillDemoNotifications } from './fill-demo-notifications.ts';
 import { fillDemoPosts } from './fill-demo-posts.ts';
 
 const pupilsInDemoClass = 35;
@@ -30,6 +31,7 @@ export async function fillDemo(db: Db, storage: Storage): Promise<boolean> {
     await fillDemoHistory(transaction);
     await fillDemoAttendance(transaction);
     await fillDemoPosts(transaction, storage, authors);
+    await fillDemoNotifications(transaction);
     await fillDemoLessons(transaction, storage);
     return true;
   });

@@ -2,6 +2,7 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@lop-xanh/co
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { type Database, type Db, prepared, type Run, within } from '../database/database.ts';
 import type { Actor, Profile } from './authentication.ts';
+import { EventStream } from './event-stream.ts';
 import { answerOnce, hasKey } from './idempotency.ts';
 import { JsonText } from './json-text.ts';
 
@@ -51,6 +52,18 @@ export function serveFile<const E extends Endpoint & { file: string }>(
   });
 }
 
+/** The same for server-sent events, which go on after `begin` has opened them. */
+export function serveEvents<const E extends Endpoint & { stream: true }>(
+  app: FastifyInstance,
+  endpoint: E,
+  begin: (call: Call<E>, open: () => EventStream) => Promise<void>,
+): void {
+  route(app, endpoint, async (request, reply) => {
+    await begin(callOf<E>(request), () => new EventStream(reply));
+    return reply;
+  });
+}
+
 function route(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandlerMethod): void {
   const { method, path, summary, access, status = 200, whilePasswordMustChange = false } = endpoint;
   const {
@@ -58,14 +71,17 @@ function route(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandlerMe
     takesFiles,
     takesTable = false,
     bodyBytesMax,
-    file,
+    stream = false,
     answer,
   } = endpoint;
+  const mediaType = stream ? 'text/event-stream' : endpoint.file;
   app.route({
     method,
     url: routePattern(path),
     config: { access, whilePasswordMustChange, tellsWhoAsks, takesFiles, takesTable },
     ...(bodyBytesMax && { bodyLimit: bodyBytesMax }),
+    // A HEAD would open a stream that nobody reads.
+    ...(stream && { exposeHeadRoute: false }),
     ...((takesFiles || takesTable) && { handlerTimeout: minutesForAnUpload * 60_000 }),
     schema: {
       summary,
@@ -74,7 +90,9 @@ function route(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandlerMe
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
-      response: { [status]: file ? { content: { [file]: { schema: answer } } } : answer },
+      response: {
+        [status]: mediaType ? { content: { [mediaType]: { schema: answer } } } : answer,
+      },
     },
     handler,
   });

@@ -274,5 +274,11 @@ export const cases: Record<EndpointName, Case[]> = {
   'POST /api/admin/upload/lesson-thumbnail': [
     { about: 'no picture at all', expect: { Admin: 400 } },
   ],
+  'GET /api/notifications': [{ about: 'their own', expect: {} }],
+  'POST /api/notifications/read': [
+    { about: 'nothing', body: () => ({ ids: [] }), expect: {} },
+    // Whosever they are: nobody learns whether an id exists.
+    { about: 'any id', body: () => ({ ids: [1, 999_999_999] }), expect: {} },
+  ],
   ...administrationCases,
 };

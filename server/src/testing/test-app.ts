@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,6 +68,32 @@ export async function makeTestApp(
   return app;
 }
 
+interface Injected {
+  statusCode: number;
+  headers: Record<string, unknown>;
+  payload: string;
+  rawPayload: Buffer;
+  json: () => ReturnType<typeof JSON.parse>;
+}
+
+/** Sends a request; of an answer that would go on, its first words are taken and it is ended. */
+export async function send(
+  app: FastifyInstance,
+  { stream = false }: Endpoint,
+  options: InjectOptions,
+): Promise<Injected> {
+  if (!stream) return app.inject(options);
+  const { statusCode, headers, raw, ...response } = await app.inject({
+    ...options,
+    payloadAsStream: true,
+  });
+  const [first = ''] = await once(response.stream(), 'data');
+  raw.res.destroy();
+  const rawPayload = Buffer.from(first);
+  const payload = rawPayload.toString();
+  return { statusCode, headers, payload, rawPayload, json: () => JSON.parse(payload) };
+}
+
 type Options = { token?: string | undefined; headers?: Record<string, string> };
 
 /** Calls an endpoint of the contract and returns its status and its answer, a file as its bytes. */
@@ -81,7 +108,7 @@ export async function call<const E extends Endpoint>(
     body?: InjectOptions['payload'];
   };
   const url = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name) => String(params?.[name]));
-  const response = await app.inject({
+  const response = await send(app, endpoint, {
     method: endpoint.method,
     url,
     ...(query && { query }),

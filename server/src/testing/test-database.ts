@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../database/database.ts';
 import { template } from './postgres-for-tests.ts';
 
 /** A database of the test file's own: a clone of the migrated one. */
-export async function makeTestDatabase(): Promise<Database & { connection: pg.ClientConfig }> {
+export async function makeTestDatabase(): Promise<Database> {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administer(server, `create database ${name} template ${template}`);
@@ -15,7 +15,7 @@ export async function makeTestDatabase(): Promise<Database & { connection: pg.Cl
     await database.close();
     await administer(server, `drop database ${name} with (force)`);
   });
-  return { ...database, connection };
+  return database;
 }
 
 /** Runs a statement that belongs to no database, such as making one. */

@@ -24,8 +24,8 @@ export const Activities = lazyPage('activities-page', async () => {
 export const Scan = lazyPage('scan-page', async () => {
   return (await import('../features/scan/scan-page.tsx')).ScanPage;
 });
-export const Notifications = lazyPage('notifications-page', async () => {
-  return (await import('../features/notifications/notifications-page.tsx')).NotificationsPage;
+export const Notifications = lazyPage('notifications-route', async () => {
+  return (await import('./pages/notifications-route.tsx')).NotificationsRoute;
 });
 export const Profile = lazyPage('profile-route', async () => {
   return (await import('./pages/profile-route.tsx')).ProfileRoute;

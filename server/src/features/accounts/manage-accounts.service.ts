@@ -146,9 +146,10 @@ export async function removeAccount(
   const problem = problemOfDeletion(actor, account);
   if (problem) throw new AppError(problem);
   if (account.role === 'Admin') await guardLastAdmin(db, account);
-  await moveToClasses(db, actor, [{ userId: id, classId: null }]);
   await note(db, actor, { action: 'deleted', id, details: { role: account.role } });
+  // Hidden first: whoever is gone is not told that they left their class.
   await hideAccount(db, id);
+  await moveToClasses(db, actor, [{ userId: id, classId: null }]);
   await endSessions(db, [id]);
 }
 

@@ -1,10 +1,11 @@
 import type { HandedPassword } from '@lop-xanh/contract/accounts';
-import { type Database, type Db, prepared } from '../../database/database.ts';
+import { type Database, type Db, prepared, within } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { hashPassword, hashPasswords, temporaryPassword } from '../../http/passwords.ts';
 import { noteActs } from '../audit/audit.service.ts';
 import { activePupilsOf, findClass } from '../classes/classes.service.ts';
+import { tellOfResets } from '../notifications/tell.service.ts';
 import { holdSchools } from '../schools/schools.service.ts';
 import { findAccounts } from './accounts.queries.ts';
 import { problemOfReset } from './accounts.rules.ts';
@@ -12,19 +13,18 @@ import { findVisible } from './accounts.service.ts';
 import { updatePasswords } from './write-accounts.queries.ts';
 
 /**
- * The one way in which somebody gets a password from somebody else: it ends their sessions and is
- * written down. A notification of the reset belongs here.
+ * The one way in which somebody gets a password from somebody else: it ends their sessions, is told
+ * to them and is written down.
  */
 export async function givePasswords(
   db: Db,
   actor: Actor,
   given: { id: number; hash: string; mustChange: boolean }[],
 ): Promise<void> {
+  const ids = given.map(({ id }) => id);
   await updatePasswords(db, given);
-  const accounts = await findAccounts(
-    db,
-    given.map(({ id }) => id),
-  );
+  await tellOfResets(within(db), actor, ids);
+  const accounts = await findAccounts(db, ids);
   const acts = accounts.map(({ id, full_name, school_id }) => ({
     action: 'reset' as const,
     subject: 'account' as const,

@@ -14,6 +14,7 @@ import { type Db, type Run, within } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { activePupilsOf, findClass, pupilsOf } from '../classes/classes.service.ts';
+import { tellOfAttendance } from '../notifications/tell.service.ts';
 import {
   countWeeks,
   insertRecords,
@@ -116,6 +117,7 @@ export async function takeAttendance(
   const written = await insertRecords(run, { sheetId, schoolId: found.school_id, marks });
   // Somebody gave a pupil another name on another sheet at this very moment: it is to be tried again.
   if (written < marks.length) throw new AppError('unavailable');
+  await tellOfAttendance(run, actor, { schoolId: found.school_id, classId: id, week });
 
   const [saved] = inOrder(await listWeeks(run, actor, { ...year, week }));
   return saved as AttendanceWeek;

@@ -1,7 +1,8 @@
 import { isClash } from '../../database/clashes.ts';
-import type { Db } from '../../database/database.ts';
+import { type Db, within } from '../../database/database.ts';
 import { fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { tellOfMoves } from '../notifications/tell.service.ts';
 import {
   bumpClasses,
   type Change,
@@ -19,8 +20,8 @@ export interface Move {
 
 /**
  * The one way in which anybody's class changes, whichever form, file or deletion asked for it: each
- * real change writes one history record, and who is already there is left alone. The caller holds
- * the school. A notification of the change belongs here.
+ * real change writes one history record and is told to whom it is about, and who is already there is
+ * left alone. The caller holds the school.
  */
 export async function moveToClasses(db: Db, actor: Actor, moves: Move[]): Promise<Change[]> {
   if (moves.length === 0) return [];
@@ -48,6 +49,7 @@ export async function moveToClasses(db: Db, actor: Actor, moves: Move[]): Promis
     throw error;
   }
   await insertChanges(db, actor, changes);
+  await tellOfMoves(within(db), actor, changes);
   const ofTeachers = changes.filter(({ userId }) => personOf.get(userId)?.role === 'Teacher');
   const touched = ofTeachers.flatMap(({ from, to }) => [from, to]).filter((id) => id !== null);
   await bumpClasses(db, touched);

@@ -3,6 +3,7 @@ import { defaultAvatar, limits } from '@lop-xanh/contract/rules/limits';
 import type { Db, Run, Statement } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
+import { tellingMods } from '../notifications/tell.service.ts';
 import type { PostFacts } from './posts.rules.ts';
 
 export interface StoredAttachment {
@@ -42,6 +43,8 @@ interface Selection {
   /** A statement that gives rows of posts, and perhaps one that gives their attachments. */
   posts: (value: Value) => string;
   attachments?: (value: Value) => string;
+  /** What else is written for the posts. */
+  telling?: string;
   order: 'asc' | 'desc';
   /** How many comments to tell, or that nobody can have liked or commented yet. */
   comments: 'all' | 'none yet' | number;
@@ -93,6 +96,7 @@ function selectPosts(actor: Actor, { name, ...selection }: Selection): Statement
     return `
     with post as (${selection.posts(value)}),
     file as (${selection.attachments?.(value) ?? 'select * from attachments'})
+    ${selection.telling ? `, told as (${selection.telling})` : ''}
     select json_build_object(
              'id', post.id, 'school_id', post.school_id, 'author_id', post.author_id,
              'author_role', author.role, 'author_class_id', author.class_id,
@@ -241,7 +245,7 @@ const insertFiles = (files: ReceivedFile[]) => (value: Value) => {
     returning *`;
 };
 
-/** The post with its files, and what it then tells its author, in one statement. */
+/** The post with its files, its news for the Mods, and what it then tells its author, in one statement. */
 export async function insertPost(
   run: Run,
   actor: Actor,
@@ -257,6 +261,7 @@ export async function insertPost(
         returning *`,
       attachments:
         files.length > 0 ? insertFiles(files) : () => 'select * from attachments where false',
+      telling: tellingMods('post'),
       order: 'asc',
       comments: 'none yet',
     }),

@@ -8,6 +8,7 @@ import { decodeCursor, toPage } from '../../http/paging.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
 import { nameBehind } from '../../storage/serve-files.ts';
 import type { UrlSigner } from '../../storage/signed-urls.ts';
+import { tellOfDecision, tellOfPending } from '../notifications/tell.service.ts';
 import { addAttachments, keepAttachments, postOfFile } from './attachments.queries.ts';
 import {
   countPending,
@@ -101,7 +102,7 @@ export async function editPost(
 ): Promise<{ post: JsonText<Post>; dropped: string[] }> {
   await lockPost(db, edit.id);
   const { judged } = await findAllowed(within(db), reader.actor, edit.id, canEdit);
-  const { attachments, version } = judged;
+  const { attachments, version, status } = judged;
   if (edit.version !== undefined && edit.version !== version) throw new AppError('post_changed');
   const own = attachments.map(({ file }) => file);
   const kept = edit.kept
@@ -113,6 +114,7 @@ export async function editPost(
   const dropped = await keepAttachments(db, { postId: edit.id, files: kept });
   await addAttachments(db, reader.actor, { postId: edit.id, files: edit.files });
   await rewritePost(db, edit.id, { title: edit.title, content: edit.content });
+  if (status !== 'pending') await tellOfPending(within(db), edit.id);
   return { post: await readPost(within(db), reader, edit.id), dropped };
 }
 
@@ -145,6 +147,7 @@ export async function judgePost(
   if (isStale || !isDecisionOpen(status, decision)) throw new AppError('post_changed');
   const words = decision === 'rejected' && reason ? reason : null;
   await decidePost(db, reader.actor, { id, status: decision, reason: words });
+  await tellOfDecision(within(db), reader.actor, { postId: id, decision });
   return readPost(within(db), reader, id);
 }
 

@@ -2,11 +2,12 @@ import type { Comment } from '@lop-xanh/contract/posts';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
 import type { Run } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { tellingAuthor, untellingAuthor } from '../notifications/tell.service.ts';
 import { statement, type Value, visibleTo } from './posts.queries.ts';
 
 /** The write's side of `canReact`. */
 const reactableBy = (actor: Actor, id: number, value: Value) =>
-  `select id from posts
+  `select id, author_id, title from posts
    where id = ${value(id, 'bigint')} and status = 'approved' and ${visibleTo(actor, value)}`;
 
 /**
@@ -34,7 +35,8 @@ export async function setLike(
           where coalesce(${wanted}, not exists (select from gone))
           on conflict do nothing
           returning 1
-        )
+        ), told as (${tellingAuthor('like_agg', { act: 'new', post: 'post', sender: me })}
+        ), untold as (${untellingAuthor({ act: 'gone', post: 'post', sender: me })})
         select coalesce(${wanted}, case when exists (select from gone) then false
                  when exists (select from new) then true end) as liked,
                (select coalesce(json_agg(person.username order by one.created_at), '[]')
@@ -53,20 +55,20 @@ export async function insertComment(
   { postId, text }: { postId: number; text: string },
 ): Promise<Comment | undefined> {
   const [added] = await run<Comment>(
-    statement(
-      `comment-${actor.role}`,
-      (value) => `
-        with added as (
+    statement(`comment-${actor.role}`, (value) => {
+      const me = value(actor.id, 'bigint');
+      return `
+        with post as (${reactableBy(actor, postId, value)}),
+        new as (
           insert into comments (post_id, user_id, text)
-          select post.id, ${value(actor.id, 'bigint')}, ${value(text, 'text')}
-          from (${reactableBy(actor, postId, value)}) post
+          select id, ${me}, ${value(text, 'text')} from post
           returning id, user_id, text, created_at
-        )
-        select added.id, person.username as user, added.user_id, added.text,
+        ), told as (${tellingAuthor('comment', { act: 'new', post: 'post', sender: me })})
+        select new.id, person.username as user, new.user_id, new.text,
                person.first_name, person.last_name,
-               coalesce(person.avatar, '${defaultAvatar}') as avt, added.created_at as "createdAt"
-        from added join users person on person.id = added.user_id`,
-    ),
+               coalesce(person.avatar, '${defaultAvatar}') as avt, new.created_at as "createdAt"
+        from new join users person on person.id = new.user_id`;
+    }),
   );
   return added;
 }

@@ -1,8 +1,8 @@
 import type { User } from '@lop-xanh/contract/accounts';
-import { messages } from '@lop-xanh/contract/messages';
 import { ActionIcon } from '@mantine/core';
-import { IconBell, IconMenu2 } from '@tabler/icons-react';
+import { IconMenu2 } from '@tabler/icons-react';
 import { Link, NavLink } from 'react-router';
+import { Bell } from '../../features/notifications/bell.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useUser } from '../../lib/visitor.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -30,13 +30,7 @@ export function Header({ isMobile, openMenu }: Props) {
         {isMobile && <p className={classes.place}>{placeOf(user)}</p>}
       </div>
       {user.role === 'Mod' && <ModLinks />}
-      <ActionIcon
-        component={Link}
-        to={paths.notifications}
-        aria-label={messages.navigation.notifications}
-      >
-        <IconBell size={22} />
-      </ActionIcon>
+      <Bell />
       <Link to={paths.profile} className={classes.person} aria-label={`Hồ sơ: ${user.full_name}`}>
         {!isMobile && (
           <span className={classes.names}>

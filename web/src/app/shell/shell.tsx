@@ -3,7 +3,9 @@ import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { useNews } from '../../features/notifications/use-unread.ts';
 import { isPupilSide } from '../../lib/audience.ts';
+import { paths } from '../../lib/paths.ts';
 import { useUser } from '../../lib/visitor.ts';
 import { overlays } from '../../ui/overlays.tsx';
 import { Leaf } from '../../ui/pictures.tsx';
@@ -32,6 +34,7 @@ function Frame() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const closeMenu = () => setIsMenuOpen(false);
   useAudience();
+  useNews({ isScreenOpen: useLocation().pathname === paths.notifications });
   // A dialog or toast must not wait for a network that may be gone by then.
   useEffect(() => void overlays(), []);
 

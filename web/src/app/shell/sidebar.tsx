@@ -2,6 +2,8 @@ import { messages } from '@lop-xanh/contract/messages';
 import { IconLogout } from '@tabler/icons-react';
 import { NavLink, useLocation } from 'react-router';
 import { askToLogOut } from '../../features/auth/log-out.ts';
+import { UnreadDot } from '../../features/notifications/unread-dot.tsx';
+import { paths } from '../../lib/paths.ts';
 import { useUser } from '../../lib/visitor.ts';
 import { isExact, menuFor } from './menu.ts';
 import classes from './sidebar.module.css';
@@ -27,6 +29,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
         >
           <item.icon size={22} aria-hidden />
           {item.label}
+          {item.to === paths.notifications && <UnreadDot />}
         </NavLink>
       ))}
       <button type="button" className={`${classes.item} ${classes.logout}`} onClick={leave}>

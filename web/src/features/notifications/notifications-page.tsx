@@ -1,6 +1,117 @@
 import { messages } from '@lop-xanh/contract/messages';
-import { BeingBuilt } from '../../ui/being-built.tsx';
+import type { Notification } from '@lop-xanh/contract/notifications';
+import { Button } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ComponentType, useCallback, useState } from 'react';
+import { refusalOr } from '../../lib/api-errors.ts';
+import { useUser } from '../../lib/visitor.ts';
+import { Card } from '../../ui/card.tsx';
+import { EndOfList } from '../../ui/end-of-list.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SproutPicture } from '../../ui/pictures.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { useFailureToast } from '../../ui/use-failure-toast.ts';
+import { NotificationItem } from './notification-item.tsx';
+import {
+  notificationsQuery,
+  useReadAllNotifications,
+  useReadNotifications,
+} from './notifications.api.ts';
+import classes from './notifications-page.module.css';
 
-export function NotificationsPage() {
-  return <BeingBuilt title={messages.navigation.notifications} />;
+const loadFailed = 'Không thể tải thông báo';
+
+interface Props {
+  /** Shows a post over the page, for a Mod to decide on. */
+  PostModal: ComponentType<{ id: number; onClose: () => void }>;
+}
+
+export function NotificationsPage({ PostModal }: Props) {
+  const { data, error, refetch, ...more } = useInfiniteQuery(notificationsQuery);
+  const readAll = useReadAllNotifications();
+  const [openPost, setOpenPost] = useState<number | null>(null);
+  useFailureToast(data && error && refusalOr(loadFailed, error));
+  const list = data?.pages.flatMap(({ notifications }) => notifications);
+  const hasUnread = list?.some(({ read }) => !read) || (data?.pages[0]?.unread ?? 0) > 0;
+
+  return (
+    <div className={classes.page}>
+      <PageHeader title={messages.navigation.notifications}>
+        {hasUnread && (
+          <Button
+            variant="default"
+            leftSection={<IconChecks size={20} aria-hidden />}
+            loading={readAll.isPending}
+            onClick={() => readAll.mutate()}
+          >
+            {messages.notifications.markAllRead}
+          </Button>
+        )}
+      </PageHeader>
+      {list && list.length > 0 ? (
+        <List list={list} onOpenPost={setOpenPost} more={more} />
+      ) : (
+        <Card>
+          {list ? (
+            <EmptyState picture={<SproutPicture />} title={messages.notifications.empty} />
+          ) : error ? (
+            <ErrorState message={refusalOr(loadFailed, error)} retry={() => void refetch()} />
+          ) : (
+            <Skeleton lines={6} />
+          )}
+        </Card>
+      )}
+      {openPost !== null && <PostModal id={openPost} onClose={() => setOpenPost(null)} />}
+    </div>
+  );
+}
+
+interface More {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => Promise<unknown>;
+}
+
+interface ListProps {
+  list: readonly Notification[];
+  onOpenPost: (id: number) => void;
+  more: More;
+}
+
+function List({ list, onOpenPost, more }: ListProps) {
+  const { role } = useUser();
+  const read = useReadNotifications();
+  const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = more;
+  const loadMore = useCallback(() => {
+    if (!isFetchingNextPage) void fetchNextPage();
+  }, [fetchNextPage, isFetchingNextPage]);
+  const isForMod = ({ action, refType }: Notification) =>
+    role === 'Mod' && action === 'pending_approval' && refType === 'post';
+  return (
+    <>
+      <ul className={classes.list} aria-label={messages.navigation.notifications}>
+        {list.map((one) => (
+          <li key={one.sourceIds.at(-1)}>
+            <NotificationItem
+              notification={one}
+              open={isForMod(one) ? () => onOpenPost(one.refId) : undefined}
+              onRead={() => {
+                if (!one.read) read.mutate(one);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && isFetchNextPageError && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={loadMore}>
+          Xem thêm thông báo
+        </Button>
+      )}
+      {hasNextPage && !isFetchNextPageError && <EndOfList onNear={loadMore} />}
+      {isFetchingNextPage && <Skeleton lines={2} />}
+    </>
+  );
 }

@@ -13,10 +13,15 @@ interface Props {
   attachments: readonly Attachment[];
   /** How many to show; the last one tells how many more there are. */
   most?: number;
+  onView?: (isViewing: boolean) => void;
 }
 
-export function PostAttachments({ attachments, most = attachments.length }: Props) {
+export function PostAttachments({ attachments, most = attachments.length, onView }: Props) {
   const [openAt, setOpenAt] = useState<number | null>(null);
+  const view = (place: number | null) => {
+    setOpenAt(place);
+    onView?.(place !== null);
+  };
   if (attachments.length === 0) return null;
 
   const shown = attachments.slice(0, most);
@@ -32,7 +37,7 @@ export function PostAttachments({ attachments, most = attachments.length }: Prop
               type="button"
               className={classes.item}
               aria-label={labelOf(attachment, place, attachments.length)}
-              onClick={() => setOpenAt(place)}
+              onClick={() => view(place)}
             >
               <Still attachment={attachment} />
               {isLast && hidden > 0 && <span className={classes.more}>+{hidden}</span>}
@@ -40,7 +45,7 @@ export function PostAttachments({ attachments, most = attachments.length }: Prop
           );
         })}
       </div>
-      <Lightbox media={attachments} at={openAt} onClose={() => setOpenAt(null)} />
+      <Lightbox media={attachments} at={openAt} onClose={() => view(null)} />
     </>
   );
 }

@@ -1,10 +1,24 @@
 import type { Post } from '@lop-xanh/contract/posts';
-import { IconClock, IconX } from '@tabler/icons-react';
+import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import classes from './post-status.module.css';
 
-/** Says what keeps a post from being read by all; an approved one needs no word. */
-export function PostStatus({ post }: { post: Post }) {
-  if (post.status === 'approved') return null;
+interface Props {
+  post: Post;
+  /** An approved post needs no word, but where one came to decide. */
+  hasApproval?: boolean;
+}
+
+/** Says what keeps a post from being read by all. */
+export function PostStatus({ post, hasApproval = false }: Props) {
+  if (post.status === 'approved') {
+    if (!hasApproval) return null;
+    return (
+      <p className={classes.status} data-status="approved">
+        <IconCheck size={18} aria-hidden />
+        Đã được {post.decided_by ?? 'người khác'} duyệt
+      </p>
+    );
+  }
   if (post.status === 'pending') {
     return (
       <p className={classes.status} data-status="pending">

@@ -1,0 +1,224 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { messages } from '@lop-xanh/contract/messages';
+import { likeBucket } from '@lop-xanh/contract/rules/like-groups';
+import { limits } from '@lop-xanh/contract/rules/limits';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { callsTo } from './calls.ts';
+import { addOwnSchool, type Member, type OwnSchool } from './own-school.ts';
+import { desktop, enterAs, phone, tokenOf } from './people.ts';
+import { address } from './settings.ts';
+
+const as = callsTo(address);
+/** What is pushed is there in this time, without a reload. */
+const soon = { timeout: 2000 };
+const { notifications: words, moderation, post: postWords, session } = messages;
+
+const items = (page: Page): Locator =>
+  page.getByRole('list', { name: messages.navigation.notifications }).getByRole('listitem');
+const item = (page: Page, text: string): Locator => items(page).filter({ hasText: text });
+const dot = (page: Page): Locator =>
+  page.getByRole('banner').getByRole('img', { name: 'có thông báo chưa đọc' });
+
+async function open(browser: Browser, { username }: Member, size = desktop): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: size })).newPage();
+  await enterAs(page, username, '/notifications');
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('main [role=status]')).toHaveCount(0);
+  return page;
+}
+
+test('each event reaches those it concerns at once, with no reload, and nobody else', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  const school = await addOwnSchool(request, as);
+  const { classId: class_id, otherClassId } = school;
+  const people = {
+    mod: await school.add('Mod', 'Mai'),
+    secondMod: await school.add('Mod', 'Nam'),
+    teacher: await school.add('Teacher', 'Hoa', { class_id }),
+    colleague: await school.add('Teacher', 'Tuấn', { class_id: otherClassId }),
+    pupil: await school.add('Student', 'An', { class_id }),
+    stranger: await school.add('Student', 'Khoa', { class_id: otherClassId }),
+  };
+  const parent = await school.add('Parent', 'Long', { student_ids: [people.pupil.id] });
+  const classmates = await addPupils(school, ['Em', 'Dũng', 'Chi', 'Bình']);
+  const call = async ({ username }: Member, method: string, path: string, data?: unknown) => {
+    const response = await as(request, username, method, path, data);
+    expect(response.ok(), await response.text()).toBe(true);
+    return response.json();
+  };
+
+  const pages = {
+    mod: await open(browser, people.mod),
+    secondMod: await open(browser, people.secondMod),
+    teacher: await open(browser, people.teacher),
+    colleague: await open(browser, people.colleague),
+    pupil: await open(browser, people.pupil, phone),
+    stranger: await open(browser, people.stranger, phone),
+    parent: await open(browser, parent, phone),
+  };
+  type Who = keyof typeof pages;
+  /** All but Mods and parents have been told of their class when they got it. */
+  const counts: Record<Who, number> = {
+    mod: 0,
+    secondMod: 0,
+    teacher: 1,
+    colleague: 1,
+    pupil: 1,
+    stranger: 1,
+    parent: 0,
+  };
+  /** These get one item more, with this text; nobody else has got anything. */
+  const expectNews = async (news: Partial<Record<Who, string>>) => {
+    for (const [who, text] of Object.entries(news) as [Who, string][]) {
+      counts[who] += 1;
+      await expect(items(pages[who]).first()).toContainText(text, soon);
+    }
+    for (const who of Object.keys(pages) as Who[]) {
+      await expect(items(pages[who]), who).toHaveCount(counts[who]);
+    }
+  };
+  await expect(pages.mod.getByText(words.empty)).toBeVisible();
+  await expect(dot(pages.mod)).toHaveCount(0);
+  await expectNews({});
+
+  const title = 'Ngày hội tái chế';
+  const photo = await pages.mod.screenshot({ type: 'jpeg' });
+  const created = await request.post('/api/posts', {
+    headers: { authorization: `Bearer ${await tokenOf(request, people.teacher.username)}` },
+    multipart: {
+      title,
+      content: 'Mang vỏ hộp sữa nhé.',
+      attachments: { name: 'ảnh.jpg', mimeType: 'image/jpeg', buffer: photo },
+    },
+  });
+  const { id } = await created.json();
+  const pending = `Bài viết chờ duyệt: “${title}”`;
+  await expectNews({ mod: pending, secondMod: pending });
+  await expect(items(pages.mod).first()).toContainText('Nguyễn Thị Hoa · Lớp\u00a03A');
+  await expect(dot(pages.mod)).toBeVisible();
+  const sidebar = pages.mod.getByRole('navigation', { name: 'Menu chính' });
+  await expect(sidebar.getByRole('img', { name: 'có thông báo chưa đọc' })).toBeVisible();
+
+  await item(pages.mod, pending).getByRole('button').click();
+  const modal = pages.mod.getByRole('dialog', { name: title });
+  await expect(modal).toContainText('Nguyễn Thị Hoa');
+  await expect(modal.getByRole('button', { name: 'Reject' })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page: pages.mod })
+    .include('[role=dialog]')
+    .analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual(
+    [],
+  );
+  await modal.getByRole('button', { name: 'Xem ảnh 1 trên 1' }).click();
+  const viewer = pages.mod.getByRole('dialog', { name: /Xem ảnh và video/ });
+  await expect(viewer).toBeVisible();
+  await pages.mod.keyboard.press('Escape');
+  await expect(viewer).toHaveCount(0);
+  await modal.getByRole('button', { name: 'Approve' }).click();
+  await expect(pages.mod.getByText(moderation.approved)).toBeVisible();
+  await expect(modal).toContainText('Đã được Nguyễn Thị Mai duyệt');
+  await modal.getByRole('button', { name: 'Close' }).click();
+  await expect(modal).toHaveCount(0);
+  const fresh = `Bài viết mới: “${title}”`;
+  await expectNews({ teacher: 'đã được duyệt', pupil: fresh, parent: fresh });
+  await expect(dot(pages.mod)).toHaveCount(0);
+  await expect(dot(pages.pupil)).toHaveCount(0);
+
+  await item(pages.secondMod, pending).getByRole('button').click();
+  const late = pages.secondMod.getByRole('dialog', { name: title });
+  await expect(late).toContainText('Đã được Nguyễn Thị Mai duyệt');
+  await expect(late.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await late.getByRole('button', { name: 'Close' }).click();
+
+  const left = () => likeBucket(new Date()).getTime() + limits.likeBucketMs - Date.now();
+  await expect.poll(left, { timeout: 20_000 }).toBeGreaterThan(15_000);
+  await call(classmates[0] as Member, 'POST', `/api/posts/${id}/like`, { liked: true });
+  await expectNews({ teacher: 'Em liked your post' });
+  for (const liker of [...classmates.slice(1), people.pupil]) {
+    await call(liker, 'POST', `/api/posts/${id}/like`, { liked: true });
+  }
+  const likes = item(pages.teacher, 'An, Bình, Chi and 2 others liked your post');
+  await expect(likes).toBeVisible(soon);
+  await expectNews({});
+  await call(parent, 'POST', `/api/posts/${id}/comment`, { text: 'Hay quá' });
+  await expectNews({ teacher: 'Nguyễn Thị Long đã bình luận' });
+  await likes.getByRole('link').click();
+  await expect(pages.teacher).toHaveURL(`/posts/${id}`);
+  await pages.teacher.goBack();
+  await expect(likes.getByText('Chưa đọc')).toHaveCount(0);
+  await expect(item(pages.teacher, 'đã bình luận').getByText('Chưa đọc')).toBeAttached();
+
+  const { students } = await call(people.teacher, 'GET', `/api/classes/${class_id}/students`);
+  await call(people.teacher, 'POST', `/api/classes/${class_id}/attendance`, {
+    week: 1,
+    date: new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10),
+    students: students.map((one: Member) => ({ id: one.id, status: 'present' })),
+  });
+  const roll = 'Lớp 3A đã điểm danh tuần 1';
+  await expectNews({ mod: roll, secondMod: roll });
+
+  const otherTab = await pages.mod.context().newPage();
+  await otherTab.goto('/');
+  await expect(dot(otherTab)).toBeVisible();
+  await pages.mod.getByRole('button', { name: words.markAllRead }).click();
+  await expect(dot(pages.mod)).toHaveCount(0);
+  await expect(dot(otherTab)).toHaveCount(0, soon);
+  await expect(pages.mod.getByRole('button', { name: words.markAllRead })).toHaveCount(0);
+  await expect(dot(pages.secondMod)).toBeVisible();
+
+  await call(people.teacher, 'DELETE', `/api/posts/${id}`);
+  await item(pages.secondMod, pending).getByRole('button').click();
+  await expect(pages.secondMod.getByRole('dialog')).toContainText(postWords.notFound);
+  await item(pages.parent, fresh).getByRole('link').click();
+  await expect(pages.parent.getByRole('main')).toContainText(postWords.notFound);
+  await pages.parent.goBack();
+
+  const { mod } = people;
+  await call(mod, 'PUT', `/api/admin/students/${people.stranger.id}`, { class_id });
+  await expectNews({ stranger: 'Bạn được xếp vào lớp 3A' });
+  await call(mod, 'POST', `/api/admin/users/${people.pupil.id}/reset`);
+  await expect(pages.pupil.getByText(session.expired)).toBeVisible({ timeout: 5000 });
+});
+
+async function addPupils({ classId, add }: OwnSchool, names: string[]): Promise<Member[]> {
+  const pupils: Member[] = [];
+  for (const name of names) pupils.push(await add('Student', name, { class_id: classId }));
+  return pupils;
+}
+
+test('with the stream cut the poll finds what is new, and the stream comes back by itself', async ({
+  browser,
+  request,
+}) => {
+  const { add, classId: class_id } = await addOwnSchool(request, as);
+  const mod = await add('Mod', 'Mai');
+  const teacher = await add('Teacher', 'Hoa', { class_id });
+  const submit = (title: string) =>
+    as(request, teacher.username, 'POST', '/api/posts', { title, content: 'Nội dung' });
+  const page = await (await browser.newContext({ viewport: desktop })).newPage();
+  await page.clock.install();
+  const stream = '**/api/notifications/stream';
+  let tries = 0;
+  await page.route(stream, (route) => {
+    tries += 1;
+    return route.abort();
+  });
+  await enterAs(page, mod.username, '/notifications');
+  await expect(page.getByText(words.empty)).toBeVisible();
+  await expect.poll(() => tries).toBeGreaterThan(0);
+
+  await submit('Tin một');
+  await page.clock.fastForward(limits.notificationPollMs);
+  await expect(item(page, 'Tin một')).toBeVisible();
+  await expect(dot(page)).toBeVisible();
+
+  await submit('Tin hai');
+  await page.unroute(stream);
+  await page.clock.fastForward('01:00');
+  await expect(item(page, 'Tin hai')).toBeVisible();
+  await submit('Tin ba');
+  await expect(item(page, 'Tin ba')).toBeVisible(soon);
+});

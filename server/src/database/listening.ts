@@ -1,0 +1,83 @@
+import pg from 'pg';
+import type { Database } from './database.ts';
+
+const shortestPauseMs = 250;
+const longestPauseMs = 10_000;
+const patienceMs = 10_000;
+
+interface Listener {
+  /** Something was told on the channel. */
+  onNews: (payload: string) => void;
+  /** The connection broke and is back: what was told in between is not known. */
+  onBack: () => void;
+}
+
+/** A connection of its own that hears what is told with NOTIFY; one that breaks is made anew. */
+export class Listening {
+  readonly #settings;
+  readonly #channel;
+  readonly #listener;
+  #client: pg.Client | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #pauseMs = shortestPauseMs;
+  #isClosed = false;
+
+  constructor({ connection }: Database, channel: string, listener: Listener) {
+    this.#settings = {
+      ...connection,
+      application_name: `lop-xanh listens to ${channel}`,
+      keepAlive: true,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
+    };
+    this.#channel = channel;
+    this.#listener = listener;
+  }
+
+  async start(): Promise<void> {
+    const client = new pg.Client(this.#settings);
+    client.on('error', () => this.#lose(client));
+    client.on('end', () => this.#lose(client));
+    client.on('notification', ({ payload = '' }) => this.#listener.onNews(payload));
+    try {
+      await client.connect();
+      await client.query(`listen ${this.#channel}`);
+    } catch (error) {
+      void client.end().catch(() => undefined);
+      throw error;
+    }
+    this.#pauseMs = shortestPauseMs;
+    this.#client = client;
+    if (this.#isClosed) await this.close();
+  }
+
+  /** A connection may die without a word: it is asked now and then. */
+  async check(): Promise<void> {
+    const client = this.#client;
+    if (!client) return;
+    await client.query('select 1').catch(() => this.#lose(client));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => undefined);
+  }
+
+  #lose(client: pg.Client): void {
+    if (this.#client !== client) return;
+    this.#client = undefined;
+    void client.end().catch(() => undefined);
+    this.#tryAgainLater();
+  }
+
+  #tryAgainLater(): void {
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => {
+      this.start().then(this.#listener.onBack, () => this.#tryAgainLater());
+    }, this.#pauseMs);
+    this.#pauseMs = Math.min(this.#pauseMs * 2, longestPauseMs);
+  }
+}

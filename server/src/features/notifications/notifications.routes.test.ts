@@ -1,0 +1,277 @@
+import type { AnswerOf } from '@lop-xanh/contract/endpoint';
+import { type Notification, notifications } from '@lop-xanh/contract/notifications';
+import { posts } from '@lop-xanh/contract/posts';
+import { groupLikes, likeBucket } from '@lop-xanh/contract/rules/like-groups';
+import { limits } from '@lop-xanh/contract/rules/limits';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { newsOf } from '../../testing/news.ts';
+import { addPerson, addPost, addTwoSchools, type Person } from '../../testing/people.ts';
+import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestDatabase } from '../../testing/test-database.ts';
+
+const database = await makeTestDatabase();
+const { db } = database;
+const app = await makeTestApp(database);
+const { ours, theirs } = await addTwoSchools(database);
+const inClass = { school_id: ours.schoolId, class_id: ours.classId };
+
+const pupils: Person[] = [];
+for (const first_name of ['An', 'Bình', 'Chi', 'Dũng', 'Em', 'Giang', 'Hà']) {
+  pupils.push(await addPerson(database, { role: 'Student', ...inClass, first_name }));
+}
+
+/** A teacher of the class with an approved post, whom nobody has told anything yet. */
+async function addAuthor() {
+  await db
+    .updateTable('users')
+    .set({ class_id: null })
+    .where('class_id', '=', ours.classId)
+    .where('role', '=', 'Teacher')
+    .execute();
+  const author = await addPerson(database, { role: 'Teacher', ...inClass });
+  const post = await addPost(db, { schoolId: ours.schoolId, author, status: 'approved' });
+  return { author, post };
+}
+
+const like = (person: Person, id: number, liked = true) =>
+  call(app, posts.like, { token: person.token, params: { id }, body: { liked } });
+const read = (person: Person, ids: number[]) =>
+  call(app, notifications.read, { token: person.token, body: { ids } });
+const readAll = (person: Person) => call(app, notifications.readAll, { token: person.token });
+const unreadOf = async ({ token }: Person) =>
+  (await call(app, notifications.list, { token, query: { limit: 1 } })).body.unread as number;
+
+/** Puts all that the author was told so far into an earlier bucket. */
+const letABucketPass = ({ id }: Person) =>
+  database.pool.query(
+    'update notifications set created_at = created_at - $2::interval where user_id = $1',
+    [id, `${limits.likeBucketMs} milliseconds`],
+  );
+
+/** No test of one bucket begins at the end of it. */
+async function awayFromTheEdge(): Promise<void> {
+  const left = () => likeBucket(new Date()).getTime() + limits.likeBucketMs - Date.now();
+  await expect.poll(left, { timeout: 15_000 }).toBeGreaterThan(10_000);
+}
+
+describe('likes', () => {
+  test('of five pupils are one item, a sixth one in the next bucket is a second', async () => {
+    const { author, post } = await addAuthor();
+    await awayFromTheEdge();
+    for (const pupil of pupils.slice(0, 5).toReversed()) await like(pupil, post);
+    const [group, ...rest] = await newsOf(app, author);
+    expect(rest).toEqual([]);
+    expect(group).toMatchObject({
+      type: 'like_agg',
+      message: 'An, Bình, Chi and 2 others liked your post',
+      count: 5,
+      refType: 'post',
+      refId: post,
+      read: false,
+    });
+    expect(group?.sendersMeta.map(({ name }) => name)).toEqual(['An', 'Bình', 'Chi']);
+    expect(group?.sourceIds).toHaveLength(5);
+    expect(await unreadOf(author)).toBe(1);
+
+    await letABucketPass(author);
+    await like(pupils[5] as Person, post);
+    const news = await newsOf(app, author);
+    expect(news.map(({ message }) => message)).toEqual([
+      'Giang liked your post',
+      'An, Bình, Chi and 2 others liked your post',
+    ]);
+    expect(await unreadOf(author)).toBe(2);
+  });
+
+  test('an unlike leaves the group before it is read, and stays in it afterwards', async () => {
+    const { author, post } = await addAuthor();
+    await awayFromTheEdge();
+    const [an, binh, chi] = pupils as [Person, Person, Person];
+    for (const pupil of [an, binh, chi]) await like(pupil, post);
+    await like(chi, post, false);
+    const [group] = await newsOf(app, author);
+    expect(group?.message).toBe('Bình, An liked your post');
+    await read(author, [group?.id as number]);
+    await like(an, post, false);
+    expect((await newsOf(app, author))[0]).toMatchObject({ count: 2, read: true });
+    await like(binh, post, false);
+    await like(binh, post);
+    expect((await newsOf(app, author))[0]).toMatchObject({ count: 2, read: true });
+  });
+
+  test('the last unlike takes the whole item away', async () => {
+    const { author, post } = await addAuthor();
+    await like(pupils[0] as Person, post);
+    await like(pupils[0] as Person, post, false);
+    expect(await newsOf(app, author)).toEqual([]);
+    expect(await unreadOf(author)).toBe(0);
+  });
+
+  test('reading a group reads all its sources; a new like makes it unread again', async () => {
+    const { author, post } = await addAuthor();
+    await awayFromTheEdge();
+    for (const pupil of pupils.slice(0, 3)) await like(pupil, post);
+    const [{ sourceIds } = { sourceIds: [] as number[] }] = await newsOf(app, author);
+    const { body } = await read(author, [sourceIds[1] as number]);
+    expect(body.unread).toBe(0);
+    const [group] = await newsOf(app, author);
+    expect(group).toMatchObject({ read: true, isRead: true, readAt: expect.any(String) });
+    await like(pupils[3] as Person, post);
+    expect((await newsOf(app, author))[0]).toMatchObject({ read: false, readAt: null, count: 4 });
+  });
+
+  test('thirty toggles at once leave what the last state says', async () => {
+    const { author, post } = await addAuthor();
+    await awayFromTheEdge();
+    const [an] = pupils as [Person];
+    await Promise.all(
+      Array.from({ length: 30 }, () =>
+        call(app, posts.like, { token: an.token, params: { id: post }, body: {} }),
+      ),
+    );
+    expect(await newsOf(app, author)).toEqual([]);
+    await Promise.all(Array.from({ length: 30 }, () => like(an, post)));
+    expect(await newsOf(app, author)).toMatchObject([{ count: 1 }]);
+  });
+
+  test('the statement groups as the rule does, around the edges of the buckets too', async () => {
+    const { author } = await addAuthor();
+    const start = Date.UTC(2026, 10, 1);
+    const edges = [0, 1, -1, limits.likeBucketMs - 1, limits.likeBucketMs / 2];
+    const made = fc.array(
+      fc.record({
+        postId: fc.integer({ min: 1, max: 3 }),
+        sender: fc.integer({ min: 0, max: 6 }),
+        number: fc.integer({ min: 0, max: 4 }),
+        ms: fc.constantFrom(...edges),
+      }),
+      { minLength: 1, maxLength: 30 },
+    );
+    await fc.assert(
+      fc.asyncProperty(made, async (likes) => {
+        await db.deleteFrom('notifications').where('user_id', '=', author.id).execute();
+        const rows = likes.map(({ postId, sender, number, ms }) => ({
+          user_id: author.id,
+          type: 'like_agg',
+          ref_id: postId,
+          sender_id: pupils[sender]?.id as number,
+          created_at: new Date(start + number * limits.likeBucketMs + ms).toISOString(),
+        }));
+        const kept = await db
+          .insertInto('notifications')
+          .values(rows)
+          .onConflict((conflict) => conflict.doNothing())
+          .returning(['id', 'ref_id', 'created_at'])
+          .execute();
+        const wanted = groupLikes(
+          kept.map(({ id, ref_id, created_at }) => ({
+            id,
+            postId: ref_id,
+            at: new Date(created_at),
+          })),
+        );
+        const shown = await newsOf(app, author);
+        expect(shown.map(({ sourceIds }) => sourceIds)).toEqual(
+          wanted.map((group) => group.map(({ id }) => id)),
+        );
+        expect(await unreadOf(author)).toBe(wanted.length);
+      }),
+      { seed: 20_261_115, numRuns: 40 },
+    );
+  });
+});
+
+describe('reading', () => {
+  test('another person’s ids change nothing', async () => {
+    const { author, post } = await addAuthor();
+    await like(pupils[0] as Person, post);
+    const [{ id } = { id: 0 }] = await newsOf(app, author);
+    for (const stranger of [ours.mod, theirs.teacher, pupils[0] as Person]) {
+      expect((await read(stranger, [id])).status).toBe(200);
+    }
+    expect(await unreadOf(author)).toBe(1);
+    expect((await read(author, [id])).body).toEqual({ message: expect.any(String), unread: 0 });
+  });
+
+  test('all of one’s own at once, and nobody else’s', async () => {
+    const { author, post } = await addAuthor();
+    const other = await addAuthor();
+    for (const pupil of pupils.slice(0, 2)) await like(pupil, other.post);
+    await call(app, posts.comment, {
+      token: ours.mod.token,
+      params: { id: post },
+      body: { text: 'Hay quá' },
+    });
+    expect((await readAll(author)).body.unread).toBe(0);
+    expect(await unreadOf(other.author)).toBeGreaterThan(0);
+    expect((await newsOf(app, author)).every(({ read }) => read)).toBe(true);
+  });
+
+  test('what was read keeps the time at which it was read first', async () => {
+    const { author, post } = await addAuthor();
+    await like(pupils[0] as Person, post);
+    const [{ id } = { id: 0 }] = await newsOf(app, author);
+    await read(author, [id]);
+    const [first] = await newsOf(app, author);
+    await read(author, [id]);
+    await readAll(author);
+    expect((await newsOf(app, author))[0]?.readAt).toBe(first?.readAt);
+  });
+});
+
+test('pages follow one another without a gap or a double, also when likes come in between', async () => {
+  const { author, post } = await addAuthor();
+  const groups = 12;
+  for (let number = 0; number < groups; number++) {
+    for (const pupil of pupils.slice(0, 1 + (number % 3))) {
+      const at = Date.UTC(2026, 9, 1) + number * limits.likeBucketMs;
+      await db
+        .insertInto('notifications')
+        .values({
+          user_id: author.id,
+          type: 'like_agg',
+          ref_id: post,
+          sender_id: pupil.id,
+          created_at: new Date(at).toISOString(),
+        })
+        .execute();
+    }
+  }
+  const seen: Notification[] = [];
+  let before: string | undefined;
+  do {
+    const { body }: { body: AnswerOf<typeof notifications.list> } = await call(
+      app,
+      notifications.list,
+      {
+        token: author.token,
+        query: { limit: 5, ...(before && { before }) },
+      },
+    );
+    seen.push(...body.notifications);
+    before = body.next ?? undefined;
+    await like(pupils[6] as Person, post, seen.length % 10 === 0);
+  } while (before);
+  expect(seen).toHaveLength(groups);
+  const ids = seen.map(({ id }) => id);
+  expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+  expect(new Set(seen.flatMap(({ sourceIds }) => sourceIds)).size).toBe(24);
+});
+
+test('a page takes one statement beside the session, however long it is', async () => {
+  const statements = async (limit: number) => {
+    let count = 0;
+    const counted = database.pool.query.bind(database.pool);
+    const spy = ((...args: Parameters<typeof counted>) => {
+      count += 1;
+      return counted(...args);
+    }) as typeof database.pool.query;
+    Object.assign(database.pool, { query: spy });
+    await call(app, notifications.list, { token: ours.teacher.token, query: { limit } });
+    Object.assign(database.pool, { query: counted });
+    return count;
+  };
+  expect(await statements(1)).toBe(2);
+  expect(await statements(100)).toBe(2);
+});

@@ -1,0 +1,338 @@
+import { accounts } from '@lop-xanh/contract/accounts';
+import { attendance } from '@lop-xanh/contract/attendance';
+import { classes } from '@lop-xanh/contract/classes';
+import type { Notification } from '@lop-xanh/contract/notifications';
+import { posts } from '@lop-xanh/contract/posts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { newsOf } from '../../testing/news.ts';
+import {
+  addChild,
+  addPerson,
+  addSchool,
+  addTwoSchools,
+  type Person,
+} from '../../testing/people.ts';
+import { addClassWithPupils, rollOf } from '../../testing/roll-call.ts';
+import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestDatabase } from '../../testing/test-database.ts';
+
+const database = await makeTestDatabase();
+const { db } = database;
+const app = await makeTestApp(database);
+const { ours, theirs, admin } = await addTwoSchools(database);
+const text = { title: 'Ngày hội tái chế', content: 'Mang vỏ hộp sữa đã rửa sạch.' };
+
+const inSchool = { school_id: ours.schoolId };
+const inClass = { ...inSchool, class_id: ours.classId };
+const secondMod = await addPerson(database, { role: 'Mod', ...inSchool });
+const inactiveMod = await addPerson(database, { role: 'Mod', ...inSchool, status: 'inactive' });
+const inactivePupil = await addPerson(database, {
+  role: 'Student',
+  ...inClass,
+  status: 'inactive',
+});
+const inactiveParent = await addPerson(database, {
+  role: 'Parent',
+  ...inSchool,
+  status: 'inactive',
+});
+const sister = await addPerson(database, { role: 'Student', ...inClass });
+for (const [parent, child] of [
+  [ours.parent, sister],
+  [inactiveParent, sister],
+] as const) {
+  await addChild(db, { schoolId: ours.schoolId, parent, child });
+}
+
+/** Whom an act told, with what; each person by their name in the school. */
+async function toldBy(act: () => Promise<unknown>): Promise<Record<string, string[]>> {
+  const before = await lastId();
+  await act();
+  const rows = await db
+    .selectFrom('notifications')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['username', 'type'])
+    .where('notifications.id', '>', before)
+    .orderBy('notifications.id')
+    .execute();
+  const told: Record<string, string[]> = {};
+  for (const { username, type } of rows) told[username] = [...(told[username] ?? []), type];
+  return told;
+}
+
+async function lastId(): Promise<number> {
+  const row = await db
+    .selectFrom('notifications')
+    .select((one) => one.fn.max('id').as('id'))
+    .executeTakeFirstOrThrow();
+  return row.id ?? 0;
+}
+
+const submit = async (author: Person = ours.teacher) =>
+  (await call(app, posts.create, { token: author.token, body: text })).body.id as number;
+const approve = (id: number) =>
+  call(app, posts.approve, { token: ours.mod.token, params: { id }, body: {} });
+const approved = async () => {
+  const id = await submit();
+  await approve(id);
+  return id;
+};
+const like = (person: Person, id: number, liked = true) =>
+  call(app, posts.like, { token: person.token, params: { id }, body: { liked } });
+const say = (person: Person, id: number) =>
+  call(app, posts.comment, { token: person.token, params: { id }, body: { text: 'Hay quá' } });
+const edit = (id: number) =>
+  call(app, posts.edit, { token: ours.teacher.token, params: { id }, body: text });
+const toMods = {
+  [ours.mod.username]: ['post_pending'],
+  [secondMod.username]: ['post_pending'],
+};
+
+describe('who is told', () => {
+  test('of a new post: every active Mod of the school', async () => {
+    let id = 0;
+    expect(
+      await toldBy(async () => {
+        id = await submit();
+      }),
+    ).toEqual(toMods);
+    const [first] = await newsOf(app, ours.mod);
+    expect(first).toMatchObject({
+      type: 'post_pending',
+      action: 'pending_approval',
+      message: 'Bài viết chờ duyệt: “Ngày hội tái chế”',
+      refType: 'post',
+      refId: id,
+      refTitle: text.title,
+      teacher_name: 'An',
+      class_name: '3A',
+      sender: { id: ours.teacher.id },
+      read: false,
+      isRead: false,
+      readAt: null,
+      count: 1,
+    });
+    expect(first?.sourceIds).toEqual([first?.id]);
+  });
+
+  test('of an edit: the Mods, if the post had been decided on, and nobody if it waits already', async () => {
+    const id = await submit();
+    expect(await toldBy(() => edit(id))).toEqual({});
+    await approve(id);
+    expect(await toldBy(() => edit(id))).toEqual(toMods);
+    await call(app, posts.reject, { token: ours.mod.token, params: { id }, body: {} });
+    expect(await toldBy(() => edit(id))).toEqual(toMods);
+  });
+
+  test('of an approval: the author, the pupils of the class and their parents, each once', async () => {
+    const id = await submit();
+    expect(await toldBy(() => approve(id))).toEqual({
+      [ours.teacher.username]: ['post_approved'],
+      [ours.student.username]: ['post_new'],
+      [sister.username]: ['post_new'],
+      [ours.parent.username]: ['post_new'],
+    });
+    expect(await toldBy(() => approve(id))).toEqual({});
+    const [news] = await newsOf(app, ours.parent);
+    expect(news).toMatchObject({
+      message: 'Bài viết mới: “Ngày hội tái chế”',
+      action: null,
+      refId: id,
+      sender: { id: ours.teacher.id },
+      teacher_name: 'An',
+      class_name: '3A',
+    });
+  });
+
+  test('of a rejection: the author alone', async () => {
+    const id = await submit();
+    const reject = () =>
+      call(app, posts.reject, {
+        token: ours.mod.token,
+        params: { id },
+        body: { reason: 'Thiếu ảnh' },
+      });
+    expect(await toldBy(reject)).toEqual({ [ours.teacher.username]: ['post_rejected'] });
+    const [news] = await newsOf(app, ours.teacher);
+    expect(news?.message).toBe('Bài viết “Ngày hội tái chế” của bạn đã bị từ chối');
+  });
+
+  test('of a decision that is refused: nobody', async () => {
+    const id = await submit();
+    const refused = () =>
+      call(app, posts.approve, { token: ours.mod.token, params: { id }, body: { version: 9 } });
+    expect(await toldBy(refused)).toEqual({});
+    const foreign = () => call(app, posts.approve, { token: theirs.mod.token, params: { id } });
+    expect(await toldBy(foreign)).toEqual({});
+  });
+
+  test('of a like and a comment: the author, but not of their own', async () => {
+    const id = await approved();
+    expect(await toldBy(() => like(ours.student, id))).toEqual({
+      [ours.teacher.username]: ['like_agg'],
+    });
+    expect(await toldBy(() => like(ours.student, id))).toEqual({});
+    expect(await toldBy(() => like(ours.teacher, id))).toEqual({});
+    expect(await toldBy(() => like(ours.teacher, id, false))).toEqual({});
+    expect(await toldBy(() => say(ours.parent, id))).toEqual({
+      [ours.teacher.username]: ['comment'],
+    });
+    expect(await toldBy(() => say(ours.teacher, id))).toEqual({});
+    expect(await toldBy(() => like(theirs.student, id))).toEqual({});
+    const [news] = await newsOf(app, ours.teacher);
+    expect(news?.message).toBe('An đã bình luận về bài viết “Ngày hội tái chế” của bạn');
+  });
+
+  test('an author who left is not told of likes and comments', async () => {
+    const id = await approved();
+    const set = (status: string) =>
+      db.updateTable('users').set({ status }).where('id', '=', ours.teacher.id).execute();
+    onTestFinished(async () => {
+      await set('active');
+    });
+    await set('inactive');
+    expect(await toldBy(() => like(ours.student, id))).toEqual({});
+    expect(await toldBy(() => say(ours.student, id))).toEqual({});
+  });
+
+  test('of a roll call: the Mods of the school, and nobody of a refused one', async () => {
+    const { classId, teacher, pupils } = await addClassWithPupils(database, ours);
+    const save = () =>
+      call(app, attendance.save, {
+        token: teacher.token,
+        params: { id: classId },
+        body: rollOf(pupils, { week: 7 }),
+      });
+    expect(await toldBy(save)).toEqual({
+      [ours.mod.username]: ['attendance_saved'],
+      [secondMod.username]: ['attendance_saved'],
+    });
+    expect(await toldBy(save)).toEqual({});
+    const [news] = await newsOf(app, secondMod);
+    expect(news).toMatchObject({
+      message: 'Lớp 5C đã điểm danh tuần 7',
+      refType: 'class',
+      refId: classId,
+      class_name: '5C',
+      teacher_name: 'An',
+    });
+  });
+
+  test('of a change of class: whoever moved, also out of a class that goes', async () => {
+    const { classId, teacher, pupils } = await addClassWithPupils(database, ours);
+    const [first, second] = pupils as [Person, Person];
+    const body = { class_id: ours.classId, email: 'a@example.vn' };
+    const move = () =>
+      call(app, accounts.editStudent, { token: ours.mod.token, params: { id: first.id }, body });
+    expect(await toldBy(move)).toEqual({ [first.username]: ['class_changed'] });
+    expect((await newsOf(app, first))[0]).toMatchObject({
+      message: 'Bạn được xếp vào lớp 3A',
+      refType: 'class',
+      refId: ours.classId,
+      class_name: '3A',
+    });
+    expect(await toldBy(move)).toEqual({});
+    const remove = () => call(app, classes.remove, { token: admin.token, params: { id: classId } });
+    const told = await toldBy(remove);
+    expect(Object.keys(told)).toHaveLength(pupils.length);
+    expect(told[teacher.username]).toEqual(['class_changed']);
+    expect((await newsOf(app, second))[0]).toMatchObject({
+      message: 'Bạn không còn ở lớp 5C',
+      refId: classId,
+      class_name: null,
+    });
+  });
+
+  test('a deleted account is not told that it left its class', async () => {
+    const { pupils } = await addClassWithPupils(database, { schoolId: ours.schoolId, count: 1 });
+    const [{ id }] = pupils as [Person];
+    const remove = () => call(app, accounts.remove, { token: admin.token, params: { id } });
+    expect(await toldBy(remove)).toEqual({});
+  });
+
+  test('of a reset password: its owner', async () => {
+    const { teacher } = await addClassWithPupils(database, ours);
+    const params = { id: teacher.id };
+    const reset = () => call(app, accounts.reset, { token: ours.mod.token, params });
+    expect(await toldBy(reset)).toEqual({ [teacher.username]: ['password_reset'] });
+    const row = await db
+      .selectFrom('notifications')
+      .select(['ref_id', 'sender_id'])
+      .where('user_id', '=', teacher.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ ref_id: teacher.id, sender_id: ours.mod.id });
+  });
+
+  test('nobody who is inactive, and nobody of the other school, was ever told', async () => {
+    const strangers = [
+      inactiveMod,
+      inactivePupil,
+      inactiveParent,
+      theirs.mod,
+      theirs.student,
+      admin,
+    ];
+    const rows = await db
+      .selectFrom('notifications')
+      .select('id')
+      .where(
+        'user_id',
+        'in',
+        strangers.map(({ id }) => id),
+      )
+      .execute();
+    expect(rows).toEqual([]);
+    expect(await lastId()).toBeGreaterThan(20);
+  });
+});
+
+test('a post approved in a class of 45 pupils with 60 parents: one statement writes it all', async () => {
+  const schoolId = await addSchool(db, 'TH Nguyễn Huệ');
+  const mod = await addPerson(database, { role: 'Mod', school_id: schoolId });
+  const { teacher, pupils } = await addClassWithPupils(database, { schoolId, count: 45 });
+  for (let number = 0; number < 60; number++) {
+    const parent = await addPerson(database, { role: 'Parent', school_id: schoolId });
+    await addChild(db, { schoolId, parent, child: pupils[number % 45] as Person });
+  }
+  const id = await submit(teacher);
+  await db.schema.createTable('written').addColumn('rows', 'integer').execute();
+  await database.pool.query(`
+    create function count_written() returns trigger language plpgsql as $$
+    begin insert into written select count(*) from changed; return null; end $$;
+    create trigger count_written after insert on notifications
+      referencing new table as changed for each statement execute function count_written()`);
+  await call(app, posts.approve, { token: mod.token, params: { id }, body: {} });
+  const { rows } = await database.pool.query('select rows from written');
+  expect(rows).toEqual([{ rows: 106 }]);
+});
+
+test('the same act under the same key is told once', async () => {
+  const id = await approved();
+  const headers = { 'idempotency-key': 'mot-lan' };
+  const once = () =>
+    call(app, posts.comment, {
+      token: ours.student.token,
+      params: { id },
+      body: { text: 'Hay quá' },
+      headers,
+    });
+  expect(await toldBy(() => Promise.all([once(), once(), once()]))).toEqual({
+    [ours.teacher.username]: ['comment'],
+  });
+});
+
+test('a deleted post leaves its news, with the title of then', async () => {
+  const id = await approved();
+  await call(app, posts.remove, { token: ours.teacher.token, params: { id } });
+  const [news] = await newsOf(app, ours.student);
+  expect(news).toMatchObject({ refId: id, refTitle: text.title } satisfies Partial<Notification>);
+});
+
+test('a pupil is never told the title that a post got while it waits', async () => {
+  const id = await approved();
+  const body = { ...text, title: 'Chưa ai được biết' };
+  await call(app, posts.edit, { token: ours.teacher.token, params: { id }, body });
+  const told = JSON.stringify(await newsOf(app, ours.student));
+  expect(told).toContain(text.title);
+  expect(told).not.toContain(body.title);
+});

@@ -1,0 +1,131 @@
+import type { UnreadEvent } from '@lop-xanh/contract/notifications';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Database, prepared } from '../../database/database.ts';
+import { Listening } from '../../database/listening.ts';
+import type { EventStream } from '../../http/event-stream.ts';
+import { liveSessions, unreadOfSessions } from './notifications.queries.ts';
+
+const secondsBetweenBeats = 25;
+
+interface Reader {
+  userId: number;
+  tokenHash: Buffer;
+  stream: EventStream;
+}
+
+/**
+ * Everybody who waits for news at this server process. PostgreSQL tells every process whose
+ * notifications changed; each then tells its own readers how many are unread, with one statement for
+ * all of them, and lets go those whose session has ended.
+ */
+export class UnreadHub {
+  readonly #run;
+  readonly #log;
+  readonly #listening;
+  readonly #readers = new Map<number, Set<Reader>>();
+  /** Those who are to be told, each once however much happened. */
+  readonly #waiting = new Set<Reader>();
+  #isTelling = false;
+  #started: Promise<void> | undefined;
+  #heart: NodeJS.Timeout | undefined;
+
+  constructor(database: Database, log: FastifyBaseLogger) {
+    this.#run = prepared(database);
+    this.#log = log;
+    this.#listening = new Listening(database, 'notifications', {
+      onNews: (payload) =>
+        this.#tell(payload.split(',').flatMap((id) => [...(this.#readers.get(Number(id)) ?? [])])),
+      onBack: () => this.#tell(this.#all()),
+    });
+  }
+
+  /** Begins with the first reader: a process without any needs no connection for them. */
+  async listen(): Promise<void> {
+    this.#started ??= this.#start();
+    try {
+      await this.#started;
+    } catch (error) {
+      this.#started = undefined;
+      throw error;
+    }
+  }
+
+  /** From here on nothing is missed: what stands now is told first. */
+  add(reader: Reader): void {
+    const { userId, stream } = reader;
+    const own = this.#readers.get(userId) ?? new Set();
+    this.#readers.set(userId, own.add(reader));
+    stream.onClosed(() => {
+      own.delete(reader);
+      if (own.size === 0 && this.#readers.get(userId) === own) this.#readers.delete(userId);
+    });
+    this.#tell([reader]);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#heart);
+    for (const { stream } of this.#all()) stream.end();
+    await this.#listening.close();
+  }
+
+  async #start(): Promise<void> {
+    await this.#listening.start();
+    this.#heart = setInterval(() => void this.beat(), secondsBetweenBeats * 1000);
+    this.#heart.unref();
+  }
+
+  #all(): Reader[] {
+    return [...this.#readers.values()].flatMap((own) => [...own]);
+  }
+
+  #tell(readers: Reader[]): void {
+    for (const reader of readers) this.#waiting.add(reader);
+    if (!this.#isTelling) void this.#tellAll();
+  }
+
+  /** One statement at a time, so that nobody is told an older number after a newer one. */
+  async #tellAll(): Promise<void> {
+    this.#isTelling = true;
+    while (this.#waiting.size > 0) {
+      const readers = [...this.#waiting];
+      this.#waiting.clear();
+      await this.#reach(readers, async (hashes) => {
+        const rows = await unreadOfSessions(this.#run, hashes);
+        return rows.map(({ token_hash, unread }) => [token_hash, { unread }]);
+      });
+    }
+    this.#isTelling = false;
+  }
+
+  /** Whoever is gone is let go, and who has no session any more. */
+  async beat(): Promise<void> {
+    for (const { stream } of this.#all()) stream.beat();
+    await this.#listening.check();
+    await this.#reach(this.#all(), async (hashes) => {
+      const live = await liveSessions(this.#run, hashes);
+      return live.map((hash) => [hash, undefined]);
+    });
+  }
+
+  /** Tells the readers what was found for their sessions; those without one are let go. */
+  async #reach(
+    readers: Reader[],
+    find: (tokenHashes: Buffer[]) => Promise<[Buffer, UnreadEvent | undefined][]>,
+  ): Promise<void> {
+    if (readers.length === 0) return;
+    try {
+      const found = await find(readers.map(({ tokenHash }) => tokenHash));
+      const eventOf = new Map(found.map(([hash, event]) => [hash.toString('base64'), event]));
+      for (const { tokenHash, stream } of readers) {
+        const key = tokenHash.toString('base64');
+        const event = eventOf.get(key);
+        if (event) stream.send(event);
+        else if (!eventOf.has(key)) stream.end();
+      }
+    } catch (error) {
+      // They come back, and are then told what stands.
+      this.#log.warn({ err: error }, 'readers could not be told of their notifications');
+      for (const { stream } of readers) stream.end();
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  type Notification,
+  notifications,
+  type UnreadEvent,
+} from '@lop-xanh/contract/notifications';
+import type { FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
+import type { Person } from './people.ts';
+import { call } from './test-app.ts';
+
+/** All that a person was told, newest first. */
+export async function newsOf(app: FastifyInstance, { token }: Person): Promise<Notification[]> {
+  const { body } = await call(app, notifications.list, { token, query: { limit: 100 } });
+  return body.notifications;
+}
+
+export interface OpenStream {
+  /** The unread counts that came, oldest first. */
+  heard: number[];
+  ended: Promise<void>;
+  close: () => void;
+}
+
+export function addressOf(app: FastifyInstance): string {
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+}
+
+/** A real connection to a server that listens, which hears what is pushed. */
+export function openStream(address: string, token: string): Promise<OpenStream> {
+  return new Promise((resolve, reject) => {
+    const asked = request(address + notifications.stream.path, {
+      headers: { authorization: `Bearer ${token}` },
+      agent: false,
+    });
+    asked.on('error', reject);
+    asked.on('response', (response) => {
+      if (response.statusCode !== 200) return reject(new Error(`answered ${response.statusCode}`));
+      const heard: number[] = [];
+      response.setEncoding('utf8').on('data', (text: string) => {
+        for (const [, data = ''] of text.matchAll(/^data: (.*)$/gm)) {
+          heard.push((JSON.parse(data) as UnreadEvent).unread);
+        }
+      });
+      response.on('error', () => undefined);
+      const ended = new Promise<void>((done) => response.once('close', done));
+      return resolve({ heard, ended, close: () => asked.destroy() });
+    });
+    onTestFinished(() => void asked.destroy());
+    asked.end();
+  });
+}

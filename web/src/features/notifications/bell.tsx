@@ -1,0 +1,23 @@
+import { messages } from '@lop-xanh/contract/messages';
+import { ActionIcon } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { UnreadDot, unreadWords } from './unread-dot.tsx';
+import { useHasUnread } from './use-unread.ts';
+
+/** The way to the notifications from every page, also where the menu is folded away. */
+export function Bell() {
+  const { notifications } = messages.navigation;
+  return (
+    <ActionIcon
+      component={Link}
+      to={paths.notifications}
+      aria-label={useHasUnread() ? `${notifications}, ${unreadWords}` : notifications}
+      pos="relative"
+    >
+      <IconBell size={22} />
+      <UnreadDot isOnCorner />
+    </ActionIcon>
+  );
+}

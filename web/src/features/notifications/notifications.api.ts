@@ -1,0 +1,87 @@
+import type { AnswerOf } from '@lop-xanh/contract/endpoint';
+import { type Notification, notifications } from '@lop-xanh/contract/notifications';
+import { limits } from '@lop-xanh/contract/rules/limits';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { signalTabs } from '../../lib/tab-signals.ts';
+
+const keys = {
+  list: ['notifications', 'list'],
+  unread: ['notifications', 'unread'],
+} as const;
+
+type Page = AnswerOf<typeof notifications.list>;
+
+export const notificationsQuery = infiniteQueryOptions({
+  queryKey: keys.list,
+  queryFn: ({ pageParam }) => call(notifications.list, { query: { before: pageParam } }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next }) => next ?? undefined,
+  refetchInterval: limits.notificationPollMs,
+});
+
+/** How many are unread: asked now and then, and told by the stream in between. */
+export const unreadQuery = queryOptions({
+  queryKey: keys.unread,
+  queryFn: async () => (await call(notifications.list, { query: { limit: 1 } })).unread,
+  refetchInterval: limits.notificationPollMs,
+  refetchIntervalInBackground: true,
+});
+
+/** Takes over what the stream told; what the list shows is asked for anew. */
+export function settleUnread(client: QueryClient, unread: number): void {
+  client.setQueryData(keys.unread, unread);
+  void client.invalidateQueries({ queryKey: keys.list });
+}
+
+export async function refreshNotifications(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: ['notifications'] });
+}
+
+/** Shows them as read at once; the server's answer, or its refusal, has the last word. */
+export function useReadNotifications() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ sourceIds }: Notification) =>
+      call(notifications.read, { body: { ids: sourceIds } }),
+    onMutate: ({ id }) => showRead(client, (one) => one.id === id),
+    onSuccess: ({ unread }) => settled(client, unread),
+    onError: () => refreshNotifications(client),
+  });
+}
+
+export function useReadAllNotifications() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(notifications.readAll),
+    onMutate: () => showRead(client, () => true),
+    onSuccess: ({ unread }) => settled(client, unread),
+    onError: () => refreshNotifications(client),
+  });
+}
+
+async function showRead(client: QueryClient, isMeant: (one: Notification) => boolean) {
+  await client.cancelQueries({ queryKey: keys.list });
+  const read = { read: true, isRead: true, readAt: new Date().toISOString() };
+  client.setQueryData<InfiniteData<Page, string | undefined>>(keys.list, (data) => {
+    const pages = data?.pages.map((page) => ({
+      ...page,
+      notifications: page.notifications.map((one) =>
+        isMeant(one) && !one.read ? { ...one, ...read } : one,
+      ),
+    }));
+    return data && pages && { ...data, pages };
+  });
+}
+
+function settled(client: QueryClient, unread: number): void {
+  client.setQueryData(keys.unread, unread);
+  signalTabs('notifications-changed');
+}

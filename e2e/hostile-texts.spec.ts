@@ -100,10 +100,14 @@ const titles = (page: Page) => page.getByRole('main').locator('article h3').allT
 async function readTo(page: Page, title: string, role: Role) {
   if (role === 'Teacher') await page.getByRole('button', { name: 'Xem thêm bài viết' }).click();
   await expect
-    .poll(async () => {
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-      return titles(page);
-    })
+    .poll(
+      async () => {
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+        return titles(page);
+      },
+      // Several pages with their pictures, on a machine that may be busy.
+      { timeout: 30_000 },
+    )
     .toContain(title);
 }
 

@@ -25,23 +25,24 @@ create unique index notifications_of_likes on notifications (user_id, ref_id, bu
 create index notifications_unread on notifications (user_id, ref_id, bucket) where read_at is null;
 create index notifications_read on notifications (created_at) where read_at is not null;
 
--- Tells every server process whose notifications changed; 300 ids at a time fit into a payload.
-create function tell_of_notifications() returns trigger language plpgsql as $$
+-- Whose notifications changed, until a server process has told all others. NOTIFY in the transaction of
+-- each act would let commits wait for one another; after a crash nobody listens, so it need not last.
+create unlogged table notification_news (
+  user_id bigint not null
+);
+
+create function note_news() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('notifications', string_agg(person.user_id::text, ','))
-  from (
-    select user_id, row_number() over () / 300 as part
-    -- What the sweep removes was read, and is nobody's news.
-    from (select distinct user_id from changed where tg_op <> 'DELETE' or read_at is null) as one
-  ) person
-  group by person.part;
+  -- What the sweep removes was read, and is nobody's news.
+  insert into notification_news
+  select distinct user_id from changed where tg_op <> 'DELETE' or read_at is null;
   return null;
 end
 $$;
 
-create trigger tell_of_new after insert on notifications
-  referencing new table as changed for each statement execute function tell_of_notifications();
-create trigger tell_of_read after update on notifications
-  referencing new table as changed for each statement execute function tell_of_notifications();
-create trigger tell_of_taken_back after delete on notifications
-  referencing old table as changed for each statement execute function tell_of_notifications();
+create trigger note_new after insert on notifications
+  referencing new table as changed for each statement execute function note_news();
+create trigger note_read after update on notifications
+  referencing new table as changed for each statement execute function note_news();
+create trigger note_taken_back after delete on notifications
+  referencing old table as changed for each statement execute function note_news();

@@ -158,6 +158,10 @@ export interface LoginAttempts {
   username: string;
 }
 
+export interface NotificationNews {
+  user_id: number;
+}
+
 export interface Notifications {
   about: string | null;
   bucket: Generated<string | null>;
@@ -257,6 +261,7 @@ export interface DB {
   lessons: Lessons;
   likes: Likes;
   login_attempts: LoginAttempts;
+  notification_news: NotificationNews;
   notifications: Notifications;
   parents_children: ParentsChildren;
   posts: Posts;

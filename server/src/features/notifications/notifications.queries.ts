@@ -156,3 +156,17 @@ export async function unreadOfSessions(
     values: [tokenHashes],
   });
 }
+
+/** Tells every server process whose notifications changed since it was last done; 300 ids fit into a payload. */
+export async function spreadNews(run: Run): Promise<void> {
+  await run({
+    name: 'spread-news',
+    text: `
+      with news as (delete from notification_news returning user_id), person as (
+        select user_id, row_number() over () / 300 as part
+        from (select distinct user_id from news) one
+      )
+      select pg_notify('notifications', string_agg(user_id::text, ',')) from person group by part`,
+    values: [],
+  });
+}

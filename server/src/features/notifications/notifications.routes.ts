@@ -4,13 +4,21 @@ import { prepared } from '../../database/database.ts';
 import { bearerToken, hashToken } from '../../http/authentication.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve, serveEvents } from '../../http/serve.ts';
+import { NewsSpreader } from './news-spreader.ts';
 import { readAll, readNotifications, readSome } from './notifications.service.ts';
 import { UnreadHub } from './unread-hub.ts';
 
 export function notificationsRoutes(app: FastifyInstance, { database }: FeatureParts): void {
   const run = prepared(database);
   const hub = new UnreadHub(database, app.log);
-  app.addHook('preClose', () => hub.close());
+  const spreader = new NewsSpreader(database, app.log);
+  app.addHook('onResponse', async ({ method }) => {
+    if (method !== 'GET') spreader.soon();
+  });
+  app.addHook('preClose', async () => {
+    await spreader.close();
+    await hub.close();
+  });
 
   serve(app, notifications.list, ({ actor, query }) => readNotifications(run, actor, query));
   serve(app, notifications.read, ({ actor, body }) => readSome(run, actor, body.ids));

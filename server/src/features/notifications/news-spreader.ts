@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type Database, prepared } from '../../database/database.ts';
+import { type Database, within } from '../../database/database.ts';
 import { spreadNews } from './notifications.queries.ts';
 
 /** Short for whoever waits, long enough for many acts to be told as one. */
@@ -11,8 +11,8 @@ export class NewsSpreader {
   readonly #log;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(database: Database, log: FastifyBaseLogger) {
-    this.#run = prepared(database);
+  constructor({ db }: Database, log: FastifyBaseLogger) {
+    this.#run = within(db);
     this.#log = log;
   }
 

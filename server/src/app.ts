@@ -9,6 +9,8 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { classesRoutes } from './features/classes/classes.routes.ts';
 import { lessonsRoutes } from './features/lessons/lessons.routes.ts';
 import { postsRoutes } from './features/posts/posts.routes.ts';
+import { type Classifier, openClassifier } from './features/scan/classifier.ts';
+import { scanRoutes } from './features/scan/scan.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { fileOwners } from './file-owners.ts';
 import { guardAccess } from './http/access.ts';
@@ -25,6 +27,7 @@ import { acceptForms } from './storage/accept-forms.ts';
 import { urlSigner } from './storage/signed-urls.ts';
 
 export interface AppParts extends Omit<FeatureParts, 'loadSigner'> {
+  classifier?: Classifier;
   rateLimits?: RateLimits;
   logger?: FastifyServerOptions['logger'];
 }
@@ -36,6 +39,7 @@ export async function buildApp({
   config,
   database,
   storage,
+  classifier = openClassifier(),
   rateLimits = defaultRateLimits,
   logger = false,
 }: AppParts): Promise<FastifyInstance> {
@@ -78,6 +82,7 @@ export async function buildApp({
   guardAccess(app, database);
   await describeApi(app);
 
+  app.addHook('onClose', () => classifier.close());
   const parts = { config, database, storage, loadSigner: urlSigner(database) };
   await app.register(async (features) => {
     siteRoutes(features, parts);
@@ -86,6 +91,7 @@ export async function buildApp({
     attendanceRoutes(features, parts);
     postsRoutes(features, parts);
     lessonsRoutes(features, parts);
+    scanRoutes(features, classifier);
   });
   await serveWebApp(app);
   return app;

@@ -48,6 +48,8 @@ export const limits = {
   passwordMin: 6,
   ownPasswordMin: 8,
 
+  scanBytesMax: 8 * 1024 * 1024,
+  scansPerMinute: 20,
   cameraWidth: 1280,
   cameraHeight: 720,
   screenshotQuality: 0.92,

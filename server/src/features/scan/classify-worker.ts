@@ -1,0 +1,24 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openNet } from './net.ts';
+import { type PictureRefusal, RefusedPicture, viewOf } from './view.ts';
+
+/** What the thread says of one picture; its first word, before any picture, is `ready`. */
+export type Finding = { probabilities: number[] } | { refusal: PictureRefusal } | { fault: string };
+
+const port = parentPort;
+if (!port) throw new Error('This runs as a thread of the classifier.');
+const net = await openNet(workerData.modelFile as string);
+
+port.on('message', async (dataUrl: string) => {
+  port.postMessage(await findOut(dataUrl));
+});
+port.postMessage('ready');
+
+async function findOut(dataUrl: string): Promise<Finding> {
+  try {
+    return { probabilities: await net(await viewOf(dataUrl)) };
+  } catch (error) {
+    if (error instanceof RefusedPicture) return { refusal: error.refusal };
+    return { fault: String(error) };
+  }
+}

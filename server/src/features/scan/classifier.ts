@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../http/app-error.ts';
@@ -23,11 +24,6 @@ interface Job {
   reject: (error: unknown) => void;
 }
 
-interface Crew {
-  notes: ModelNotes;
-  workers: Worker[];
-}
-
 /** One core stays free for everybody else's requests. */
 const threads = Math.min(4, Math.max(1, availableParallelism() - 1));
 const mostWaiting = 60;
@@ -44,12 +40,13 @@ export function openClassifier(modelFile = shippedModel): Classifier {
   const waiting: Job[] = [];
   const idle: Worker[] = [];
   const busy = new Map<Worker, Job>();
-  let crew: Promise<Crew> | undefined;
+  let crew: Promise<ModelNotes> | undefined;
   let isClosed = false;
 
-  const assemble = async (): Promise<Crew> => {
+  const assemble = async (): Promise<ModelNotes> => {
     const notes = await checkModel(modelFile);
-    return { notes, workers: await Promise.all(Array.from({ length: threads }, hire)) };
+    await Promise.all(Array.from({ length: threads }, hire));
+    return notes;
   };
   const ensureCrew = () => {
     crew ??= assemble();
@@ -57,18 +54,18 @@ export function openClassifier(modelFile = shippedModel): Classifier {
   };
 
   const hire = () =>
-    new Promise<Worker>((resolve, reject) => {
+    new Promise<void>((resolve, reject) => {
       const workerData = { modelFile };
       const worker = isSource
         ? new Worker(loadSource, { eval: true, workerData })
         : new Worker(threadFile, { workerData });
       worker.unref();
       worker.once('error', reject);
-      worker.once('exit', () => lose(worker));
       worker.once('message', () => {
         worker.on('message', (finding: Finding) => finish(worker, finding));
+        worker.once('exit', () => lose(worker));
         idle.push(worker);
-        resolve(worker);
+        resolve();
         next();
       });
     });
@@ -97,7 +94,7 @@ export function openClassifier(modelFile = shippedModel): Classifier {
     busy.delete(worker);
     const place = idle.indexOf(worker);
     if (place >= 0) idle.splice(place, 1);
-    if (!isClosed && crew) hire().catch(() => {});
+    if (!isClosed) hire().catch(() => {});
   };
 
   return {
@@ -107,7 +104,7 @@ export function openClassifier(modelFile = shippedModel): Classifier {
         (error: unknown) => String(error),
       ),
     async classify(dataUrl) {
-      const { notes } = await ensureCrew().catch((cause: unknown) => {
+      const notes = await ensureCrew().catch((cause: unknown) => {
         throw new AppError('scanner_off', { cause, retryAfterSeconds: 300 });
       });
       if (waiting.length >= mostWaiting) throw new AppError('unavailable');
@@ -119,10 +116,18 @@ export function openClassifier(modelFile = shippedModel): Classifier {
       if ('fault' in finding) throw new Error(finding.fault);
       return { probabilities: finding.probabilities, threshold: notes.threshold };
     },
+    // A thread ended in the middle of a picture would take the whole process with it, so each ends by itself.
     async close() {
       isClosed = true;
-      const { workers } = (await crew?.catch(() => undefined)) ?? { workers: [] };
-      await Promise.all([...workers, ...idle, ...busy.keys()].map((worker) => worker.terminate()));
+      for (const { reject } of waiting.splice(0)) reject(new AppError('unavailable'));
+      await crew?.catch(() => undefined);
+      await Promise.all(
+        [...idle, ...busy.keys()].map((worker) => {
+          const gone = once(worker, 'exit');
+          worker.postMessage(null);
+          return gone;
+        }),
+      );
     },
   };
 }

@@ -9,8 +9,13 @@ const port = parentPort;
 if (!port) throw new Error('This runs as a thread of the classifier.');
 const net = await openNet(workerData.modelFile as string);
 
-port.on('message', async (dataUrl: string) => {
-  port.postMessage(await findOut(dataUrl));
+let last = Promise.resolve();
+/** One picture after the other; null, after the last of them, is the word to end. */
+port.on('message', (dataUrl: string | null) => {
+  last = last.then(async () => {
+    if (dataUrl === null) port.close();
+    else port.postMessage(await findOut(dataUrl));
+  });
 });
 port.postMessage('ready');
 

@@ -165,3 +165,11 @@ describe('a model file that cannot be used', () => {
     expect(problem).toContain('is damaged');
   });
 });
+
+test('closing waits for the picture that is being looked at', async () => {
+  const classifier = openClassifier();
+  const opinion = classifier.classify(dataUrl(await blank(64, 64).jpeg().toBuffer()));
+  await classifier.start();
+  await classifier.close();
+  expect((await opinion).probabilities).toHaveLength(10);
+});

@@ -188,6 +188,8 @@ test('every timer and limit is the specification’s', () => {
     usernameMin: 3,
     passwordMin: 6,
     ownPasswordMin: 8,
+    scanBytesMax: 8 * 1024 * 1024,
+    scansPerMinute: 20,
     cameraWidth: 1280,
     cameraHeight: 720,
     screenshotQuality: 0.92,

@@ -118,6 +118,7 @@ test('the whole API and who may call it', () => {
       "PUT /api/admin/lessons/{id} — Admin: all",
       "DELETE /api/admin/lessons/{id} — Admin: all",
       "POST /api/admin/upload/lesson-thumbnail — Admin: all",
+      "POST /api/analyze — Admin: self, Mod: self, Teacher: self, Student: self, Parent: self",
     ]
   `);
 });

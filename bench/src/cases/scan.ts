@@ -17,7 +17,8 @@ const scansAtOnce = 8;
 
 export const scan: Case = {
   name: 'scan',
-  about: 'a photo of 1280×720 from data URL to answer beside the bare net, on one core; the feed meanwhile',
+  about:
+    'a photo of 1280×720 from data URL to answer beside the bare net, on one core; the feed meanwhile',
   async run() {
     const image = await photo();
     const { bare, whole } = await stayingOn(cores.server, () => timeScans(image));

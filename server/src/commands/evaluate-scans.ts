@@ -37,7 +37,12 @@ for (const { path, label } of photos) {
   const { probabilities, threshold } = await classifier.classify(image);
   const best = Math.max(...probabilities);
   const found = wasteLabels[probabilities.indexOf(best)] ?? '';
-  judged.push({ label, found, isAnswered: best >= threshold, isAsInPython: python[path] === found });
+  judged.push({
+    label,
+    found,
+    isAnswered: best >= threshold,
+    isAsInPython: python[path] === found,
+  });
 }
 await classifier.close();
 
@@ -61,5 +66,7 @@ report('same label as Python', judged, ({ isAsInPython }) => isAsInPython);
 
 function report(name: string, photos: Judged[], holds: (photo: Judged) => boolean): void {
   const share = (100 * photos.filter(holds).length) / photos.length;
-  console.log(`${name.padEnd(22)} ${String(photos.length).padStart(5)} ${share.toFixed(1).padStart(6)} %`);
+  console.log(
+    `${name.padEnd(22)} ${String(photos.length).padStart(5)} ${share.toFixed(1).padStart(6)} %`,
+  );
 }

@@ -6,12 +6,18 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { addPerson } from '../../testing/people.ts';
-import { call, makeFolder, makeTestApp, makeTestStorage, testConfig } from '../../testing/test-app.ts';
+import {
+  call,
+  makeFolder,
+  makeTestApp,
+  makeTestStorage,
+  testConfig,
+} from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { openClassifier } from './classifier.ts';
 import { shippedModel } from './model.ts';
-import { limitScans } from './scan-limit.ts';
 import { resultOf } from './scan.service.ts';
+import { limitScans } from './scan-limit.ts';
 import { readWasteTable } from './waste-table.ts';
 
 const database = await makeTestDatabase();
@@ -69,7 +75,10 @@ describe('what is no picture of ours is refused in under a second', () => {
     ['an http address', 'http://127.0.0.1:9/rac.jpg'],
     ['a file address', 'file:///etc/passwd'],
     ['an SVG', dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml')],
-    ['an SVG called PNG', dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png')],
+    [
+      'an SVG called PNG',
+      dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png'),
+    ],
     ['text called JPEG', dataUrl(Buffer.from('khong phai anh'))],
     ['nothing', 'data:image/jpeg;base64,'],
     ['letters that are not base64', 'data:image/png;base64,@@@@'],
@@ -115,9 +124,7 @@ describe('a limit per user and minute', () => {
     for (let i = 0; i < limits.scansPerMinute; i++) count(1);
     now = 20_000;
     count(2);
-    expect(() => count(1)).toThrow(
-      expect.objectContaining({ status: 429, retryAfterSeconds: 40 }),
-    );
+    expect(() => count(1)).toThrow(expect.objectContaining({ status: 429, retryAfterSeconds: 40 }));
     now = 60_000;
     expect(() => count(1)).not.toThrow();
   });

@@ -2,8 +2,8 @@ import { scan } from '@lop-xanh/contract/scan';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
 import type { Classifier } from './classifier.ts';
-import { limitScans } from './scan-limit.ts';
 import { resultOf } from './scan.service.ts';
+import { limitScans } from './scan-limit.ts';
 import { readWasteTable } from './waste-table.ts';
 
 export function scanRoutes(app: FastifyInstance, classifier: Classifier): void {

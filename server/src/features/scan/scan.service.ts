@@ -5,7 +5,10 @@ import type { WasteTable } from './waste-table.ts';
 const told = 3;
 
 /** What a child is told of an opinion; nothing when it is not sure enough. */
-export function resultOf({ probabilities, threshold }: Opinion, table: WasteTable): ScanResult | null {
+export function resultOf(
+  { probabilities, threshold }: Opinion,
+  table: WasteTable,
+): ScanResult | null {
   const ranked = wasteLabels
     .map((label, index) => ({ label, confidence: probabilities[index] ?? 0 }))
     .toSorted((a, b) => b.confidence - a.confidence);

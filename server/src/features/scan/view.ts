@@ -31,7 +31,9 @@ export async function viewOf(dataUrl: string): Promise<Uint8Array> {
       const [across, down] = scaledTo(width, height, 2 * viewPx);
       picture.resize(across, down, { fit: 'fill', kernel: 'linear' });
     }
-    const { data, info } = await picture.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+    const { data, info } = await picture
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
     return cutView(data, info.width, info.height);
   } catch (error) {
     if (error instanceof RefusedPicture) throw error;

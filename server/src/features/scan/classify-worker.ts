@@ -9,15 +9,18 @@ const port = parentPort;
 if (!port) throw new Error('This runs as a thread of the classifier.');
 const net = await openNet(workerData.modelFile as string);
 
-let last = Promise.resolve();
-/** One picture after the other; null, after the last of them, is the word to end. */
+let last: Promise<void> = Promise.resolve();
 port.on('message', (dataUrl: string | null) => {
-  last = last.then(async () => {
-    if (dataUrl === null) port.close();
-    else port.postMessage(await findOut(dataUrl));
-  });
+  last = answerAfter(last, dataUrl);
 });
 port.postMessage('ready');
+
+/** One picture after the other; null, after the last of them, is the word to end. */
+async function answerAfter(earlier: Promise<void>, dataUrl: string | null): Promise<void> {
+  await earlier;
+  if (dataUrl === null) port?.close();
+  else port?.postMessage(await findOut(dataUrl));
+}
 
 async function findOut(dataUrl: string): Promise<Finding> {
   try {

@@ -63,12 +63,12 @@ describe('an opinion becomes an answer', () => {
 });
 
 describe('what is no picture of ours is refused in under a second', () => {
-  const refused = async (image: string, status: number) => {
+  const refusal = async (image: string) => {
     const { token: fresh } = await someone();
     await analyze(dataUrl(await blank(8, 8).png().toBuffer(), 'image/png'), fresh);
     const startedAt = performance.now();
-    expect((await analyze(image, fresh)).status).toBe(status);
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    const { status } = await analyze(image, fresh);
+    return { status, isQuick: performance.now() - startedAt < 1000 };
   };
 
   test.each([
@@ -82,7 +82,9 @@ describe('what is no picture of ours is refused in under a second', () => {
     ['text called JPEG', dataUrl(Buffer.from('khong phai anh'))],
     ['nothing', 'data:image/jpeg;base64,'],
     ['letters that are not base64', 'data:image/png;base64,@@@@'],
-  ])('%s', (_, image) => refused(image, 400));
+  ])('%s', async (_, image) => {
+    expect(await refusal(image)).toEqual({ status: 400, isQuick: true });
+  });
 
   test('a truncated JPEG', async () => {
     const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
@@ -91,15 +93,18 @@ describe('what is no picture of ours is refused in under a second', () => {
     })
       .jpeg()
       .toBuffer();
-    await refused(dataUrl(whole.subarray(0, whole.length / 2)), 400);
+    const image = dataUrl(whole.subarray(0, whole.length / 2));
+    expect(await refusal(image)).toEqual({ status: 400, isQuick: true });
   });
 
   test('60 megapixels, which would fill the memory', async () => {
-    await refused(dataUrl(await blank(10_000, 6_000).jpeg().toBuffer()), 413);
+    const image = dataUrl(await blank(10_000, 6_000).jpeg().toBuffer());
+    expect(await refusal(image)).toEqual({ status: 413, isQuick: true });
   });
 
   test('20 MB', async () => {
-    await refused(`data:image/jpeg;base64,${'A'.repeat(20 * 1024 * 1024)}`, 413);
+    const image = `data:image/jpeg;base64,${'A'.repeat(20 * 1024 * 1024)}`;
+    expect(await refusal(image)).toEqual({ status: 413, isQuick: true });
   });
 
   test('a hundred of them leave the memory as it was', async () => {

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openNet } from './net.ts';
 import { type PictureRefusal, RefusedPicture, viewOf } from './view.ts';
@@ -7,6 +8,8 @@ export type Finding = { probabilities: number[] } | { refusal: PictureRefusal } 
 
 const port = parentPort;
 if (!port) throw new Error('This runs as a thread of the classifier.');
+// On Linux this is the priority of this thread alone: whoever reads the feed goes first.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const net = await openNet(workerData.modelFile as string);
 
 let last: Promise<void> = Promise.resolve();

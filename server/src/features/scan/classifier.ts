@@ -59,11 +59,11 @@ export function openClassifier(modelFile = shippedModel): Classifier {
       const worker = isSource
         ? new Worker(loadSource, { eval: true, workerData })
         : new Worker(threadFile, { workerData });
-      worker.unref();
       worker.once('error', reject);
       worker.once('message', () => {
         worker.on('message', (finding: Finding) => finish(worker, finding));
         worker.once('exit', () => lose(worker));
+        worker.unref();
         idle.push(worker);
         resolve();
         next();
@@ -124,6 +124,7 @@ export function openClassifier(modelFile = shippedModel): Classifier {
       await Promise.all(
         [...idle, ...busy.keys()].map((worker) => {
           const gone = once(worker, 'exit');
+          worker.ref();
           worker.postMessage(null);
           return gone;
         }),

@@ -4,6 +4,8 @@ const conditions = ['source'];
 
 export default defineConfig({
   test: {
+    // Many tests wait for a server to start or stop, so each core has one to work for.
+    maxWorkers: 2,
     projects: [
       { test: { name: 'project', include: ['scripts/**/*.test.mjs'] } },
       {

@@ -13,11 +13,10 @@ export const hostilePeople = {
 
 export async function addHostileSchool(): Promise<void> {
   const { connection } = await borrowEmbeddedPostgres(dataDir);
-  const { pool, close } = openDatabase(connection);
-  const all = hostileTexts.join(' ');
+  const database = openDatabase(connection);
   const [schoolName, className] = hostileTexts as [string, string];
   const insert = async (text: string, values: unknown[]) =>
-    (await pool.query(`${text} returning id`, values)).rows[0].id as number;
+    (await database.pool.query(`${text} returning id`, values)).rows[0].id as number;
   const school = await insert('insert into schools (school_name) values ($1)', [schoolName]);
   const classId = await insert(
     'insert into classes (school_id, grade_id, name) values ($1, 3, $2)',
@@ -25,16 +24,21 @@ export async function addHostileSchool(): Promise<void> {
   );
   const ids: Record<string, number> = {};
   for (const [role, username] of Object.entries(hostilePeople)) {
+    // The pupil stands beside each of many comments: two texts are enough there.
+    const names =
+      role === 'Student'
+        ? hostileTexts.slice(11, 13)
+        : [hostileTexts.slice(0, 50), hostileTexts.slice(50)].map((texts) => texts.join(' '));
     const ofClass = role === 'Teacher' || role === 'Student' ? classId : null;
     ids[role] = await insert(
       `insert into users (school_id, class_id, role, username, first_name, last_name, parent_name, email, phone, password_hash)
-       values ($1, $2, $3, $4, $5, $5, $5, $5, $5, (select password_hash from users where username = 'teacher'))`,
-      [school, ofClass, role, username, all],
+       values ($1, $2, $3, $4, $5, $6, $5, $5, $5, (select password_hash from users where username = 'teacher'))`,
+      [school, ofClass, role, username, ...names],
     );
   }
-  await pool.query(
+  await database.pool.query(
     'insert into parents_children (school_id, parent_id, student_id) values ($1, $2, $3)',
     [school, ids.Parent, ids.Student],
   );
-  await close();
+  await database.close();
 }

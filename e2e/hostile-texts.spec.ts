@@ -38,10 +38,12 @@ async function writePosts(request: APIRequestContext): Promise<Post[]> {
     const post: Post = await created.json();
     written.push(post);
     if (at >= groups.length - pending) continue;
-    await request.put(`/api/posts/${post.id}/approve`, { headers: mod });
+    const decided = await request.put(`/api/posts/${post.id}/approve`, { headers: mod });
+    expect(decided.status()).toBe(200);
     for (const text of texts) {
       const data = { text };
-      await request.post(`/api/posts/${post.id}/comment`, { headers: student, data });
+      const said = await request.post(`/api/posts/${post.id}/comment`, { headers: student, data });
+      expect(said.status()).toBe(201);
     }
   }
   return written;
@@ -88,12 +90,11 @@ const madeOfText = (page: Page) =>
     .evaluateAll((found) => found.map(({ outerHTML }) => outerHTML));
 
 async function expectNothingRan({ page, noted }: Awaited<ReturnType<typeof watched>>) {
-  expect(await madeOfText(page)).toEqual([]);
-  expect(noted).toEqual([]);
+  const made = await madeOfText(page);
+  expect({ noted, made }).toEqual({ noted: [], made: [] });
 }
 
-const heading = (page: Page, title: string) =>
-  page.getByRole('main').getByRole('heading', { name: title, exact: true });
+const titles = (page: Page) => page.getByRole('main').locator('article h3').allTextContents();
 
 /** Scrolls until the oldest post is there; a teacher's own posts grow by a button. */
 async function readTo(page: Page, title: string, role: Role) {
@@ -101,15 +102,16 @@ async function readTo(page: Page, title: string, role: Role) {
   await expect
     .poll(async () => {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-      return heading(page, title).count();
+      return titles(page);
     })
-    .toBeGreaterThan(0);
+    .toContain(title);
 }
 
 test('a hundred hostile texts are shown as text on every screen, and nothing of them runs', async ({
   browser,
   request,
 }) => {
+  test.setTimeout(120_000);
   expect(new Set(hostileTexts).size).toBe(100);
   await addHostileSchool();
   const posts = await writePosts(request);
@@ -127,13 +129,11 @@ test('a hundred hostile texts are shown as text on every screen, and nothing of 
     const visit = await watched(browser, hostilePeople[role], size);
     const { page } = visit;
     await readTo(page, approved[0]?.title as string, role);
-    for (const { title } of approved) {
-      await expect(heading(page, title).first()).toBeAttached();
-    }
+    expect(await titles(page)).toEqual(expect.arrayContaining(approved.map(({ title }) => title)));
     await expectNothingRan(visit);
 
     await page.goto('/profile');
-    await expect(page.getByRole('main')).toContainText(hostileTexts.at(-1) as string);
+    await expect(page.getByRole('main')).toContainText(hostileTexts[11] as string);
     await expectNothingRan(visit);
     await page.goto('/classes');
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();

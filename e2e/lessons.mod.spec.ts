@@ -16,4 +16,10 @@ test('a Mod picks a grade, and sees how far its classes are on the average', asy
   await expect(page.getByText(messages.lessons.left(progress.left), { exact: true })).toBeVisible();
   await page.reload();
   await expect(grades).toHaveValue('2');
+  await cardsIn(page, messages.lessons.thisMonth).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: messages.navigation.lessons, exact: true })
+    .click();
+  await expect(grades).toHaveValue('2');
 });

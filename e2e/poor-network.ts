@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * What the network does to a request: lets it through, takes no connection, swallows it before the
- * server has it, or swallows the answer of a server that has already acted.
+ * server has it, or cuts or swallows the answer of a server that has already acted.
  */
-export type Weather = 'through' | 'down' | 'lost request' | 'lost answer';
+export type Weather = 'through' | 'down' | 'lost request' | 'cut answer' | 'lost answer';
 
 export interface PoorNetwork {
   readonly address: string;
@@ -48,6 +48,7 @@ export async function startPoorNetwork(target: string): Promise<PoorNetwork> {
         answer.on('end', () => outgoing.destroy()).resume();
         return;
       }
+      if (weather === 'cut answer') return cutShort(answer, outgoing);
       if (isWorker) delete answer.headers['content-length'];
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.on('end', () => outgoing.end(isWorker ? `\n// ${version}` : ''));
@@ -56,4 +57,17 @@ export async function startPoorNetwork(target: string): Promise<PoorNetwork> {
     forwarded.on('error', () => outgoing.destroy());
     incoming.pipe(forwarded);
   }
+}
+
+/** The head and half of the body arrive, and then the line is dead. */
+function cutShort(answer: IncomingMessage, outgoing: ServerResponse): void {
+  const chunks: Buffer[] = [];
+  answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+  answer.on('end', () => {
+    const body = Buffer.concat(chunks);
+    const headers = { ...answer.headers, 'content-length': String(body.length + 1) };
+    delete headers['transfer-encoding'];
+    outgoing.writeHead(answer.statusCode ?? 502, headers);
+    outgoing.write(body.subarray(0, body.length / 2), () => outgoing.destroy());
+  });
 }

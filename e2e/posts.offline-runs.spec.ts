@@ -1,27 +1,32 @@
 import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { type CallAs, callsTo } from './calls.ts';
 import { card, write } from './feed.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
-import { desktop, enterAs, tokenOf } from './people.ts';
+import { desktop, enterAs } from './people.ts';
 import { type PoorNetwork, startPoorNetwork, type Weather } from './poor-network.ts';
+import { pick, seeded } from './seeded.ts';
 import { runsPort } from './settings.ts';
+import { unsentOnDevice } from './unsent.ts';
 
 /**
  * Seeded lives of a teacher on a network that fails as it likes. Whatever happens on the way, in the
  * end the server holds exactly what the teacher did. `npm run offline-runs -- 200` runs many.
  */
-const runs = Number(process.env.OFFLINE_RUNS ?? 3);
+const runs = Number(process.env.OFFLINE_RUNS ?? 1);
 const actsInRun = 10;
 
 test.use({ serviceWorkers: 'allow' });
 
 let server: OwnServer;
 let network: PoorNetwork;
+let as: CallAs;
 
 test.beforeAll(async () => {
   server = await startOwnServer(runsPort + test.info().parallelIndex);
   network = await startPoorNetwork(server.address);
+  as = callsTo(server.address);
 });
 test.afterAll(async () => {
   await network.close();
@@ -61,21 +66,6 @@ for (let seed = 1; seed <= runs; seed++) {
     await expect.poll(() => page.evaluate(unsentOnDevice), { timeout: 60_000 }).toBe(0);
     expect(await heldByServer(page.request, seed)).toEqual(sorted(model));
     await context.close();
-  });
-}
-
-/** Runs in the page: what is left in its outbox. */
-function unsentOnDevice(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('lop-xanh');
-    opening.addEventListener('error', () => reject(opening.error));
-    opening.addEventListener('success', () => {
-      const counting = opening.result.transaction('outbox').objectStore('outbox').count();
-      counting.addEventListener('success', () => {
-        opening.result.close();
-        resolve(counting.result);
-      });
-    });
   });
 }
 
@@ -178,37 +168,6 @@ async function heldByServer(request: APIRequestContext, seed: number): Promise<M
   );
 }
 
-const tokens = new Map<string, string>();
-
-async function as(
-  request: APIRequestContext,
-  username: string,
-  method: string,
-  path: string,
-  data?: unknown,
-) {
-  const key = server.address + username;
-  const token = tokens.get(key) ?? (await tokenOf(request, username, undefined, server.address));
-  tokens.set(key, token);
-  const headers = { authorization: `Bearer ${token}` };
-  return request.fetch(server.address + path, { method, headers, ...(data ? { data } : {}) });
-}
-
 function sorted(model: Model[]): Model[] {
   return model.toSorted((one, other) => (one.title < other.title ? -1 : 1));
-}
-
-function pick<T>(random: () => number, list: readonly T[]): T {
-  return list[Math.floor(random() * list.length)] as T;
-}
-
-/** The same numbers for the same seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -10,4 +10,7 @@ export const otherOrigin = `http://127.0.0.1:${otherPort}`;
 /** Where a test's own server listens, for what the shared one must not suffer. */
 export const ownPort = port + 2;
 export const runsPort = port + 3;
+export const rollPort = port + 6;
+export const rollRunsPort = port + 7;
+export const progressPort = port + 9;
 export const dataDir = join(tmpdir(), `lop-xanh-e2e-${port}`, 'data');

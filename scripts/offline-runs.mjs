@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { findBrowser } from './browser.mjs';
 import { build, install, root } from './prepare.mjs';
 
-/** The seeded lives of a teacher on a poor network, as many as asked for: `npm run offline-runs -- 200`. */
+/** Seeded lives and roll calls on a poor network, as many of each as asked for: `npm run offline-runs -- 200`. */
 install();
 build();
 const { status } = spawnSync(

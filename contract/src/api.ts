@@ -1,14 +1,33 @@
+import { studentTables, teacherTables } from './account-tables.ts';
+import { accounts } from './accounts.ts';
 import { attendance } from './attendance.ts';
+import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { classes } from './classes.ts';
 import type { Endpoint } from './endpoint.ts';
+import { history } from './history.ts';
 import { lessons } from './lessons.ts';
 import { posts } from './posts.ts';
 import { scan } from './scan.ts';
+import { schools } from './schools.ts';
 import { site } from './site.ts';
 
 /** The whole API, by feature. Server, typed client, OpenAPI and the access matrix are made from it. */
-export const api = { site, auth, classes, attendance, posts, lessons, scan };
+export const api = {
+  site,
+  auth,
+  classes,
+  attendance,
+  posts,
+  lessons,
+  schools,
+  accounts,
+  studentTables,
+  teacherTables,
+  history,
+  audit,
+  scan,
+};
 
 export const endpoints: Endpoint[] = Object.values(api).flatMap((feature) =>
   Object.values<Endpoint>(feature),

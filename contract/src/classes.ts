@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountStatus, id } from './accounts.ts';
 import { endpoint, everyone } from './endpoint.ts';
+import { messages } from './messages.ts';
 import { nextCursor, pageQuery } from './paging.ts';
 
 export const grade = z.object({ id, name: z.string() });
@@ -21,6 +22,8 @@ export const schoolClass = z.object({
   teacher_avt: z.string().nullable(),
   student_count: z.number().int().nonnegative(),
   avt: z.string(),
+  /** Grows with every change. */
+  version: z.number().int().positive(),
 });
 export type SchoolClass = z.infer<typeof schoolClass>;
 
@@ -50,6 +53,18 @@ const readers = {
   Admin: 'all',
 } as const;
 
+const classId = z.object({ id: z.coerce.number().int().positive() });
+
+/** A teacher by id or username; null leaves the class without one. */
+const teacher = z.union([id, z.string().min(1).max(100), z.null()]);
+const classFields = z.object({
+  name: z.string().trim().min(1, messages.schools.nameRequired).max(100),
+  grade_id: id,
+  school_id: id,
+  teacher: teacher.optional(),
+  teacher_id: id.nullable().optional(),
+});
+
 export const classes = {
   grades: endpoint({
     method: 'GET',
@@ -71,7 +86,33 @@ export const classes = {
     path: '/api/classes/{id}/students',
     summary: "A class's active pupils by given name; names and avatar alone for Student and Parent",
     access: readers,
-    params: z.object({ id: z.coerce.number().int().positive() }),
+    params: classId,
     answer: z.object({ students: z.array(student) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/classes',
+    summary: 'Add a class, with a teacher or without one',
+    access: { Admin: 'all' },
+    body: classFields,
+    status: 201,
+    answer: schoolClass,
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/api/classes/{id}',
+    summary: 'Change a class; whoever replaces its teacher sends the version they saw',
+    access: { Admin: 'all' },
+    params: classId,
+    body: classFields.partial().extend({ version: z.number().int().positive().optional() }),
+    answer: schoolClass,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/classes/{id}',
+    summary: 'Delete a class: its people are pending assignment, its attendance stays',
+    access: { Admin: 'all' },
+    params: classId,
+    answer: z.object({ message: z.string() }),
   }),
 };

@@ -38,6 +38,8 @@ export interface Endpoint {
   readonly bodyBytesMax?: number;
   /** The field of a form that may bring files, where a form is taken. */
   readonly takesFiles?: 'attachments' | 'thumbnail';
+  /** True where a form with one table in its field `file` is taken. */
+  readonly takesTable?: boolean;
   /** The media type of an answer that is a file to keep instead of JSON. */
   readonly file?: string;
   readonly answer: z.ZodType;

@@ -7,8 +7,8 @@ import { startEmbeddedPostgres } from '../../../server/src/database/embedded-pos
 import { migrate } from '../../../server/src/database/migrator.ts';
 import { fillDemo } from '../../../server/src/demo/fill-demo.ts';
 import { openDiskStorage } from '../../../server/src/storage/disk-storage.ts';
-import { fillPosts } from '../data/fill-posts.ts';
 import { fillAttendance } from '../generators/attendance.ts';
+import { fillPosts } from '../generators/posts.ts';
 import { whenStarted } from '../harness/started.ts';
 
 /** A checkpoint every few minutes instead of every few seconds, and no vacuum but our own. */

@@ -46,6 +46,8 @@ export const limits = {
 
   usernameMin: 3,
   passwordMin: 6,
+  tableBytesMax: 5 * 1024 * 1024,
+  tableRowsMax: 5_000,
   ownPasswordMin: 8,
 
   scanBytesMax: 8 * 1024 * 1024,

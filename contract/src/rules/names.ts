@@ -26,3 +26,12 @@ export function compareByGivenName(one: string, other: string): number {
 function givenNameOf(name: string): string {
   return name.slice(name.lastIndexOf(' ') + 1);
 }
+
+/** For a search: 'Nguyễn Ân' reads 'nguyen an', in whichever Unicode form it was typed. */
+export function withoutDiacritics(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(/[đĐ]/g, 'd')
+    .toLowerCase();
+}

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultAvatar } from './limits.ts';
-import { compareByGivenName, fullName, givenNameInitial, hasPhoto } from './names.ts';
+import {
+  compareByGivenName,
+  fullName,
+  givenNameInitial,
+  hasPhoto,
+  withoutDiacritics,
+} from './names.ts';
 import { isStrongEnough } from './passwords.ts';
 import { parseRole, roles } from './roles.ts';
 
@@ -63,4 +69,8 @@ test('a password of one’s own has eight characters with letters and numbers', 
   expect(isStrongEnough('abcdef1')).toBe(false);
   expect(isStrongEnough('abcdefgh')).toBe(false);
   expect(isStrongEnough('12345678')).toBe(false);
+});
+
+test.each(['NFC', 'NFD'])('a name is searched without its diacritics, in %s', (form) => {
+  expect(withoutDiacritics('Nguyễn Đình Ân'.normalize(form))).toBe('nguyen dinh an');
 });

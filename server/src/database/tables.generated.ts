@@ -57,6 +57,20 @@ export interface AttendanceSheets {
   week: number;
 }
 
+export interface AuditLog {
+  action: string;
+  actor: string;
+  actor_id: number | null;
+  actor_role: string | null;
+  at: Generated<string>;
+  details: Generated<Json>;
+  id: Generated<number>;
+  school_id: number | null;
+  subject: string;
+  subject_id: number | null;
+  subject_name: string;
+}
+
 export interface Classes {
   avatar: string | null;
   created_at: Generated<string>;
@@ -65,6 +79,23 @@ export interface Classes {
   id: Generated<number>;
   name: string;
   school_id: number;
+  version: Generated<number>;
+}
+
+export interface ClassHistory {
+  changed_at: Generated<string>;
+  changed_by: number | null;
+  changed_by_username: string;
+  first_name: string;
+  from_class_id: number | null;
+  from_class_name: string | null;
+  id: Generated<number>;
+  last_name: string;
+  role: string;
+  school_id: number;
+  to_class_id: number | null;
+  to_class_name: string | null;
+  user_id: number;
 }
 
 export interface Comments {
@@ -158,6 +189,7 @@ export interface Schools {
   deleted_at: string | null;
   id: Generated<number>;
   school_name: string;
+  version: Generated<number>;
 }
 
 export interface Secrets {
@@ -179,6 +211,8 @@ export interface Users {
   deleted_at: string | null;
   email: string | null;
   first_name: string;
+  full_name: Generated<string>;
+  given_name: Generated<string>;
   id: Generated<number>;
   identifier_code: string | null;
   is_demo: Generated<boolean>;
@@ -189,14 +223,18 @@ export interface Users {
   phone: string | null;
   role: string;
   school_id: number | null;
+  search_text: Generated<string>;
   status: Generated<string>;
   username: string;
+  version: Generated<number>;
 }
 
 export interface DB {
   attachments: Attachments;
   attendance_records: AttendanceRecords;
   attendance_sheets: AttendanceSheets;
+  audit_log: AuditLog;
+  class_history: ClassHistory;
   classes: Classes;
   comments: Comments;
   grades: Grades;

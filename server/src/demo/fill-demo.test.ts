@@ -1,6 +1,7 @@
 import { type AttendanceWeek, attendance } from '@lop-xanh/contract/attendance';
 import { auth } from '@lop-xanh/contract/auth';
 import { classes } from '@lop-xanh/contract/classes';
+import { type ClassStay, history } from '@lop-xanh/contract/history';
 import { type Lesson, lessons } from '@lop-xanh/contract/lessons';
 import { type Post, posts } from '@lop-xanh/contract/posts';
 import { schoolYearOf } from '@lop-xanh/contract/rules/dates';
@@ -124,6 +125,30 @@ test('every class has its first weeks taken and the next one open', async () => 
       expect(Math.max(...absent)).toBeLessThan(student_count / 3);
     }
   }
+});
+
+test('everybody’s history leads to the class they are in, and holds their attendance', async () => {
+  const token = await logIn('mod');
+  const student = await call(app, auth.me, { token: await logIn('student') });
+  const params = { id: student.body.id };
+  const { body } = await call(app, history.attendance, { token, params });
+  const stays = body.attendance.map(({ to_class_name, attendance_history }: ClassStay) => [
+    to_class_name,
+    attendance_history.length,
+  ]);
+  expect(stays).toEqual([
+    ['3A', demoWeeks],
+    ['2A', 0],
+  ]);
+  const people = await database.db
+    .selectFrom('users')
+    .select(['id', 'class_id'])
+    .where('class_id', 'is not', null)
+    .execute();
+  const records = await database.db.selectFrom('class_history').selectAll().orderBy('id').execute();
+  const lastOf = new Map(records.map(({ user_id, to_class_id }) => [user_id, to_class_id]));
+  expect(people.length).toBeGreaterThan(150);
+  expect(people.filter(({ id, class_id }) => lastOf.get(id) !== class_id)).toEqual([]);
 });
 
 test('the demo student was away once, and the parent reads why', async () => {

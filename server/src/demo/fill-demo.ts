@@ -7,6 +7,7 @@ import type { Storage } from '../storage/storage.ts';
 import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-accounts.ts';
 import { nameOf } from './demo-names.ts';
 import { fillDemoAttendance } from './fill-demo-attendance.ts';
+import { fillDemoHistory } from './fill-demo-history.ts';
 import { fillDemoLessons } from './fill-demo-lessons.ts';
 import { fillDemoPosts } from './fill-demo-posts.ts';
 
@@ -26,6 +27,7 @@ export async function fillDemo(db: Db, storage: Storage): Promise<boolean> {
     await sql`select pg_advisory_xact_lock(${demoLock})`.execute(transaction);
     if (await hasDemoAccounts(transaction)) return false;
     const authors = await new DemoWriter(transaction, passwordHash).write();
+    await fillDemoHistory(transaction);
     await fillDemoAttendance(transaction);
     await fillDemoPosts(transaction, storage, authors);
     await fillDemoLessons(transaction, storage);
@@ -113,7 +115,9 @@ class DemoWriter {
       const members = { school_id: schoolId, class_id: await this.#addClass(schoolId, grade, 'A') };
       const isFirst = grade === 1;
       const [id, ...pupils] = await this.#addPeople([
-        isFirst ? { ...teacher, ...members } : this.#makeUp('Teacher', members),
+        isFirst
+          ? { ...teacher, ...members, email: 'huy@levantam.example' }
+          : this.#makeUp('Teacher', members),
         ...(isFirst ? [{ ...student, ...members, ...this.#pupilFields('Hoàng Văn Lộc') }] : []),
         ...this.#pupils(members, pupilsInOtherClasses),
       ]);
@@ -130,13 +134,14 @@ class DemoWriter {
     const number = ++this.#number;
     const { lastName, firstName } = nameOf(number);
     const parentName = fullName(lastName, nameOf(number + 500).firstName);
+    const username = `${role === 'Teacher' ? 'gv' : 'hs'}${String(number).padStart(4, '0')}`;
     return {
       ...members,
       role,
-      username: `${role === 'Teacher' ? 'gv' : 'hs'}${String(number).padStart(4, '0')}`,
+      username,
       last_name: lastName,
       first_name: firstName,
-      ...(role === 'Student' && this.#pupilFields(parentName)),
+      ...(role === 'Student' ? this.#pupilFields(parentName) : { email: `${username}@example.vn` }),
     };
   }
 

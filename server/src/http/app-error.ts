@@ -1,6 +1,8 @@
 import { type FieldIssue, type Refusal, refusals, statusOf } from '@lop-xanh/contract/errors';
 
 interface Details {
+  /** In place of the refusal's own words, where they carry numbers. */
+  words?: string;
   issues?: FieldIssue[];
   retryAfterSeconds?: number;
   cause?: unknown;
@@ -13,9 +15,9 @@ export class AppError extends Error {
   readonly issues;
   readonly retryAfterSeconds;
 
-  constructor(refusal: Refusal, { issues, retryAfterSeconds, cause }: Details = {}) {
+  constructor(refusal: Refusal, { words, issues, retryAfterSeconds, cause }: Details = {}) {
     const { code, message } = refusals[refusal];
-    super(message, { cause });
+    super(words ?? message, { cause });
     this.code = code;
     this.status = statusOf[code];
     this.issues = issues;

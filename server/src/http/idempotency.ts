@@ -9,12 +9,14 @@ export const idempotencyDays = 30;
 
 /**
  * Runs a write once for each key of a user. The key is claimed in the transaction of the write, so a
- * second request with it waits for the first and then answers what the first one answered.
+ * second request with it waits for the first and then answers what the first one answered: all of it,
+ * or what `remember` leaves of it where it holds a secret.
  */
 export async function answerOnce<T>(
   db: Db,
   request: FastifyRequest,
   write: () => Promise<T>,
+  remember: (answer: T) => T = (answer) => answer,
 ): Promise<T> {
   const key = request.headers['idempotency-key'];
   if (!hasKey(request) || !request.actor) return write();
@@ -44,7 +46,7 @@ export async function answerOnce<T>(
   const answer = await write();
   await db
     .updateTable('idempotency_keys')
-    .set({ answer: answer instanceof JsonText ? answer.text : JSON.stringify(answer) })
+    .set({ answer: textOf(remember(answer)) })
     .where('user_id', '=', claim.user_id)
     .where('key', '=', key)
     .execute();
@@ -55,8 +57,17 @@ export function hasKey({ headers }: FastifyRequest): boolean {
   return headers['idempotency-key'] !== undefined;
 }
 
-function fingerprintOf({ method, url, body, received }: FastifyRequest): string {
-  return createHash('sha256')
-    .update(JSON.stringify([method, url, body ?? null, received.map(({ filename }) => filename)]))
-    .digest('base64url');
+function textOf(answer: unknown): string {
+  return answer instanceof JsonText ? answer.text : JSON.stringify(answer);
+}
+
+function fingerprintOf({ method, url, body, received, table }: FastifyRequest): string {
+  const files = received.map(({ filename }) => filename);
+  const parts = [method, url, body ?? null, ...(table ? [table.digest] : [files])];
+  return createHash('sha256').update(JSON.stringify(parts, withoutPassword)).digest('base64url');
+}
+
+/** A quick digest would give a password away to whoever reads the table. */
+function withoutPassword(field: string, value: unknown): unknown {
+  return field === 'password' ? undefined : value;
 }

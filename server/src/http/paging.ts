@@ -10,12 +10,17 @@ function encodeCursor(position: Position): string {
 export function decodeCursor(cursor: string, kinds: readonly ('number' | 'string')[]): Position {
   const position = parse(cursor);
   const isWhole = Array.isArray(position) && position.length === kinds.length;
-  if (!isWhole || !kinds.every((kind, at) => typeof position[at] === kind)) {
+  if (!isWhole || !kinds.every((kind, at) => isOfKind(position[at], kind))) {
     throw new AppError('invalid_input', {
       issues: [{ path: 'before', message: 'Not a cursor of this list' }],
     });
   }
   return position;
+}
+
+/** Numbers are ids: nothing that the database could not take as one. */
+function isOfKind(value: unknown, kind: 'number' | 'string'): boolean {
+  return kind === 'number' ? Number.isSafeInteger(value) : typeof value === kind;
 }
 
 function parse(cursor: string): unknown {

@@ -49,13 +49,13 @@ export function serveFile<const E extends Endpoint & { file: string }>(
 
 function route(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandlerMethod): void {
   const { method, path, summary, access, status = 200, whilePasswordMustChange = false } = endpoint;
-  const { takesFiles, bodyBytesMax, file, answer } = endpoint;
+  const { takesFiles, takesTable = false, bodyBytesMax, file, answer } = endpoint;
   app.route({
     method,
     url: routePattern(path),
-    config: { access, whilePasswordMustChange, takesFiles },
+    config: { access, whilePasswordMustChange, takesFiles, takesTable },
     ...(bodyBytesMax && { bodyLimit: bodyBytesMax }),
-    ...(takesFiles && { handlerTimeout: minutesForAnUpload * 60_000 }),
+    ...((takesFiles || takesTable) && { handlerTimeout: minutesForAnUpload * 60_000 }),
     schema: {
       summary,
       tags: [path.split('/')[2] ?? ''],
@@ -69,18 +69,19 @@ function route(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandlerMe
   });
 }
 
-/** The same for a write: one transaction, and once only for one Idempotency-Key. */
+/** The same for a write: one transaction, and once only for one Idempotency-Key (see `answerOnce`). */
 export function serveWrite<const E extends Endpoint>(
   app: FastifyInstance,
   { db }: Database,
   endpoint: E,
   write: (call: Call<E>, transaction: Db) => Promise<Answer<E>>,
+  remember?: (answer: Answer<E>) => Answer<E>,
 ): void {
   serve(app, endpoint, (call) =>
     db
       .transaction()
       .execute((transaction) =>
-        answerOnce(transaction, call.request, () => write(call, transaction)),
+        answerOnce(transaction, call.request, () => write(call, transaction), remember),
       ),
   );
 }

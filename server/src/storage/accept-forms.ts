@@ -5,17 +5,21 @@ import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { type FileOwner, removeUnowned } from './leftovers.ts';
 import { type FileField, namesOf, type ReceivedFile, receiveForm } from './receive-form.ts';
+import { type ReceivedTable, receiveTable } from './receive-table.ts';
 import type { Storage } from './storage.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     takesFiles?: FileField | undefined;
+    takesTable?: boolean;
   }
   interface FastifyRequest {
     /** Files that came with this request and lie in the storage. */
     received: ReceivedFile[];
     /** Stored files that this request has made superfluous. */
     dropped: string[];
+    /** The table that came with this request, in memory: it is small and is not kept. */
+    table: ReceivedTable | undefined;
   }
 }
 
@@ -34,6 +38,7 @@ export async function acceptForms(
   });
   app.decorateRequest('received');
   app.decorateRequest('dropped');
+  app.decorateRequest('table', undefined);
   app.addHook('onRequest', (request, _reply, done) => {
     request.received = [];
     request.dropped = [];
@@ -41,9 +46,14 @@ export async function acceptForms(
   });
   app.addHook('preValidation', async (request) => {
     if (!request.isMultipart()) return;
-    const { received } = request;
-    const field = request.routeOptions.config.takesFiles;
+    const { takesFiles: field, takesTable } = request.routeOptions.config;
+    if (takesTable) {
+      request.table = await receiveTable(request);
+      request.body = undefined;
+      return;
+    }
     if (!field) throw new AppError('unsupported_type');
+    const { received } = request;
     request.body = await receiveForm(request, storage, { field, received });
   });
   // Only after the answer is it certain what was committed: what nothing refers to by then is removed.

@@ -1,8 +1,9 @@
 import type { Endpoint } from '@lop-xanh/contract/endpoint';
+import { administrationCases } from './administration-expectations.ts';
 import type { TwoSchools } from './people.ts';
 import { rollOf, today } from './roll-call.ts';
 
-interface Case {
+export interface Case {
   /** What the request reaches for, as the reader of a failure should see it. */
   about: string;
   params?: (world: TwoSchools) => Record<string, unknown>;
@@ -278,4 +279,5 @@ export const cases: Record<EndpointName, Case[]> = {
   'POST /api/admin/upload/lesson-thumbnail': [
     { about: 'no picture at all', expect: { Admin: 400 } },
   ],
+  ...administrationCases,
 };

@@ -15,8 +15,8 @@ export const Lesson = lazyPage('lesson-page', async () => {
 export const LessonsManagement = lazyPage('lessons-management-page', async () => {
   return (await import('../features/lessons/lessons-management-page.tsx')).LessonsManagementPage;
 });
-export const Classes = lazyPage('classes-page', async () => {
-  return (await import('../features/classes/classes-page.tsx')).ClassesPage;
+export const Classes = lazyPage('classes-route', async () => {
+  return (await import('./pages/classes-route.tsx')).ClassesRoute;
 });
 export const Activities = lazyPage('activities-page', async () => {
   return (await import('../features/activities/activities-page.tsx')).ActivitiesPage;

@@ -1,7 +1,8 @@
 import { currentToken, onAccountChange } from './session.ts';
 
 /** What this device remembers of its user, so that the app opens without a network. */
-type Name = 'profile' | 'posts';
+const names = ['profile', 'posts', 'classes'] as const;
+type Name = (typeof names)[number];
 
 export function recall(name: Name): unknown {
   try {
@@ -22,6 +23,5 @@ export function remember(name: Name, value: unknown, token: string | null): void
 }
 
 onAccountChange(() => {
-  localStorage.removeItem('profile');
-  localStorage.removeItem('posts');
+  for (const name of names) localStorage.removeItem(name);
 });

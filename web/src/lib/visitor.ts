@@ -27,6 +27,13 @@ export const profileQuery = queryOptions({
   retryOnMount: false,
 });
 
+/** A parent's children; nobody for everyone else. */
+export const childrenQuery = queryOptions({
+  queryKey: ['children'],
+  queryFn: () => call(auth.children),
+  select: ({ children }) => children,
+});
+
 /** Who is here, as the guards see it. */
 export function useVisitor(): Visitor {
   const hasToken = useSession().token !== null;

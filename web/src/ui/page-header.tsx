@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import classes from './page-header.module.css';
 
@@ -13,12 +13,13 @@ interface Props {
 /** The document's title and the heading that a navigation moves the focus to. */
 export function PageHeader({ title, isHidden = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const isFirstPage = useRef(useLocation().key === 'default');
+  const { key } = useLocation();
+  // As it was when the page opened: a choice kept in its address is no navigation.
+  const [isFirstPage] = useState(key === 'default');
 
-  // Once: a choice within a page changes its address too, and must leave the focus where it is.
   useEffect(() => {
-    if (!isFirstPage.current) heading.current?.focus({ preventScroll: true });
-  }, []);
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+  }, [isFirstPage]);
 
   const h1 = (
     <h1 ref={heading} tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { confirm } from './dialogs.ts';
 
@@ -6,8 +6,13 @@ import { confirm } from './dialogs.ts';
 export function useUnsavedGuard(isUnsaved: boolean) {
   // Escape on the question reaches the form too and must not ask again.
   const isAsking = useRef(false);
+  // A key that follows a change at once may meet a listener of the render before it.
+  const latest = useRef(isUnsaved);
+  useLayoutEffect(() => {
+    latest.current = isUnsaved;
+  }, [isUnsaved]);
   const isSure = useCallback(async (): Promise<boolean> => {
-    if (!isUnsaved) return true;
+    if (!latest.current) return true;
     if (isAsking.current) return false;
     isAsking.current = true;
     const answer = await confirm({
@@ -20,7 +25,7 @@ export function useUnsavedGuard(isUnsaved: boolean) {
       isAsking.current = false;
     });
     return answer;
-  }, [isUnsaved]);
+  }, []);
 
   const blocker = useBlocker(isUnsaved);
   useEffect(() => {

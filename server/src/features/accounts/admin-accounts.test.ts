@@ -39,4 +39,10 @@ test('a reset ends the sessions of an Admin, and is for Admins alone', async () 
   const mod = await addPerson(database, { role: 'Mod', school_id: await addSchool(db) });
   await expect(resetAdmin(db, mod.username)).rejects.toThrow('no Admin');
   expect((await call(app, auth.me, { token: mod.token })).status).toBe(200);
+  const trail = await db
+    .selectFrom('audit_log')
+    .select(['action', 'actor'])
+    .where('subject_id', '=', admin.id)
+    .execute();
+  expect(trail).toEqual([{ action: 'reset', actor: '' }]);
 });

@@ -3,6 +3,7 @@ import type { Db } from '../../database/database.ts';
 import { closeAllSessions } from '../../http/authentication.ts';
 import { hashPassword, temporaryPassword } from '../../http/passwords.ts';
 import { StartUpError } from '../../start-up-error.ts';
+import { noteActs } from '../audit/audit.service.ts';
 import { findAccount } from './accounts.queries.ts';
 
 /** Makes an Admin, who must change the password at the first login; returns that password. */
@@ -15,7 +16,7 @@ export async function createAdmin(db: Db, username: string): Promise<string> {
     if (await findAccount(transaction, username)) {
       throw new StartUpError(`The username ${username} is taken.`);
     }
-    await transaction
+    const { id } = await transaction
       .insertInto('users')
       .values({
         role: 'Admin',
@@ -24,7 +25,9 @@ export async function createAdmin(db: Db, username: string): Promise<string> {
         password_hash,
         must_change_password: true,
       })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await noteCommand(transaction, { action: 'created', id, username });
   });
   return password;
 }
@@ -44,6 +47,15 @@ export async function resetAdmin(db: Db, username: string): Promise<string> {
       .executeTakeFirst();
     if (!changed) throw new StartUpError(`There is no Admin with the username ${username}.`);
     await closeAllSessions(transaction, changed.id);
+    await noteCommand(transaction, { action: 'reset', id: changed.id, username });
   });
   return password;
+}
+
+/** Whoever can run a command on the server has no account here: the trail tells only that it happened. */
+function noteCommand(
+  db: Db,
+  { action, id, username }: { action: 'created' | 'reset'; id: number; username: string },
+): Promise<void> {
+  return noteActs(db, null, { action, subject: 'account', id, name: username, schoolId: null });
 }

@@ -136,7 +136,7 @@ export function listMarks(run: Run, { classId, schoolYear }: ClassYear): Promise
   });
 }
 
-interface WeekRate {
+export interface WeekRate {
   week: number;
   classes: number;
   present: number;

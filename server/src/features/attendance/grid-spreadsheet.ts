@@ -2,6 +2,7 @@ import { type AttendanceGrid, markLetters } from '@lop-xanh/contract/attendance'
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import type { Cell, Row } from 'write-excel-file/node';
+import { fileNamePart, number, text } from '../../tables/spreadsheet.ts';
 
 const wordOf: Record<string, string> = {
   [markLetters.present]: 'x',
@@ -86,19 +87,7 @@ export async function toSpreadsheet(
   // Few ask for it, so it is not loaded with the server.
   const { default: writeExcelFile } = await import('write-excel-file/node');
   const bytes = await writeExcelFile(rows, sheet, { features: [onOnePage] }).toBuffer();
-  const className = grid.class_name.replaceAll(/[^\p{L}\p{N}]+/gu, '-');
-  return { name: `diem-danh-${className}-${years}.xlsx`, bytes };
-}
-
-type Style = Omit<Extract<Cell, { value?: unknown }>, 'value' | 'type'>;
-
-/** Kept as text whatever it begins with, also after somebody edits it. */
-function text(value: string, style: Style): Cell {
-  return { value, type: String, format: '@', ...style };
-}
-
-function number(value: number, style: Style): Cell {
-  return { value, type: Number, ...style };
+  return { name: `diem-danh-${fileNamePart(grid.class_name)}-${years}.xlsx`, bytes };
 }
 
 function rate(present = 0, total = 0): Cell {

@@ -30,7 +30,11 @@ export async function replacePassword(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set({ password_hash: hashes.to, must_change_password: false })
+    .set((eb) => ({
+      password_hash: hashes.to,
+      must_change_password: false,
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', actor.id)
     .where('password_hash', '=', hashes.from)
     .executeTakeFirst();

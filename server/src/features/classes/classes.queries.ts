@@ -25,6 +25,7 @@ function visibleTo(actor: Actor): RawBuilder<boolean> {
 }
 
 interface Wanted {
+  id?: number;
   schoolId?: number | undefined;
   /** Only for a list too long to come whole: the rows after this class, at most so many. */
   page?: { after: number; limit: number } | undefined;
@@ -33,7 +34,7 @@ interface Wanted {
 export async function listClasses(
   db: Db,
   actor: Actor,
-  { schoolId, page }: Wanted,
+  { id, schoolId, page }: Wanted,
 ): Promise<SchoolClass[]> {
   const { rows } = await sql<SchoolClass>`
     select class.id, class.name, class.grade_id, grade.name as grade_name,
@@ -46,7 +47,7 @@ export async function listClasses(
            (select count(*) from users pupil
              where pupil.class_id = class.id and pupil.role = 'Student'
                and pupil.status = 'active' and pupil.deleted_at is null) as student_count,
-           coalesce(class.avatar, ${defaultAvatar}) as avt
+           coalesce(class.avatar, ${defaultAvatar}) as avt, class.version
     from classes class
     join grades grade on grade.id = class.grade_id
     join schools school on school.id = class.school_id
@@ -54,6 +55,7 @@ export async function listClasses(
       on teacher.class_id = class.id and teacher.role = 'Teacher' and teacher.deleted_at is null
     where class.deleted_at is null
       and ${visibleTo(actor)}
+      and ${id ? sql`class.id = ${id}` : sql`true`}
       and ${schoolId ? sql`class.school_id = ${schoolId}` : sql`true`}
       and ${page ? sql`class.id > ${page.after}` : sql`true`}
     order by ${page ? sql`class.id` : sql`class.grade_id, class.name collate vietnamese, class.id`}

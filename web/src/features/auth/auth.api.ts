@@ -12,12 +12,6 @@ export const welcomeQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export const childrenQuery = queryOptions({
-  queryKey: ['children'],
-  queryFn: () => call(auth.children),
-  select: ({ children }) => children,
-});
-
 export function useLogin() {
   return useMutation({
     mutationFn: (body: BodyOf<typeof auth.login>) => call(auth.login, { body }),

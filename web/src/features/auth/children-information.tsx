@@ -1,12 +1,12 @@
 import type { Child } from '@lop-xanh/contract/auth';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api-errors.ts';
+import { childrenQuery } from '../../lib/visitor.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
-import { childrenQuery } from './auth.api.ts';
 import classes from './profile-page.module.css';
 
 export function ChildrenInformation() {

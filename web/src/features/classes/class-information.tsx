@@ -1,5 +1,5 @@
 import { messages } from '@lop-xanh/contract/messages';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -18,7 +18,7 @@ export function ClassInformation() {
 }
 
 function OwnClasses() {
-  const { data: classes, error, isPending, refetch } = useQuery(classesQuery);
+  const { data: classes, error, isPending, refetch } = useInfiniteQuery(classesQuery);
   if (isPending) return <Skeleton lines={2} />;
   if (!classes) {
     const message = messageOf(error, messages.classes.loadFailed);

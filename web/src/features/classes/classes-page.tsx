@@ -1,33 +1,100 @@
+import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
-import { IconCamera, IconPlant2 } from '@tabler/icons-react';
-import { paths } from '../../lib/paths.ts';
+import type { Role } from '@lop-xanh/contract/rules/roles';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { ApiError, refusalOr } from '../../lib/api-errors.ts';
+import { useChoices } from '../../lib/choices.ts';
 import { useUser } from '../../lib/visitor.ts';
-import { BeingBuilt } from '../../ui/being-built.tsx';
-import { LinkCard, LinkCards } from '../../ui/link-card.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LinkCards } from '../../ui/link-card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SproutPicture } from '../../ui/pictures.tsx';
+import { ActivitiesCard, ScanCard } from '../../ui/shortcut-cards.tsx';
+import { PageSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { useFailureToast } from '../../ui/use-failure-toast.ts';
+import { ClassCard } from './class-card.tsx';
+import { ClassFilter } from './class-filter.tsx';
+import { ClassList } from './class-list.tsx';
+import { classesQuery } from './classes.api.ts';
+import classes from './classes-page.module.css';
 
-export function ClassesPage() {
+interface Props {
+  /** Attendance belongs to another feature, so the route hands in what it shows of a class. */
+  Weeks: ComponentType<{ schoolClass: SchoolClass }>;
+  Attendance: ComponentType<{ schoolClass: SchoolClass }>;
+}
+
+export function ClassesPage(props: Props) {
   const { role } = useUser();
-  const hasActivities = role === 'Teacher' || role === 'Mod';
   return (
     <>
-      <BeingBuilt title={messages.navigation.classes} />
-      <LinkCards label="Lối tắt">
-        {hasActivities && (
-          <LinkCard
-            to={paths.activities}
-            icon={IconPlant2}
-            title="Activities"
-            text="Chủ đề và học cụ mỗi tuần"
-          />
-        )}
-        <LinkCard
-          to={paths.scan}
-          icon={IconCamera}
-          title="Quét rác"
-          text="Chụp để biết loại rác"
-          tone="sun"
-        />
-      </LinkCards>
+      <PageHeader title={messages.navigation.classes} isHidden />
+      <MyClasses {...props} />
+      <Shortcuts role={role} />
     </>
+  );
+}
+
+function MyClasses({ Weeks, Attendance }: Props) {
+  const { role } = useUser();
+  const { params } = useChoices();
+  const list = useInfiniteQuery(classesQuery);
+  useFailureToast(list.data && list.error && wordsOf(list.error));
+  if (list.isPending) return <PageSkeleton />;
+  if (!list.data) {
+    return (
+      <Card>
+        <ErrorState message={wordsOf(list.error)} retry={() => void list.refetch()} />
+      </Card>
+    );
+  }
+  const chosen = list.data.find(({ id }) => String(id) === params.get('class')) ?? list.data[0];
+  if (!chosen) {
+    return (
+      <Card>
+        <EmptyState picture={<SproutPicture />} {...withoutClass[role]} />
+      </Card>
+    );
+  }
+  return (
+    <div className={classes.page}>
+      <div className={classes.aside}>
+        {role === 'Mod' && <ClassFilter all={list.data} chosen={chosen} />}
+        {role !== 'Mod' && role !== 'Teacher' && <ClassList all={list.data} chosen={chosen} />}
+        <Weeks schoolClass={chosen} />
+      </div>
+      <div className={classes.content}>
+        <ClassCard schoolClass={chosen} isForMod={role === 'Mod'} />
+        <Attendance schoolClass={chosen} />
+      </div>
+    </div>
+  );
+}
+
+function wordsOf(error: unknown): string {
+  const isLoggedOut = error instanceof ApiError && error.status === 401;
+  return isLoggedOut ? messages.session.needed : refusalOr(messages.classes.loadFailed, error);
+}
+
+const withoutClass: Record<Role, { title: string; text?: string }> = {
+  Teacher: {
+    title: 'Bạn chưa được phân công lớp',
+    text: 'Khi nhà trường giao lớp, danh sách tuần và sổ điểm danh sẽ ở đây.',
+  },
+  Student: { title: 'Em chưa được xếp lớp', text: 'Hãy hỏi thầy cô hoặc nhà trường nhé.' },
+  Parent: { title: 'Các con chưa được xếp lớp', text: 'Nhà trường sẽ xếp lớp cho các con.' },
+  Mod: { title: 'Trường chưa có lớp nào' },
+  Admin: { title: 'Chưa có lớp nào' },
+};
+
+function Shortcuts({ role }: { role: Role }) {
+  const hasActivities = role === 'Teacher' || role === 'Mod';
+  return (
+    <LinkCards label="Lối tắt">
+      {hasActivities && <ActivitiesCard />}
+      <ScanCard />
+    </LinkCards>
   );
 }

@@ -1,9 +1,19 @@
 import { classes } from '@lop-xanh/contract/classes';
-import { queryOptions } from '@tanstack/react-query';
+import type { AnswerOf } from '@lop-xanh/contract/endpoint';
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { recallQuery } from '../../lib/remembered-queries.ts';
 
-export const classesQuery = queryOptions({
-  queryKey: ['classes'],
-  queryFn: () => call(classes.list),
-  select: ({ classes }) => classes,
+type Pages = InfiniteData<AnswerOf<typeof classes.list>, string | null>;
+const listKey = ['classes', 'list'];
+
+/** Whole but for an Admin, whose list grows by the page. */
+export const classesQuery = infiniteQueryOptions({
+  queryKey: listKey,
+  queryFn: ({ pageParam }) => call(classes.list, { query: { before: pageParam ?? undefined } }),
+  // Null, unlike undefined, survives being remembered as JSON.
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }) => next ?? undefined,
+  select: ({ pages }) => pages.flatMap(({ classes }) => classes),
+  ...recallQuery<Pages>(listKey),
 });

@@ -1,6 +1,7 @@
 import type { Lesson, WeekEntry, WrittenLesson } from '@lop-xanh/contract/lessons';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { isActive, weekNumber } from '@lop-xanh/contract/rules/weeks';
+import { randomKey } from '../../lib/random-key.ts';
 
 /** A week as it is being written: everything as typed, lists as one line each. */
 export interface WeekDraft {
@@ -32,10 +33,6 @@ export type Change =
   | { do: 'sort weeks' }
   | { do: 'show weeks'; keys: ReadonlySet<string>; isActive: boolean };
 
-export function newKey(): string {
-  return crypto.randomUUID();
-}
-
 export function draftOf(lesson: Lesson | undefined): LessonDraft {
   if (!lesson) return { title: '', gradeId: '', weeks: [] };
   return {
@@ -47,7 +44,7 @@ export function draftOf(lesson: Lesson | undefined): LessonDraft {
 
 function weekDraftOf(entry: WeekEntry): WeekDraft {
   return {
-    key: newKey(),
+    key: randomKey(),
     week: String(entry.week),
     title: entry.title,
     summary: entry.summary,

@@ -2,7 +2,7 @@ import type { Lesson } from '@lop-xanh/contract/lessons';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useReducer, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { gradesQuery } from '../../lib/grade.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -32,7 +32,7 @@ export function LessonForm({ lesson, onUnsaved, onClose, onSaved, onStartAnew }:
   const focus = useFocus();
 
   const isUnsaved = draft !== start;
-  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
+  useLayoutEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
 
   const show = ({ weekKey, field }: Pick<Problem, 'weekKey' | 'field'>) => {
     if (weekKey !== null) setOpenKey(weekKey);

@@ -8,6 +8,7 @@ import { Link, useParams } from 'react-router';
 import { ApiError } from '../../lib/api-errors.ts';
 import { keyed } from '../../lib/keyed.ts';
 import { paths } from '../../lib/paths.ts';
+import { useUser } from '../../lib/visitor.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { BookPicture, SproutPicture } from '../../ui/pictures.tsx';
@@ -32,7 +33,7 @@ export function LessonPage() {
         {isPending && <Skeleton lines={9} words={messages.lessons.loading} />}
         {isGone && (
           <EmptyState picture={<BookPicture />} title={messages.lessons.notFound}>
-            <BackButton />
+            <BackButton to={paths.lessons} />
           </EmptyState>
         )}
         {!isPending && !isGone && (
@@ -44,6 +45,10 @@ export function LessonPage() {
 }
 
 function WeekOfLesson({ lesson, week }: { lesson: Lesson; week: string }) {
+  const { role } = useUser();
+  // One's own grade needs no mention; who looks into several comes back to the same.
+  const isOwn = role === 'Student' || role === 'Teacher';
+  const library = isOwn ? paths.lessons : `${paths.lessons}?grade=${lesson.grade_id}`;
   const number = weekNumber(week);
   const entries = lesson.content.filter((entry) => entry.week === number && isActive(entry));
   const [only] = entries;
@@ -57,7 +62,7 @@ function WeekOfLesson({ lesson, week }: { lesson: Lesson; week: string }) {
             picture={<SproutPicture />}
             title={messages.lessons.weekUnavailable(number ?? week)}
           >
-            <BackButton />
+            <BackButton to={library} />
           </EmptyState>
         </Card>
         {number !== undefined && <WeekLinks lesson={lesson} week={number} />}
@@ -68,7 +73,7 @@ function WeekOfLesson({ lesson, week }: { lesson: Lesson; week: string }) {
   return (
     <>
       <div className={classes.top}>
-        <BackLink />
+        <BackLink to={library} />
         <PageHeader title={isOne ? only.title : lesson.title} />
         <p className={classes.place}>
           Tuần {number} · {lesson.grade_name}
@@ -83,11 +88,11 @@ function WeekOfLesson({ lesson, week }: { lesson: Lesson; week: string }) {
   );
 }
 
-function BackLink() {
+function BackLink({ to }: { to: string }) {
   return (
     <Button
       component={Link}
-      to={paths.lessons}
+      to={to}
       variant="subtle"
       className={classes.back ?? ''}
       leftSection={<IconArrowLeft size={20} aria-hidden />}
@@ -97,11 +102,11 @@ function BackLink() {
   );
 }
 
-function BackButton() {
+function BackButton({ to }: { to: string }) {
   return (
     <Button
       component={Link}
-      to={paths.lessons}
+      to={to}
       leftSection={<IconArrowLeft size={20} aria-hidden />}
       className={classes.wayOut ?? ''}
     >

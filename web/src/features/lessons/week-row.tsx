@@ -8,9 +8,9 @@ import {
   IconEyeOff,
   IconTrash,
 } from '@tabler/icons-react';
-import { type Dispatch, type MouseEvent, memo, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
-import { type Change, newKey, type WeekDraft } from './lesson-draft.ts';
+import { type Dispatch, memo, type ReactNode } from 'react';
+import { randomKey } from '../../lib/random-key.ts';
+import { type Change, type WeekDraft } from './lesson-draft.ts';
 import classes from './lesson-editor.module.css';
 
 interface Props {
@@ -33,12 +33,7 @@ export const WeekRow = memo(function WeekRow(props: Props) {
   const { change, onToggle, onSelect, onRemove } = props;
   const name = `tuần ${week.week}`;
 
-  const move = (event: MouseEvent<HTMLButtonElement>, by: 1 | -1) => {
-    const button = event.currentTarget;
-    flushSync(() => change({ do: 'move week', key: week.key, by }));
-    // The row was taken out and put in again, which loses the focus.
-    button.focus();
-  };
+  const move = (by: 1 | -1) => change({ do: 'move week', key: week.key, by });
   return (
     <li className={classes.row} data-open={isOpen || undefined}>
       <div className={classes.head}>
@@ -76,16 +71,12 @@ export const WeekRow = memo(function WeekRow(props: Props) {
           <IconChevronDown size={20} aria-hidden className={classes.chevron} />
         </button>
         <span className={classes.rowTools}>
-          <Tool icon={IconArrowUp} name={`Đưa ${name} lên`} onClick={(event) => move(event, -1)} />
-          <Tool
-            icon={IconArrowDown}
-            name={`Đưa ${name} xuống`}
-            onClick={(event) => move(event, 1)}
-          />
+          <Tool icon={IconArrowUp} name={`Đưa ${name} lên`} onClick={() => move(-1)} />
+          <Tool icon={IconArrowDown} name={`Đưa ${name} xuống`} onClick={() => move(1)} />
           <Tool
             icon={IconCopy}
             name={`Nhân đôi ${name}`}
-            onClick={() => change({ do: 'copy week', key: newKey(), from: week.key })}
+            onClick={() => change({ do: 'copy week', key: randomKey(), from: week.key })}
           />
           <Tool icon={IconTrash} name={`Xóa ${name}`} onClick={() => onRemove(week)} />
         </span>
@@ -98,7 +89,7 @@ export const WeekRow = memo(function WeekRow(props: Props) {
 interface ToolProps {
   icon: Icon;
   name: string;
-  onClick: (event: MouseEvent<HTMLButtonElement>) => void;
+  onClick: () => void;
 }
 
 function Tool({ icon: Icon, name, onClick }: ToolProps) {

@@ -2,8 +2,9 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { Button } from '@mantine/core';
 import { IconArrowsSort, IconEye, IconEyeOff, IconPlus } from '@tabler/icons-react';
 import { type Dispatch, useCallback, useRef, useState } from 'react';
+import { randomKey } from '../../lib/random-key.ts';
 import { confirm } from '../../ui/dialogs.ts';
-import { type Change, doubledWeeks, newKey, type WeekDraft } from './lesson-draft.ts';
+import { type Change, doubledWeeks, type WeekDraft } from './lesson-draft.ts';
 import classes from './lesson-editor.module.css';
 import type { Problem } from './lesson-problems.ts';
 import type { ThumbnailUploads } from './use-thumbnail-uploads.ts';
@@ -57,7 +58,7 @@ export function WeeksEditor(props: Props) {
     [change],
   );
   const add = () => {
-    const key = newKey();
+    const key = randomKey();
     change({ do: 'add week', key });
     onAdded(key);
   };

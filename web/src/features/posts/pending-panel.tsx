@@ -9,12 +9,12 @@ import { Card } from '../../ui/card.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { useFailureToast } from '../../ui/use-failure-toast.ts';
 import classes from './pending-panel.module.css';
 import { PendingCard } from './post-card.tsx';
 import { pendingQuery } from './posts.api.ts';
 import { usePostsSignal } from './posts-signal.ts';
 import { type ShownPost, useShownPosts } from './shown-posts.ts';
-import { useFailureToast } from './use-failure-toast.ts';
 
 interface Props {
   isOpen: boolean;

@@ -1,8 +1,8 @@
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { fullName } from '@lop-xanh/contract/rules/names';
 import { Avatar } from '../../ui/avatar.tsx';
+import { NotSent } from '../../ui/not-sent.tsx';
 import { Prose } from '../../ui/prose.tsx';
-import { NotSent } from './not-sent.tsx';
 import classes from './post-comments.module.css';
 import type { ShownComment } from './shown-posts.ts';
 

@@ -8,12 +8,12 @@ import { Card } from '../../ui/card.tsx';
 import { EndOfList } from '../../ui/end-of-list.tsx';
 import { TreePicture } from '../../ui/pictures.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { useFailureToast } from '../../ui/use-failure-toast.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import classes from './home-page.module.css';
 import { PostCard } from './post-card.tsx';
 import { feedQuery, type Which } from './posts.api.ts';
 import { useShownPosts } from './shown-posts.ts';
-import { useFailureToast } from './use-failure-toast.ts';
 
 interface Props {
   which: Which;

@@ -10,9 +10,10 @@ import { call } from '../../lib/api.ts';
 import type { Outcome } from '../../lib/outbox/outbox.ts';
 import { useOutbox } from '../../lib/outbox/use-outbox.ts';
 import type { Transfer } from '../../lib/upload.ts';
+import { recallList, recallPost } from './kept-posts.ts';
 import type { PostAct } from './post-acts.ts';
 import { postFeature } from './post-sender.ts';
-import { postKeys, recallList, recallPost, settlePost } from './posts.cache.ts';
+import { postKeys, settlePost } from './posts.cache.ts';
 import { signalPostsChanged } from './posts-signal.ts';
 
 /** One who reads a post for a while finds the feed where it was. */

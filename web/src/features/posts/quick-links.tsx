@@ -1,8 +1,9 @@
 import { messages } from '@lop-xanh/contract/messages';
 import type { Role } from '@lop-xanh/contract/rules/roles';
-import { IconBook2, IconCamera, IconPlant2, IconUsers } from '@tabler/icons-react';
+import { IconBook2, IconUsers } from '@tabler/icons-react';
 import { paths } from '../../lib/paths.ts';
 import { LinkCard, LinkCards } from '../../ui/link-card.tsx';
+import { ActivitiesCard, ScanCard } from '../../ui/shortcut-cards.tsx';
 
 export function QuickLinks({ role }: { role: Role }) {
   const hasActivities = role === 'Teacher' || role === 'Mod';
@@ -15,21 +16,8 @@ export function QuickLinks({ role }: { role: Role }) {
         text="Bài giảng theo tuần"
         tone="leaf"
       />
-      <LinkCard
-        to={paths.scan}
-        icon={IconCamera}
-        title="Quét rác"
-        text="Chụp để biết loại rác"
-        tone="sun"
-      />
-      {hasActivities && (
-        <LinkCard
-          to={paths.activities}
-          icon={IconPlant2}
-          title="Activities"
-          text="Chủ đề và học cụ mỗi tuần"
-        />
-      )}
+      <ScanCard />
+      {hasActivities && <ActivitiesCard />}
       <LinkCard
         to={paths.classes}
         icon={IconUsers}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { toast } from '../../ui/toast.ts';
+import { toast } from './toast.ts';
 
 /** Tells of a failed refresh where the screen goes on showing what it had. */
 export function useFailureToast(message: string | null | undefined): void {

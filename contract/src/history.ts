@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { id } from './accounts.ts';
+import { attendanceStatus } from './attendance.ts';
+import { endpoint } from './endpoint.ts';
+import { nextCursor, pageQuery } from './paging.ts';
+
+/** From one class to another, with the names as they were; null is pending assignment. */
+const move = {
+  id,
+  from_class_id: id.nullable(),
+  from_class_name: z.string().nullable(),
+  to_class_id: id.nullable(),
+  to_class_name: z.string().nullable(),
+};
+
+export const teacherMove = z.object({
+  ...move,
+  teacher_id: id,
+  teacher_full_name: z.string(),
+  assigned_at: z.string(),
+  changed_by_username: z.string(),
+});
+export type TeacherMove = z.infer<typeof teacherMove>;
+
+export const studentMove = z.object({
+  ...move,
+  student_id: id,
+  full_name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  changed_at: z.string(),
+  changed_by: z.string(),
+});
+export type StudentMove = z.infer<typeof studentMove>;
+
+const markedWeek = z.object({
+  school_year: z.number().int(),
+  week: z.number().int(),
+  date: z.string(),
+  status: attendanceStatus,
+  note: z.string(),
+});
+
+/** A pupil's time in a class, with the roll calls of that time. */
+export const classStay = z.object({
+  class_id: id,
+  to_class_name: z.string(),
+  /** When they came; null where nothing was written down. */
+  changed_at: z.string().nullable(),
+  /** When they left; null where they are still there or nothing was written down. */
+  left_at: z.string().nullable(),
+  attendance_history: z.array(markedWeek),
+});
+export type ClassStay = z.infer<typeof classStay>;
+
+const count = z.number().int().nonnegative();
+
+/** Everything about one pupil, for a printed page. */
+export const pupilReport = z.object({
+  student: z.object({
+    id,
+    full_name: z.string(),
+    identifier_code: z.string().nullable(),
+    username: z.string(),
+    avt: z.string(),
+    parent_name: z.string().nullable(),
+    school_name: z.string(),
+    class_name: z.string().nullable(),
+    grade_name: z.string().nullable(),
+    teacher_full_name: z.string().nullable(),
+    status: z.enum(['active', 'inactive', 'deleted']),
+  }),
+  /** Newest first. */
+  moves: z.array(studentMove),
+  school_year: z.number().int(),
+  /** The school years with records, newest first. */
+  school_years: z.array(z.number().int()),
+  /** The weeks of that year, in order, in whatever classes they were taken. */
+  weeks: z.array(
+    markedWeek.omit({ school_year: true }).extend({ class_id: id, class_name: z.string() }),
+  ),
+  totals: z.object({ present: count, absent: count, total: count }),
+});
+export type PupilReport = z.infer<typeof pupilReport>;
+
+const personId = z.object({ id: z.coerce.number().int().positive() });
+const ofYear = z.object({ school_year: z.coerce.number().int().min(2000).max(2999).optional() });
+const managers = { Mod: 'own school', Admin: 'all' } as const;
+const number = z.coerce.number().int().positive();
+
+export const history = {
+  ofTeacher: endpoint({
+    method: 'GET',
+    path: '/api/admin/teachers/{id}/history',
+    summary: "A teacher's classes, newest first; also after the account was deleted",
+    access: { Teacher: 'self', ...managers },
+    params: personId,
+    answer: z.object({ history: z.array(teacherMove) }),
+  }),
+  ofTeachers: endpoint({
+    method: 'GET',
+    path: '/api/admin/teachers/history',
+    summary: "All teachers' classes, newest first",
+    access: managers,
+    query: pageQuery.extend({ school_id: number.optional(), teacher_id: number.optional() }),
+    answer: z.object({ history: z.array(teacherMove), next: nextCursor }),
+  }),
+  ofStudent: endpoint({
+    method: 'GET',
+    path: '/api/admin/students/{id}/history',
+    summary: "A pupil's classes, newest first; also after the account was deleted",
+    access: managers,
+    params: personId,
+    answer: z.object({ history: z.array(studentMove) }),
+  }),
+  ofStudents: endpoint({
+    method: 'GET',
+    path: '/api/admin/students/history',
+    summary: "All pupils' classes, newest first; a grade or class is one they came from or went to",
+    access: managers,
+    query: pageQuery.extend({
+      school_id: number.optional(),
+      grade_id: number.optional(),
+      class_id: number.optional(),
+      student_id: number.optional(),
+    }),
+    answer: z.object({ history: z.array(studentMove), next: nextCursor }),
+  }),
+  attendance: endpoint({
+    method: 'GET',
+    path: '/api/admin/students/{id}/attendance',
+    summary: "A pupil's roll calls, by the class they were in, newest first",
+    access: managers,
+    params: personId,
+    answer: z.object({ attendance: z.array(classStay) }),
+  }),
+  report: endpoint({
+    method: 'GET',
+    path: '/api/admin/students/{id}/report',
+    summary: 'A pupil’s report: classes, a year’s attendance by week, totals',
+    access: managers,
+    params: personId,
+    query: ofYear,
+    answer: pupilReport,
+  }),
+  reportFile: endpoint({
+    method: 'GET',
+    path: '/api/admin/students/{id}/report.xlsx',
+    summary: 'The same as a spreadsheet',
+    access: managers,
+    params: personId,
+    query: ofYear,
+    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    answer: z.string(),
+  }),
+};

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { id } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { messages } from './messages.ts';
+
+const count = z.number().int().nonnegative();
+
+export const school = z.object({
+  id,
+  school_name: z.string(),
+  /** Grows with every change. */
+  version: z.number().int().positive(),
+  /** What lives in the school, the inactive accounts too: the numbers on the tabs. */
+  mod_count: count,
+  teacher_count: count,
+  student_count: count,
+  parent_count: count,
+  class_count: count,
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+});
+export type School = z.infer<typeof school>;
+
+const schoolId = z.object({ id: z.coerce.number().int().positive() });
+const schoolFields = z.object({
+  school_name: z.string().trim().min(1, messages.schools.nameRequired).max(200),
+});
+
+export const schools = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/schools',
+    summary: "The schools by name; a Mod's own alone",
+    access: { Mod: 'own school', Admin: 'all' },
+    answer: z.object({ schools: z.array(school) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/schools',
+    summary: 'Add a school',
+    access: { Admin: 'all' },
+    body: schoolFields,
+    status: 201,
+    answer: school,
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/api/admin/schools/{id}',
+    summary: 'Rename a school',
+    access: { Admin: 'all' },
+    params: schoolId,
+    body: schoolFields.extend({ version: z.number().int().positive().optional() }),
+    answer: school,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/schools/{id}',
+    summary:
+      'Delete a school without accounts and classes; else a conflict that tells their numbers',
+    access: { Admin: 'all' },
+    params: schoolId,
+    answer: z.object({ message: z.string() }),
+  }),
+};

@@ -1,0 +1,15 @@
+interface PostgresError {
+  code?: string;
+  constraint?: string;
+}
+
+/** Whether a statement failed because the unique index of this name already holds such a row. */
+export function isClash(error: unknown, index: string): boolean {
+  const { code, constraint } = error as PostgresError;
+  return code === '23505' && constraint === index;
+}
+
+/** Whether a statement failed because other rows refer to what it would change. */
+export function isReferredTo(error: unknown): boolean {
+  return (error as PostgresError).code === '23503';
+}

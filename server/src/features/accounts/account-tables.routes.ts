@@ -1,0 +1,89 @@
+import {
+  studentTables,
+  type TabledPeople,
+  tabledPeople,
+  teacherTables,
+} from '@lop-xanh/contract/account-tables';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../http/app-error.ts';
+import type { FeatureParts } from '../../http/feature-parts.ts';
+import { answerOnce } from '../../http/idempotency.ts';
+import { serve, serveFile } from '../../http/serve.ts';
+import { readTable } from '../../tables/read-table.ts';
+import { type Table, toCsv, toXlsx } from '../../tables/write-table.ts';
+import { tableOf } from './account-table.ts';
+import {
+  importAccounts,
+  listTabled,
+  noteExport,
+  preparePasswords,
+  type ReadFile,
+  refuseProblems,
+  reportOf,
+  schoolOfTable,
+  tryImport,
+} from './import-accounts.service.ts';
+import { readRows } from './read-rows.ts';
+
+const formats = { csv: toCsv, xlsx: toXlsx };
+type Format = keyof typeof formats;
+
+const tablesOf = { students: studentTables, teachers: teacherTables };
+type FileEndpoint = (typeof tablesOf)[TabledPeople][`${'template' | 'export'}${'Csv' | 'Xlsx'}`];
+
+export function accountTablesRoutes(
+  app: FastifyInstance,
+  { database: { db } }: FeatureParts,
+): void {
+  const fileOf = async (table: Table, name: string, format: Format) => ({
+    name: `${name}.${format}`,
+    bytes: await formats[format](table),
+  });
+
+  for (const people of tabledPeople) {
+    const tables = tablesOf[people];
+
+    const serveTemplate = (endpoint: FileEndpoint, format: Format) =>
+      serveFile(app, endpoint, () => fileOf(tableOf(people, []), nameOf[people].template, format));
+    serveTemplate(tables.templateCsv, 'csv');
+    serveTemplate(tables.templateXlsx, 'xlsx');
+
+    const serveExport = (endpoint: FileEndpoint, format: Format) =>
+      serveFile(app, endpoint, async ({ actor, query }) => {
+        const schoolId = schoolOfTable(actor, query.school_id);
+        const accounts = await db.transaction().execute(async (transaction) => {
+          const listed = await listTabled(transaction, actor, { people, schoolId });
+          await noteExport(transaction, actor, { people, schoolId, count: listed.length });
+          return listed;
+        });
+        return fileOf(tableOf(people, accounts), nameOf[people].list, format);
+      });
+    serveExport(tables.exportCsv, 'csv');
+    serveExport(tables.exportXlsx, 'xlsx');
+
+    serve(app, tables.take, async ({ actor, query, request }) => {
+      const schoolId = schoolOfTable(actor, query.school_id);
+      if (!request.table) throw new AppError('table_missing');
+      const read = readRows(await readTable(request.table.bytes));
+      const file: ReadFile = { people, schoolId, read };
+      const plan = await tryImport(db, actor, file);
+      if (query.dry_run === 'true') return reportOf(plan, true);
+      refuseProblems(plan);
+      const passwords = await preparePasswords(plan);
+      return db.transaction().execute((transaction) =>
+        answerOnce(
+          transaction,
+          request,
+          () => importAccounts(transaction, actor, file, passwords),
+          // The passwords are shown once: whoever asks again is told what happened without them.
+          (answer) => ({ ...answer, accounts: [] }),
+        ),
+      );
+    });
+  }
+}
+
+const nameOf: Record<TabledPeople, { list: string; template: string }> = {
+  students: { list: 'hoc-sinh', template: 'mau-hoc-sinh' },
+  teachers: { list: 'giao-vien', template: 'mau-giao-vien' },
+};

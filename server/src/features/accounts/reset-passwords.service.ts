@@ -1,0 +1,95 @@
+import type { HandedPassword } from '@lop-xanh/contract/accounts';
+import { type Database, type Db, prepared } from '../../database/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Actor } from '../../http/authentication.ts';
+import { hashPassword, hashPasswords, temporaryPassword } from '../../http/passwords.ts';
+import { noteActs } from '../audit/audit.service.ts';
+import { activePupilsOf, findClass } from '../classes/classes.service.ts';
+import { holdSchools } from '../schools/schools.service.ts';
+import { findAccounts } from './accounts.queries.ts';
+import { problemOfReset } from './accounts.rules.ts';
+import { findVisible } from './accounts.service.ts';
+import { updatePasswords } from './write-accounts.queries.ts';
+
+/**
+ * The one way in which somebody gets a password from somebody else: it ends their sessions and is
+ * written down. A notification of the reset belongs here.
+ */
+export async function givePasswords(
+  db: Db,
+  actor: Actor,
+  given: { id: number; hash: string; mustChange: boolean }[],
+): Promise<void> {
+  await updatePasswords(db, given);
+  const accounts = await findAccounts(
+    db,
+    given.map(({ id }) => id),
+  );
+  const acts = accounts.map(({ id, full_name, school_id }) => ({
+    action: 'reset' as const,
+    subject: 'account' as const,
+    id,
+    name: full_name,
+    schoolId: school_id,
+  }));
+  await noteActs(db, actor, ...acts);
+}
+
+export async function resetPassword(db: Db, actor: Actor, id: number): Promise<string> {
+  const known = await findVisible(db, actor, id);
+  await holdSchools(db, [known.school_id]);
+  const account = await findVisible(db, actor, id);
+  const problem = problemOfReset(actor, account);
+  if (problem) throw new AppError(problem);
+  const password = temporaryPassword();
+  const hash = await hashPassword(password);
+  await givePasswords(db, actor, [{ id, hash, mustChange: true }]);
+  return password;
+}
+
+/** New passwords for the active pupils of a class: hashed first, so that no transaction waits for it. */
+export async function preparePasswords(database: Database, actor: Actor, classId: number) {
+  const run = prepared(database);
+  const { name } = await findClass(run, actor, classId);
+  const pupils = await activePupilsOf(run, classId);
+  const passwords = pupils.map(() => temporaryPassword());
+  const hashes = await hashPasswords(passwords);
+  const handed = pupils.map(({ id, full_name, username }, at) => ({
+    id,
+    full_name,
+    username,
+    class_name: name,
+    password: passwords[at] as string,
+    hash: hashes[at] as string,
+  }));
+  return { className: name, pupils: handed };
+}
+
+/** Those who left the class meanwhile keep the password they have. */
+export async function resetClass(
+  db: Db,
+  actor: Actor,
+  { pupils, classId }: { pupils: (HandedPassword & { hash: string })[]; classId: number },
+): Promise<HandedPassword[]> {
+  const accounts = await findAccounts(
+    db,
+    pupils.map(({ id }) => id),
+  );
+  const stillThere = new Set(
+    accounts
+      .filter((account) => account.class_id === classId && !problemOfReset(actor, account))
+      .map(({ id }) => id),
+  );
+  const given = pupils.filter(({ id }) => stillThere.has(id));
+  if (given.length > 0) {
+    const hashes = given.map(({ id, hash }) => ({ id, hash, mustChange: true }));
+    await givePasswords(db, actor, hashes);
+  }
+  return given.map(({ id, full_name, username, class_name, password }) => ({
+    id,
+    full_name,
+    username,
+    class_name,
+    password,
+  }));
+}

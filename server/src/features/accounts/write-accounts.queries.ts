@@ -1,0 +1,164 @@
+import type { AccountStatus } from '@lop-xanh/contract/accounts';
+import type { Role } from '@lop-xanh/contract/rules/roles';
+import { sql } from 'kysely';
+import { isClash, isReferredTo } from '../../database/clashes.ts';
+import type { Db } from '../../database/database.ts';
+import { fieldError } from '../../http/app-error.ts';
+
+/** What an administrator writes; class and password have ways of their own. */
+export interface AccountFields {
+  role: Role;
+  school_id: number | null;
+  username: string;
+  first_name: string;
+  last_name: string;
+  identifier_code: string | null;
+  email: string | null;
+  phone: string | null;
+  parent_name: string | null;
+  status: AccountStatus;
+  must_change_password: boolean;
+}
+
+const codeLock = 1_247_005;
+const adminLock = 1_247_006;
+
+/** From here to the end of the transaction nobody else gives or takes a code. */
+export async function holdCodes(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${codeLock})`.execute(db);
+}
+
+/** The highest code of all schools as a number, plus one; at first the year followed by 000001. */
+export async function nextCode(db: Db, year: number): Promise<bigint> {
+  const { rows } = await sql<{ next: string | null }>`
+    select (max(identifier_code::numeric) + 1)::text as next from users
+    where deleted_at is null and identifier_code ~ '^[0-9]+$'`.execute(db);
+  return BigInt(rows[0]?.next ?? `${year}000001`);
+}
+
+/** From here to the end of the transaction nobody else changes an Admin, whom no school holds. */
+export async function holdAdmins(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${adminLock})`.execute(db);
+}
+
+/** How many other Admins could still act. */
+export async function countOtherAdmins(db: Db, id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from users
+    where role = 'Admin' and status = 'active' and deleted_at is null and id <> ${id}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export type NewAccount = AccountFields & { password_hash: string };
+
+/** Answers their ids in the order of the rows. */
+export async function insertAccounts(db: Db, accounts: NewAccount[]): Promise<number[]> {
+  const rows = accounts.map((account, place) => ({ ...account, place }));
+  const added = await tellingClashes(() =>
+    sql<{ id: number }>`
+      insert into users (role, school_id, username, first_name, last_name, identifier_code, email,
+        phone, parent_name, status, must_change_password, password_hash)
+      select role, school_id, username, first_name, last_name, identifier_code, email,
+             phone, parent_name, status, must_change_password, password_hash
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as account (
+        role text, school_id bigint, username text, first_name text, last_name text,
+        identifier_code text, email text, phone text, parent_name text, status text,
+        must_change_password boolean, password_hash text, place int)
+      order by place
+      returning id`.execute(db),
+  );
+  return added.rows.map(({ id }) => id);
+}
+
+/** Writes what changed alone: what somebody else writes at this moment is not undone. */
+export async function updateAccount(
+  db: Db,
+  id: number,
+  fields: Partial<AccountFields>,
+): Promise<void> {
+  await tellingClashes(() =>
+    db
+      .updateTable('users')
+      .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute(),
+  );
+}
+
+export async function updatePasswords(
+  db: Db,
+  given: { id: number; hash: string; mustChange: boolean }[],
+): Promise<void> {
+  await sql`
+    update users set password_hash = given.hash, must_change_password = given.must_change,
+                     version = version + 1
+    from unnest(${given.map(({ id }) => id)}::bigint[], ${given.map(({ hash }) => hash)}::text[],
+      ${given.map(({ mustChange }) => mustChange)}::boolean[]) as given (id, hash, must_change)
+    where users.id = given.id`.execute(db);
+  await endSessions(
+    db,
+    given.map(({ id }) => id),
+  );
+}
+
+export async function endSessions(db: Db, ids: number[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('sessions').where('user_id', 'in', ids).execute();
+}
+
+export async function hideAccount(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({ deleted_at: sql`now()`, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function areStudentsOf(db: Db, schoolId: number, ids: number[]): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('school_id', '=', schoolId)
+    .where('role', '=', 'Student')
+    .where('deleted_at', 'is', null)
+    .execute();
+  return found.length === new Set(ids).size;
+}
+
+export async function replaceChildren(
+  db: Db,
+  { parentId, schoolId, childIds }: { parentId: number; schoolId: number; childIds: number[] },
+): Promise<void> {
+  await db.deleteFrom('parents_children').where('parent_id', '=', parentId).execute();
+  if (childIds.length === 0) return;
+  await db
+    .insertInto('parents_children')
+    .values(
+      [...new Set(childIds)].map((childId) => ({
+        school_id: schoolId,
+        parent_id: parentId,
+        student_id: childId,
+      })),
+    )
+    .execute();
+}
+
+/** Nobody is parent or child by role no more. */
+export async function cutFamily(db: Db, id: number): Promise<void> {
+  await db
+    .deleteFrom('parents_children')
+    .where((eb) => eb.or([eb('parent_id', '=', id), eb('student_id', '=', id)]))
+    .execute();
+}
+
+/** What the indexes refuse, in words for the field of the form. */
+async function tellingClashes<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isClash(error, 'users_username')) throw fieldError('username_taken', 'username');
+    if (isClash(error, 'users_identifier_code')) throw fieldError('code_taken', 'identifier_code');
+    if (isReferredTo(error)) throw fieldError('account_tied_to_school', 'school_id');
+    throw error;
+  }
+}

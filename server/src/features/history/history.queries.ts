@@ -1,0 +1,162 @@
+import type { AttendanceStatus } from '@lop-xanh/contract/attendance';
+import type { StudentMove, TeacherMove } from '@lop-xanh/contract/history';
+import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
+import type { Role } from '@lop-xanh/contract/rules/roles';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../database/database.ts';
+import type { Actor } from '../../http/authentication.ts';
+
+export interface WantedMoves {
+  role: 'Teacher' | 'Student';
+  userId?: number | undefined;
+  schoolId?: number | undefined;
+  gradeId?: number | undefined;
+  classId?: number | undefined;
+}
+
+/** A record belongs to the school in which it was made. */
+function visibleTo(actor: Actor): RawBuilder<boolean> {
+  switch (actor.role) {
+    case 'Admin':
+      return sql`true`;
+    case 'Mod':
+      return sql`move.school_id = ${actor.school_id}`;
+    case 'Teacher':
+      return sql`move.user_id = ${actor.id}`;
+    case 'Student':
+    case 'Parent':
+      return sql`false`;
+  }
+}
+
+interface Page {
+  before?: number | undefined;
+  limit?: number | undefined;
+}
+
+async function listMoves<Row>(
+  db: Db,
+  actor: Actor,
+  columns: RawBuilder<unknown>,
+  { role, userId, schoolId, gradeId, classId, before, limit }: WantedMoves & Page,
+): Promise<Row[]> {
+  const ofClasses = (classes: RawBuilder<unknown>) =>
+    sql`(move.from_class_id in (${classes}) or move.to_class_id in (${classes}))`;
+  const conditions = [
+    sql`move.role = ${role}`,
+    visibleTo(actor),
+    ...(userId ? [sql`move.user_id = ${userId}`] : []),
+    ...(schoolId ? [sql`move.school_id = ${schoolId}`] : []),
+    ...(classId ? [ofClasses(sql`${classId}::bigint`)] : []),
+    ...(gradeId
+      ? [ofClasses(sql`select id from classes where grade_id = ${gradeId}::bigint`)]
+      : []),
+    ...(before ? [sql`move.id < ${before}`] : []),
+  ];
+  const { rows } = await sql<Row>`
+    select move.id, move.from_class_id, move.from_class_name, move.to_class_id,
+           move.to_class_name, ${columns}
+    from class_history move
+    where ${sql.join(conditions, sql` and `)}
+    order by move.id desc
+    limit ${limit ?? null}`.execute(db);
+  return rows;
+}
+
+const fullName = sql`btrim(move.last_name || ' ' || move.first_name)`;
+
+export function listTeacherMoves(
+  db: Db,
+  actor: Actor,
+  wanted: Omit<WantedMoves, 'role'> & Page,
+): Promise<TeacherMove[]> {
+  const columns = sql`move.user_id as teacher_id, ${fullName} as teacher_full_name,
+    move.changed_at as assigned_at, move.changed_by_username`;
+  return listMoves(db, actor, columns, { ...wanted, role: 'Teacher' });
+}
+
+export function listStudentMoves(
+  db: Db,
+  actor: Actor,
+  wanted: Omit<WantedMoves, 'role'> & Page,
+): Promise<StudentMove[]> {
+  const columns = sql`move.user_id as student_id, ${fullName} as full_name, move.first_name,
+    move.last_name, move.changed_at, move.changed_by_username as changed_by`;
+  return listMoves(db, actor, columns, { ...wanted, role: 'Student' });
+}
+
+export interface FormerPerson {
+  id: number;
+  role: Role;
+  school_id: number | null;
+}
+
+/** Anybody, also after the account was deleted. */
+export async function findPerson(db: Db, id: number): Promise<FormerPerson | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'role', 'school_id'])
+    .where('id', '=', id)
+    .$castTo<FormerPerson>()
+    .executeTakeFirst();
+}
+
+export interface RollCallOfPupil {
+  school_year: number;
+  week: number;
+  date: string;
+  taken_at: string;
+  class_id: number;
+  class_name: string;
+  status: AttendanceStatus;
+  note: string;
+}
+
+/** Every roll call that a pupil stands on in a school, of all years, oldest first. */
+export async function listRollCallsOf(
+  db: Db,
+  { studentId, schoolId }: { studentId: number; schoolId: number | undefined },
+): Promise<RollCallOfPupil[]> {
+  const { rows } = await sql<RollCallOfPupil>`
+    select sheet.school_year, sheet.week, sheet.date, sheet.taken_at, sheet.class_id,
+           class.name as class_name, coalesce(record.note, '') as note,
+           case when record.is_present then 'present' else 'absent' end as status
+    from attendance_records record
+    join attendance_sheets sheet on sheet.id = record.sheet_id
+    join classes class on class.id = sheet.class_id
+    where record.student_id = ${studentId}
+      and ${schoolId ? sql`sheet.school_id = ${schoolId}` : sql`true`}
+    order by sheet.school_year, sheet.week, sheet.id`.execute(db);
+  return rows;
+}
+
+export interface ReportedPupil {
+  id: number;
+  full_name: string;
+  identifier_code: string | null;
+  username: string;
+  avt: string;
+  parent_name: string | null;
+  school_name: string;
+  class_name: string | null;
+  grade_name: string | null;
+  teacher_full_name: string | null;
+  status: 'active' | 'inactive' | 'deleted';
+}
+
+export async function findReportedPupil(db: Db, id: number): Promise<ReportedPupil> {
+  const { rows } = await sql<ReportedPupil>`
+    select pupil.id, pupil.full_name, pupil.identifier_code, pupil.username,
+           coalesce(pupil.avatar, ${defaultAvatar}) as avt, pupil.parent_name,
+           school.school_name, class.name as class_name, grade.name as grade_name,
+           teacher.full_name as teacher_full_name,
+           case when pupil.deleted_at is null then pupil.status else 'deleted' end as status
+    from users pupil
+    join schools school on school.id = pupil.school_id
+    left join classes class on class.id = pupil.class_id and class.deleted_at is null
+    left join grades grade on grade.id = class.grade_id
+    left join users teacher
+      on teacher.class_id = class.id and teacher.role = 'Teacher' and teacher.deleted_at is null
+    where pupil.id = ${id}`.execute(db);
+  return rows[0] as ReportedPupil;
+}

@@ -1,0 +1,65 @@
+import type { ClassStay, StudentMove } from '@lop-xanh/contract/history';
+import type { Actor } from '../../http/authentication.ts';
+import type { FormerPerson, RollCallOfPupil } from './history.queries.ts';
+
+/** Histories are for those who manage the school, and a teacher's own for that teacher. */
+export function canReadHistoryOf(actor: Actor, person: FormerPerson): boolean {
+  switch (actor.role) {
+    case 'Admin':
+      return true;
+    case 'Mod':
+      return actor.school_id !== null && actor.school_id === person.school_id;
+    case 'Teacher':
+      return actor.id === person.id;
+    case 'Student':
+    case 'Parent':
+      return false;
+  }
+}
+
+/** Whether somebody may know of a person at all: then a refusal says so, else nobody is there. */
+export function canKnowOfPerson(actor: Actor, { school_id }: FormerPerson): boolean {
+  return actor.role === 'Admin' || (actor.school_id !== null && actor.school_id === school_id);
+}
+
+type Stay = Omit<ClassStay, 'attendance_history'>;
+
+/** The times in classes that the moves tell of, oldest first. */
+function staysIn(moves: StudentMove[]): Stay[] {
+  const inOrder = moves.toSorted((one, other) => one.id - other.id);
+  return inOrder.flatMap(({ to_class_id, to_class_name, changed_at }, at) =>
+    to_class_id === null
+      ? []
+      : {
+          class_id: to_class_id,
+          to_class_name: to_class_name as string,
+          changed_at,
+          left_at: inOrder[at + 1]?.changed_at ?? null,
+        },
+  );
+}
+
+/** Every roll call stands in the stay in which it was taken; one without a stay in a group of its class. */
+export function groupByStay(moves: StudentMove[], rollCalls: RollCallOfPupil[]): ClassStay[] {
+  const stays = staysIn(moves).map((stay): ClassStay => ({ ...stay, attendance_history: [] }));
+  const unwritten = new Map<number, ClassStay>();
+  for (const { class_id, class_name, taken_at, ...week } of rollCalls) {
+    let stay = stays.find((one) => one.class_id === class_id && isWithin(one, taken_at));
+    if (!stay) {
+      stay = unwritten.get(class_id) ?? {
+        class_id,
+        to_class_name: class_name,
+        changed_at: null,
+        left_at: null,
+        attendance_history: [],
+      };
+      unwritten.set(class_id, stay);
+    }
+    stay.attendance_history.push(week);
+  }
+  return [...stays.toReversed(), ...unwritten.values()];
+}
+
+function isWithin({ changed_at, left_at }: Stay, instant: string): boolean {
+  return (changed_at ?? '') <= instant && (left_at === null || instant < left_at);
+}

@@ -1,0 +1,84 @@
+import type { School } from '@lop-xanh/contract/schools';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../database/database.ts';
+import type { Actor } from '../../http/authentication.ts';
+
+export type StoredSchool = Omit<School, 'can'>;
+
+/** The list's side of `canSeeSchool`. */
+function visibleTo(actor: Actor): RawBuilder<boolean> {
+  switch (actor.role) {
+    case 'Admin':
+      return sql`true`;
+    case 'Mod':
+      return sql`school.id = ${actor.school_id}`;
+    case 'Teacher':
+    case 'Student':
+    case 'Parent':
+      return sql`false`;
+  }
+}
+
+export async function listSchools(db: Db, actor: Actor, id?: number): Promise<StoredSchool[]> {
+  const { rows } = await sql<StoredSchool>`
+    select school.id, school.school_name, school.version,
+           coalesce(people.mods, 0) as mod_count, coalesce(people.teachers, 0) as teacher_count,
+           coalesce(people.students, 0) as student_count,
+           coalesce(people.parents, 0) as parent_count,
+           (select count(*) from classes
+             where school_id = school.id and deleted_at is null) as class_count
+    from schools school
+    left join (
+      select school_id,
+             count(*) filter (where role = 'Mod') as mods,
+             count(*) filter (where role = 'Teacher') as teachers,
+             count(*) filter (where role = 'Student') as students,
+             count(*) filter (where role = 'Parent') as parents
+      from users
+      where deleted_at is null and ${id ? sql`school_id = ${id}` : sql`true`}
+      group by school_id
+    ) people on people.school_id = school.id
+    where school.deleted_at is null and ${visibleTo(actor)}
+      and ${id ? sql`school.id = ${id}` : sql`true`}
+    order by school.school_name collate vietnamese, school.id`.execute(db);
+  return rows;
+}
+
+export interface LockedSchool {
+  id: number;
+  school_name: string;
+  version: number;
+}
+
+/** In the order of their ids, so that two who need the same schools never wait for each other. */
+export async function lockSchools(db: Db, ids: number[]): Promise<LockedSchool[]> {
+  return db
+    .selectFrom('schools')
+    .select(['id', 'school_name', 'version'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export async function insertSchool(db: Db, name: string): Promise<number> {
+  const { id } = await db
+    .insertInto('schools')
+    .values({ school_name: name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function renameSchool(db: Db, id: number, name: string): Promise<void> {
+  await db
+    .updateTable('schools')
+    .set((eb) => ({ school_name: name, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function hideSchool(db: Db, id: number): Promise<void> {
+  await db.updateTable('schools').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
+}

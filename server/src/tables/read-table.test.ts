@@ -1,0 +1,117 @@
+import { limits } from '@lop-xanh/contract/rules/limits';
+import fc from 'fast-check';
+import { strToU8, zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { readTable } from './read-table.ts';
+import { toCsv, toXlsx } from './write-table.ts';
+
+const dangerous = ['=1+1', '+84912', '-2', '@SUM(A1)', "'=1", "''+1", "'", 'Lê; "An", Ân'];
+
+test.each([
+  ['CSV', toCsv],
+  ['XLSX', toXlsx],
+] as const)('what is written as %s is read back letter by letter', async (_, write) => {
+  const table = {
+    title: 'Thử',
+    headings: ['Tên', 'Lớp'],
+    rows: dangerous.map((one) => [one, 'x']),
+  };
+  const rows = await readTable(await write(table));
+  expect(rows).toEqual([table.headings, ...table.rows]);
+  const word = fc
+    .string({ unit: fc.constantFrom(...'=+-@\'"; ,ĐâễAn0') })
+    .map((text) => `a${text}b`);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.oneof(word, fc.constantFrom(...dangerous.slice(0, 7))), word), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+      async (cells) => {
+        expect((await readTable(await write({ ...table, rows: cells }))).slice(1)).toEqual(cells);
+      },
+    ),
+    { seed: 20_261_115, numRuns: 15 },
+  );
+});
+
+test('no cell of a CSV begins like a formula', async () => {
+  const rows = dangerous.map((one) => [one]);
+  const text = (await toCsv({ title: '', headings: ['Tên'], rows })).toString();
+  expect(text.startsWith('\ufeffTên\r\n')).toBe(true);
+  for (const line of text.split('\r\n')) expect(line).not.toMatch(/^"?[=+\-@\t]/);
+});
+
+test.each([
+  ['UTF-8', Buffer.from('Tên,Lớp\nÂn,3A\n')],
+  ['UTF-8 with its mark', Buffer.from('\ufeffTên,Lớp\r\nÂn,3A')],
+  ['semicolons, as in a Vietnamese Excel', Buffer.from('Tên;Lớp\nÂn;3A\n')],
+  ['UTF-16', Buffer.from('\ufeffTên\tLớp\nÂn\t3A', 'utf16le')],
+])('a CSV in %s is read', async (_, bytes) => {
+  expect((await readTable(bytes)).slice(0, 2)).toEqual([
+    ['Tên', 'Lớp'],
+    ['Ân', '3A'],
+  ]);
+});
+
+/** A workbook of one sheet, with what is between its rows. */
+function workbook(sheetData: string, more: Record<string, Uint8Array> = {}): Buffer {
+  const relations = 'http://schemas.openxmlformats.org/package/2006/relationships';
+  const document = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const parts = {
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${document}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${document}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${document}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${sheetData}</sheetData></worksheet>`,
+  };
+  const encoded = Object.entries(parts).map(([name, text]) => [name, strToU8(text)] as const);
+  return Buffer.from(zipSync({ ...Object.fromEntries(encoded), ...more }));
+}
+const inline = (at: string, text: string) =>
+  `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+
+test('numbers stay as written, and days that Excel made are told as days', async () => {
+  const rows = await readTable(
+    workbook(
+      `<row r="1">${inline('A1', 'Mã')}${inline('B1', 'Lớp')}</row>
+       <row r="2"><c r="A2"><v>2026000001</v></c><c r="B2" s="1"><v>46082</v></c></row>`,
+    ),
+  );
+  expect(rows[1]).toEqual([{ number: '2026000001' }, { day: new Date('2026-03-01') }]);
+});
+
+test.each([
+  ['a row a million down', '<row r="1048576"><c r="A1048576"><v>1</v></c></row>', 'Bảng dài hơn'],
+  ['a column out of sight', '<row r="1"><c r="XFD1"><v>1</v></c></row>', 'Không đọc được'],
+])('%s is refused', async (_, data, words) => {
+  await expect(readTable(workbook(data))).rejects.toThrow(words);
+});
+
+test('a bomb is refused before it unfolds, whatever size it declares', async () => {
+  const bomb = workbook('', { 'xl/media/x.bin': new Uint8Array(30 * 1024 * 1024) });
+  expect(bomb.length).toBeLessThan(limits.tableBytesMax);
+  await expect(readTable(bomb)).rejects.toMatchObject({ status: 413 });
+
+  // The directory says ten bytes, and the part is thirty million.
+  const lying = Buffer.from(bomb);
+  for (let at = lying.indexOf('PK\x01\x02'); at >= 0; at = lying.indexOf('PK\x01\x02', at + 4)) {
+    if (lying.readUInt32LE(at + 24) > 1_000_000) lying.writeUInt32LE(10, at + 24);
+  }
+  await expect(readTable(lying)).rejects.toMatchObject({ status: 413 });
+});
+
+test.each([
+  ['an archive that is none', Buffer.from('PK\x03\x04 và rồi không gì cả')],
+  ['an archive without a workbook', Buffer.from(zipSync({ 'a.txt': strToU8('x') }))],
+  ['letters that are no Unicode', Buffer.from([0x54, 0xea, 0x6e, 0x2c, 0x4c])],
+])('%s is refused', async (_, bytes) => {
+  await expect(readTable(bytes)).rejects.toMatchObject({ status: 400 });
+});
+
+test('a table longer than we take is refused', async () => {
+  const lines = 'x,y\n'.repeat(limits.tableRowsMax + 200);
+  await expect(readTable(Buffer.from(lines))).rejects.toMatchObject({ status: 413 });
+});

@@ -1,0 +1,40 @@
+import type { AttendanceStatus } from '@lop-xanh/contract/attendance';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import classes from './attendance-mark.module.css';
+
+export const wordsOf: Record<AttendanceStatus, string> = { present: 'Có mặt', absent: 'Vắng' };
+
+/** A mark carries a word and an icon beside its colour. */
+export function AttendanceMark({ status }: { status: AttendanceStatus }) {
+  const Icon = status === 'present' ? IconCheck : IconX;
+  return (
+    <span className={classes.mark} data-status={status}>
+      <Icon size={18} aria-hidden />
+      {wordsOf[status]}
+    </span>
+  );
+}
+
+interface CountsProps {
+  present: number;
+  absent: number;
+  unmarked?: number;
+}
+
+export function Counts({ present, absent, unmarked = 0 }: CountsProps) {
+  return (
+    <p className={classes.counts} aria-live="polite">
+      <span className={classes.mark} data-status="present">
+        {present} có mặt
+      </span>
+      <span className={classes.mark} data-status="absent">
+        {absent} vắng
+      </span>
+      {unmarked > 0 && (
+        <span className={classes.mark} data-status="unmarked">
+          {unmarked} chưa điểm danh
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,73 @@
+import { type AttendanceWeek, attendance } from '@lop-xanh/contract/attendance';
+import { classes } from '@lop-xanh/contract/classes';
+import type { AnswerOf } from '@lop-xanh/contract/endpoint';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { download } from '../../lib/download.ts';
+import { recallQuery } from '../../lib/remembered-queries.ts';
+
+type Weeks = AnswerOf<typeof attendance.weeks>;
+type Students = AnswerOf<typeof classes.students>;
+type PupilYear = AnswerOf<typeof attendance.ofPupil>;
+
+const keys = {
+  weeks: (classId: number) => ['classes', classId, 'weeks'],
+  students: (classId: number) => ['classes', classId, 'students'],
+  grid: (classId: number) => ['classes', classId, 'grid'],
+  pupil: (id: number) => ['classes', 'pupil', id],
+};
+
+/** Another device may have taken a week meanwhile, so it is always asked for anew. */
+export const weeksQuery = (classId: number) =>
+  queryOptions({
+    queryKey: keys.weeks(classId),
+    queryFn: () => call(attendance.weeks, { params: { id: classId } }),
+    ...recallQuery<Weeks>(keys.weeks(classId)),
+    staleTime: 0,
+  });
+
+export const studentsQuery = (classId: number) =>
+  queryOptions({
+    queryKey: keys.students(classId),
+    queryFn: () => call(classes.students, { params: { id: classId } }),
+    ...recallQuery<Students>(keys.students(classId)),
+    select: ({ students }) => students,
+  });
+
+export const gridQuery = (classId: number) =>
+  queryOptions({
+    queryKey: keys.grid(classId),
+    queryFn: () => call(attendance.grid, { params: { id: classId } }),
+    ...recallQuery<AnswerOf<typeof attendance.grid>>(keys.grid(classId)),
+    staleTime: 0,
+  });
+
+export const pupilYearQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.pupil(id),
+    queryFn: () => call(attendance.ofPupil, { params: { id } }),
+    ...recallQuery<PupilYear>(keys.pupil(id)),
+    staleTime: 0,
+  });
+
+export function downloadGrid(classId: number, name: string): Promise<void> {
+  return download(attendance.gridFile, { id: classId }, name);
+}
+
+/** A saved week counts in lessons and progress too, so everything shown is asked for anew. */
+export function takeOverWeek(client: QueryClient, classId: number, saved: AttendanceWeek): void {
+  client.setQueryData<Weeks>(keys.weeks(classId), (data) => {
+    if (!data) return data;
+    const others = data.weeks.filter(({ week }) => week !== saved.week);
+    return { ...data, weeks: [...others, saved].toSorted((one, other) => one.week - other.week) };
+  });
+  void client.invalidateQueries();
+}
+
+/** After a refusal: what the class is now. */
+export async function refreshClass(client: QueryClient, classId: number): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: keys.weeks(classId) }),
+    client.invalidateQueries({ queryKey: keys.students(classId) }),
+  ]);
+}

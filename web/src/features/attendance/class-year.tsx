@@ -1,0 +1,100 @@
+import type { SchoolClass } from '@lop-xanh/contract/classes';
+import { messages } from '@lop-xanh/contract/messages';
+import { Button } from '@mantine/core';
+import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { refusalOr } from '../../lib/api-errors.ts';
+import { Card } from '../../ui/card.tsx';
+import { SproutPicture } from '../../ui/pictures.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { toast } from '../../ui/toast.ts';
+import { downloadGrid, gridQuery } from './attendance.api.ts';
+import classes from './class-year.module.css';
+import { YearGrid } from './year-grid.tsx';
+
+/** A class's year on one sheet: on the screen, on paper, and as a spreadsheet. */
+export function ClassYear({ schoolClass }: { schoolClass: SchoolClass }) {
+  const { data: grid, error, isPending, refetch } = useQuery(gridQuery(schoolClass.id));
+  if (isPending) {
+    return (
+      <Card>
+        <Skeleton lines={8} />
+      </Card>
+    );
+  }
+  if (!grid) {
+    const message = refusalOr(messages.classes.dataFailed, error);
+    return (
+      <Card>
+        <ErrorState message={message} retry={() => void refetch()} />
+      </Card>
+    );
+  }
+  if (grid.students.length === 0) {
+    return (
+      <Card>
+        <EmptyState picture={<SproutPicture />} title="Lớp chưa có học sinh" />
+      </Card>
+    );
+  }
+  const years = `${grid.school_year}–${grid.school_year + 1}`;
+  return (
+    <section className={classes.year} data-print aria-label="Điểm danh cả năm">
+      <div className={classes.head}>
+        <div>
+          <h2 className={classes.title}>
+            Điểm danh lớp {grid.class_name} · {years}
+          </h2>
+          <p className={classes.soft}>
+            {[grid.school_name, grid.teacher_full_name].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={20} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            In
+          </Button>
+          <DownloadButton
+            schoolClass={schoolClass}
+            fileName={`Điểm danh ${grid.class_name} ${years}.xlsx`}
+          />
+        </div>
+      </div>
+      <YearGrid grid={grid} />
+      <p className={classes.legend}>✓ có mặt · V vắng · ô trống: chưa điểm danh</p>
+    </section>
+  );
+}
+
+interface DownloadProps {
+  schoolClass: SchoolClass;
+  fileName: string;
+}
+
+function DownloadButton({ schoolClass, fileName }: DownloadProps) {
+  const [isLoading, setIsLoading] = useState(false);
+  const save = async () => {
+    setIsLoading(true);
+    try {
+      await downloadGrid(schoolClass.id, fileName);
+    } catch (error) {
+      toast({ kind: 'error', message: refusalOr(messages.classes.dataFailed, error) });
+    }
+    setIsLoading(false);
+  };
+  return (
+    <Button
+      variant="light"
+      loading={isLoading}
+      leftSection={<IconFileSpreadsheet size={20} aria-hidden />}
+      onClick={() => void save()}
+    >
+      Tải .xlsx
+    </Button>
+  );
+}

@@ -1,0 +1,105 @@
+import type { PupilWeek } from '@lop-xanh/contract/attendance';
+import { messages } from '@lop-xanh/contract/messages';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { refusalOr } from '../../lib/api-errors.ts';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/state.tsx';
+import { useFailureToast } from '../../ui/use-failure-toast.ts';
+import { pupilYearQuery } from './attendance.api.ts';
+import { AttendanceMark, Counts, wordsOf } from './attendance-mark.tsx';
+import classes from './pupil-year.module.css';
+import { SheetDate } from './sheet-date.tsx';
+import { allWeeks } from './use-class-weeks.ts';
+
+/** A pupil's 35 weeks at a glance: present, absent, not yet. */
+export function PupilYear({ pupil, title }: { pupil: number; title: string }) {
+  return (
+    <Card title={title}>
+      <Year pupil={pupil} />
+    </Card>
+  );
+}
+
+function Year({ pupil }: { pupil: number }) {
+  const { data, error, isPending, refetch } = useQuery(pupilYearQuery(pupil));
+  const [tapped, setTapped] = useState<number>();
+  const failure = error && refusalOr(messages.classes.dataFailed, error);
+  useFailureToast(data && failure);
+  if (isPending) return <Skeleton lines={6} />;
+  if (!data) {
+    const message = failure ?? messages.classes.dataFailed;
+    return <ErrorState message={message} retry={() => void refetch()} />;
+  }
+  const recorded = new Map(data.attendance.map((one) => [one.week, one]));
+  const present = data.attendance.filter(({ status }) => status === 'present').length;
+  const chosen = tapped ?? data.attendance.at(-1)?.week;
+  return (
+    <div className={classes.year}>
+      <Counts present={present} absent={data.attendance.length - present} />
+      <ol className={classes.weeks}>
+        {allWeeks.map((week) => (
+          <li key={week}>
+            <WeekButton
+              week={week}
+              record={recorded.get(week)}
+              isChosen={week === chosen}
+              onChoose={() => setTapped(week)}
+            />
+          </li>
+        ))}
+      </ol>
+      <div className={classes.detail} aria-live="polite">
+        <Detail week={chosen} record={recorded.get(chosen ?? 0)} />
+      </div>
+    </div>
+  );
+}
+
+interface WeekProps {
+  week: number;
+  record: PupilWeek | undefined;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function WeekButton({ week, record, isChosen, onChoose }: WeekProps) {
+  const words = record ? wordsOf[record.status] : 'chưa điểm danh';
+  return (
+    <button
+      type="button"
+      className={classes.week}
+      data-status={record?.status}
+      aria-pressed={isChosen}
+      aria-label={`Tuần ${week}: ${words}`}
+      onClick={onChoose}
+    >
+      {week}
+      {record?.status === 'present' && <IconCheck size={16} aria-hidden />}
+      {record?.status === 'absent' && <IconX size={16} aria-hidden />}
+    </button>
+  );
+}
+
+function Detail({ week, record }: { week: number | undefined; record: PupilWeek | undefined }) {
+  if (week === undefined) return <p>{messages.attendance.noWeek}</p>;
+  if (!record) {
+    return (
+      <>
+        <p className={classes.heading}>Tuần {week}</p>
+        <p>{messages.attendance.none}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className={classes.heading}>
+        Tuần {week} <SheetDate date={record.date} /> <AttendanceMark status={record.status} />
+      </p>
+      <p className={classes.soft}>Lớp {record.class_name}</p>
+      {record.note && <p className={classes.note}>{record.note}</p>}
+    </>
+  );
+}

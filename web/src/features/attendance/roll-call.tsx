@@ -1,0 +1,133 @@
+import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
+import { dayInVietnam } from '@lop-xanh/contract/rules/dates';
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FormError } from '../../ui/form-error.tsx';
+import { Counts } from './attendance-mark.tsx';
+import type { RollId } from './roll-draft.ts';
+import { RollRow } from './roll-row.tsx';
+import classes from './sheet.module.css';
+import { DateChooser } from './sheet-date.tsx';
+import { useRoll } from './use-roll.ts';
+import { useRollKeys } from './use-roll-keys.ts';
+import { useRollSubmission } from './use-roll-submission.ts';
+
+interface Props {
+  roll: RollId;
+  schoolClass: SchoolClass;
+  pupils: readonly Student[];
+}
+
+/** A teacher calls the roll of a week: by keyboard or by thumb, with nobody marked at the start. */
+export function RollCall({ roll, schoolClass, pupils }: Props) {
+  const marks = useRoll(roll, pupils);
+  const [today] = useState(() => dayInVietnam(new Date()));
+  const date = marks.date ?? today;
+  const { submit, isSending, refusal } = useRollSubmission(roll, schoolClass);
+  const { list, saveButton, current, isPicking, moveTo, onKeyDown } = useRollKeys(pupils, marks);
+
+  const save = () =>
+    submit(
+      date,
+      pupils.flatMap((pupil) => {
+        const status = marks.statusOf(pupil);
+        const { id, full_name } = pupil;
+        return status ? [{ id, full_name, status, note: marks.noteOf(pupil).trim() }] : [];
+      }),
+    );
+  const count = (wanted: string | undefined) =>
+    pupils.filter((pupil) => marks.statusOf(pupil) === wanted).length;
+
+  return (
+    <section className={classes.sheet} aria-label={`Điểm danh tuần ${roll.week}`}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>
+          Lớp {schoolClass.name} · Tuần {roll.week}
+          <DateChooser
+            date={date}
+            schoolYear={roll.schoolYear}
+            today={today}
+            onChange={marks.moveTo}
+          />
+        </h2>
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            disabled={!marks.undo}
+            onClick={() => marks.undo?.()}
+            leftSection={<IconArrowBackUp size={20} aria-hidden />}
+          >
+            Undo
+          </Button>
+          <Button
+            variant="light"
+            disabled={marks.isComplete}
+            onClick={marks.markRestPresent}
+            leftSection={<IconCheck size={20} aria-hidden />}
+          >
+            All present
+          </Button>
+        </div>
+        <KeyHints isPicking={isPicking} />
+      </div>
+      <div
+        ref={list}
+        role="grid"
+        tabIndex={-1}
+        aria-label="Học sinh của lớp"
+        className={classes.list}
+        style={{ gridTemplateRows: `repeat(${Math.ceil(pupils.length / 2)}, auto)` }}
+        onKeyDown={onKeyDown}
+      >
+        {pupils.map((pupil, place) => (
+          <RollRow
+            key={pupil.id}
+            pupil={pupil}
+            place={place}
+            status={marks.statusOf(pupil)}
+            note={marks.noteOf(pupil)}
+            isCurrent={place === current}
+            isPicking={isPicking}
+            onFocus={() => moveTo(place)}
+            onMark={(status) => marks.mark(pupil, status)}
+            onNote={(text) => marks.note(pupil, text)}
+          />
+        ))}
+      </div>
+      <div className={`${classes.foot} ${classes.sticky}`}>
+        <FormError message={refusal} />
+        <Counts present={count('present')} absent={count('absent')} unmarked={count(undefined)} />
+        <div className={classes.send}>
+          {!marks.isUnmarked && <span className={classes.soft}>Chưa gửi, đã lưu trên máy</span>}
+          <Button
+            ref={saveButton}
+            disabled={!marks.isComplete}
+            loading={isSending}
+            onClick={() => void save()}
+          >
+            Save attendance
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function KeyHints({ isPicking }: { isPicking: boolean }) {
+  return (
+    <p className={`${classes.soft} ${classes.keys}`} aria-live="polite">
+      {isPicking ? (
+        <>
+          Nhấn phím bên cạnh tên của từng em vắng · <kbd>Enter</kbd> các em còn lại có mặt ·{' '}
+          <kbd>Esc</kbd> thôi
+        </>
+      ) : (
+        <>
+          <kbd>P</kbd> có mặt · <kbd>A</kbd> vắng · <kbd>↑</kbd> <kbd>↓</kbd> đi tới · <kbd>V</kbd>{' '}
+          chọn nhanh các em vắng · <kbd>N</kbd> ghi chú · <kbd>Enter</kbd> All present
+        </>
+      )}
+    </p>
+  );
+}

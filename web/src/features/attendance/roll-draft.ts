@@ -1,0 +1,44 @@
+import type { AttendanceStatus } from '@lop-xanh/contract/attendance';
+import { clearDraft, keepDraft, readDraft } from '../../lib/drafts.ts';
+
+/** Whose roll call of which week. */
+export interface RollId {
+  user: number;
+  classId: number;
+  schoolYear: number;
+  week: number;
+}
+
+export type Statuses = Readonly<Record<number, AttendanceStatus>>;
+export type Notes = Readonly<Record<number, string>>;
+
+export interface RollDraft {
+  /** Null while it is today, whatever day that becomes. */
+  date: string | null;
+  statuses: Statuses;
+  notes: Notes;
+}
+
+const nameOf = ({ user, classId, schoolYear, week }: RollId) =>
+  `roll:${user}:${classId}:${schoolYear}:${week}`;
+
+export function readRollDraft(roll: RollId): RollDraft {
+  const draft = readDraft(nameOf(roll)) as Partial<RollDraft> | null;
+  return {
+    date: draft?.date ?? null,
+    statuses: draft?.statuses ?? {},
+    notes: draft?.notes ?? {},
+  };
+}
+
+export function keepRollDraft(roll: RollId, draft: RollDraft): void {
+  keepDraft(nameOf(roll), draft);
+}
+
+export function clearRollDraft(roll: RollId): void {
+  clearDraft(nameOf(roll));
+}
+
+export function hasRollDraft(roll: RollId): boolean {
+  return readDraft(nameOf(roll)) !== null;
+}

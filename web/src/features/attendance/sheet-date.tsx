@@ -1,0 +1,46 @@
+import { formatDay } from '@lop-xanh/contract/rules/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { useRef } from 'react';
+import classes from './sheet-date.module.css';
+
+export function SheetDate({ date }: { date: string }) {
+  return <span className={classes.date}>{formatDay(date)}</span>;
+}
+
+interface ChooserProps {
+  date: string;
+  schoolYear: number;
+  today: string;
+  onChange: (date: string) => void;
+}
+
+/** Any day of the school year that has come, shown as everywhere whatever the browser's own format. */
+export function DateChooser({ date, schoolYear, today, onChange }: ChooserProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <span className={classes.chooser}>
+      <button
+        type="button"
+        className={classes.date}
+        aria-label={`Ngày điểm danh: ${formatDay(date)}`}
+        onClick={() => input.current?.showPicker()}
+      >
+        <IconCalendar size={18} aria-hidden />
+        {formatDay(date)}
+      </button>
+      <input
+        ref={input}
+        type="date"
+        className={classes.input}
+        aria-label="Chọn ngày điểm danh"
+        tabIndex={-1}
+        min={`${schoolYear}-08-01`}
+        max={today}
+        value={date}
+        onChange={({ currentTarget: { value, validity } }) => {
+          if (value && validity.valid) onChange(value);
+        }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+import type { SchoolClass } from '@lop-xanh/contract/classes';
+import { IconUsers } from '@tabler/icons-react';
+import { Avatar } from '../../ui/avatar.tsx';
+import classes from './class-card.module.css';
+
+interface Props {
+  schoolClass: SchoolClass;
+  /** A Mod looks after many classes, so the teacher's name carries the class's. */
+  isForMod: boolean;
+}
+
+/** What a class is, and who teaches it. */
+export function ClassCard({ schoolClass, isForMod }: Props) {
+  const { name, grade_name, school_name, student_count } = schoolClass;
+  return (
+    <section className={classes.card} aria-label="Thông tin lớp">
+      <div className={classes.part}>
+        <span className={classes.badge} aria-hidden>
+          <IconUsers size={22} />
+        </span>
+        <div>
+          <h2 className={classes.name}>Lớp {name}</h2>
+          <p className={classes.soft}>
+            {[grade_name, `${student_count} học sinh`, school_name].join(' · ')}
+          </p>
+        </div>
+      </div>
+      <TeacherCard schoolClass={schoolClass} isForMod={isForMod} />
+    </section>
+  );
+}
+
+function TeacherCard({ schoolClass, isForMod }: Props) {
+  const { teacher_id, teacher_full_name, teacher_first_name, teacher_avt, name } = schoolClass;
+  if (teacher_id === null || teacher_full_name === null) {
+    return <p className={classes.soft}>Lớp chưa có giáo viên chủ nhiệm</p>;
+  }
+  const person = { id: teacher_id, first_name: teacher_first_name ?? '', avt: teacher_avt ?? '' };
+  return (
+    <div className={classes.part}>
+      <Avatar person={person} />
+      <div>
+        <p className={classes.teacher}>
+          {teacher_full_name}
+          {isForMod && <span className={classes.of}>{name}</span>}
+        </p>
+        <p className={classes.soft}>Giáo viên chủ nhiệm</p>
+      </div>
+    </div>
+  );
+}

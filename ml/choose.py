@@ -10,9 +10,8 @@ import time
 from pathlib import Path
 
 import torch
-import torch.nn.functional as F
 
-from photos import LABELS, SHARED_LABELS, VIEW
+from photos import LABELS, SHARED_LABELS
 from train import Data, Training, options, predict
 
 SHARED = [LABELS.index(label) for label in SHARED_LABELS]
@@ -21,12 +20,6 @@ SHARED = [LABELS.index(label) for label in SHARED_LABELS]
 def right(outputs: torch.Tensor, labels: torch.Tensor) -> float:
     columns = torch.tensor(SHARED, device=outputs.device)
     return 100 * (columns[outputs[:, columns].argmax(1)] == labels).float().mean().item()
-
-
-def zoomed(views: torch.Tensor, part: float) -> torch.Tensor:
-    edge = int(VIEW * (1 - part) / 2)
-    middle = views[:, :, edge : VIEW - edge, edge : VIEW - edge].float()
-    return F.interpolate(middle, (VIEW, VIEW), mode="bilinear").byte()
 
 
 def main():
@@ -48,13 +41,13 @@ def main():
         began = time.time()
         training = Training(data, options().parse_args([*common.split(), *recipe.split()]))
         net = training.run()
-        one, near, mirrored = (predict(net, part) for part in [views, zoomed(views, 0.75), views.flip(3)])
+        one, mirrored = predict(net, views), predict(net, views.flip(3))
         val = (predict(net, data.views[inside]).argmax(1) == data.labels[inside]).float().mean().item() * 100
         recall = " ".join(f"{LABELS[i]} {right(one[labels == i], labels[labels == i]):.0f}" for i in SHARED)
         print(
             f"RESULT {given.without} {name} one {right(one, labels):.1f} "
             f"mirrored too {right(one.softmax(1) + mirrored.softmax(1), labels):.1f} "
-            f"nearer too {right(one.softmax(1) + near.softmax(1), labels):.1f} val {val:.1f} "
+            f"val {val:.1f} "
             f"({recall}) {time.time() - began:.0f} s",
             flush=True,
         )

@@ -18,7 +18,7 @@ from photos import GROUPS, LABELS, Photo, cut_view, open_upright, opinion, read_
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
 
-ANSWERED = 0.82  # of the validation photos, a little above what the product promises
+ANSWERED = 0.79  # of the validation photos, which are harder than most
 GROUP_OF = np.array([next(i for i, group in enumerate(GROUPS.values()) if label in group) for label in LABELS])
 
 

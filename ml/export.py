@@ -15,7 +15,7 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 from torch import nn
 
 from nets import build
-from photos import LABELS, VIEW, cut_view, open_upright, read_manifest
+from photos import LABELS, LOOK, cut_view, open_upright, read_manifest
 
 CALIBRATION_PHOTOS = 160
 # The first layers of the small net lose most by rounding, and weigh next to nothing.
@@ -54,7 +54,7 @@ def main():
     net = build(given.net, len(LABELS))
     net.load_state_dict(torch.load(given.weights, map_location="cpu", weights_only=True))
     classifier = Classifier(net).eval()
-    image = torch.zeros(1, VIEW, VIEW, 3, dtype=torch.uint8)
+    image = torch.zeros(1, LOOK, LOOK, 3, dtype=torch.uint8)
     with tempfile.TemporaryDirectory() as folder:
         plain, prepared = f"{folder}/plain.onnx", f"{folder}/prepared.onnx"
         torch.onnx.export(

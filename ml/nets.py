@@ -33,8 +33,19 @@ class Bottleneck(nn.Module):
         return F.relu(self.c(F.relu(self.b(F.relu(self.a(x))))) + self.shortcut(x))
 
 
+def mix_style(x: torch.Tensor) -> torch.Tensor:
+    """Gives each photo part of another one's light and contrast in feature space: another ground, another camera."""
+    mean, spread = x.mean((2, 3), keepdim=True).detach(), (x.var((2, 3), keepdim=True) + 1e-5).sqrt().detach()
+    order = torch.randperm(len(x), device=x.device)
+    share = torch.distributions.Beta(0.2, 0.2).sample((len(x), 1, 1, 1)).to(x.device, x.dtype)
+    mixed_mean = share * mean + (1 - share) * mean[order]
+    mixed_spread = share * spread + (1 - share) * spread[order]
+    return (x - mean) / spread * mixed_spread + mixed_mean
+
+
 class ResNet50(nn.Module):
     features_size = 2048
+    style = 0.0  # how often styles are mixed while training
 
     def __init__(self, classes: int):
         super().__init__()
@@ -49,8 +60,12 @@ class ResNet50(nn.Module):
         self.head = nn.Linear(self.features_size, classes)
 
     def features(self, x):
-        x = F.relu(self.stem(x - self.mean))
-        return self.blocks(F.max_pool2d(x, 3, 2, padding=1)).mean((2, 3))
+        x = F.max_pool2d(F.relu(self.stem(x - self.mean)), 3, 2, padding=1)
+        for index, block in enumerate(self.blocks):
+            x = block(x)
+            if self.training and index in (2, 6) and torch.rand(()) < self.style:
+                x = mix_style(x)
+        return x.mean((2, 3))
 
     def forward(self, x):
         return self.head(F.dropout(self.features(x), 0.2, self.training))

@@ -11,6 +11,8 @@ import torch
 import torch.nn.functional as F
 from PIL import Image, ImageOps
 
+from pictures import draw_pictures
+
 LABELS = ["paper", "cardboard", "plastic", "metal", "glass", "food", "vegetation", "textile", "e_waste", "other"]
 GROUPS = {
     "recyclable": ["paper", "cardboard", "plastic", "metal", "glass", "textile"],
@@ -21,6 +23,8 @@ GROUPS = {
 # What both TrashNet and RealWaste show, and so what one can be judged on after learning from the other.
 SHARED_LABELS = ["paper", "cardboard", "plastic", "metal", "glass", "other"]
 VIEW = 224
+# Judged larger than learned: random crops make things look larger while learning than they are in the whole photo.
+LOOK = 256
 CANVAS = 256
 
 
@@ -52,11 +56,11 @@ def open_upright(path) -> Image.Image:
 
 def cut_view(picture: Image.Image) -> np.ndarray:
     """The middle square, as the server cuts it: the short side scaled to the view's, then what is over cut off."""
-    if min(picture.size) > 2 * VIEW:
-        picture = scale_to(picture, 2 * VIEW)
-    scaled = scale_to(picture, VIEW)
-    left, top = ((side - VIEW) // 2 for side in scaled.size)
-    return np.asarray(scaled.crop((left, top, left + VIEW, top + VIEW)))
+    if min(picture.size) > 2 * LOOK:
+        picture = scale_to(picture, 2 * LOOK)
+    scaled = scale_to(picture, LOOK)
+    left, top = ((side - LOOK) // 2 for side in scaled.size)
+    return np.asarray(scaled.crop((left, top, left + LOOK, top + LOOK)))
 
 
 def opinion(session, view: np.ndarray) -> np.ndarray:
@@ -71,12 +75,13 @@ def scale_to(picture: Image.Image, short_side: int) -> Image.Image:
     return picture.resize(size, Image.Resampling.BILINEAR)
 
 
-def read_photos(photos: list[Photo]) -> tuple[torch.Tensor, torch.Tensor]:
-    """The canvases to learn from and the views to be judged on."""
+def read_photos(photos: list[Photo], drawn: int) -> list[torch.Tensor]:
+    """The canvases to learn from, the views to be judged on, and pictures that show no waste."""
     with ProcessPoolExecutor(initializer=torch.set_num_threads, initargs=(1,), mp_context=get_context("spawn")) as pool:
+        pictures = [pool.submit(draw_pictures, 24, seed) for seed in range(drawn // 24)]
         pairs = list(pool.map(read_photo, [photo.path for photo in photos], chunksize=64))
-    canvases, views = (torch.from_numpy(np.stack(pixels)) for pixels in zip(*pairs))
-    return canvases.permute(0, 3, 1, 2).contiguous(), views.permute(0, 3, 1, 2).contiguous()
+        stacks = [*(np.stack(pixels) for pixels in zip(*pairs)), np.concatenate([part.result() for part in pictures])]
+    return [torch.from_numpy(stack).permute(0, 3, 1, 2).contiguous() for stack in stacks]
 
 
 def read_photo(path: Path) -> tuple[np.ndarray, np.ndarray]:

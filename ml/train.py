@@ -17,7 +17,6 @@ from torch import nn
 from augment import augment, erase, mix_batch
 from nets import build
 from photos import LABELS, SHARED_LABELS, Photo, read_manifest, read_photos
-from pictures import draw_pictures
 
 DRAWN_SHARE = 16  # one drawn picture for this many photos
 
@@ -39,6 +38,9 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--spectrum", type=float, default=0.0, help="how often amplitudes are mixed")
     parser.add_argument("--light", type=float, default=1.0, help="how much light and colour change")
     parser.add_argument("--calm", type=float, default=0.3, help="last part of the training, with gentle changes and unmixed photos")
+    parser.add_argument("--style", type=float, default=0.0, help="how often the photos' styles are mixed inside the net")
+    parser.add_argument("--balance", type=float, default=1.0, help="1 draws all materials alike, 0 as often as they come")
+    parser.add_argument("--start", default="", help="a trained net to start from, in place of the linear probe")
     parser.add_argument("--adam", action="store_true", help="AdamW in place of SGD")
     parser.add_argument("--cache", default="", help="file in which the decoded photos are kept between runs")
     parser.add_argument("--limit", type=int, default=0, help="use only so many photos, for a trial")
@@ -56,7 +58,7 @@ class Data:
         if cache and Path(cache).exists():
             pixels = torch.load(cache, weights_only=True)
         else:
-            pixels = [*read_photos(photos), draw_pictures(40 if limit else 2400, seed=7)]
+            pixels = read_photos(photos, 48 if limit else 2400)
             if cache:
                 torch.save(pixels, cache)
         self.canvases, self.views, self.drawn = (part.to(device) for part in pixels)
@@ -113,15 +115,23 @@ class Training:
         self.chosen = data.where(lambda photo: photo.split == "train" and photo.source != settings.without)
         self.labels = data.labels[self.chosen]
         counts = torch.bincount(self.labels, minlength=len(LABELS)).float()
-        self.draw_weights = (1 / counts.clamp_min(1))[self.labels]
+        self.draw_weights = counts.clamp_min(1).pow(-settings.balance)[self.labels]
+        if settings.start:
+            self.net = load(settings.net, settings.start, data.device).requires_grad_(True)
+        else:
+            self.net = self.probed()
+        self.net.style = settings.style
+
+    def probed(self) -> nn.Module:
+        data, settings = self.data, self.settings
         net = build(settings.net, len(LABELS))
         net.load_imagenet(settings.imagenet)
-        self.net = net.to(data.device).to(memory_format=torch.channels_last)
+        net = net.to(data.device).to(memory_format=torch.channels_last)
         views = data.views[self.chosen]
         if settings.net == "mobilenet":
-            self.net.restore_normalisation(views[torch.randperm(len(views))[:512].to(data.device)].float())
-        probe(self.net, features(self.net, views), self.labels)
-        self.start = copy.deepcopy(self.net).requires_grad_(False)
+            net.restore_normalisation(views[torch.randperm(len(views))[:512].to(data.device)].float())
+        probe(net, features(net, views), self.labels)
+        return net
 
     def batch(self, count: int, calm: bool):
         picked = torch.multinomial(self.draw_weights, count, replacement=True)
@@ -161,6 +171,8 @@ class Training:
             lambda step: min(1, (step + 1) / warm) * (1 + math.cos(math.pi * max(0, step - warm) / (steps - warm + 1))) / 2,
         )
         mean = copy.deepcopy(net).requires_grad_(False)
+        pairs = [(a, b) for a, b in zip(mean.state_dict().values(), net.state_dict().values()) if a.is_floating_point()]
+        means, values = [a for a, _ in pairs], [b for _, b in pairs]
         began = time.time()
         for step in range(steps):
             photos, targets = self.batch(s.batch, calm=step > steps * (1 - s.calm))
@@ -177,9 +189,7 @@ class Training:
             schedule.step()
             with torch.no_grad():
                 keep = min(0.998, (1 + step) / (10 + step))
-                old, new = list(mean.state_dict().values()), list(net.state_dict().values())
-                floats = [(a, b) for a, b in zip(old, new) if a.is_floating_point()]
-                torch._foreach_lerp_([a for a, _ in floats], [b for _, b in floats], 1 - keep)
+                torch._foreach_lerp_(means, values, 1 - keep)
             if step % 200 == 0 or step == steps - 1:
                 print(f"  step {step}/{steps} loss {loss.item():.3f} {time.time() - began:.0f} s", flush=True)
         return mean.eval()

@@ -38,6 +38,16 @@ export const scanResult = z.object({
 });
 export type ScanResult = z.infer<typeof scanResult>;
 
+/** Names, groups and advice, from the one file that an operator may edit (waste-table.json). */
+export const wasteTable = z.object({
+  groups: z.record(wasteGroup, z.string().min(1)),
+  labels: z.record(
+    wasteLabel,
+    z.object({ name: z.string().min(1), group: wasteGroup, advice: z.string().min(1) }),
+  ),
+});
+export type WasteTable = z.infer<typeof wasteTable>;
+
 /** Four characters for three bytes, and a little for what stands before them. */
 const dataUrlLengthMax = Math.ceil(limits.scanBytesMax / 3) * 4 + 64;
 

@@ -1,15 +1,10 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { Opinion } from '@lop-xanh/contract/rules/waste-answer';
 import { AppError } from '../../http/app-error.ts';
 import type { Finding } from './classify-worker.ts';
 import { checkModel, type ModelNotes, shippedModel } from './model.ts';
-
-/** Probabilities of the ten labels, and from which one on they are to be believed. */
-export interface Opinion {
-  probabilities: number[];
-  threshold: number;
-}
 
 export interface Classifier {
   /** Loads the model. Says what is wrong with it, in which case every picture gets 503. */

@@ -1,5 +1,5 @@
+import { mirrored, viewPx } from '@lop-xanh/contract/rules/waste-view';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { viewPx } from './view.ts';
 
 /** A view in, the probability of each label out. */
 export type Net = (view: Uint8Array) => Promise<number[]>;
@@ -17,17 +17,7 @@ export async function openNet(modelFile: string): Promise<Net> {
   };
   return async (view) => {
     const seen = await judge(view);
-    const mirrored = await judge(mirror(view));
-    return Array.from(seen, (probability, label) => (probability + (mirrored[label] ?? 0)) / 2);
+    const turned = await judge(mirrored(view));
+    return Array.from(seen, (probability, label) => (probability + (turned[label] ?? 0)) / 2);
   };
-}
-
-/** A bottle is a bottle from either side, so the mean of both is the better guess. */
-function mirror(view: Uint8Array): Uint8Array {
-  const mirrored = new Uint8Array(view.length);
-  for (let at = 0; at < view.length; at += 3) {
-    const x = (at / 3) % viewPx;
-    mirrored.set(view.subarray(at, at + 3), at + (viewPx - 1 - 2 * x) * 3);
-  }
-  return mirrored;
 }

@@ -1,6 +1,7 @@
 import { copyFileSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '@lop-xanh/contract/rules/limits';
+import { resultOf } from '@lop-xanh/contract/rules/waste-answer';
 import { scan, wasteLabels } from '@lop-xanh/contract/scan';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -16,7 +17,6 @@ import {
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { openClassifier } from './classifier.ts';
 import { shippedModel } from './model.ts';
-import { resultOf } from './scan.service.ts';
 import { limitScans } from './scan-limit.ts';
 import { readWasteTable } from './waste-table.ts';
 

@@ -1,8 +1,8 @@
+import { resultOf } from '@lop-xanh/contract/rules/waste-answer';
 import { scan } from '@lop-xanh/contract/scan';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
 import type { Classifier } from './classifier.ts';
-import { resultOf } from './scan.service.ts';
 import { limitScans } from './scan-limit.ts';
 import { readWasteTable } from './waste-table.ts';
 

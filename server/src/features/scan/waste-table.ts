@@ -1,18 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { wasteGroup, wasteGroups, wasteLabel } from '@lop-xanh/contract/scan';
+import { type WasteTable, wasteGroups, wasteTable } from '@lop-xanh/contract/scan';
 import { z } from 'zod';
 import { StartUpError } from '../../start-up-error.ts';
 
-const wasteTable = z.object({
-  groups: z.record(wasteGroup, z.string().min(1)),
-  labels: z.record(
-    wasteLabel,
-    z.object({ name: z.string().min(1), group: wasteGroup, advice: z.string().min(1) }),
-  ),
-});
-export type WasteTable = z.infer<typeof wasteTable>;
-
-const shippedFile = new URL('../../../waste-table.json', import.meta.url);
+const shippedFile = new URL('../../../../contract/waste-table.json', import.meta.url);
 
 /** Names, groups and advice, from the one file that an operator may edit, because provinces differ. */
 export function readWasteTable(file: URL | string = shippedFile): WasteTable {

@@ -1,6 +1,10 @@
-import { type ScanResult, type WasteLabel, wasteLabels } from '@lop-xanh/contract/scan';
-import type { Opinion } from './classifier.ts';
-import type { WasteTable } from './waste-table.ts';
+import { type ScanResult, type WasteLabel, type WasteTable, wasteLabels } from '../scan.ts';
+
+/** Probabilities of the ten labels, and from which one on they are to be believed. */
+export interface Opinion {
+  probabilities: number[];
+  threshold: number;
+}
 
 const told = 3;
 

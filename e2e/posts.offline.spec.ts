@@ -6,6 +6,7 @@ import { type OwnServer, startOwnServer } from './own-server.ts';
 import { desktop, enterAs, logIn, phone, tokenOf } from './people.ts';
 import { type PoorNetwork, startPoorNetwork } from './poor-network.ts';
 import { ownPort } from './settings.ts';
+import { unsentOnDevice } from './unsent.ts';
 
 test.describe.configure({ mode: 'serial' });
 test.use({ serviceWorkers: 'allow' });
@@ -133,6 +134,46 @@ test('with the server stopped all is done here, outlives a reload, and arrives o
   expect(after.comments.slice(-2).map(({ text }) => text)).toEqual(['Một', 'Hai']);
   expect(after.commentCount).toBe(liked.commentCount + 2);
   await expect(made.getByText('Chưa gửi')).toHaveCount(0);
+  await page.context().close();
+});
+
+test('what was begun on an unsent post goes on when the post has arrived meanwhile', async ({
+  browser,
+}) => {
+  const page = await visitor(browser, 'teacher');
+  const api = await as(page.request, 'teacher');
+  const writeUnsent = async (title: string) => {
+    network.weather = 'down';
+    const dialog = await write(page, title, 'Bản đầu');
+    await dialog.getByRole('button', { name: 'Đăng bài' }).click();
+    await expect(ownCard(page, title).getByText('Chưa gửi')).toBeVisible();
+  };
+  const arrives = async () => {
+    network.weather = 'through';
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect.poll(() => page.evaluate(unsentOnDevice)).toBe(0);
+  };
+
+  await writeUnsent('Sẽ sửa');
+  await ownCard(page, 'Sẽ sửa').getByRole('button', { name: 'Edit' }).click();
+  const editor = page.getByRole('dialog');
+  await editor.getByLabel('Nội dung').fill('Bản sau');
+  await arrives();
+  await editor.getByRole('button', { name: 'Lưu' }).click();
+  await expect(ownCard(page, 'Sẽ sửa').getByText('Bản sau')).toBeVisible();
+
+  await writeUnsent('Sẽ xóa ngay');
+  await ownCard(page, 'Sẽ xóa ngay').getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toBeVisible();
+  await arrives();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(ownCard(page, 'Sẽ xóa ngay')).toHaveCount(0);
+
+  await expect.poll(() => page.evaluate(unsentOnDevice)).toBe(0);
+  const now = await api.posts();
+  expect(now.find(({ title }) => title === 'Sẽ sửa')?.content).toBe('Bản sau');
+  expect(now.some(({ title }) => title === 'Sẽ xóa ngay')).toBe(false);
   await page.context().close();
 });
 

@@ -57,6 +57,7 @@ export const auth = {
     summary: 'The account behind the token',
     access: everyone('self'),
     whilePasswordMustChange: true,
+    tellsWhoAsks: true,
     answer: user,
   }),
   changePassword: endpoint({

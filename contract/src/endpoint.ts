@@ -31,6 +31,8 @@ export interface Endpoint {
   readonly access: Access;
   /** True for the few calls that a user who must change the password may still make. */
   readonly whilePasswordMustChange?: boolean;
+  /** True where the answer tells of the one who asks, so that the server finds them whole. */
+  readonly tellsWhoAsks?: boolean;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject | z.ZodOptional<z.ZodObject>;

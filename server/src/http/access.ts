@@ -8,6 +8,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     whilePasswordMustChange?: boolean;
+    tellsWhoAsks?: boolean;
   }
   interface FastifyRequest {
     actor: Actor | undefined;

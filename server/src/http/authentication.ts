@@ -4,73 +4,98 @@ import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Db } from '../database/database.ts';
 
-/** The person behind a request, as the database knows them at this moment. */
-export interface Actor extends User {
+/** The person behind a request and what their rights hang on, as the database knows it at this moment. */
+export interface Actor
+  extends Pick<User, 'id' | 'username' | 'role' | 'school_id' | 'isChangePass' | 'student_ids'> {
   /** The class that they attend or teach, or those of their children. */
   class_ids: number[];
   /** The grades of those classes. */
   grade_ids: number[];
 }
 
+/** The same with all that a person is told of themselves. */
+export type Profile = Actor & User;
+
 const sessionDays = 30;
 
-const actorColumns = `
-    u.id, u.username, u.role, u.school_id, s.school_name,
-    u.class_id, c.name as class_name, c.grade_id, g.name as grade_name,
-    btrim(u.last_name || ' ' || u.first_name) as full_name, u.first_name, u.last_name,
-    u.identifier_code, coalesce(u.avatar, '${defaultAvatar}') as avt,
-    u.email, u.phone, u.parent_name, u.status, u.must_change_password as "isChangePass",
-    coalesce(children.ids, '{}'::bigint[]) as student_ids,
-    case when u.role = 'Parent' then coalesce(children.class_ids, '{}'::bigint[])
-      else array_remove(array[c.id], null) end as class_ids,
-    case when u.role = 'Parent' then coalesce(children.grade_ids, '{}'::smallint[])
-      else array_remove(array[c.grade_id], null) end as grade_ids`;
-
-const actorJoins = `
-    left join schools s on s.id = u.school_id
-    left join classes c on c.id = u.class_id and c.deleted_at is null
-    left join grades g on g.id = c.grade_id
-    left join lateral (
-      select array_agg(child.id order by child.id) as ids,
-             array_agg(distinct class.id) filter (where class.id is not null) as class_ids,
-             array_agg(distinct class.grade_id) filter (where class.id is not null) as grade_ids
+const rights = `
+    u.id, u.username, u.role, u.school_id, u.class_id, c.grade_id,
+    u.must_change_password as "isChangePass",
+    case when u.role = 'Parent' then (
+      select json_agg(json_build_object('id', child.id, 'class_id', class.id, 'grade_id', class.grade_id) order by child.id)
       from parents_children link
       join users child on child.id = link.student_id and child.deleted_at is null
       left join classes class on class.id = child.class_id and class.deleted_at is null
       where link.parent_id = u.id
-    ) children on u.role = 'Parent'`;
+    ) end as children`;
 
-/** One column of JSON: reading two dozen columns of a row costs more than the row. */
-const findActor = {
-  name: 'find-actor',
-  // The session comes first and fenced off: on tables without statistics the planner would begin with all users.
-  text: `
+const rightsJoins = 'left join classes c on c.id = u.class_id and c.deleted_at is null';
+
+const profile = `${rights},
+    s.school_name, c.name as class_name, g.name as grade_name,
+    btrim(u.last_name || ' ' || u.first_name) as full_name, u.first_name, u.last_name,
+    u.identifier_code, coalesce(u.avatar, '${defaultAvatar}') as avt,
+    u.email, u.phone, u.parent_name, u.status`;
+
+const profileJoins = `${rightsJoins}
+    left join grades g on g.id = c.grade_id
+    left join schools s on s.id = u.school_id`;
+
+/** One column of JSON: reading many columns of a row costs more than the row. */
+function findByToken(name: string, columns: string, joins: string) {
+  return {
+    name,
+    // The session comes first and fenced off: on tables without statistics the planner would begin with all users.
+    text: `
     with session as materialized (
       select user_id, expires_at from sessions where token_hash = $1 and expires_at > now()
     )
-    select row_to_json(actor) as actor,
+    select row_to_json(person) as person,
            session.expires_at < now() + interval '${sessionDays - 1} days' as "isDueForRenewal"
     from session
     join users u on u.id = session.user_id and u.deleted_at is null and u.status = 'active'
-    ${actorJoins}
-    cross join lateral (select ${actorColumns}) actor`,
-};
+    ${joins}
+    cross join lateral (select ${columns}) person`,
+  };
+}
+
+const findActor = findByToken('find-actor', rights, rightsJoins);
+const findProfile = findByToken('find-profile', profile, profileJoins);
 
 const findActorById = {
   name: 'find-actor-by-id',
   text: `
-    select row_to_json(actor) as actor
-    from users u ${actorJoins}
-    cross join lateral (select ${actorColumns}) actor
+    select row_to_json(person) as person
+    from users u ${rightsJoins}
+    cross join lateral (select ${rights}) person
     where u.id = $1 and u.deleted_at is null and u.status = 'active'`,
 };
 
-/** The person whom a signed address was given to, with the rights they have now. */
-export async function actorOfSignature({ pool }: Database, id: number): Promise<Actor | undefined> {
-  const { rows } = await pool.query<{ actor: Actor }>({ ...findActorById, values: [id] });
-  return rows[0]?.actor;
+interface ClassStay {
+  class_id: number | null;
+  grade_id: number | null;
 }
 
+type FoundPerson = Omit<Actor, 'student_ids' | 'class_ids' | 'grade_ids'> &
+  ClassStay & { children: ({ id: number } & ClassStay)[] | null };
+
+function actorOf({ children, ...person }: FoundPerson): Actor {
+  const stays = person.role === 'Parent' ? (children ?? []) : [person];
+  return {
+    ...person,
+    student_ids: children?.map(({ id }) => id) ?? [],
+    class_ids: stays.flatMap(({ class_id }) => class_id ?? []),
+    grade_ids: stays.flatMap(({ grade_id }) => grade_id ?? []),
+  };
+}
+
+/** The person whom a signed address was given to, with the rights they have now. */
+export async function actorOfSignature({ pool }: Database, id: number): Promise<Actor | undefined> {
+  const { rows } = await pool.query<{ person: FoundPerson }>({ ...findActorById, values: [id] });
+  return rows[0] && actorOf(rows[0].person);
+}
+
+/** Whoever asks with this token, as a `Profile` where the route tells them of themselves. */
 export async function authenticate(
   { pool }: Database,
   request: FastifyRequest,
@@ -78,8 +103,9 @@ export async function authenticate(
   const token = bearerToken(request);
   if (!token) return undefined;
   const tokenHash = hashToken(token);
-  const { rows } = await pool.query<{ actor: Actor; isDueForRenewal: boolean }>({
-    ...findActor,
+  const statement = request.routeOptions.config.tellsWhoAsks ? findProfile : findActor;
+  const { rows } = await pool.query<{ person: FoundPerson; isDueForRenewal: boolean }>({
+    ...statement,
     values: [tokenHash],
   });
   const found = rows[0];
@@ -91,7 +117,7 @@ export async function authenticate(
       [tokenHash],
     );
   }
-  return found.actor;
+  return actorOf(found.person);
 }
 
 export function bearerToken(request: FastifyRequest): string | undefined {

@@ -1,12 +1,16 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@lop-xanh/contract/endpoint';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { type Database, type Db, prepared, type Run, within } from '../database/database.ts';
-import type { Actor } from './authentication.ts';
+import type { Actor, Profile } from './authentication.ts';
 import { answerOnce, hasKey } from './idempotency.ts';
 import { JsonText } from './json-text.ts';
 
 export interface Call<E extends Endpoint> {
-  actor: E['access'] extends 'anyone' ? undefined : Actor;
+  actor: E['access'] extends 'anyone'
+    ? undefined
+    : E extends { tellsWhoAsks: true }
+      ? Profile
+      : Actor;
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
@@ -49,11 +53,18 @@ export function serveFile<const E extends Endpoint & { file: string }>(
 
 function route(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandlerMethod): void {
   const { method, path, summary, access, status = 200, whilePasswordMustChange = false } = endpoint;
-  const { takesFiles, takesTable = false, bodyBytesMax, file, answer } = endpoint;
+  const {
+    tellsWhoAsks = false,
+    takesFiles,
+    takesTable = false,
+    bodyBytesMax,
+    file,
+    answer,
+  } = endpoint;
   app.route({
     method,
     url: routePattern(path),
-    config: { access, whilePasswordMustChange, takesFiles, takesTable },
+    config: { access, whilePasswordMustChange, tellsWhoAsks, takesFiles, takesTable },
     ...(bodyBytesMax && { bodyLimit: bodyBytesMax }),
     ...((takesFiles || takesTable) && { handlerTimeout: minutesForAnUpload * 60_000 }),
     schema: {

@@ -112,8 +112,7 @@ function filled(path: string, params: Record<string, unknown> = {}): string {
 }
 
 function queryString(query: Record<string, unknown> = {}): string {
-  // What the device remembered of a first page has null where nothing was asked for.
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
   if (given.length === 0) return '';
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }

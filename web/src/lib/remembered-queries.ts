@@ -1,13 +1,26 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { recall, remember } from './device-cache.ts';
 
-/** Keeps on the device what the queries under 'classes' hold, now and after each change. */
-export function rememberClasses(client: QueryClient, token: string | null): () => void {
+/** The first word of the keys of what is remembered. */
+type Area = 'posts' | 'classes';
+
+/** What of a query's data is worth its room on the device; undefined for nothing. */
+type Keep = (data: unknown, queryKey: QueryKey) => unknown;
+
+/** Keeps on the device what the queries of an area hold, now and after each change. */
+export function rememberQueries(
+  client: QueryClient,
+  token: string | null,
+  area: Area,
+  keep: Keep = (data) => data,
+): () => void {
   return client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     const { queryKey, state } = event.query;
-    if (queryKey[0] !== 'classes') return;
-    remember('classes', { ...recalled(), [nameOf(queryKey)]: state.data }, token);
+    if (queryKey[0] !== area) return;
+    const kept = keep(state.data, queryKey);
+    if (kept === undefined) return;
+    remember(area, { ...recallArea(area), [nameOf(queryKey)]: kept }, token);
   });
 }
 
@@ -17,17 +30,18 @@ interface Recalled<Data> {
 }
 
 /** What the device remembers of a query, to be fetched anew at once. */
-export function recallQuery<Data>(queryKey: QueryKey): Recalled<Data> {
+export function recallQuery<Data>(queryKey: readonly [Area, ...unknown[]]): Recalled<Data> {
   return {
-    initialData: () => recalled()[nameOf(queryKey)] as Data | undefined,
+    initialData: () => recallArea(queryKey[0])[nameOf(queryKey)] as Data | undefined,
     initialDataUpdatedAt: 0,
   };
 }
 
-function nameOf(queryKey: QueryKey): string {
-  return queryKey.join('/');
+/** All that the device remembers of an area. */
+export function recallArea(area: Area): Record<string, unknown> {
+  return (recall(area) as Record<string, unknown> | null) ?? {};
 }
 
-function recalled(): Record<string, unknown> {
-  return (recall('classes') as Record<string, unknown> | null) ?? {};
+function nameOf(queryKey: QueryKey): string {
+  return queryKey.join('/');
 }

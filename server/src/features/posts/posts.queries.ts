@@ -43,7 +43,8 @@ interface Selection {
   posts: (value: Value) => string;
   attachments?: (value: Value) => string;
   order: 'asc' | 'desc';
-  commentLimit?: number;
+  /** How many comments to tell, or that nobody can have liked or commented yet. */
+  comments: 'all' | 'none yet' | number;
 }
 
 /** Numbers the values of a statement as its text is written. */
@@ -53,11 +54,43 @@ export function statement(name: string, write: (value: Value) => string): Statem
   return { name, text, values };
 }
 
+const noReactions = {
+  told: `'likes', '[]'::json, 'likeCount', 0, 'liked', false, 'comments', '[]'::json, 'commentCount', 0`,
+  joins: '',
+};
+
+function reactionsOf({ id }: Actor, comments: 'all' | number, value: Value): typeof noReactions {
+  return {
+    told: `
+      'likes', coalesce(liked.names, '[]'), 'likeCount', coalesce(liked.count, 0),
+      'liked', coalesce(liked.mine, false), 'comments', coalesce(said.latest, '[]'),
+      'commentCount', (select count(*) from comments where post_id = post.id)`,
+    joins: `
+    left join lateral (
+      select json_agg(person.username order by one.created_at) as names, count(*) as count,
+             bool_or(one.user_id = ${value(id, 'bigint')}) as mine
+      from likes one join users person on person.id = one.user_id
+      where one.post_id = post.id
+    ) liked on true
+    left join lateral (
+      select json_agg(${commentObject} order by comment.id) as latest
+      from (
+        select * from comments where post_id = post.id
+        order by id desc ${comments === 'all' ? '' : `limit ${value(comments, 'int')}`}
+      ) comment
+      join users person on person.id = comment.user_id
+    ) said on true`,
+  };
+}
+
 /** One statement for a page of posts, whatever its length; PostgreSQL writes the JSON. */
 function selectPosts(actor: Actor, { name, ...selection }: Selection): Statement {
-  return statement(
-    `${name}-${actor.role}`,
-    (value) => `
+  return statement(`${name}-${actor.role}`, (value) => {
+    const reactions =
+      selection.comments === 'none yet'
+        ? noReactions
+        : reactionsOf(actor, selection.comments, value);
+    return `
     with post as (${selection.posts(value)}),
     file as (${selection.attachments?.(value) ?? 'select * from attachments'})
     select json_build_object(
@@ -76,35 +109,20 @@ function selectPosts(actor: Actor, { name, ...selection }: Selection): Statement
              'class_name', class.name, 'title', post.title, 'content', post.content,
              'createdAt', post.created_at, 'status', post.status,
              'approved', post.status = 'approved', 'version', post.version,
-             'likes', coalesce(liked.names, '[]'), 'likeCount', coalesce(liked.count, 0),
-             'liked', coalesce(liked.mine, false), 'comments', coalesce(said.latest, '[]'),
-             'commentCount', (select count(*) from comments where post_id = post.id)
+             ${reactions.told}
            )::text as told
     from post
     join users author on author.id = post.author_id
     left join classes class on class.id = author.class_id and class.deleted_at is null
     left join users decider on decider.id = post.decided_by
-    left join lateral (
-      select json_agg(person.username order by one.created_at) as names, count(*) as count,
-             bool_or(one.user_id = ${value(actor.id, 'bigint')}) as mine
-      from likes one join users person on person.id = one.user_id
-      where one.post_id = post.id
-    ) liked on true
-    left join lateral (
-      select json_agg(${commentObject} order by comment.id) as latest
-      from (
-        select * from comments where post_id = post.id
-        order by id desc ${selection.commentLimit ? `limit ${value(selection.commentLimit, 'int')}` : ''}
-      ) comment
-      join users person on person.id = comment.user_id
-    ) said on true
+    ${reactions.joins}
     left join lateral (
       select json_agg(json_build_object('id', id, 'file', file, 'thumb', thumb, 'mime', mime,
         'filename', filename, 'width', width, 'height', height) order by position) as list
       from file where post_id = post.id
     ) files on true
-    order by post.id ${selection.order}`,
-  );
+    order by post.id ${selection.order}`;
+  });
 }
 
 /** The list's side of `canRead`. */
@@ -147,7 +165,7 @@ export function feedPage(
           and id < ${value(before, 'bigint')}
         order by id desc limit ${value(limit, 'int')}`,
       order: 'desc',
-      commentLimit: limits.commentsOnCard,
+      comments: limits.commentsOnCard,
     }),
   );
 }
@@ -171,7 +189,7 @@ export function pendingPage(
         select * from posts where ${pendingFor(actor, value)} and id > ${value(after, 'bigint')}
         order by id limit ${value(limit, 'int')}`,
       order: 'asc',
-      commentLimit: limits.commentsOnCard,
+      comments: limits.commentsOnCard,
     }),
   );
 }
@@ -197,6 +215,7 @@ export async function findPost(
       name: 'post',
       posts: (value) => `select * from posts where id = ${value(id, 'bigint')}`,
       order: 'asc',
+      comments: 'all',
     }),
   );
   return found;
@@ -212,28 +231,34 @@ interface Text {
   content: string;
 }
 
+const insertFiles = (files: ReceivedFile[]) => (value: Value) => {
+  const placed = files.map((file, position) => ({ ...file, position }));
+  return `
+    insert into attachments (school_id, post_id, position, file, thumb, mime, filename, bytes, width, height)
+    select post.school_id, post.id, given.*
+    from post, jsonb_to_recordset(${value(JSON.stringify(placed), 'jsonb')}) as given
+      (position smallint, file text, thumb text, mime text, filename text, bytes bigint, width int, height int)
+    returning *`;
+};
+
 /** The post with its files, and what it then tells its author, in one statement. */
 export async function insertPost(
   run: Run,
   actor: Actor,
   { title, content, files }: Text & { files: ReceivedFile[] },
 ): Promise<StoredPost> {
-  const placed = files.map((file, position) => ({ ...file, position }));
   const [post] = await run<StoredPost>(
     selectPosts(actor, {
-      name: 'submit',
+      name: files.length > 0 ? 'submit-with-files' : 'submit',
       posts: (value) => `
         insert into posts (school_id, author_id, title, content)
         values (${value(actor.school_id, 'bigint')}, ${value(actor.id, 'bigint')},
           ${value(title, 'text')}, ${value(content, 'text')})
         returning *`,
-      attachments: (value) => `
-        insert into attachments (school_id, post_id, position, file, thumb, mime, filename, bytes, width, height)
-        select post.school_id, post.id, given.*
-        from post, jsonb_to_recordset(${value(JSON.stringify(placed), 'jsonb')}) as given
-          (position smallint, file text, thumb text, mime text, filename text, bytes bigint, width int, height int)
-        returning *`,
+      attachments:
+        files.length > 0 ? insertFiles(files) : () => 'select * from attachments where false',
       order: 'asc',
+      comments: 'none yet',
     }),
   );
   return post as StoredPost;

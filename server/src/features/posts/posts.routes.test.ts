@@ -237,6 +237,26 @@ describe('likes and comments', () => {
     expect((await read(ours.student, id)).body.likeCount).toBe(0);
   });
 
+  test('a like that the server comes to late does not undo what was done since', async () => {
+    const { id } = await submit();
+    await approve(id);
+    const set = (liked: boolean, key: string) =>
+      app.inject({
+        method: 'POST',
+        url: `/api/posts/${id}/like`,
+        headers: { authorization: `Bearer ${ours.student.token}`, 'idempotency-key': key },
+        payload: { liked },
+      });
+    for (const [liked, key] of [
+      [true, 'a'],
+      [false, 'b'],
+      [true, 'a'],
+    ] as const) {
+      expect((await set(liked, key)).json().liked).toBe(liked);
+    }
+    expect((await read(ours.student, id)).body.liked).toBe(false);
+  });
+
   test('a feed post has its last ten comments, its own page all of them', async () => {
     const { id } = await submit();
     await approve(id);

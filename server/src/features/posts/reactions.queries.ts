@@ -1,4 +1,5 @@
 import type { Comment } from '@lop-xanh/contract/posts';
+import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
 import type { Run } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { statement, type Value, visibleTo } from './posts.queries.ts';
@@ -51,27 +52,21 @@ export async function insertComment(
   actor: Actor,
   { postId, text }: { postId: number; text: string },
 ): Promise<Comment | undefined> {
-  const [added] = await run<{ id: number; created_at: string }>(
+  const [added] = await run<Comment>(
     statement(
       `comment-${actor.role}`,
       (value) => `
-        insert into comments (post_id, user_id, text)
-        select post.id, ${value(actor.id, 'bigint')}, ${value(text, 'text')}
-        from (${reactableBy(actor, postId, value)}) post
-        returning id, created_at`,
+        with added as (
+          insert into comments (post_id, user_id, text)
+          select post.id, ${value(actor.id, 'bigint')}, ${value(text, 'text')}
+          from (${reactableBy(actor, postId, value)}) post
+          returning id, user_id, text, created_at
+        )
+        select added.id, person.username as user, added.user_id, added.text,
+               person.first_name, person.last_name,
+               coalesce(person.avatar, '${defaultAvatar}') as avt, added.created_at as "createdAt"
+        from added join users person on person.id = added.user_id`,
     ),
   );
-  const { username: user, id: user_id, first_name, last_name, avt } = actor;
-  return (
-    added && {
-      id: added.id,
-      user,
-      user_id,
-      text,
-      first_name,
-      last_name,
-      avt,
-      createdAt: added.created_at,
-    }
-  );
+  return added;
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { rollSender } from '../../features/attendance/roll-sender.ts';
-import { rememberPosts } from '../../features/posts/kept-posts.ts';
+import { firstPageOnly } from '../../features/posts/kept-posts.ts';
 import { postSender } from '../../features/posts/post-sender.ts';
 import { createOutbox } from '../../lib/outbox/outbox.ts';
 import { OutboxContext } from '../../lib/outbox/use-outbox.ts';
-import { rememberClasses } from '../../lib/remembered-queries.ts';
+import { rememberQueries } from '../../lib/remembered-queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { useUser } from '../../lib/visitor.ts';
 
@@ -19,11 +19,11 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
     [id, client],
   );
   useEffect(() => outbox.start(), [outbox]);
-  useEffect(() => rememberPosts(client, token), [client, token]);
+  useEffect(() => rememberQueries(client, token, 'posts', firstPageOnly), [client, token]);
   // Those who look after many classes would fill the device with them.
   const hasOwnClass = role !== 'Mod' && role !== 'Admin';
   useEffect(
-    () => (hasOwnClass ? rememberClasses(client, token) : undefined),
+    () => (hasOwnClass ? rememberQueries(client, token, 'classes') : undefined),
     [client, token, hasOwnClass],
   );
   return <OutboxContext value={outbox}>{children}</OutboxContext>;

@@ -11,10 +11,10 @@ type Students = AnswerOf<typeof classes.students>;
 type PupilYear = AnswerOf<typeof attendance.ofPupil>;
 
 const keys = {
-  weeks: (classId: number) => ['classes', classId, 'weeks'],
-  students: (classId: number) => ['classes', classId, 'students'],
-  grid: (classId: number) => ['classes', classId, 'grid'],
-  pupil: (id: number) => ['classes', 'pupil', id],
+  weeks: (classId: number) => ['classes', classId, 'weeks'] as const,
+  students: (classId: number) => ['classes', classId, 'students'] as const,
+  grid: (classId: number) => ['classes', classId, 'grid'] as const,
+  pupil: (id: number) => ['classes', 'pupil', id] as const,
 };
 
 /** Another device may have taken a week meanwhile, so it is always asked for anew. */

@@ -32,7 +32,7 @@ export function ClassFilter({ all, chosen }: Props) {
           value={grade}
           onChange={({ currentTarget }) => chooseGrade(currentTarget.value)}
           data={[
-            { value: '', label: 'Tất cả các khối' },
+            { value: '', label: 'Tất cả khối' },
             ...gradesWithClasses.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts';
 import { recallQuery } from '../../lib/remembered-queries.ts';
 
 type Pages = InfiniteData<AnswerOf<typeof classes.list>, string | null>;
-const listKey = ['classes', 'list'];
+const listKey = ['classes', 'list'] as const;
 
 /** Whole but for an Admin, whose list grows by the page. */
 export const classesQuery = infiniteQueryOptions({

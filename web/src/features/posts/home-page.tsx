@@ -6,6 +6,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './home-page.module.css';
 import { PendingPanel } from './pending-panel.tsx';
 import { PostComposer } from './post-composer.tsx';
+import { PostEditing } from './post-editing.tsx';
 import { PostFeed } from './post-feed.tsx';
 import { QuickLinks } from './quick-links.tsx';
 
@@ -17,7 +18,7 @@ export function HomePage() {
   const isWatching = isTeacher || (role === 'Mod' && isPanelOpen);
 
   return (
-    <>
+    <PostEditing>
       <PageHeader title={messages.navigation.home} isHidden />
       <div className={classes.home} data-rail={hasPanel || undefined}>
         <div className={classes.top}>
@@ -50,7 +51,7 @@ export function HomePage() {
           )}
         </div>
       </div>
-    </>
+    </PostEditing>
   );
 }
 

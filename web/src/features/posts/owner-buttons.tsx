@@ -2,19 +2,19 @@ import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { refusalOr } from '../../lib/api-errors.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
-import { PostEditor } from './editor.ts';
 import classes from './post-buttons.module.css';
+import { useEditPost } from './post-editing.tsx';
 import { usePostAct } from './posts.api.ts';
 
 /** What only its author may do with a post. */
 export function OwnerButtons({ post }: { post: Post }) {
-  const [isEditing, setIsEditing] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
   const act = usePostAct();
+  const edit = useEditPost();
   if (!post.can.edit && !post.can.delete) return null;
 
   const remove = async () => {
@@ -39,7 +39,7 @@ export function OwnerButtons({ post }: { post: Post }) {
   return (
     <div className={classes.owner}>
       {post.can.edit && (
-        <ActionIcon variant="subtle" aria-label="Edit" onClick={() => setIsEditing(true)}>
+        <ActionIcon variant="subtle" aria-label="Edit" onClick={() => edit(post)}>
           <IconPencil size={22} />
         </ActionIcon>
       )}
@@ -53,9 +53,6 @@ export function OwnerButtons({ post }: { post: Post }) {
           <IconTrash size={22} />
         </ActionIcon>
       )}
-      <Suspense>
-        {isEditing && <PostEditor post={post} onClose={() => setIsEditing(false)} />}
-      </Suspense>
     </div>
   );
 }

@@ -2,7 +2,6 @@ import type { AnswerOf } from '@lop-xanh/contract/endpoint';
 import { type Attachment, type Comment, type Post, posts } from '@lop-xanh/contract/posts';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-errors.ts';
-import type { Waiting } from '../../lib/outbox/outbox-storage.ts';
 import { type Transfer, upload } from '../../lib/upload.ts';
 
 /**
@@ -31,7 +30,13 @@ export const localAttachmentId = (seq: number, place: number) => -(seq * 100 + p
 
 /** What the server answers to an act. */
 export type PostAnswer =
-  | { kind: 'create' | 'edit' | 'reject'; post: Post }
+  | {
+      kind: 'create' | 'edit';
+      post: Post;
+      /** How many of its attachments came with the act: the last ones, in their order. */
+      newFiles: number;
+    }
+  | { kind: 'reject'; post: Post }
   | { kind: 'delete'; post: number }
   | { kind: 'like'; post: number; answer: AnswerOf<typeof posts.like> }
   | { kind: 'comment'; post: number; comment: Comment };
@@ -44,15 +49,24 @@ export async function sendPostAct(
   const headers = { 'idempotency-key': key };
   switch (act.kind) {
     case 'create':
-      return { kind: 'create', post: await sendCreate(act, headers, transfer) };
+      return {
+        kind: 'create',
+        post: await sendCreate(act, headers, transfer),
+        newFiles: act.files.length,
+      };
     case 'edit':
-      return { kind: 'edit', post: await sendEdit(act, headers, transfer) };
+      return {
+        kind: 'edit',
+        post: await sendEdit(act, headers, transfer),
+        newFiles: act.files.length,
+      };
     case 'delete':
       await sendDelete(act.post);
       return { kind: 'delete', post: act.post };
     case 'like': {
       const { post, liked } = act;
-      const answer = await call(posts.like, { params: { id: post }, body: { liked } });
+      // A first try that the server comes to late must not undo what was done since.
+      const answer = await call(posts.like, { params: { id: post }, body: { liked }, headers });
       return { kind: 'like', post, answer };
     }
     case 'comment': {
@@ -118,19 +132,15 @@ function formOf(fields: Record<string, string>, files: readonly File[]): FormDat
   return form;
 }
 
-/** What an answer means for an act behind it: it goes on from what the server holds now. */
-export function followAnswer(
-  later: PostAct,
-  { seq, act }: Waiting<PostAct>,
-  answer: PostAnswer,
-): PostAct {
+/** What an answer means for a later act: it goes on from what the server holds now. */
+export function followAnswer(later: PostAct, seq: number, answer: PostAnswer): PostAct {
   if (!('post' in later) || (answer.kind !== 'create' && answer.kind !== 'edit')) return later;
   const { id, version, attachments } = answer.post;
   if (later.post !== id && later.post !== localPostId(seq)) return later;
   if (later.kind !== 'edit') return { ...later, post: id };
-  // New files stand behind the kept ones, in the order in which they were sent.
-  const arrived = 'files' in act ? attachments.slice(attachments.length - act.files.length) : [];
+  const arrived = attachments.slice(attachments.length - answer.newFiles);
   const places = new Map(arrived.map((one, place) => [localAttachmentId(seq, place), one]));
   const kept = later.kept.map((attachment) => places.get(attachment.id) ?? attachment);
-  return { ...later, post: id, version, kept };
+  // What its author has seen since may be newer than the answer.
+  return { ...later, post: id, version: Math.max(later.version, version), kept };
 }

@@ -18,6 +18,7 @@ import { OwnerButtons } from './owner-buttons.tsx';
 import { PostAttachments } from './post-attachments.tsx';
 import { PostByline } from './post-byline.tsx';
 import { PostComments } from './post-comments.tsx';
+import { PostEditing } from './post-editing.tsx';
 import classes from './post-page.module.css';
 import { PostReactions } from './post-reactions.tsx';
 import { PostStatus } from './post-status.tsx';
@@ -33,7 +34,13 @@ export function PostPage() {
   // A post that is refused on a refetch is not shown any longer.
   const isRefused = error instanceof ApiError && [401, 403, 404].includes(error.status);
 
-  if (post && !isRefused) return <WholePost post={post} />;
+  if (post && !isRefused) {
+    return (
+      <PostEditing>
+        <WholePost post={post} />
+      </PostEditing>
+    );
+  }
   const isDeletedHere = data !== undefined && !isRefused;
   if (isDeletedHere) return <Navigate to={paths.home} replace />;
   return (

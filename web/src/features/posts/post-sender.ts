@@ -1,8 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Sender } from '../../lib/outbox/outbox.ts';
-import type { Waiting } from '../../lib/outbox/outbox-storage.ts';
 import { followAnswer, type PostAct, type PostAnswer, sendPostAct } from './post-acts.ts';
-import { addOwnPost, changePost, postKeys, removePost, settlePost } from './posts.cache.ts';
+import {
+  addOwnPost,
+  askAgain,
+  changePost,
+  postKeys,
+  removePost,
+  settlePost,
+} from './posts.cache.ts';
 import { signalPostsChanged } from './posts-signal.ts';
 
 export const postFeature = 'posts';
@@ -12,15 +18,17 @@ export function postSender(client: QueryClient): Sender {
   return {
     feature: postFeature,
     send: ({ act, key }, transfer) => sendPostAct(act as PostAct, key, transfer),
-    arrived: (_, answer) => takeOver(client, answer as PostAnswer),
-    follow: (later, waiting, answer) =>
-      followAnswer(later as PostAct, waiting as Waiting<PostAct>, answer as PostAnswer),
+    arrived: (_, answer) => {
+      takeOver(client, answer as PostAnswer);
+      askAgain(client);
+      signalPostsChanged();
+    },
+    follow: (later, seq, answer) => followAnswer(later as PostAct, seq, answer as PostAnswer),
     describe: ({ act }) => describe(act as PostAct),
   };
 }
 
 function takeOver(client: QueryClient, answer: PostAnswer): void {
-  signalPostsChanged();
   switch (answer.kind) {
     case 'create':
       addOwnPost(client, answer.post);

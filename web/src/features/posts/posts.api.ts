@@ -1,5 +1,7 @@
+import type { AnswerOf } from '@lop-xanh/contract/endpoint';
 import { type Post, posts } from '@lop-xanh/contract/posts';
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
@@ -9,17 +11,22 @@ import {
 import { call } from '../../lib/api.ts';
 import type { Outcome } from '../../lib/outbox/outbox.ts';
 import { useOutbox } from '../../lib/outbox/use-outbox.ts';
+import { recallQuery } from '../../lib/remembered-queries.ts';
 import type { Transfer } from '../../lib/upload.ts';
-import { recallList, recallPost } from './kept-posts.ts';
+import { recallPost } from './kept-posts.ts';
 import type { PostAct } from './post-acts.ts';
 import { postFeature } from './post-sender.ts';
-import { postKeys, settlePost } from './posts.cache.ts';
+import { askAgain, postKeys, settlePost } from './posts.cache.ts';
 import { signalPostsChanged } from './posts-signal.ts';
 
 /** One who reads a post for a while finds the feed where it was. */
 const keptMs = 30 * 60_000;
 
-const firstPage = { initialPageParam: undefined as string | undefined, gcTime: keptMs };
+const firstPage = { initialPageParam: null as string | null, gcTime: keptMs };
+type PagesOf<E extends typeof posts.list | typeof posts.pending> = InfiniteData<
+  AnswerOf<E>,
+  string | null
+>;
 const nextOf = ({ next }: { next: string | null }) => next ?? undefined;
 
 export type Which = 'all' | 'mine' | 'others';
@@ -29,19 +36,19 @@ export const feedQuery = (which: Which) =>
   infiniteQueryOptions({
     queryKey: postKeys.list(which),
     queryFn: ({ pageParam }) =>
-      call(posts.list, { query: { before: pageParam, mine: mineOf[which] } }),
+      call(posts.list, { query: { before: pageParam ?? undefined, mine: mineOf[which] } }),
     getNextPageParam: nextOf,
     ...firstPage,
-    ...recallList(which),
+    ...recallQuery<PagesOf<typeof posts.list>>(postKeys.list(which)),
   });
 
 export const pendingQuery = () =>
   infiniteQueryOptions({
     queryKey: postKeys.pending,
-    queryFn: ({ pageParam }) => call(posts.pending, { query: { before: pageParam } }),
+    queryFn: ({ pageParam }) => call(posts.pending, { query: { before: pageParam ?? undefined } }),
     getNextPageParam: nextOf,
     ...firstPage,
-    ...recallList('pending'),
+    ...recallQuery<PagesOf<typeof posts.pending>>(postKeys.pending),
   });
 
 export const postQuery = (id: string) =>
@@ -65,6 +72,7 @@ export function useApprovePost({ id, version }: Post) {
     mutationFn: () => call(posts.approve, { params: { id }, body: { version } }),
     onSuccess: (post) => {
       settlePost(client, post);
+      askAgain(client);
       signalPostsChanged();
       void client.invalidateQueries({ queryKey: postKeys.pending });
     },

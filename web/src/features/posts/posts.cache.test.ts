@@ -1,7 +1,7 @@
 import type { Post } from '@lop-xanh/contract/posts';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import { changePost, postKeys, removePost, settlePost } from './posts.cache.ts';
+import { askAgain, changePost, postKeys, removePost, settlePost } from './posts.cache.ts';
 
 const post = (id: number, fields: Partial<Post> = {}) =>
   ({ id, title: `Bài ${id}`, status: 'pending', comments: [], ...fields }) as unknown as Post;
@@ -49,4 +49,18 @@ test('a decided post leaves those that wait alone', () => {
   settlePost(client, post(1, { status: 'approved' }));
   expect(idsOf(postKeys.pending)).toEqual([2, 3]);
   expect(pagesOf(postKeys.list('all'))[0]?.posts[0]?.status).toBe('approved');
+});
+
+test('a list that was asked for before an act is asked for again', async () => {
+  const queryKey = postKeys.list('mine');
+  const answers: ((list: string) => void)[] = [];
+  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
+  const leave = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined);
+  await expect.poll(() => answers.length).toBe(1);
+  askAgain(client);
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.('with the act');
+  answers[0]?.('without it');
+  await expect.poll(() => client.getQueryData(queryKey)).toBe('with the act');
+  leave();
 });

@@ -4,9 +4,9 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 export const postKeys = {
   all: ['posts'],
   pages: ['posts', 'pages'],
-  list: (which: string) => ['posts', 'pages', 'list', which],
+  list: (which: string) => ['posts', 'pages', 'list', which] as const,
   pending: ['posts', 'pages', 'pending'],
-  one: (id: number | string) => ['posts', 'one', String(id)],
+  one: (id: number | string) => ['posts', 'one', String(id)] as const,
 } as const;
 
 interface Page {
@@ -14,7 +14,7 @@ interface Page {
   next: string | null;
   count?: number;
 }
-export type Pages = InfiniteData<Page, string | undefined>;
+export type Pages = InfiniteData<Page, string | null>;
 
 /** Changes a post wherever it is shown. */
 export function changePost(client: QueryClient, id: number, change: (post: Post) => Post): void {
@@ -45,6 +45,14 @@ export function removePost(client: QueryClient, id: number): void {
   leavePending(client, id);
   client.setQueriesData<Pages>({ queryKey: postKeys.pages }, (data) => without(data, id));
   client.removeQueries({ queryKey: postKeys.one(id) });
+}
+
+/** A list that was asked for before an act may come without it. */
+export function askAgain(client: QueryClient): void {
+  void client.invalidateQueries({
+    queryKey: postKeys.all,
+    predicate: ({ state }) => state.fetchStatus === 'fetching',
+  });
 }
 
 function leavePending(client: QueryClient, id: number): void {

@@ -14,17 +14,40 @@ export interface Waiting<Act = unknown> {
   readonly refusal?: string;
 }
 
+/** What the server answered to an act, for those that still speak of it as of something unsent. */
+interface Answered {
+  readonly seq: number;
+  readonly user: number;
+  readonly feature: string;
+  readonly answer: unknown;
+}
+
+/** What an answer means for an act behind it. */
+type Follow = (later: unknown, seq: number, answer: unknown) => unknown;
+
 interface Schema extends DBSchema {
   outbox: { key: number; value: Waiting; indexes: { user: number } };
+  answered: { key: number; value: Answered; indexes: { user: number } };
 }
+
+/** More than anybody leaves open in an editor or a question. */
+const answersKept = 100;
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
 function database() {
-  opened ??= openDB<Schema>('lop-xanh', 1, {
-    upgrade(db) {
-      const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
-      outbox.createIndex('user', 'user');
+  opened ??= openDB<Schema>('lop-xanh', 2, {
+    upgrade(db, from) {
+      if (from < 1) {
+        const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
+        outbox.createIndex('user', 'user');
+      }
+      db.createObjectStore('answered', { keyPath: 'seq' }).createIndex('user', 'user');
+    },
+    // A tab with a newer version waits for this one to let go.
+    blocking(_current, _blocked, event) {
+      (event.target as IDBDatabase).close();
+      opened = undefined;
     },
     terminated() {
       opened = undefined;
@@ -38,8 +61,16 @@ export async function waitingOf(user: number): Promise<Waiting[]> {
   return (await database()).getAllFromIndex('outbox', 'user', user);
 }
 
-export async function add(waiting: Omit<Waiting, 'seq'>): Promise<number> {
-  return (await database()).add('outbox', waiting as Waiting);
+/** Adds an act; what it speaks of may have been answered while its author was still at it. */
+export async function add(waiting: Omit<Waiting, 'seq'>, follow: Follow): Promise<number> {
+  const transaction = (await database()).transaction(['outbox', 'answered'], 'readwrite');
+  const answered = await transaction.objectStore('answered').index('user').getAll(waiting.user);
+  const act = answered
+    .filter(({ feature }) => feature === waiting.feature)
+    .reduce((later, { seq, answer }) => follow(later, seq, answer), waiting.act);
+  const seq = await transaction.objectStore('outbox').add({ ...waiting, act } as Waiting);
+  await transaction.done;
+  return seq;
 }
 
 export async function replace(waiting: Waiting): Promise<void> {
@@ -50,25 +81,32 @@ export async function remove(seq: number): Promise<void> {
   await (await database()).delete('outbox', seq);
 }
 
-/** Takes one out and changes those behind it, both or neither. */
+/** Takes one out with its answer and changes those behind it, all or nothing. */
 export async function settle(
   { seq, user, feature }: Waiting,
-  change: (act: unknown) => unknown,
+  answer: unknown,
+  follow: Follow,
 ): Promise<void> {
-  const transaction = (await database()).transaction('outbox', 'readwrite');
-  await transaction.store.delete(seq);
-  for (const later of await transaction.store.index('user').getAll(user)) {
+  const transaction = (await database()).transaction(['outbox', 'answered'], 'readwrite');
+  const outbox = transaction.objectStore('outbox');
+  const answered = transaction.objectStore('answered');
+  await outbox.delete(seq);
+  for (const later of await outbox.index('user').getAll(user)) {
     if (later.feature === feature && later.seq > seq) {
-      await transaction.store.put({ ...later, act: change(later.act) });
+      await outbox.put({ ...later, act: follow(later.act, seq, answer) });
     }
   }
+  await answered.put({ seq, user, feature, answer });
+  const kept = await answered.getAllKeys();
+  for (const old of kept.slice(0, -answersKept)) await answered.delete(old);
   await transaction.done;
 }
 
 export async function clear(user: number): Promise<void> {
-  const transaction = (await database()).transaction('outbox', 'readwrite');
-  for (const seq of await transaction.store.index('user').getAllKeys(user)) {
-    await transaction.store.delete(seq);
+  const transaction = (await database()).transaction(['outbox', 'answered'], 'readwrite');
+  for (const name of ['outbox', 'answered'] as const) {
+    const store = transaction.objectStore(name);
+    for (const seq of await store.index('user').getAllKeys(user)) await store.delete(seq);
   }
   await transaction.done;
 }

@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import { ApiError, isServerFailure } from '../api-errors.ts';
 import { randomKey } from '../random-key.ts';
 import type { Transfer } from '../upload.ts';
@@ -10,8 +11,8 @@ export interface Sender {
   send: (waiting: Waiting, transfer?: Transfer) => Promise<unknown>;
   /** Takes the answer over into what is shown. */
   arrived: (waiting: Waiting, answer: unknown) => void;
-  /** What the answer means for an act that waits behind it. */
-  follow: (later: unknown, waiting: Waiting, answer: unknown) => unknown;
+  /** What the answer to the act with this place means for a later one. */
+  follow: (later: unknown, seq: number, answer: unknown) => unknown;
   /** What was refused, and the words in it that must not be lost. */
   describe: (waiting: Waiting) => { title: string; text?: string };
 }
@@ -67,7 +68,7 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
   let pauseMs = shortestPauseMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const senderOf = ({ feature }: Waiting) => {
+  const senderOf = ({ feature }: Pick<Waiting, 'feature'>) => {
     const sender = senders.find((one) => one.feature === feature);
     if (!sender) throw new Error(`Nobody sends the acts of '${feature}'.`);
     return sender;
@@ -76,8 +77,9 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
     shown = waiting.map((one) => ({ ...one, isSending: attempts.has(one.seq) }));
     for (const listener of listeners) listener();
   };
+  const stored = () => storage.waitingOf(user).catch(() => []);
   const refresh = async () => {
-    waiting = await storage.waitingOf(user).catch(() => []);
+    waiting = await stored();
     publish();
   };
   const changed = async () => {
@@ -88,7 +90,7 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
   async function submit(feature: string, act: unknown, { key, transfer }: Options = {}) {
     const kept = { user, feature, act, key: key ?? randomKey(), at: new Date().toISOString() };
     const isBehindOthers = shown.some(({ refusal, isSending }) => !refusal && !isSending);
-    const seq = await storage.add(kept).catch(() => undefined);
+    const seq = await storage.add(kept, senderOf(kept).follow).catch(() => undefined);
     if (seq === undefined) return sendUnkept({ ...kept, seq: 0 }, transfer);
     if (isBehindOthers) {
       await changed();
@@ -138,8 +140,9 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
     const attempt = attempts.get(first.seq);
     try {
       const answer = await sender.send(first, attempt?.transfer);
-      await storage.settle(first, (later) => sender.follow(later, first, answer));
-      sender.arrived(first, answer);
+      await storage.settle(first, answer, sender.follow);
+      waiting = await stored();
+      await inOneRender(() => sender.arrived(first, answer), publish);
       finish(first.seq, ({ resolve }) => resolve('sent'));
     } catch (error) {
       const isCancelled = attempt?.transfer?.signal.aborted === true;
@@ -213,6 +216,19 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
     },
     start,
   };
+}
+
+/** What arrived is shown from the moment on at which it no longer waits: neither twice nor not at all. */
+function inOneRender(changeQueries: () => void, publish: () => void): Promise<void> {
+  return new Promise((done) => {
+    notifyManager.batch(() => {
+      changeQueries();
+      notifyManager.schedule(() => {
+        publish();
+        done();
+      });
+    });
+  });
 }
 
 /** A lost session or a busy server is no answer to the act itself; one who looks on is told at once. */

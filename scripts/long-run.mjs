@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { findBrowser } from './browser.mjs';
+import { build, install, root } from './prepare.mjs';
+
+/** The long versions of browser tests, each named like its specs, with what makes it long. */
+const longRuns = {
+  'offline-runs': (count = '200') => ({ OFFLINE_RUNS: count }),
+  accessibility: () => ({ EVERY_LOOK: '1' }),
+};
+
+const [name, ...given] = process.argv.slice(2);
+const settings = longRuns[name](...given);
+install();
+build();
+const { status } = spawnSync(
+  'npx',
+  ['--no-install', 'playwright', 'test', '--config', 'e2e', '--reporter=line', name],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, CHROMIUM_PATH: findBrowser(), ...settings },
+  },
+);
+process.exit(status ?? 1);

@@ -1,4 +1,11 @@
-import { type ScanResult, type WasteLabel, type WasteTable, wasteLabels } from '../scan.ts';
+import {
+  type ScanResult,
+  type WasteGroup,
+  type WasteLabel,
+  type WasteTable,
+  wasteGroups,
+  wasteLabels,
+} from '../scan.ts';
 
 /** Probabilities of the ten labels, and from which one on they are to be believed. */
 export interface Opinion {
@@ -13,9 +20,7 @@ export function resultOf(
   { probabilities, threshold }: Opinion,
   table: WasteTable,
 ): ScanResult | null {
-  const ranked = wasteLabels
-    .map((label, index) => ({ label, confidence: probabilities[index] ?? 0 }))
-    .toSorted((a, b) => b.confidence - a.confidence);
+  const ranked = ranking(probabilities, table);
   const [best] = ranked;
   if (!best || best.confidence < threshold) return null;
   const { name, group, advice } = table.labels[best.label];
@@ -32,6 +37,18 @@ export function resultOf(
       confidence: rounded(confidence),
     })),
   };
+}
+
+/** The best material of the most probable bin comes first: the right bin matters more than the right word. */
+function ranking(probabilities: number[], table: WasteTable) {
+  const all = wasteLabels.map((label, index) => ({ label, confidence: probabilities[index] ?? 0 }));
+  const binOf = ({ label }: { label: WasteLabel }) => table.labels[label].group;
+  const sumOf = (group: WasteGroup) =>
+    all.filter((one) => binOf(one) === group).reduce((sum, { confidence }) => sum + confidence, 0);
+  const [bin] = wasteGroups.toSorted((a, b) => sumOf(b) - sumOf(a));
+  const sorted = all.toSorted((a, b) => b.confidence - a.confidence);
+  const best = sorted.find((one) => binOf(one) === bin);
+  return best ? [best, ...sorted.filter((one) => one !== best)] : sorted;
 }
 
 function nameOf(table: WasteTable, label: WasteLabel): string {

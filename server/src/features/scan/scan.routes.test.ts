@@ -57,6 +57,14 @@ describe('an opinion becomes an answer', () => {
     expect(resultOf({ probabilities: sureOf('metal'), threshold: 0.74 }, table)).toBeNull();
   });
 
+  test('the best of the most probable bin, even where another label alone has more', () => {
+    const shares: Record<string, number> = { other: 0.36, plastic: 0.33, glass: 0.31 };
+    const probabilities = wasteLabels.map((label) => shares[label] ?? 0);
+    const result = resultOf({ probabilities, threshold: 0.3 }, table);
+    expect(result?.predictions.map(({ label }) => label)).toEqual(['plastic', 'other', 'glass']);
+    expect(result).toMatchObject({ label: 'plastic', group: 'recyclable', confidence: 0.33 });
+  });
+
   test('the advice for metal keeps batteries apart', () => {
     expect(table.labels.metal.advice).toMatch(/pin.*để riêng/);
   });

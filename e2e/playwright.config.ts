@@ -1,15 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { address, dataDir, otherOrigin, port } from './settings.ts';
-
-/** Ours alone: Chromium's own errands would only fail in a closed network. */
-const browserFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { address, chromium, dataDir, otherOrigin, port } from './settings.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -26,10 +16,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A page's requests can be watched and cut only where no worker answers them.
     serviceWorkers: 'block',
-    launchOptions: {
-      args: browserFlags,
-      ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-    },
+    launchOptions: chromium,
   },
   webServer: {
     command: 'node e2e/serve.mjs',

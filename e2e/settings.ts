@@ -14,3 +14,16 @@ export const rollPort = port + 6;
 export const rollRunsPort = port + 7;
 export const progressPort = port + 9;
 export const dataDir = join(tmpdir(), `lop-xanh-e2e-${port}`, 'data');
+
+/** Ours alone: Chromium's own errands would only fail in a closed network. */
+export const chromium = {
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+  ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+};

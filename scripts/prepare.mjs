@@ -23,6 +23,9 @@ const settings = [
   'package-lock.json',
   'web/index.html',
   'web/vite.config.ts',
+  'contract/waste-table.json',
+  'ml/weights/small.onnx',
+  'ml/weights/small.json',
 ];
 
 /** Builds the server and the web app unless what is built is what the sources say. */

@@ -4,6 +4,7 @@ import { feed } from './cases/feed.ts';
 import { loginPage } from './cases/login-page.ts';
 import { me } from './cases/me.ts';
 import { notifications } from './cases/notifications.ts';
+import { scan } from './cases/scan.ts';
 import { streams } from './cases/streams.ts';
 import { writes } from './cases/writes.ts';
 import type { Case } from './harness/case.ts';
@@ -17,5 +18,6 @@ export const cases: readonly Case[] = [
   notifications,
   attendance,
   accounts,
+  scan,
   loginPage,
 ];

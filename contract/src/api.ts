@@ -9,6 +9,7 @@ import { history } from './history.ts';
 import { lessons } from './lessons.ts';
 import { notifications } from './notifications.ts';
 import { posts } from './posts.ts';
+import { scan } from './scan.ts';
 import { schools } from './schools.ts';
 import { site } from './site.ts';
 
@@ -27,6 +28,7 @@ export const api = {
   teacherTables,
   history,
   audit,
+  scan,
 };
 
 export const endpoints: Endpoint[] = Object.values(api).flatMap((feature) =>

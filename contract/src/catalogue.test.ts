@@ -191,6 +191,8 @@ test('every timer and limit is the specification’s', () => {
     tableBytesMax: 5_242_880,
     tableRowsMax: 5_000,
     ownPasswordMin: 8,
+    scanBytesMax: 8 * 1024 * 1024,
+    scansPerMinute: 20,
     cameraWidth: 1280,
     cameraHeight: 720,
     screenshotQuality: 0.92,
@@ -216,19 +218,8 @@ describe('what is built uses the catalogue', () => {
   });
 
   /** This list shrinks with every feature: what is used must leave it, what is not must stand in it. */
-  const messagesNotYetBuilt: string[] = [
-    'scan.shoot',
-    'scan.unrecognised',
-    'scan.failed',
-    'scan.noCamera',
-  ];
-  const limitsNotYetBuilt: string[] = [
-    'contentLinesOnSmallCard',
-    'smallPostWidthPx',
-    'cameraWidth',
-    'cameraHeight',
-    'screenshotQuality',
-  ];
+  const messagesNotYetBuilt: string[] = [];
+  const limitsNotYetBuilt: string[] = ['contentLinesOnSmallCard', 'smallPostWidthPx'];
 
   test('the messages not yet built are those listed', () => {
     const unused = [...catalogue.keys()].filter((name) => !usedAs('messages')(name));

@@ -118,6 +118,9 @@ export const refusals = {
     code: 'too_many_requests',
     message: 'Đăng nhập sai quá nhiều lần, hãy thử lại sau ít phút',
   },
+  not_a_picture: { code: 'invalid_input', message: 'Đây không phải ảnh JPEG, PNG hoặc WebP' },
+  picture_too_large: { code: 'too_large', message: 'Ảnh quá lớn' },
+  scanner_off: { code: 'unavailable', message: 'Máy quét rác đang tạm nghỉ' },
   internal: { code: 'internal', message: 'Máy chủ gặp lỗi, hãy thử lại sau' },
   unavailable: { code: 'unavailable', message: 'Máy chủ đang bận, hãy thử lại sau ít phút' },
 } as const satisfies Record<string, { code: ErrorCode; message: string }>;

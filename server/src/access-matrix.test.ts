@@ -157,6 +157,7 @@ test('the whole API and who may call it', () => {
       "GET /api/admin/students/{id}/report — Mod: own school, Admin: all",
       "GET /api/admin/students/{id}/report.xlsx — Mod: own school, Admin: all",
       "GET /api/admin/audit — Admin: all",
+      "POST /api/analyze — Admin: self, Mod: self, Teacher: self, Student: self, Parent: self",
     ]
   `);
 });

@@ -14,6 +14,8 @@ import { historyRoutes } from './features/history/history.routes.ts';
 import { lessonsRoutes } from './features/lessons/lessons.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { postsRoutes } from './features/posts/posts.routes.ts';
+import { type Classifier, openClassifier } from './features/scan/classifier.ts';
+import { scanRoutes } from './features/scan/scan.routes.ts';
 import { schoolsRoutes } from './features/schools/schools.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
 import { fileOwners } from './file-owners.ts';
@@ -31,6 +33,7 @@ import { acceptForms } from './storage/accept-forms.ts';
 import { urlSigner } from './storage/signed-urls.ts';
 
 export interface AppParts extends Omit<FeatureParts, 'loadSigner'> {
+  classifier?: Classifier;
   rateLimits?: RateLimits;
   logger?: FastifyServerOptions['logger'];
 }
@@ -42,6 +45,7 @@ export async function buildApp({
   config,
   database,
   storage,
+  classifier = openClassifier(),
   rateLimits = defaultRateLimits,
   logger = false,
 }: AppParts): Promise<FastifyInstance> {
@@ -84,6 +88,7 @@ export async function buildApp({
   guardAccess(app, database);
   await describeApi(app);
 
+  app.addHook('onClose', () => classifier.close());
   const parts = { config, database, storage, loadSigner: urlSigner(database) };
   await app.register(async (features) => {
     siteRoutes(features, parts);
@@ -98,6 +103,7 @@ export async function buildApp({
     accountTablesRoutes(features, parts);
     historyRoutes(features, parts);
     auditRoutes(features, parts);
+    scanRoutes(features, classifier);
   });
   await serveWebApp(app);
   return app;

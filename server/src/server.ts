@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { migrate } from './database/migrator.ts';
 import { connectToOwnPostgres } from './database/own-postgres.ts';
 import { fillDemo, hasDemoAccounts } from './demo/fill-demo.ts';
+import { openClassifier } from './features/scan/classifier.ts';
 import { checkPort, explainListenError, siteAddress } from './http/listening.ts';
 import { loggerOptions } from './http/logger.ts';
 import { StartUpError } from './start-up-error.ts';
@@ -57,11 +58,18 @@ export async function startServer(config: Config, report: Report): Promise<Runni
       );
     }
 
+    report('Loading the waste classifier');
+    const classifier = openClassifier();
+    undo.push(() => classifier.close());
+    const problem = await classifier.start();
+    if (problem) report(`The waste scanner stays off: ${problem}`);
+
     report('Starting the web server');
     const app = await buildApp({
       config,
       database,
       storage,
+      classifier,
       logger: loggerOptions(config.logLevel),
     });
     undo.push(() => closeWhenAnswered(app));

@@ -1,4 +1,4 @@
-import { type PrecacheEntry, Serwist } from 'serwist';
+import { CacheFirst, type PrecacheEntry, Serwist } from 'serwist';
 
 /** Put in by the build: the page and everything that its screens need. */
 declare const precached: PrecacheEntry[];
@@ -10,6 +10,13 @@ const serwist = new Serwist({
     navigateFallback: '/index.html',
     navigateFallbackDenylist: [/^\/(api|static|uploads)(\/|$)/],
   },
+  // The scan page puts the classifier of the device there; it is too large to fetch for everybody.
+  runtimeCaching: [
+    {
+      matcher: ({ url }) => /^\/static\/media\/.+\.(wasm|onnx)$/.test(url.pathname),
+      handler: new CacheFirst({ cacheName: 'scanner' }),
+    },
+  ],
 });
 
 serwist.addEventListeners();

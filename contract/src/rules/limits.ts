@@ -50,6 +50,8 @@ export const limits = {
   tableRowsMax: 5_000,
   ownPasswordMin: 8,
 
+  scanBytesMax: 8 * 1024 * 1024,
+  scansPerMinute: 20,
   cameraWidth: 1280,
   cameraHeight: 720,
   screenshotQuality: 0.92,

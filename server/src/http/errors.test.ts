@@ -175,6 +175,16 @@ test('every answer carries the security headers', async () => {
   expect(sent['permissions-policy']).toContain('camera=(self)');
 });
 
+test('only the thread of the scanner may compile WebAssembly', async () => {
+  const policyOf = async (url: string) =>
+    String((await app.inject({ url })).headers['content-security-policy']);
+  expect(await policyOf('/scan-app/scan')).not.toContain('wasm');
+  expect(await policyOf('/static/js/scan-page.0.chunk.js')).not.toContain('wasm');
+  expect(await policyOf('/static/js/device-worker.0.chunk.js')).toBe(
+    "default-src 'none';script-src 'self' 'wasm-unsafe-eval';connect-src 'self'",
+  );
+});
+
 test('a page frames the hosts of slides, the operator’s own among them, and no other', async () => {
   const { slideHosts } = readConfig({ SLIDE_HOSTS: 'slides.example.vn, Video.Example.vn' });
   const own = await buildApp({ config: { ...testConfig, slideHosts }, database, storage });

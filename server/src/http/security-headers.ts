@@ -56,8 +56,15 @@ export function sendSecurityHeaders(
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'cross-origin',
   };
+  // The one script that may compile WebAssembly is the thread of the classifier, and it may do little else.
+  const ofDeviceWorker = {
+    ...ofFiles,
+    'content-security-policy':
+      "default-src 'none';script-src 'self' 'wasm-unsafe-eval';connect-src 'self'",
+  };
   app.addHook('onRequest', ({ url }, reply, done) => {
-    reply.headers(url.startsWith('/static/') ? ofFiles : headers);
+    if (url.startsWith('/static/js/device-worker.')) reply.headers(ofDeviceWorker);
+    else reply.headers(url.startsWith('/static/') ? ofFiles : headers);
     done();
   });
 }

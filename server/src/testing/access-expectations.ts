@@ -32,6 +32,8 @@ const ownClass = ({ ours }: TwoSchools) => ({ id: ours.classId });
 const otherClass = ({ ours }: TwoSchools) => ({ id: ours.otherClassId });
 const foreignClass = ({ theirs }: TwoSchools) => ({ id: theirs.classId });
 const deniedOutsideClass = { Student: 403, Parent: 403, Teacher: 403 };
+const whitePixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC';
 const postText = { title: 'Tin lớp', content: 'Hôm nay cả lớp trồng cây.' };
 const lessonText = {
   title: 'Khoa học vui',
@@ -68,6 +70,9 @@ export const cases: Record<EndpointName, Case[]> = {
       body: () => ({ username: 'khong.ai', password: 'khac12345' }),
       expect: Object.fromEntries(whos.map((who) => [who, 401])),
     },
+  ],
+  'POST /api/analyze': [
+    { about: 'a picture of nothing', body: () => ({ image: whitePixel }), expect: {} },
   ],
   'POST /api/auth/change-password': [
     {

@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { messages } from '@lop-xanh/contract/messages';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { enterAs, phone } from './people.ts';
+import { type PoorNetwork, startPoorNetwork } from './poor-network.ts';
+import { address, chromium } from './settings.ts';
+
+const photo = readFileSync(new URL('fixtures/cardboard.jpg', import.meta.url));
+/** A film of one picture is that picture again and again. */
+const film = join(mkdtempSync(join(tmpdir(), 'lop-xanh-camera-')), 'camera.mjpeg');
+writeFileSync(film, Buffer.concat([photo, photo]));
+
+test.use({
+  serviceWorkers: 'allow',
+  launchOptions: {
+    ...chromium,
+    args: [
+      ...chromium.args,
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ],
+  },
+});
+
+let network: PoorNetwork;
+test.beforeAll(async () => {
+  network = await startPoorNetwork(address);
+});
+test.afterAll(() => network.close());
+
+async function scanner(browser: Browser, permissions: string[]): Promise<Page> {
+  const baseURL = network.address;
+  const context = await browser.newContext({ viewport: phone, baseURL, permissions });
+  const page = await context.newPage();
+  await enterAs(page, 'student', '/scan-app/scan');
+  return page;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+const answer = (page: Page) => page.getByRole('article', { name: 'Kết quả' });
+const onDevice = (page: Page) => answer(page).getByText(/máy của em tự trả lời/);
+
+test('a pupil scans, scans again, and without the server is answered on the device', async ({
+  browser,
+}) => {
+  const page = await scanner(browser, ['camera']);
+  await button(page, messages.scan.shoot).click();
+  await expect(answer(page).getByRole('heading', { name: 'Bìa các tông' })).toBeVisible();
+  await expect(answer(page)).toContainText('Rác tái chế');
+  await expect(answer(page).getByRole('listitem')).toHaveCount(3);
+  await expect(onDevice(page)).toHaveCount(0);
+  expect(page.workers()).toEqual([]);
+  await expect(page.locator('video')).toHaveCount(0);
+
+  await button(page, 'Quét lại').click();
+  await expect(button(page, messages.scan.shoot)).toBeEnabled();
+  await expect(button(page, 'Đổi máy ảnh')).toBeDisabled();
+
+  // The runtime and the small model arrive while the server is there, and the worker keeps them.
+  const kept = () =>
+    page.evaluate(async () => (await (await caches.open('scanner')).keys()).length);
+  await expect.poll(kept, { timeout: 30_000 }).toBe(2);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await expect(button(page, messages.scan.shoot)).toBeEnabled();
+  network.weather = 'down';
+  await button(page, messages.scan.shoot).click();
+  await expect(onDevice(page)).toBeVisible({ timeout: 30_000 });
+  await expect(answer(page).getByRole('heading', { name: 'Bìa các tông' })).toBeVisible();
+  network.weather = 'through';
+  await page.context().close();
+});
+
+test('a pupil whose camera is denied chooses a file, and hears what is wrong with it', async ({
+  browser,
+}) => {
+  const page = await scanner(browser, []);
+  await expect(page.getByRole('alert')).toContainText('Máy ảnh chưa được phép mở');
+  await expect(button(page, 'Thử lại')).toBeVisible();
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+
+  await choose('bia.jpg', 'image/jpeg', photo);
+  await expect(answer(page).getByRole('heading', { name: 'Bìa các tông' })).toBeVisible();
+  const wall = await page.context().newPage();
+  await choose('tuong.png', 'image/png', await wall.screenshot());
+  await expect(page.getByText(messages.scan.unrecognised)).toBeVisible();
+  await choose('chu.jpg', 'image/jpeg', Buffer.from('không phải ảnh'));
+  await expect(page.getByText(messages.scan.failed)).toBeVisible();
+  await page.context().close();
+});

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { type WasteTable, wasteGroups, wasteTable } from '@lop-xanh/contract/scan';
+import { z } from 'zod';
+import { StartUpError } from '../../start-up-error.ts';
+
+const shippedFile = new URL('../../../../contract/waste-table.json', import.meta.url);
+
+/** Names, groups and advice, from the one file that an operator may edit, because provinces differ. */
+export function readWasteTable(file: URL | string = shippedFile): WasteTable {
+  try {
+    return wasteTable.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
+    throw new StartUpError(
+      `waste-table.json cannot be used: ${reason}. It names the groups ${wasteGroups.join(', ')} and every label.`,
+    );
+  }
+}

@@ -80,7 +80,9 @@ test.describe('with its service worker', () => {
     page.on('pageerror', (error) => complaints.push(error.message));
     await enterAs(page, 'teacher');
     for (const path of ['/', '/profile', '/lessons', '/classes', '/activities', '/help']) {
-      await page.goto(path, { waitUntil: 'networkidle' });
+      await page.goto(path);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('main [role=status]')).toHaveCount(0);
     }
     expect(complaints).toEqual([]);
   });

@@ -6,7 +6,8 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // One more than cores: much of a journey is waiting.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

@@ -9,10 +9,11 @@ export const otherPort = port + 1;
 export const otherOrigin = `http://127.0.0.1:${otherPort}`;
 /** Where a test's own server listens, for what the shared one must not suffer. */
 export const ownPort = port + 2;
-export const runsPort = port + 3;
-export const rollPort = port + 6;
-export const rollRunsPort = port + 7;
-export const progressPort = port + 9;
+export const rollPort = port + 3;
+export const progressPort = port + 4;
+/** From here on one for each worker. */
+export const runsPort = port + 10;
+export const rollRunsPort = port + 20;
 export const dataDir = join(tmpdir(), `lop-xanh-e2e-${port}`, 'data');
 
 /** Ours alone: Chromium's own errands would only fail in a closed network. */

@@ -5,6 +5,8 @@ export type TabSignal = 'posts-changed' | 'notifications-changed';
 
 export function signalTabs(signal: TabSignal): void {
   localStorage.setItem(signal, `${Date.now()} ${Math.random()}`);
+  // The others have heard it; nothing stays behind.
+  localStorage.removeItem(signal);
 }
 
 /** Several signals in a row count as one. */

@@ -72,7 +72,11 @@ function Posts({ which, emptyText, isWatching, hasListBelow = false }: Omit<Prop
         <PostCard key={post.id} post={post} />
       ))}
       {hasNextPage && isByButton && (
-        <Button variant="default" loading={feed.isFetchingNextPage} onClick={loadMore}>
+        <Button
+          variant="default"
+          loading={feed.isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
           Xem thêm bài viết
         </Button>
       )}

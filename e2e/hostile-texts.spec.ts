@@ -102,6 +102,8 @@ async function readTo(page: Page, title: string, role: Role) {
   await expect
     .poll(
       async () => {
+        // As a reader does, who has gone too far for a moment.
+        await page.keyboard.press('PageUp');
         await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
         return titles(page);
       },

@@ -24,6 +24,8 @@ export default defineConfig({
           globalSetup: 'server/src/testing/postgres-for-tests.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // A busy machine takes its time; what never comes fails all the same.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

@@ -62,6 +62,11 @@ test('with the server stopped all is done here, outlives a reload, and arrives o
   const mine = (await api.posts()).filter(({ author }) => author === 'teacher');
   const approved = mine.filter(({ status }) => status === 'approved');
   const [liked, edited, deleted] = approved as [Post, Post, Post];
+  const keyless: string[] = [];
+  page.on('request', (request) => {
+    const isAct = request.url().includes('/api/posts') && /POST|PUT/.test(request.method());
+    if (isAct && !request.headers()['idempotency-key']) keyless.push(request.url());
+  });
 
   await server.stop();
   const dialog = await write(page, 'Viết khi mất mạng', 'Vẫn còn đây');
@@ -134,6 +139,7 @@ test('with the server stopped all is done here, outlives a reload, and arrives o
   expect(after.comments.slice(-2).map(({ text }) => text)).toEqual(['Một', 'Hai']);
   expect(after.commentCount).toBe(liked.commentCount + 2);
   await expect(made.getByText('Chưa gửi')).toHaveCount(0);
+  expect(keyless).toEqual([]);
   await page.context().close();
 });
 

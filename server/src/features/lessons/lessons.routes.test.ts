@@ -2,6 +2,7 @@ import { type Lesson, lessons, type TaughtClass } from '@lop-xanh/contract/lesso
 import { dayInVietnam, schoolYearOf } from '@lop-xanh/contract/rules/dates';
 import { describe, expect, test } from 'vitest';
 import { type Actor, actorOfSignature } from '../../http/authentication.ts';
+import { countStatements } from '../../testing/count-statements.ts';
 import {
   addChild,
   addClass,
@@ -368,18 +369,7 @@ describe('two Admins at once', () => {
 
 test('the library takes the same number of statements, however long it is', async () => {
   const school = ours.schoolId;
-  const statements = async () => {
-    let count = 0;
-    const counted = database.pool.query.bind(database.pool);
-    const spy = ((...args: Parameters<typeof counted>) => {
-      count += 1;
-      return counted(...args);
-    }) as typeof database.pool.query;
-    Object.assign(database.pool, { query: spy });
-    await list(ours.mod);
-    Object.assign(database.pool, { query: counted });
-    return count;
-  };
+  const statements = () => countStatements(database, () => list(ours.mod));
   const before = await statements();
   for (let number = 0; number < 5; number++) {
     await addLesson(db, 3);

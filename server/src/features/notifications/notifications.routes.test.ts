@@ -5,6 +5,7 @@ import { groupLikes, likeBucket } from '@lop-xanh/contract/rules/like-groups';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { countStatements } from '../../testing/count-statements.ts';
 import { newsOf } from '../../testing/news.ts';
 import { addPerson, addPost, addTwoSchools, type Person } from '../../testing/people.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
@@ -261,16 +262,9 @@ test('pages follow one another without a gap or a double, also when likes come i
 
 test('a page takes one statement beside the session, however long it is', async () => {
   const statements = async (limit: number) => {
-    let count = 0;
-    const counted = database.pool.query.bind(database.pool);
-    const spy = ((...args: Parameters<typeof counted>) => {
-      count += 1;
-      return counted(...args);
-    }) as typeof database.pool.query;
-    Object.assign(database.pool, { query: spy });
-    await call(app, notifications.list, { token: ours.teacher.token, query: { limit } });
-    Object.assign(database.pool, { query: counted });
-    return count;
+    return countStatements(database, () =>
+      call(app, notifications.list, { token: ours.teacher.token, query: { limit } }),
+    );
   };
   expect(await statements(1)).toBe(2);
   expect(await statements(100)).toBe(2);

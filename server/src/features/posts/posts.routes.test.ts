@@ -2,6 +2,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import { type Post, postStatuses, posts } from '@lop-xanh/contract/posts';
 import { describe, expect, test } from 'vitest';
 import { type Actor, actorOfSignature } from '../../http/authentication.ts';
+import { countStatements } from '../../testing/count-statements.ts';
 import { addPost, addTwoSchools, type Person } from '../../testing/people.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
@@ -296,16 +297,9 @@ test('pages follow one another without a gap or a double, also when a post is ad
 
 test('a page takes the same number of statements, however long it is', async () => {
   const statements = async (limit: number) => {
-    let count = 0;
-    const counted = database.pool.query.bind(database.pool);
-    const spy = ((...args: Parameters<typeof counted>) => {
-      count += 1;
-      return counted(...args);
-    }) as typeof database.pool.query;
-    Object.assign(database.pool, { query: spy });
-    await call(app, posts.list, { token: ours.teacher.token, query: { limit } });
-    Object.assign(database.pool, { query: counted });
-    return count;
+    return countStatements(database, () =>
+      call(app, posts.list, { token: ours.teacher.token, query: { limit } }),
+    );
   };
   expect(await statements(20)).toBe(await statements(1));
   expect(await statements(20)).toBeLessThanOrEqual(2);

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { User } from '@lop-xanh/contract/accounts';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
 
 /** The person behind a request and what their rights hang on, as the database knows it at this moment. */
@@ -131,7 +132,8 @@ export function hashToken(token: string): Buffer {
 /** Opens a session and returns its token, which nobody can read again. */
 export async function openSession(db: Db, userId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(Date.now() + sessionDays * 86_400_000).toISOString();
+  // By the database's clock, which it will be compared with.
+  const expiresAt = sql<string>`now() + ${`${sessionDays} days`}::interval`;
   await db
     .insertInto('sessions')
     .values({ token_hash: hashToken(token), user_id: userId, expires_at: expiresAt })

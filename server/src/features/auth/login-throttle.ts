@@ -34,22 +34,19 @@ export async function throttled(
 }
 
 async function refuseOneTooMany(db: Db, { username, address }: Try): Promise<void> {
-  const window = sql`now() - ${`${minutes} minutes`}::interval`;
-  const { rows } = await sql<{ decisive_try: string | null }>`
-    select least(
+  const window = sql`(now() - ${`${minutes} minutes`}::interval)`;
+  const { rows } = await sql<{ seconds: number | null }>`
+    select ceil(extract(epoch from least(
       (select tried_at from login_attempts
         where username = ${username} and tried_at > ${window}
         order by tried_at desc offset ${triesPerUsername - 1} limit 1),
       (select tried_at from login_attempts
         where address = ${address} and tried_at > ${window}
         order by tried_at desc offset ${triesPerAddress - 1} limit 1)
-    ) as decisive_try`.execute(db);
-  const decisiveTry = rows[0]?.decisive_try;
-  if (!decisiveTry) return;
-  const secondsPassed = (Date.now() - Date.parse(decisiveTry)) / 1000;
-  throw new AppError('too_many_logins', {
-    retryAfterSeconds: Math.max(1, Math.ceil(minutes * 60 - secondsPassed)),
-  });
+    ) - ${window}))::int as seconds`.execute(db);
+  const seconds = rows[0]?.seconds ?? null;
+  if (seconds === null) return;
+  throw new AppError('too_many_logins', { retryAfterSeconds: Math.max(1, seconds) });
 }
 
 async function lock(db: Db, name: string): Promise<void> {

@@ -19,6 +19,7 @@ import { giveTo, postgresUser, runAs, type SystemUser } from './system-user.ts';
 
 const role = 'lop_xanh';
 const secondsToStart = 60;
+const msBetweenStarts = 500;
 /** Held by the server that owns the cluster for as long as it lives. */
 const ownerLock = 1_247_001;
 
@@ -35,26 +36,58 @@ interface Place {
   connection: pg.ClientConfig;
 }
 
-/** Starts the PostgreSQL that lives in the data folder, making it first where there is none. */
+/**
+ * Starts the PostgreSQL that lives in the data folder, making it first where there is none. One that
+ * ends without being asked to is started again; until then whoever asks it is told to come back.
+ */
 export async function startEmbeddedPostgres(
   dataDir: string,
   settings: Record<string, string> = {},
 ): Promise<Cluster> {
   const place = findPlace(dataDir);
   if (!existsSync(place.data)) initialise(place);
-  await clearLeftover(place);
-
-  const { child, exited } = await launch(place, settings);
-  const owner = await own(place);
+  let running: Running | undefined = await start(place, settings);
+  let isStopping = false;
+  const keepRunning = async () => {
+    while (running) {
+      await running.exited;
+      await running.owner.end().catch(() => undefined);
+      running = undefined;
+      while (!running && !isStopping) {
+        running = await start(place, settings).catch(() => pause(msBetweenStarts, undefined));
+      }
+      if (isStopping) running?.child.kill('SIGINT');
+    }
+  };
+  const ended = keepRunning();
 
   return {
     connection: place.connection,
     async stop() {
-      await owner.end().catch(() => undefined);
-      child.kill('SIGINT');
-      await exited;
+      isStopping = true;
+      await running?.owner.end().catch(() => undefined);
+      running?.child.kill('SIGINT');
+      await ended;
     },
   };
+}
+
+interface Running {
+  child: ChildProcess;
+  exited: Promise<void>;
+  owner: pg.Client;
+}
+
+async function start(place: Place, settings: Record<string, string>): Promise<Running> {
+  await clearLeftover(place);
+  const { child, exited } = await launch(place, settings);
+  try {
+    return { child, exited, owner: await own(place) };
+  } catch (error) {
+    child.kill('SIGINT');
+    await exited;
+    throw error;
+  }
 }
 
 /** A postmaster that was killed leaves its children a moment to notice, and only then room for another. */

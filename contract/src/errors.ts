@@ -120,6 +120,10 @@ export const refusals = {
   },
   not_a_picture: { code: 'invalid_input', message: 'Đây không phải ảnh JPEG, PNG hoặc WebP' },
   picture_too_large: { code: 'too_large', message: 'Ảnh quá lớn' },
+  storage_away: {
+    code: 'unavailable',
+    message: 'Chưa lưu được ảnh hoặc video, hãy thử lại sau ít phút',
+  },
   scanner_off: { code: 'unavailable', message: 'Máy quét rác đang tạm nghỉ' },
   internal: { code: 'internal', message: 'Máy chủ gặp lỗi, hãy thử lại sau' },
   unavailable: { code: 'unavailable', message: 'Máy chủ đang bận, hãy thử lại sau ít phút' },

@@ -47,17 +47,26 @@ export async function acceptForms(
   app.addHook('preValidation', async (request) => {
     if (!request.isMultipart()) return;
     const { takesFiles: field, takesTable } = request.routeOptions.config;
-    if (takesTable) {
-      request.table = await receiveTable(request);
-      request.body = undefined;
-      return;
+    try {
+      if (takesTable) {
+        request.table = await receiveTable(request);
+        request.body = undefined;
+        return;
+      }
+      if (!field) throw new AppError('unsupported_type');
+      const { received } = request;
+      request.body = await receiveForm(request, storage, { field, received });
+    } catch (error) {
+      // The rest is let pass: a connection stuck in the midst of it would keep a stopping server waiting.
+      request.raw.unpipe();
+      request.raw.resume();
+      throw error;
     }
-    if (!field) throw new AppError('unsupported_type');
-    const { received } = request;
-    request.body = await receiveForm(request, storage, { field, received });
   });
   // Only after the answer is it certain what was committed: what nothing refers to by then is removed.
-  app.addHook('onResponse', async ({ received, dropped }) => {
+  app.addHook('onResponse', async ({ body, received, dropped }, reply) => {
+    // After a fault in the act not even then: its commit may still be on its way. The sweep will know.
+    if (reply.statusCode >= 500 && body !== undefined) return;
     const names = [...namesOf(received), ...dropped];
     await removeUnowned(database.db, storage, { names, owners });
   });

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { AppError } from '../http/app-error.ts';
 import type { Storage } from './storage.ts';
 
 export function openDiskStorage(dataDir: string): Storage {
@@ -35,15 +36,23 @@ export function incomingFolder(dataDir: string): string {
   return join(dataDir, 'incoming');
 }
 
-/** Streams a file to a path; one that does not come whole is not there. */
+/** Streams a file to a path, to the disk itself; one that does not come whole is not there. */
 export async function writeFile(path: string, content: Readable): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
   try {
-    await pipeline(content, createWriteStream(path, { mode: 0o600 }));
+    await mkdir(dirname(path), { recursive: true });
+    await pipeline(content, createWriteStream(path, { mode: 0o600, flush: true }));
   } catch (error) {
-    await rm(path, { force: true });
-    throw error;
+    await rm(path, { force: true }).catch(() => undefined);
+    throw isDiskTrouble(error) ? new AppError('storage_away', { cause: error }) : error;
   }
+}
+
+/** Full, read-only, broken, closed to us or not mounted. */
+const diskTroubles = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'ENOTDIR'];
+
+/** Trouble with the disk is no fault of the request's; what the request did wrong stays so. */
+function isDiskTrouble(error: unknown): boolean {
+  return diskTroubles.includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
 export async function* filesOlderThan(folder: string, moment: Date): AsyncIterable<string> {

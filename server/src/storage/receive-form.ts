@@ -111,8 +111,8 @@ async function receiveFile(
     return { filename, file, thumb: null, mime, bytes: counted.bytes, width: null, height: null };
   }
   const original = join(storage.incoming, file);
+  await writeFile(original, content);
   try {
-    await writeFile(original, content);
     return { filename, ...(await keep(original, storage)) };
   } finally {
     await rm(original, { force: true });
@@ -143,7 +143,12 @@ export async function keepDrawn(original: Original, storage: Storage) {
   const file = newFileName('webp');
   const thumb = newFileName('webp');
   await storage.write(file, Readable.from([display.data]));
-  await storage.write(thumb, Readable.from([card.data]));
+  try {
+    await storage.write(thumb, Readable.from([card.data]));
+  } catch (error) {
+    await storage.remove(file).catch(() => undefined);
+    throw error;
+  }
   const { width, height, data } = display;
   return { file, thumb, mime: 'image/webp', bytes: data.length, width, height };
 }

@@ -93,7 +93,7 @@ async function told<Answer>(asked: Promise<Answer>): Promise<Answer> {
     return await asked;
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('unavailable', { cause: error });
+    throw new AppError('storage_away', { cause: error });
   }
 }
 

@@ -1,6 +1,6 @@
-import { thumbnailsAmong } from './features/lessons/thumbnails.queries.ts';
-import { attachmentsAmong } from './features/posts/attachments.queries.ts';
+import { filesOfThumbnails } from './features/lessons/thumbnails.queries.ts';
+import { filesOfAttachments } from './features/posts/attachments.queries.ts';
 import type { FileOwner } from './storage/leftovers.ts';
 
 /** Every feature that keeps files: what none of them refers to is removed. */
-export const fileOwners: FileOwner[] = [attachmentsAmong, thumbnailsAmong];
+export const fileOwners: FileOwner[] = [filesOfAttachments, filesOfThumbnails];

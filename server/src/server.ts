@@ -11,8 +11,7 @@ import { openClassifier } from './features/scan/classifier.ts';
 import { checkPort, explainListenError, siteAddress } from './http/listening.ts';
 import { loggerOptions } from './http/logger.ts';
 import { StartUpError } from './start-up-error.ts';
-import { openDiskStorage } from './storage/disk-storage.ts';
-import { openS3Storage } from './storage/s3-storage.ts';
+import { openStorage } from './storage/open-storage.ts';
 import { startSweeping } from './sweep.ts';
 
 export interface RunningServer {
@@ -34,9 +33,7 @@ export async function startServer(config: Config, report: Report): Promise<Runni
   try {
     await checkPort(config);
     prepareDataFolder(config);
-    const storage = config.s3
-      ? await openS3Storage(config.s3, config.dataDir)
-      : openDiskStorage(config.dataDir);
+    const storage = await openStorage(config);
 
     report(config.databaseUrl ? 'Connecting to PostgreSQL' : 'Starting PostgreSQL');
     const cluster = config.databaseUrl

@@ -1,7 +1,7 @@
 import { createAdmin } from '../features/accounts/admin-accounts.ts';
-import { runCommand } from './command.ts';
+import { runCommand, withMigratedDatabase } from './command.ts';
 
-await runCommand('npm run create-admin -- <username>', async ({ db }, username) => {
-  const password = await createAdmin(db, username);
+await runCommand('npm run create-admin -- <username>', async (config, username) => {
+  const password = await withMigratedDatabase(config, ({ db }) => createAdmin(db, username));
   return `The Admin ${username} can log in with the password ${password} and must then change it.`;
 });

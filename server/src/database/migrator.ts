@@ -7,8 +7,11 @@ const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 /** Servers that start at once wait here for one another. */
 const migrationLock = 1_247_002;
 
-/** Brings the schema up to date and returns the names of the migrations that it ran. */
-export async function migrate(connection: pg.ClientConfig): Promise<string[]> {
+/** Brings the schema up to date, or so far as these go, and returns the names of the migrations that it ran. */
+export async function migrate(
+  connection: pg.ClientConfig,
+  names = migrationNames(),
+): Promise<string[]> {
   const client = new pg.Client({ ...connection, application_name: 'lop-xanh migrator' });
   await client.connect();
   try {
@@ -18,7 +21,7 @@ export async function migrate(connection: pg.ClientConfig): Promise<string[]> {
     );
     const { rows } = await client.query<{ name: string }>('select name from migrations');
     const done = new Set(rows.map(({ name }) => name));
-    const due = migrationNames().filter((name) => !done.has(name));
+    const due = names.filter((name) => !done.has(name));
     for (const name of due) await run(client, name);
     return due;
   } finally {

@@ -1,11 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { filesOlderThan } from './disk-storage.ts';
 import type { Storage } from './storage.ts';
 
-/** Tells which of these stored files a feature refers to. */
-export type FileOwner = (db: Db, names: string[]) => Promise<string[]>;
+/** Tells which of these stored files a feature refers to, or of all files where none are named. */
+export type FileOwner = (db: Db, names?: string[]) => Promise<string[]>;
+
+/** Held by a backup from before its look at the tables until it has their files. */
+export const backupLock = 1_247_005;
 
 /** An upload may still be on its way to what will refer to it for so long. */
 export const graceHours = 24;
@@ -21,8 +25,16 @@ export async function removeUnowned(
   const owned = new Set<string>();
   for (const owner of owners) for (const name of await owner(db, names)) owned.add(name);
   const unowned = names.filter((name) => !owned.has(name));
+  // Asked after the owners: whatever a later backup sees, nothing in it refers to these.
+  if (unowned.length === 0 || (await isBackupRunning(db))) return 0;
   await Promise.all(unowned.map((name) => storage.remove(name)));
   return unowned.length;
+}
+
+async function isBackupRunning(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${backupLock}) as "isFree"`.execute(db);
+  return !rows[0]?.isFree;
 }
 
 /** Does so for everything old: of uploads that were cut off, or of a server that was killed. */

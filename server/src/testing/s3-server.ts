@@ -32,10 +32,13 @@ export async function startS3Server() {
   };
   const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
   const stop = async () => {
     server.closeAllConnections();
     if (server.listening) await new Promise((resolve) => server.close(resolve));
   };
+  const startAgain = () =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   afterAll(stop);
 
   function answerTo(
@@ -110,9 +113,9 @@ export async function startS3Server() {
     ...keys,
     bucket,
     region: 'vn-test-1',
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: `http://127.0.0.1:${port}`,
   };
-  return { config, objects, uploads, stop };
+  return { config, objects, uploads, stop, startAgain };
 }
 
 const xml = (body: string): Answer => ({

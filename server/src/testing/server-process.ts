@@ -4,15 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { type Database, openDatabase } from '../database/database.ts';
+import { borrowEmbeddedPostgres } from '../database/embedded-postgres.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const fromSource = [
+const fromSource = (file: string) => [
   process.execPath,
   '--conditions=source',
   '--import',
   'tsx',
-  'server/src/main.ts',
+  `server/src/${file}.ts`,
 ];
+export const serverCommand = fromSource('main');
 
 /** A data folder that is gone after the test, with PostgreSQL stopped first if it still runs. */
 export function makeDataDir({ isClosed = false } = {}): string {
@@ -33,7 +36,7 @@ export interface ServerProcess {
 /** Starts the real server as a process of its own, the leader of its process group. */
 export function spawnServer(
   environment: Record<string, string>,
-  [command, ...args]: string[] = fromSource,
+  [command, ...args]: string[] = serverCommand,
 ): Omit<ServerProcess, 'address'> {
   const child = spawn(command as string, args, {
     cwd: root,
@@ -74,6 +77,16 @@ export async function startServerProcess(
   return { ...server, address };
 }
 
+/** Runs an operator's command to its end. */
+export async function runOperatorCommand(
+  environment: Record<string, string>,
+  name: 'backup' | 'restore',
+  argument: string,
+): Promise<{ code: number | null; output: string }> {
+  const command = spawnServer(environment, [...fromSource(`commands/${name}`), argument]);
+  return { code: await command.ended, output: command.output() };
+}
+
 /** The process id of the PostgreSQL in a data folder, or undefined when none runs there. */
 export function postgresPid(dataDir: string): number | undefined {
   try {
@@ -91,4 +104,12 @@ export function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** The embedded database of a running server, for a test to look into. */
+export async function openBeside(dataDir: string): Promise<Database> {
+  const { connection } = await borrowEmbeddedPostgres(dataDir);
+  const database = openDatabase(connection);
+  onTestFinished(() => database.close());
+  return database;
 }

@@ -6,17 +6,14 @@ export async function addThumbnail(db: Db, file: string): Promise<void> {
   await db.insertInto('lesson_thumbnails').values({ file }).execute();
 }
 
-/** Which of these names are thumbnails. */
-export async function thumbnailsAmong(db: Db, names: string[]): Promise<string[]> {
-  const found = await db
-    .selectFrom('lesson_thumbnails')
-    .select('file')
-    .where('file', 'in', names)
-    .execute();
-  return found.map(({ file }) => file);
+/** Which of these names are thumbnails, or all that are. */
+export async function filesOfThumbnails(db: Db, names?: string[]): Promise<string[]> {
+  let query = db.selectFrom('lesson_thumbnails').select('file');
+  if (names) query = query.where('file', 'in', names);
+  return (await query.execute()).map(({ file }) => file);
 }
 
-/** The same, and those stay until the transaction ends. */
+/** Which of these are thumbnails; those stay until the transaction ends. */
 export async function holdThumbnails(db: Db, files: string[]): Promise<string[]> {
   if (files.length === 0) return [];
   const held = await db

@@ -37,14 +37,12 @@ export async function keepAttachments(
   return namesOf(gone);
 }
 
-/** Which of these names an attachment has. */
-export async function attachmentsAmong(db: Db, names: string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('attachments')
-    .select(['file', 'thumb'])
-    .where((one) => one.or([one('file', 'in', names), one('thumb', 'in', names)]))
-    .execute();
-  return namesOf(rows);
+/** Which of these names an attachment has, or all that attachments have. */
+export async function filesOfAttachments(db: Db, names?: string[]): Promise<string[]> {
+  let query = db.selectFrom('attachments').select(['file', 'thumb']);
+  if (names)
+    query = query.where((one) => one.or([one('file', 'in', names), one('thumb', 'in', names)]));
+  return namesOf(await query.execute());
 }
 
 export async function postOfFile(run: Run, name: string): Promise<number | undefined> {

@@ -1,0 +1,261 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { auth } from '@lop-xanh/contract/auth';
+import type { AnswerOf } from '@lop-xanh/contract/endpoint';
+import { posts } from '@lop-xanh/contract/posts';
+import pg from 'pg';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { type Database, openDatabase } from '../database/database.ts';
+import { migrate, migrationNames } from '../database/migrator.ts';
+import { demoPassword } from '../demo/demo-accounts.ts';
+import { fileOwners as owners } from '../file-owners.ts';
+import { openDiskStorage } from '../storage/disk-storage.ts';
+import { removeUnowned } from '../storage/leftovers.ts';
+import type { Storage } from '../storage/storage.ts';
+import { findBrokenInvariants, sweepAll } from '../testing/broken-invariants.ts';
+import { addTwoSchools } from '../testing/people.ts';
+import { SchoolLife } from '../testing/school-life.ts';
+import {
+  makeDataDir,
+  openBeside,
+  runOperatorCommand,
+  startServerProcess,
+} from '../testing/server-process.ts';
+import { makeFolder, makeTestBucket, makeTestStorage, namesIn } from '../testing/test-app.ts';
+import { makeTestDatabase } from '../testing/test-database.ts';
+import { checkBackup, restoreBackup } from './restore-backup.ts';
+import { takeBackup } from './take-backup.ts';
+
+/** A database without even a table. */
+async function emptyDatabase(): Promise<Database> {
+  const name = `empty_${randomBytes(6).toString('hex')}`;
+  const client = new pg.Client(inject('postgres'));
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const database = openDatabase({ ...inject('postgres'), database: name });
+  onTestFinished(() => database.close());
+  return database;
+}
+
+/** Every table by its rows, and how far its ids have come, without the help of what is tested. */
+async function digestOf({ pool }: Database) {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'notification_news' order by 1",
+  );
+  const digests: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    const { rows } = await pool.query(
+      `select count(*), md5(string_agg(one::text, ';' order by one::text)) from ${name} one`,
+    );
+    digests[name] = rows[0];
+  }
+  const { rows: counters } = await pool.query(
+    'select sequencename, last_value from pg_sequences order by 1',
+  );
+  return { ...digests, counters };
+}
+
+async function contentOf(storage: Storage): Promise<Record<string, string>> {
+  const digests: Record<string, string> = {};
+  for (const name of await namesIn(storage)) {
+    const hash = createHash('sha256');
+    const file = await storage.find(name);
+    const last = (file?.size ?? 0) - 1;
+    for await (const chunk of (await file?.read({ first: 0, last })) ?? []) hash.update(chunk);
+    digests[name] = hash.digest('hex');
+  }
+  return digests;
+}
+
+test('a school is backed up while it works, and comes back with every row and file', async () => {
+  const DATA_DIR = makeDataDir();
+  const { address } = await startServerProcess({ DATA_DIR });
+  const life = new SchoolLife(11);
+  await life.begin(address);
+  await life.passed(30);
+  const during = join(dirname(DATA_DIR), 'during');
+  const taken = await runOperatorCommand({ DATA_DIR }, 'backup', during);
+  expect(taken).toMatchObject({ code: 0, output: expect.stringContaining('Backed up into') });
+  await life.end();
+  await life.settle(address);
+
+  // Taken in the midst of it all, it is of one moment.
+  const manifest = await checkBackup(during);
+  expect(manifest.missing).toEqual([]);
+  const copy = await emptyDatabase();
+  const copiedFiles = openDiskStorage(makeDataDir());
+  await restoreBackup(copy, copiedFiles, { folder: during, manifest });
+  expect(await findBrokenInvariants(copy, copiedFiles)).toEqual([]);
+
+  // Taken when all is quiet, it is the same.
+  const database = await openBeside(DATA_DIR);
+  const storage = openDiskStorage(DATA_DIR);
+  await sweepAll(database, storage);
+  const after = join(dirname(DATA_DIR), 'after');
+  expect((await runOperatorCommand({ DATA_DIR }, 'backup', after)).code).toBe(0);
+  const refused = await runOperatorCommand({ DATA_DIR }, 'restore', after);
+  expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/is not empty: .*\n$/) });
+  const NEW_DIR = makeDataDir();
+  const restored = await runOperatorCommand({ DATA_DIR: NEW_DIR }, 'restore', after);
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Restored from') });
+  const expected = await digestOf(database);
+  const files = await contentOf(storage);
+
+  const { address: again } = await startServerProcess({ DATA_DIR: NEW_DIR });
+  expect(await digestOf(await openBeside(NEW_DIR))).toEqual(expected);
+  expect(await contentOf(openDiskStorage(NEW_DIR))).toEqual(files);
+  expect(Object.keys(files).length).toBeGreaterThan(10);
+
+  const login = await fetch(again + auth.login.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'teacher', password: demoPassword }),
+  });
+  const { token } = (await login.json()) as { token: string };
+  const feed = await fetch(again + posts.list.path, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { posts: found } = (await feed.json()) as AnswerOf<typeof posts.list>;
+  const [photo] = found.flatMap(({ attachments }) => attachments);
+  const opened = await fetch(again + photo?.url);
+  expect(opened.status).toBe(200);
+  expect(opened.headers.get('content-type')).toBe('image/webp');
+});
+
+const database = await makeTestDatabase();
+const { db } = database;
+const { ours } = await addTwoSchools(database);
+const storages = { 'a disk': makeTestStorage(), 'a bucket': await makeTestBucket() };
+const folders = makeFolder();
+const newFolder = () => join(mkdtempSync(join(folders, 'backup-')), 'backup');
+
+/** A post with a photo, in a storage. */
+async function addPhoto(storage: Storage): Promise<{ postId: number; file: string }> {
+  const file = `aa/${randomBytes(8).toString('hex')}.webp`;
+  await storage.write(file, Readable.from([randomBytes(5_000)]));
+  const { id: postId } = await db
+    .insertInto('posts')
+    .values({
+      school_id: ours.schoolId,
+      author_id: ours.teacher.id,
+      title: 'Dấu \u2028 dòng',
+      content: 'Một\nhai\t"ba" \\ 🌱',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const about = { mime: 'image/webp', filename: 'ảnh.jpg', bytes: 5_000, position: 0 };
+  await db
+    .insertInto('attachments')
+    .values({ ...about, school_id: ours.schoolId, post_id: postId, file })
+    .execute();
+  return { postId, file };
+}
+
+describe.each(Object.entries(storages))('with files on %s', (_, storage) => {
+  test('a photo is in the backup though its post is deleted before it is copied', async () => {
+    const { postId, file } = await addPhoto(storage);
+    const deleting: Storage = {
+      ...storage,
+      async find(name) {
+        await db.deleteFrom('posts').where('id', '=', postId).execute();
+        await removeUnowned(db, storage, { names: [file], owners });
+        return storage.find(name);
+      },
+    };
+    const folder = newFolder();
+    const manifest = await takeBackup(database, deleting, { folder });
+    expect(manifest.missing).not.toContain(file);
+    expect(manifest.files[file]?.bytes).toBe(5_000);
+    expect(await removeUnowned(db, storage, { names: [file], owners })).toBe(1);
+  });
+
+  test('what the storage has lost is told, and the rest is kept', async () => {
+    const { file } = await addPhoto(storage);
+    const { file: other } = await addPhoto(storage);
+    await storage.remove(file);
+    const { missing, files } = await takeBackup(database, storage, { folder: newFolder() });
+    expect(missing).toContain(file);
+    expect(files[other]?.bytes).toBe(5_000);
+  });
+});
+
+describe('a way back that could do harm is refused in one sentence', () => {
+  const storage = openDiskStorage(makeFolder());
+  const take = async () => {
+    await db.deleteFrom('attachments').execute();
+    const { file } = await addPhoto(storage);
+    const folder = newFolder();
+    return { folder, file, manifest: await takeBackup(database, storage, { folder }) };
+  };
+  const damages: [string, (folder: string, file: string) => void | Promise<void>, RegExp][] = [
+    [
+      'a table cut short',
+      (at) => writeFile(join(at, 'tables/users.jsonl.gz'), ''),
+      /tables\/users/,
+    ],
+    ['a table lost', (at) => rmSync(join(at, 'tables/posts.jsonl.gz')), /tables\/posts/],
+    [
+      'a photo changed',
+      (at, file) => appendFileSync(join(at, 'uploads', file), 'x'),
+      /uploads\/aa/,
+    ],
+    ['a backup that was cut off', (at) => rmSync(join(at, 'manifest.json')), /no whole backup/],
+    [
+      'a backup of a newer version',
+      async (at) => {
+        const path = join(at, 'manifest.json');
+        const text = await readFile(path, 'utf8');
+        await writeFile(path, text.replace('"migrations": [', '"migrations": ["9999-new.sql",'));
+      },
+      /newer version/,
+    ],
+    [
+      'a file that leads elsewhere',
+      async (at, file) => {
+        const path = join(at, 'manifest.json');
+        await writeFile(path, (await readFile(path, 'utf8')).replace(file, '../../etc/x.webp'));
+      },
+      /manifest\.json is damaged/,
+    ],
+  ];
+
+  test.each(damages)('%s', async (_, damage, words) => {
+    const { folder, file } = await take();
+    await checkBackup(folder);
+    await damage(folder, file);
+    await expect(checkBackup(folder)).rejects.toThrow(words);
+  });
+
+  test('a folder, a database or a storage with something in it', async () => {
+    const { folder, manifest } = await take();
+    await expect(takeBackup(database, storage, { folder })).rejects.toThrow(/is not empty/);
+    const backup = { folder, manifest };
+    const elsewhere = openDiskStorage(makeDataDir());
+    await expect(restoreBackup(database, elsewhere, backup)).rejects.toThrow(
+      /database is not empty/,
+    );
+    const empty = await emptyDatabase();
+    await expect(restoreBackup(empty, storage, backup)).rejects.toThrow(/uploads is not empty/);
+  });
+});
+
+test('a backup of an older version comes back and up to date', async () => {
+  const migrations = migrationNames().filter((name) => !name.includes('notifications'));
+  const older = await emptyDatabase();
+  await migrate(older.connection, migrations);
+  await older.pool.query("insert into schools (school_name) values ('TH Kim Đồng')");
+  const storage = openDiskStorage(makeDataDir());
+  const folder = newFolder();
+  await expect(takeBackup(older, storage, { folder })).rejects.toThrow(/another version/);
+  const manifest = await takeBackup(older, storage, { folder, migrations });
+
+  const newer = await emptyDatabase();
+  await restoreBackup(newer, openDiskStorage(makeDataDir()), { folder, manifest });
+  expect(await migrate(newer.connection)).toEqual([]);
+  const { rows } = await newer.pool.query('select id, school_name from schools');
+  expect(rows).toEqual([{ id: 1, school_name: 'TH Kim Đồng' }]);
+});

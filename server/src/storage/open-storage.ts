@@ -1,0 +1,9 @@
+import type { Config } from '../config.ts';
+import { openDiskStorage } from './disk-storage.ts';
+import { openS3Storage } from './s3-storage.ts';
+import type { Storage } from './storage.ts';
+
+/** Where this installation keeps its uploads. */
+export async function openStorage({ s3, dataDir }: Config): Promise<Storage> {
+  return s3 ? openS3Storage(s3, dataDir) : openDiskStorage(dataDir);
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { fileOwners } from '../file-owners.ts';
+import { graceHours, sweepFiles } from '../storage/leftovers.ts';
+import type { Storage } from '../storage/storage.ts';
+import { namesIn } from './test-app.ts';
+
+/** What must never be found in the database, whatever happened: each statement answers who breaks it. */
+const rules = {
+  'a half sheet': sql<{ id: number }>`
+    select sheet.id from attendance_sheets sheet
+    left join attendance_records record on record.sheet_id = sheet.id
+    group by sheet.id
+    having count(record.sheet_id) <> sheet.total
+      or count(*) filter (where record.is_present) <> sheet.present`,
+  'news told twice in one act': sql<{ id: number }>`
+    select min(id) as id from notifications
+    group by user_id, type, ref_id, sender_id, about, created_at having count(*) > 1`,
+  'a comment told twice': sql<{ id: number }>`
+    select ref_id as id from notifications told where type = 'comment'
+    group by user_id, ref_id, sender_id
+    having count(*) > (select count(*) from comments one
+      where one.post_id = told.ref_id and one.user_id = told.sender_id)
+      and exists (select from posts where id = told.ref_id)`,
+  'an approval told twice': sql<{ id: number }>`
+    select ref_id as id from notifications told where type = 'post_new'
+    group by user_id, ref_id
+    having count(*) > (select count(*) from notifications approval
+      where approval.type = 'post_approved' and approval.ref_id = told.ref_id)`,
+  'a pending post told twice': sql<{ id: number }>`
+    select post.id from posts post join notifications told on told.ref_id = post.id
+    where told.type = 'post_pending'
+    group by post.id, told.user_id having count(*) > post.version`,
+  'a roll call told twice': sql<{ id: number }>`
+    select ref_id as id from notifications told where type = 'attendance_saved'
+    group by user_id, ref_id, about
+    having count(*) > (select count(*) from attendance_sheets
+      where class_id = told.ref_id and week::text = told.about)`,
+  'a change of class told twice': sql<{ id: number }>`
+    select user_id as id from notifications told where type = 'class_changed'
+    group by user_id
+    having count(*) > (select count(*) from class_history where user_id = told.user_id)`,
+  'a record of history that does not begin where the one before it ended': sql<{ id: number }>`
+    select id from (
+      select id, from_class_id,
+        lag(to_class_id) over (partition by user_id order by id) as "before"
+      from class_history) record
+    where from_class_id is distinct from "before"`,
+  'a class without its record of history': sql<{ id: number }>`
+    select person.id from users person
+    left join lateral (
+      select to_class_id from class_history where user_id = person.id order by id desc limit 1
+    ) last on true
+    where case when person.deleted_at is null then person.class_id end
+      is distinct from last.to_class_id`,
+  'an act whose answer was not kept with it': sql<{ id: number }>`
+    select user_id as id from idempotency_keys where answer is null`,
+};
+
+/** Says which rules a school breaks and where; what was cut off on its way must have been swept before. */
+export async function findBrokenInvariants(
+  { db }: Pick<Database, 'db'>,
+  storage: Storage,
+): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [rule, statement] of Object.entries(rules)) {
+    const { rows } = await statement.execute(db);
+    if (rows.length > 0) broken.push(`${rule}: ${rows.map(({ id }) => id).join(', ')}`);
+  }
+  const stored = new Set(await namesIn(storage));
+  const owned = new Set<string>();
+  for (const owner of fileOwners) for (const name of await owner(db)) owned.add(name);
+  for (const name of owned) if (!stored.has(name)) broken.push(`a file that is gone: ${name}`);
+  for (const name of stored) if (!owned.has(name)) broken.push(`a file that nobody has: ${name}`);
+  return broken;
+}
+
+/** The sweep of tomorrow: whatever is on its way now will have come or been cut off by then. */
+export async function sweepAll({ db }: Pick<Database, 'db'>, storage: Storage): Promise<void> {
+  const tomorrow = new Date(Date.now() + (graceHours + 1) * 3_600_000);
+  await sweepFiles(db, storage, { owners: fileOwners, now: tomorrow });
+}

@@ -1,0 +1,131 @@
+import { auth } from '@lop-xanh/contract/auth';
+import type { AnswerOf } from '@lop-xanh/contract/endpoint';
+import { posts } from '@lop-xanh/contract/posts';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { listTables, readRows, type Table } from '../backup/table-rows.ts';
+import { hashPassword } from '../http/passwords.ts';
+import { password } from '../testing/people.ts';
+import { call, makeTestApp } from '../testing/test-app.ts';
+import { type Database, type Db, openDatabase } from './database.ts';
+import { migrate, migrationNames } from './migrator.ts';
+
+/** The migrations in the order in which they came to be, each with what a school wrote into its tables. */
+const steps: [migration: string, written: string][] = [
+  [
+    'accounts',
+    `insert into schools (school_name) values ('TH Kim Đồng');
+     insert into classes (school_id, grade_id, name) values (1, 3, '3A'), (1, 4, '4B');
+     insert into users (school_id, class_id, role, username, password_hash, last_name, first_name,
+       identifier_code, email, deleted_at, must_change_password) values
+       (1, null, 'Mod', 'mod', :hash, 'Lê Anh', 'Tuấn', null, null, null, false),
+       (1, 1, 'Teacher', 'co.hoa', :hash, 'Nguyễn Thị', 'Hoa', null, 'hoa@example.vn', null, false),
+       (1, 1, 'Student', 'be.an', :hash, 'Đặng Ngọc', 'Ân', '2026000007', null, null, true),
+       (1, null, 'Parent', 'ba.an', :hash, '', 'Long', null, null, null, false),
+       (1, 2, 'Student', 'be.cu', :hash, 'Trần', 'Bình', '00012', null, '2026-01-02 03:04:05.678901+07', false);
+     insert into parents_children values (1, 4, 3);`,
+  ],
+  [
+    'sessions',
+    `insert into sessions values ('\\x00ff', 2, now(), now() + interval '30 days');
+     insert into login_attempts (username, address) values ('co.hoa', '192.0.2.1');
+     insert into idempotency_keys values (2, 'khoa', 'digest', '{"id": 1, "text": null}');`,
+  ],
+  [
+    'posts',
+    `insert into secrets values ('file-urls', '\\x010203');
+     insert into posts (school_id, author_id, title, content, status, version, decided_by) values
+       (1, 2, 'Tết trồng cây', E'Dòng một\\nDòng hai \u2028 "ba"', 'approved', 2, 1),
+       (1, 2, 'Chờ duyệt', 'Nội dung', 'pending', 1, null);
+     insert into attachments (school_id, post_id, position, file, thumb, mime, filename, bytes, width, height)
+       values (1, 1, 0, 'aa/mot.webp', 'aa/nho.webp', 'image/webp', 'ảnh.jpg', 12345, 800, 600);
+     insert into likes values (1, 3);
+     insert into comments (post_id, user_id, text) values (1, 4, 'Đẹp quá');`,
+  ],
+  [
+    'lessons',
+    `insert into lesson_thumbnails values ('bb/bai.webp');
+     insert into lessons (grade_id, title) values (3, 'Nước sạch');
+     insert into lesson_weeks values (1, 0, 1, 'Giọt nước', 'Tóm tắt', null, 'active', 'bb/bai.webp',
+       '{Khởi động,"Thực hành, vẽ"}', '{}');`,
+  ],
+  [
+    'attendance',
+    `insert into attendance_sheets (school_id, class_id, school_year, week, date, taken_by, present, total)
+       values (1, 1, 2026, 1, '2026-09-07', 2, 0, 1);
+     insert into pupil_names values (1, 3, 1, 'Đặng Ngọc Ân');
+     insert into attendance_records values (3, 1, 1, 1, false, 'Bị sốt');`,
+  ],
+  [
+    'administration',
+    `insert into class_history (school_id, user_id, role, first_name, last_name, to_class_id, to_class_name,
+       changed_by, changed_by_username) values (1, 3, 'Student', 'Ân', 'Đặng Ngọc', 1, '3A', 1, 'mod');
+     insert into audit_log (actor_id, actor, actor_role, action, subject, subject_id, subject_name, school_id)
+       values (1, 'mod', 'Mod', 'created', 'account', 3, 'be.an', 1);`,
+  ],
+];
+
+const nameOf = (step: string) => `2026-11-15-${step}.sql`;
+const hash = await hashPassword(password);
+
+/** A database as a school had it after so many steps. */
+async function databaseAfter(count: number): Promise<Database> {
+  const name = `upgraded_after_${count}`;
+  const client = new pg.Client(inject('postgres'));
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const database = openDatabase({ ...inject('postgres'), database: name });
+  onTestFinished(() => database.close());
+  for (const [step, written] of steps.slice(0, count)) {
+    await migrate(database.connection, [nameOf(step)]);
+    await database.pool.query(written.replaceAll(':hash', `'${hash}'`));
+  }
+  return database;
+}
+
+/** Every row of these tables, with the columns that they are described with. */
+const rowsIn = (db: Db, tables: Table[]) =>
+  db.transaction().execute(async (transaction) => {
+    const rows: Record<string, unknown[]> = {};
+    for (const table of tables) {
+      rows[table.name] = [];
+      for await (const lines of readRows(transaction, table)) {
+        rows[table.name]?.push(...lines.map((line) => JSON.parse(line) as unknown));
+      }
+    }
+    return rows;
+  });
+
+test.each(steps.map(([step], at) => [step, at + 1] as const))(
+  'a database as of %s comes up to date with every row of every table',
+  async (_, count) => {
+    const database = await databaseAfter(count);
+    const { db, connection } = database;
+    const tables = (await listTables(db)).filter(({ name }) => name !== 'migrations');
+    const before = await rowsIn(db, tables);
+    expect(Object.values(before).every((rows) => rows.length > 0)).toBe(true);
+
+    const run = await migrate(connection);
+    expect(run).toHaveLength(migrationNames().length - count);
+    expect(await rowsIn(db, tables)).toEqual(before);
+
+    const { rows } = await database.pool.query(
+      "select version, full_name, given_name, search_text from users where username = 'be.an'",
+    );
+    expect(rows).toEqual([
+      {
+        version: 1,
+        full_name: 'Đặng Ngọc Ân',
+        given_name: 'Ân',
+        search_text: ' dang ngoc an be an 2026000007',
+      },
+    ]);
+    const app = await makeTestApp(database);
+    const login = await call(app, auth.login, { body: { username: 'CO.HOA', password } });
+    expect(login.status).toBe(200);
+    const { body } = await call(app, posts.list, { token: login.body.token, query: {} });
+    const titles = (body as AnswerOf<typeof posts.list>).posts.map(({ title }) => title);
+    expect(titles).toEqual(count < 3 ? [] : ['Chờ duyệt', 'Tết trồng cây']);
+  },
+);

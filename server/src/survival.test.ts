@@ -1,22 +1,20 @@
-import { type AttendanceWeek, attendance } from '@lop-xanh/contract/attendance';
 import { auth } from '@lop-xanh/contract/auth';
-import { classes } from '@lop-xanh/contract/classes';
-import type { AnswerOf, Endpoint } from '@lop-xanh/contract/endpoint';
-import { limits } from '@lop-xanh/contract/rules/limits';
 import { site } from '@lop-xanh/contract/site';
 import { describe, expect, test } from 'vitest';
 import { demoPassword } from './demo/demo-accounts.ts';
-import { demoWeeks } from './demo/demo-attendance.ts';
-import { rollOf } from './testing/roll-call.ts';
+import { openDiskStorage } from './storage/disk-storage.ts';
+import { findBrokenInvariants, sweepAll } from './testing/broken-invariants.ts';
+import { SchoolLife } from './testing/school-life.ts';
 import {
   isRunning,
   makeDataDir,
+  openBeside,
   postgresPid,
   type ServerProcess,
   startServerProcess,
 } from './testing/server-process.ts';
 
-/** The full run: `KILLS=50 npx vitest run survival`. */
+/** The full run: `KILLS=200 npx vitest run survival`. */
 const kills = Number(process.env.KILLS ?? 3);
 
 /** Logs in, which writes a session; the token is the server's word that it is written. */
@@ -32,26 +30,6 @@ async function logIn({ address }: ServerProcess): Promise<string> {
 
 const statusOfMe = async ({ address }: ServerProcess, token: string) =>
   (await fetch(address + auth.me.path, { headers: { authorization: `Bearer ${token}` } })).status;
-
-/** The demo teacher's class, and its calls. */
-async function openClass({ address }: ServerProcess, token: string) {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const ask = async <E extends Endpoint>({ path }: E, id?: number, init = {}) => {
-    const url = address + path.replace('{id}', String(id));
-    return (await fetch(url, { headers, ...init })).json() as Promise<AnswerOf<E>>;
-  };
-  const [{ id } = { id: 0 }] = (await ask(classes.list)).classes;
-  const { students } = await ask(classes.students, id);
-  return {
-    size: students.length,
-    readWeeks: async () => (await ask(attendance.weeks, id)).weeks,
-    save: (week: number) =>
-      ask(attendance.save, id, {
-        method: 'POST',
-        body: JSON.stringify(rollOf(students, { week })),
-      }),
-  };
-}
 
 describe('SIGTERM', () => {
   test('running requests are answered, PostgreSQL stops, nothing is left behind', async () => {
@@ -92,49 +70,34 @@ describe('npm start', () => {
 });
 
 describe('SIGKILL', () => {
-  test('every acknowledged write is there after the server and PostgreSQL are killed', {
-    timeout: 30_000 + kills * 20_000,
+  test('at any moment of any writes leaves nothing half, doubled or lost', {
+    timeout: 60_000 + kills * 30_000,
   }, async () => {
     const DATA_DIR = makeDataDir();
-    const acknowledged: string[] = [];
-    const savedWeeks: AttendanceWeek[] = [];
-    const openWeeks = Array.from(
-      { length: limits.teachingWeeks - demoWeeks },
-      (_, at) => demoWeeks + 1 + at,
-    );
-    const weeksEachTime = Math.max(1, Math.floor(openWeeks.length / kills));
+    const storage = openDiskStorage(DATA_DIR);
+    const life = new SchoolLife(20_261_115);
+    const checkSchool = async ({ address }: ServerProcess) => {
+      await life.settle(address);
+      const database = await openBeside(DATA_DIR);
+      await sweepAll(database, storage);
+      expect(await findBrokenInvariants(database, storage)).toEqual([]);
+      return database;
+    };
     for (let kill = 0; kill < kills; kill++) {
       const server = await startServerProcess({ DATA_DIR });
-      let isDead = false;
-      const before = acknowledged.length;
-      const writers = Array.from({ length: 6 }, async () => {
-        while (!isDead) {
-          const token = await logIn(server).catch(() => undefined);
-          if (token) acknowledged.push(token);
-        }
-      });
-      const room = await openClass(server, await logIn(server));
-      const saves = openWeeks.splice(0, weeksEachTime).map(async (week) => {
-        const saved = await room.save(week).catch(() => undefined);
-        if (saved?.records) savedWeeks.push(saved);
-      });
+      await checkSchool(server);
+      await life.begin(server.address);
       // A different moment each time, and always in the middle of writes.
-      while (acknowledged.length < before + 5 + kill) await new Promise(setImmediate);
+      await life.passed(20 + ((kill * 7) % 30));
       process.kill(-(server.process.pid as number), 'SIGKILL');
-      process.kill(postgresPid(DATA_DIR) as number, 'SIGKILL');
-      await server.ended;
-      isDead = true;
-      await Promise.all([...writers, ...saves]);
+      // Every third time PostgreSQL outlives its server.
+      if (kill % 3 !== 2) process.kill(postgresPid(DATA_DIR) as number, 'SIGKILL');
+      await Promise.all([server.ended, life.end()]);
     }
-    const survivor = await startServerProcess({ DATA_DIR });
-    expect(acknowledged.length).toBeGreaterThan(kills * 5);
-    for (const token of acknowledged) expect(await statusOfMe(survivor, token)).toBe(200);
-
-    const room = await openClass(survivor, acknowledged[0] as string);
-    const weeks = await room.readWeeks();
-    expect(weeks.length).toBeGreaterThanOrEqual(demoWeeks + savedWeeks.length);
-    for (const { records } of weeks) expect(records).toHaveLength(room.size);
-    expect(weeks).toEqual(expect.arrayContaining(savedWeeks));
+    const { db } = await checkSchool(await startServerProcess({ DATA_DIR }));
+    expect(await life.findLost(db)).toEqual([]);
+    expect(life.untrue).toEqual([]);
+    expect(Object.keys(life.done)).toHaveLength(11);
   });
 
   test('a PostgreSQL that outlives its killed server does not stand in the way', async () => {

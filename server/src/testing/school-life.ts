@@ -78,16 +78,6 @@ export class SchoolLife {
     this.#random = randomBy(seed);
   }
 
-  /** How many acts the server has acknowledged, by what they were. */
-  get done(): Record<string, number> {
-    const counts: Record<string, number> = {};
-    for (const { act } of this.#done) {
-      const { method, path } = act.endpoint;
-      counts[`${method} ${path}`] = (counts[`${method} ${path}`] ?? 0) + 1;
-    }
-    return counts;
-  }
-
   /** Lets everybody act on this server, one thing after the other for each of them. */
   async begin(address: string): Promise<void> {
     this.#address = address;
@@ -109,9 +99,17 @@ export class SchoolLife {
 
   /** Waits until so many more acts are acknowledged. */
   async passed(count: number): Promise<void> {
-    for (const goal = this.#done.length + count; this.#done.length < goal; ) {
-      await new Promise<void>((resolve) => this.#heard.push(resolve));
-    }
+    for (const goal = this.#done.length + count; this.#done.length < goal; ) await this.#hear();
+  }
+
+  /** Waits until there was one of every kind. */
+  async passedAll(): Promise<void> {
+    const kinds = () => new Set(this.#done.map(({ act }) => act.endpoint));
+    while (kinds().size < kindsOfActs) await this.#hear();
+  }
+
+  #hear(): Promise<void> {
+    return new Promise((resolve) => this.#heard.push(resolve));
   }
 
   /** Lets everybody finish what they are at. */
@@ -495,6 +493,8 @@ export class SchoolLife {
   }
 }
 
+/** Each has its endpoint, and a decision two. */
+const kindsOfActs = 11;
 const pupilWithPasswords = 'student2';
 
 /** Numbers from 0 to 1, the same ones for the same seed. */

@@ -97,8 +97,8 @@ async function* oneByOne(lines: AsyncIterable<string>): AsyncGenerator<string[]>
   for await (const line of lines) yield [line];
 }
 
-async function drain(all: AsyncIterable<unknown>): Promise<void> {
-  for await (const _one of all);
+async function drain(all: AsyncGenerator<unknown>): Promise<void> {
+  while (!(await all.next()).done);
 }
 
 function damaged(folder: string, what: string): StartUpError {

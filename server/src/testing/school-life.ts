@@ -46,6 +46,30 @@ interface Answer {
   body: ReturnType<typeof JSON.parse>;
 }
 
+type Kind =
+  | 'post'
+  | 'remove post'
+  | 'decide'
+  | 'like'
+  | 'comment'
+  | 'read news'
+  | 'take roll'
+  | 'move pupil'
+  | 'move teacher'
+  | 'import pupils';
+
+/** What each of the demo's people does, again and again in another order. */
+const work: Record<string, Kind[]> = {
+  teacher: ['post', 'post', 'post', 'remove post', 'take roll'],
+  mod: ['decide', 'decide', 'decide', 'read news', 'import pupils'],
+  admin: ['move pupil', 'move pupil', 'move teacher'],
+  student: ['like', 'like', 'comment', 'read news'],
+  parent: ['like', 'like', 'comment', 'read news'],
+};
+/** Each kind has its endpoint, a decision two. */
+const endpointsOfActs = 11;
+const pupilWithPasswords = 'student2';
+
 /** Everyday life in the demo's school, through the API alone: many people at once, in an order that a seed gives. */
 export class SchoolLife {
   /** Answers that a server in trouble must not give: neither done, nor refused, nor "come back later". */
@@ -83,17 +107,8 @@ export class SchoolLife {
     this.#address = address;
     if (this.#tokens.size === 0) await this.#getToKnow();
     this.#isOver = false;
-    const teacher = [this.#post, this.#post, this.#post, this.#removePost, this.#takeRoll];
-    const reader = [this.#like, this.#like, this.#comment, this.#readNews];
-    const people: [who: string, acts: ((who: string) => Promise<Act | undefined>)[]][] = [
-      ['teacher', teacher],
-      ['mod', [this.#decide, this.#decide, this.#decide, this.#readNews, this.#importPupils]],
-      ['admin', [this.#movePupil, this.#movePupil, this.#moveTeacher]],
-      ['student', reader],
-      ['parent', reader],
-      ...this.#rollCallers().map((who) => [who, [this.#takeRoll]] as [string, typeof teacher]),
-    ];
-    this.#writers = people.map(([who, acts]) => this.#live(who, acts));
+    const people = Object.entries({ ...work, ...this.#rollCallers() });
+    this.#writers = people.map(([who, kinds]) => this.#live(who, kinds));
     this.#writers.push(this.#changePasswords());
   }
 
@@ -104,8 +119,8 @@ export class SchoolLife {
 
   /** Waits until there was one of every kind. */
   async passedAll(): Promise<void> {
-    const kinds = () => new Set(this.#done.map(({ act }) => act.endpoint));
-    while (kinds().size < kindsOfActs) await this.#hear();
+    const endpoints = () => new Set(this.#done.map(({ act }) => act.endpoint));
+    while (endpoints().size < endpointsOfActs) await this.#hear();
   }
 
   #hear(): Promise<void> {
@@ -145,11 +160,9 @@ export class SchoolLife {
   }
 
   async #getToKnow(): Promise<void> {
-    for (const who of ['teacher', 'mod', 'admin', 'student', 'parent', pupilWithPasswords]) {
-      await this.#logIn(who);
-    }
+    for (const who of [...Object.keys(work), pupilWithPasswords]) await this.#logIn(who);
     this.#rooms = (await this.#read(classes.list, 'mod')).classes;
-    for (const who of this.#rollCallers()) await this.#logIn(who);
+    for (const who of Object.keys(this.#rollCallers())) await this.#logIn(who);
     const { posts: feed } = await this.#read(posts.list, 'student');
     this.#posts.approved.push(...feed.map(({ id }) => id));
     // Those of the last class move about; the others keep their rolls.
@@ -159,21 +172,48 @@ export class SchoolLife {
   }
 
   /** Two teachers beside the demo's own, who only call the roll. */
-  #rollCallers(): string[] {
-    return this.#rooms.slice(0, 2).flatMap(({ teacher_username }) => teacher_username ?? []);
+  #rollCallers(): Record<string, Kind[]> {
+    const teachers = this.#rooms.slice(0, 2).map(({ teacher_username }) => teacher_username);
+    return Object.fromEntries(teachers.map((who) => [who, ['take roll']]));
   }
 
-  async #live(who: string, acts: ((who: string) => Promise<Act | undefined>)[]): Promise<void> {
-    for (let round: typeof acts = []; !this.#isOver; ) {
-      if (round.length === 0) round = this.#shuffled(acts);
+  async #live(who: string, kinds: Kind[]): Promise<void> {
+    for (let round: Kind[] = []; !this.#isOver; ) {
+      if (round.length === 0) round = this.#shuffled(kinds);
       try {
-        const act = await round.pop()?.call(this, who);
+        const act = await this.#prepare(round.pop() as Kind, who);
         if (act) await this.#performInTurn(act);
         else await pause(1);
       } catch {
         // What an act begins with could not be read: the server is away.
         await pause(10);
       }
+    }
+  }
+
+  /** Undefined where there is nothing of that kind to do. */
+  #prepare(kind: Kind, who: string): Promise<Act | undefined> {
+    switch (kind) {
+      case 'post':
+        return this.#post(who);
+      case 'remove post':
+        return this.#removePost(who);
+      case 'decide':
+        return this.#decide(who);
+      case 'like':
+        return this.#like(who);
+      case 'comment':
+        return this.#comment(who);
+      case 'read news':
+        return this.#readNews(who);
+      case 'take roll':
+        return this.#takeRoll(who);
+      case 'move pupil':
+        return this.#movePupil(who);
+      case 'move teacher':
+        return this.#moveTeacher(who);
+      case 'import pupils':
+        return this.#importPupils(who);
     }
   }
 
@@ -492,10 +532,6 @@ export class SchoolLife {
     }
   }
 }
-
-/** Each has its endpoint, and a decision two. */
-const kindsOfActs = 11;
-const pupilWithPasswords = 'student2';
 
 /** Numbers from 0 to 1, the same ones for the same seed. */
 function randomBy(seed: number): () => number {

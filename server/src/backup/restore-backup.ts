@@ -97,7 +97,7 @@ async function* oneByOne(lines: AsyncIterable<string>): AsyncGenerator<string[]>
   for await (const line of lines) yield [line];
 }
 
-async function drain(all: AsyncGenerator<unknown>): Promise<void> {
+async function drain(all: AsyncGenerator): Promise<void> {
   while (!(await all.next()).done);
 }
 

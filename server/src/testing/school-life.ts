@@ -123,8 +123,16 @@ export class SchoolLife {
     while (endpoints().size < endpointsOfActs) await this.#hear();
   }
 
-  #hear(): Promise<void> {
-    return new Promise((resolve) => this.#heard.push(resolve));
+  /** Waits for the next act; after an untrue answer there may never be one. */
+  async #hear(): Promise<void> {
+    await new Promise<void>((resolve) => this.#heard.push(resolve));
+    if (this.untrue.length === 0) return;
+    await this.end();
+    throw new Error(this.untrue.join('\n'));
+  }
+
+  #tell(): void {
+    for (const hear of this.#heard.splice(0)) hear();
   }
 
   /** Lets everybody finish what they are at. */
@@ -233,7 +241,7 @@ export class SchoolLife {
     if (answer.status < 400) {
       act.onDone?.(answer.body);
       this.#done.push({ act, answer: answer.body });
-      for (const hear of this.#heard.splice(0)) hear();
+      this.#tell();
     }
     return true;
   }
@@ -267,6 +275,7 @@ export class SchoolLife {
     if (status === 503) this.turnedAway += 1;
     if (!isShaped || !isFine || isLoggedOut) {
       this.untrue.push(`${endpoint.method} ${endpoint.path}: ${status} ${JSON.stringify(body)}`);
+      this.#tell();
     }
   }
 

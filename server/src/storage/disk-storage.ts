@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,9 +15,12 @@ export function openDiskStorage(dataDir: string): Storage {
       const unfinished = `${pathOf(name)}.part`;
       await writeFile(unfinished, content);
       await rename(unfinished, pathOf(name));
+      await syncFolder(dirname(unfinished));
     },
     async find(name) {
-      const found = await stat(pathOf(name)).catch(() => undefined);
+      const found = await stat(pathOf(name)).catch((error: unknown) => {
+        if (isDiskTrouble(error)) throw new AppError('storage_away', { cause: error });
+      });
       if (!found?.isFile()) return undefined;
       return {
         size: found.size,
@@ -44,6 +47,16 @@ export async function writeFile(path: string, content: Readable): Promise<void> 
   } catch (error) {
     await rm(path, { force: true }).catch(() => undefined);
     throw isDiskTrouble(error) ? new AppError('storage_away', { cause: error }) : error;
+  }
+}
+
+/** A new name outlasts a power failure once its folder is on the disk too. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
   }
 }
 

@@ -60,22 +60,22 @@ export async function* countBytes(
   counted.sha256 = hash.digest('hex');
 }
 
-/** Hands the lines of a table on, as they were written. */
+/** Hands the lines of a table on as they were written, some at a time. */
 export async function readLines<T>(
   path: string,
-  use: (lines: AsyncIterable<string>) => Promise<T>,
+  use: (batches: AsyncIterable<string[]>) => Promise<T>,
 ): Promise<T> {
   return pipeline(createReadStream(path), createGunzip().setEncoding('utf8'), (text) =>
     use(inLines(text as AsyncIterable<string>)),
   );
 }
 
-async function* inLines(text: AsyncIterable<string>): AsyncGenerator<string> {
+async function* inLines(text: AsyncIterable<string>): AsyncGenerator<string[]> {
   let begun = '';
   for await (const chunk of text) {
     const lines = (begun + chunk).split('\n');
     begun = lines.pop() ?? '';
-    yield* lines;
+    if (lines.length > 0) yield lines;
   }
 }
 

@@ -31,8 +31,9 @@ export async function checkBackup(folder: string): Promise<Manifest> {
   }
   for (const [name, expected] of Object.entries(manifest.tables)) {
     const found = { rows: 0, sha256: '' };
-    const count = (lines: AsyncIterable<string>) => drain(countRows(oneByOne(lines), found));
-    await readLines(tableFile(folder, name), count).catch(() => undefined);
+    await readLines(tableFile(folder, name), (rows) => drain(countRows(rows, found))).catch(
+      () => undefined,
+    );
     if (!isSame(found, expected)) throw damaged(folder, `tables/${name}`);
   }
   for (const [name, expected] of Object.entries(manifest.files)) {
@@ -80,7 +81,7 @@ async function restoreTables(
   const tables = await listTables(db);
   for (const table of tables.toReversed()) await emptyTable(db, table);
   for (const table of tables) {
-    await readLines(tableFile(folder, table.name), (lines) => writeRows(db, table, lines));
+    await readLines(tableFile(folder, table.name), (rows) => writeRows(db, table, rows));
     const found = { rows: 0, sha256: '' };
     await drain(countRows(readRows(db, table), found));
     if (!isSame(found, expected[table.name])) {
@@ -92,10 +93,6 @@ async function restoreTables(
 
 const isSame = (one: Counted, other: Counted | undefined) =>
   one.rows === other?.rows && one.sha256 === other.sha256;
-
-async function* oneByOne(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
-  for await (const line of lines) yield [line];
-}
 
 async function drain(all: AsyncGenerator): Promise<void> {
   while (!(await all.next()).done);

@@ -97,24 +97,24 @@ export async function emptyTable(db: Db, { name }: Table): Promise<void> {
 export async function writeRows(
   db: Db,
   { name, columns }: Table,
-  lines: AsyncIterable<string>,
+  batches: AsyncIterable<string[]>,
 ): Promise<void> {
-  const write = async (batch: string[]) => {
-    const list = sql.raw(columns.join());
+  const list = sql.raw(columns.join());
+  const write = async (lines: string[]) => {
     await sql`
       insert into ${sql.table(name)} (${list}) overriding system value
-      select ${list} from json_populate_recordset(null::${sql.table(name)}, ${`[${batch.join()}]`}::json)`.execute(
+      select ${list} from json_populate_recordset(null::${sql.table(name)}, ${`[${lines.join()}]`}::json)`.execute(
       db,
     );
   };
-  let batch: string[] = [];
-  for await (const line of lines) {
-    batch.push(line);
-    if (batch.length < rowsAtOnce) continue;
-    await write(batch);
-    batch = [];
+  let waiting: string[] = [];
+  for await (const lines of batches) {
+    waiting.push(...lines);
+    if (waiting.length < rowsAtOnce) continue;
+    await write(waiting);
+    waiting = [];
   }
-  if (batch.length > 0) await write(batch);
+  if (waiting.length > 0) await write(waiting);
   await sql`alter table ${sql.table(name)} enable trigger user`.execute(db);
 }
 

@@ -17,16 +17,20 @@ const rules = {
     select min(id) as id from notifications
     group by user_id, type, ref_id, sender_id, about, created_at having count(*) > 1`,
   'a comment told twice': sql<{ id: number }>`
-    select ref_id as id from notifications told where type = 'comment'
-    group by user_id, ref_id, sender_id
-    having count(*) > (select count(*) from comments one
-      where one.post_id = told.ref_id and one.user_id = told.sender_id)
-      and exists (select from posts where id = told.ref_id)`,
+    select told.ref_id as id from (
+      select ref_id, sender_id, count(*) as times from notifications where type = 'comment'
+      group by user_id, ref_id, sender_id) told
+    join posts post on post.id = told.ref_id
+    left join (select post_id, user_id, count(*) as times from comments group by 1, 2) written
+      on written.post_id = told.ref_id and written.user_id = told.sender_id
+    where told.times > coalesce(written.times, 0)`,
   'an approval told twice': sql<{ id: number }>`
-    select ref_id as id from notifications told where type = 'post_new'
-    group by user_id, ref_id
-    having count(*) > (select count(*) from notifications approval
-      where approval.type = 'post_approved' and approval.ref_id = told.ref_id)`,
+    select ref_id as id from (
+      select ref_id, count(*) as times from notifications where type = 'post_new'
+      group by user_id, ref_id) told
+    left join (select ref_id, count(*) as approvals from notifications
+      where type = 'post_approved' group by ref_id) approved using (ref_id)
+    where told.times > coalesce(approvals, 0)`,
   'a pending post told twice': sql<{ id: number }>`
     select post.id from posts post join notifications told on told.ref_id = post.id
     where told.type = 'post_pending'

@@ -11,6 +11,7 @@ import sharp from 'sharp';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { buildApp } from './app.ts';
 import { type Database, openDatabase } from './database/database.ts';
+import { AppError } from './http/app-error.ts';
 import { openDiskStorage } from './storage/disk-storage.ts';
 import { openS3Storage } from './storage/s3-storage.ts';
 import type { Storage } from './storage/storage.ts';
@@ -166,6 +167,21 @@ describe('the storage', () => {
     rmSync(uploads);
     expect((await post(address, [photo])).response.status).toBe(201);
     expect(filesUnder(uploads)).toHaveLength(2);
+  });
+
+  test('fails between the two sizes of a photo: neither stays', async () => {
+    const disk = openDiskStorage(makeDataDir());
+    let written = 0;
+    const failing: Storage = {
+      ...disk,
+      async write(name, content) {
+        if (++written === 2) throw new AppError('storage_away');
+        await disk.write(name, content);
+      },
+    };
+    const address = await listen(database, failing);
+    expectTurnedAway(await post(address, [photo]), refusals.storage_away.message);
+    expect(await namesIn(disk)).toEqual([]);
   });
 
   test('is a bucket that does not answer: the same, and photos are back when it is', async () => {

@@ -50,7 +50,9 @@ for (const role of roles) {
             : undefined,
         );
         // What the device remembers would be shown in its place.
-        await page.evaluate(() => ['posts', 'classes'].forEach((key) => localStorage.removeItem(key)));
+        await page.evaluate(() =>
+          ['posts', 'classes'].forEach((key) => localStorage.removeItem(key)),
+        );
         await page.reload();
         await expect(page.locator('main h1')).toBeAttached();
         await take(page, `${name}-${trouble}`);

@@ -52,10 +52,15 @@ async function makeFolder(folder: string): Promise<void> {
 /** What a post loses meanwhile stays in the storage until the sweep, so that the copy finds it. */
 async function whileFilesStay<T>({ connection }: Database, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...connection, application_name: 'lop-xanh backup' });
+  // Told below, where it matters.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [backupLock]);
-    return await work();
+    const done = await work();
+    // A connection that broke held nothing: what was copied may not be all.
+    await client.query('select 1');
+    return done;
   } finally {
     await client.end();
   }

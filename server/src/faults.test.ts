@@ -89,7 +89,9 @@ const filesUnder = (folder: string) =>
 const statusOf = async (address: string, url: string) => (await fetch(address + url)).status;
 
 describe('the database', () => {
-  test('ends under load and is started again: nobody is told what is not so, and nothing is lost', async () => {
+  test('ends under load and is started again: nobody is told what is not so, and nothing is lost', {
+    timeout: 120_000,
+  }, async () => {
     const DATA_DIR = makeDataDir();
     const { address } = await startServerProcess({ DATA_DIR });
     const life = new SchoolLife(7);

@@ -9,7 +9,7 @@ export function isClash(error: unknown, index: string): boolean {
   return code === '23505' && constraint === index;
 }
 
-/** Whether a statement failed because other rows refer to what it would change. */
-export function isReferredTo(error: unknown): boolean {
+/** Whether a statement failed because a row would refer to what is not there, or no longer. */
+export function breaksReference(error: unknown): boolean {
   return (error as PostgresError).code === '23503';
 }

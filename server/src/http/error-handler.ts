@@ -54,11 +54,11 @@ function issuesOf(error: FastifyError): FieldIssue[] {
   }));
 }
 
-/** Connection trouble, a shutdown, too many connections, or a statement past its time. */
+/** Connection trouble, a shutdown, too many connections, a statement past its time, or one of two that lock each other out. */
 function isDatabaseAway(error: (Error & { code?: string }) | undefined): boolean {
   const code = error?.code ?? '';
   return (
-    /^(08|53|57)/.test(code) ||
+    /^(08|40|53|57)/.test(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code) ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(
       error?.message ?? '',

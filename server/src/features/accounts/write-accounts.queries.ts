@@ -1,7 +1,7 @@
 import type { AccountStatus } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { sql } from 'kysely';
-import { isClash, isReferredTo } from '../../database/clashes.ts';
+import { breaksReference, isClash } from '../../database/clashes.ts';
 import type { Db } from '../../database/database.ts';
 import { fieldError } from '../../http/app-error.ts';
 
@@ -158,7 +158,7 @@ async function tellingClashes<T>(write: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (isClash(error, 'users_username')) throw fieldError('username_taken', 'username');
     if (isClash(error, 'users_identifier_code')) throw fieldError('code_taken', 'identifier_code');
-    if (isReferredTo(error)) throw fieldError('account_tied_to_school', 'school_id');
+    if (breaksReference(error)) throw fieldError('account_tied_to_school', 'school_id');
     throw error;
   }
 }

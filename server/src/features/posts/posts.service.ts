@@ -1,5 +1,6 @@
 import type { Comment, Post } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
+import { breaksReference } from '../../database/clashes.ts';
 import { type Db, type Run, within } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
@@ -156,7 +157,7 @@ export async function likePost(
   actor: Actor,
   like: { id: number; liked: boolean | undefined },
 ): Promise<{ liked: boolean; likes: string[] }> {
-  const set = await setLike(run, actor, like);
+  const set = await setLike(run, actor, like).catch(refuseGone);
   if (!set) return refuseReaction(run, actor, like.id);
   if (set.liked === null) return likePost(run, actor, like);
   const others = set.before.filter((username) => username !== actor.username);
@@ -170,8 +171,13 @@ export async function commentPost(
   actor: Actor,
   { id, text }: { id: number; text: string },
 ): Promise<Comment> {
-  const comment = await insertComment(run, actor, { postId: id, text });
+  const comment = await insertComment(run, actor, { postId: id, text }).catch(refuseGone);
   return comment ?? refuseReaction(run, actor, id);
+}
+
+/** The post was there when the statement began, and was deleted before it ended. */
+function refuseGone(error: unknown): never {
+  throw breaksReference(error) ? new AppError('post_not_found', { cause: error }) : error;
 }
 
 /** Says why the reader may not like or comment; a post that they may by now has just changed. */

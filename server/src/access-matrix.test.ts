@@ -98,10 +98,9 @@ describe.each(Object.entries(rowsOfFiles))('a file under %s', (path, rows) => {
     const statuses = await inTurn(whos, true, async (who) => {
       const given = givenTo(read, who);
       const { params } = (await row.request?.(given)) ?? {};
-      const address = `${path}${params?.name}`;
-      if (row.names?.reach !== 'missing') {
-        await storage.write(String(params?.name), Readable.from(['ảnh']));
-      }
+      const name = String(params?.name);
+      const address = `${path}${name}`;
+      if (row.names?.reach !== 'missing') await storage.write(name, Readable.from(['ảnh']));
       const url = who === 'logged out' ? address : (await sign()).sign(address, given.me.id);
       return (await app.inject({ url })).statusCode;
     });

@@ -8,13 +8,8 @@ import {
   type Page,
   test,
 } from '@playwright/test';
-import {
-  addHostileSchool,
-  type HostileSchool,
-  hostilePeople,
-  pupilNames,
-} from './hostile-school.ts';
-import { hostileTexts, packed } from './hostile-texts.ts';
+import { addHostileSchool, type HostileSchool, hostilePeople, written } from './hostile-school.ts';
+import { hostileTexts } from './hostile-texts.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { desktop, enterAs, goOn, phone, tokenOf } from './people.ts';
 import { hostilePort } from './settings.ts';
@@ -51,7 +46,7 @@ async function writePosts(request: APIRequestContext): Promise<Post[]> {
     headersOf(hostilePeople.Mod),
     headersOf(hostilePeople.Student),
   ]);
-  const written: Post[] = [];
+  const posts: Post[] = [];
   for (const [at, texts] of groups.entries()) {
     const form = new FormData();
     form.append('title', texts.join(' '));
@@ -63,7 +58,7 @@ async function writePosts(request: APIRequestContext): Promise<Post[]> {
     });
     expect(created.status()).toBe(201);
     const post: Post = await created.json();
-    written.push(post);
+    posts.push(post);
     if (at >= groups.length - pending) continue;
     const decided = await request.put(`${address}/api/posts/${post.id}/approve`, { headers: mod });
     expect(decided.status()).toBe(200);
@@ -73,7 +68,7 @@ async function writePosts(request: APIRequestContext): Promise<Post[]> {
     );
     expect(said.map((response) => response.status())).toEqual([201, 201, 201, 201]);
   }
-  return written;
+  return posts;
 }
 
 /** Opens the site as somebody, and notes whatever a text sets off. */
@@ -193,53 +188,75 @@ const importTable = async (page: Page) => {
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(table);
 };
 
-const noted = packed(500);
-
-/** Every screen with a text on it, but for those of posts. */
+/** Every screen with a text on it, but for those of posts, and what stands there alone. */
 function screensOf(role: Role): Screen[] {
   const { id, classId, studentId, lesson, rejectedPost } = school;
+  const [className, week, note] = [written.className, written.week, written.note].map(
+    ([first]) => first as string,
+  ) as [string, string, string];
   const inSchool = role === 'Admin' ? `school=${id}&` : '';
   const ofAll: Screen[] = [
-    { path: `/lessons?grade=3`, shows: [hostileTexts[0] as string] },
-    { path: `/lessons/${lesson.id}/week/${lesson.week}`, shows: hostileTexts },
+    { path: '/lessons?grade=3', shows: [week] },
+    {
+      path: `/lessons/${lesson.id}/week/${lesson.week}`,
+      shows: [
+        ...[week, written.lesson[0] as string, written.grade, written.summary],
+        ...[...written.outline, ...written.supplies],
+      ],
+    },
   ];
   const ofMembers: Screen[] = [
-    { path: '/profile', shows: role === 'Student' ? pupilNames : hostileTexts },
+    { path: '/profile', shows: [written.school[0] as string, written.email, written.phone] },
     { path: '/notifications', shows: groups[10] as string[] },
   ];
-  const ofFamily: Screen[] = [{ path: '/classes', shows: [noted.at(-1) as string] }];
-  const ofStaff: Screen[] = [
-    { path: `/classes?class=${classId}&week=1`, shows: [noted[0] as string, ...hostileTexts] },
-    { path: `/classes?class=${classId}&view=year`, shows: hostileTexts },
-    { path: `/posts/${rejectedPost}`, shows: hostileTexts },
+  const ofFamily: Screen[] = [
+    { path: '/classes', shows: [className, written.note.at(-1) as string] },
   ];
-  const ofTeaching: Screen[] = [{ path: '/activities?grade=3', shows: hostileTexts }];
-  const history = '/admin/student-history';
-  const ofManagers: Screen[] = [
-    { path: `/admin/accounts?${inSchool}tab=teachers`, shows: hostileTexts },
-    { path: `/admin/accounts?${inSchool}tab=classes`, shows: [packed(100)[0] as string] },
+  const ofStaff: Screen[] = [
     {
-      path: `/admin/accounts?${inSchool}tab=students`,
-      shows: pupilNames,
-      dialog: { open: edit, shows: hostileTexts },
+      path: `/classes?class=${classId}&week=1`,
+      shows: [...(role === 'Mod' ? written.className : [className]), note, written.then],
     },
+    { path: `/classes?class=${classId}&view=year`, shows: [written.then] },
+    { path: `/posts/${rejectedPost}`, shows: role === 'Admin' ? [] : [written.reason] },
+  ];
+  const ofTeaching: Screen[] = [
+    { path: '/activities?grade=3', shows: [...written.outline, ...written.supplies] },
+  ];
+  const history = '/admin/student-history';
+  const students: Screen = {
+    path: `/admin/accounts?${inSchool}tab=students`,
+    shows: [className, written.parent],
+  };
+  const ofManagers: Screen[] = [
+    { path: `/admin/accounts?${inSchool}tab=teachers`, shows: [written.email] },
+    { path: `/admin/accounts?${inSchool}tab=classes`, shows: ['class: <'] },
+    { ...students, dialog: { open: edit, shows: [written.email, written.phone, written.parent] } },
     {
-      path: `/admin/accounts?${inSchool}tab=students`,
-      shows: pupilNames,
+      ...students,
       dialog: { open: importTable, shows: [table.name, ...hostileTexts.slice(0, 10)] },
     },
-    { path: `${history}?${inSchool}`, shows: hostileTexts },
-    { path: `${history}?${inSchool}student=${studentId}&tab=attendance`, shows: noted },
-    { path: `${history}?${inSchool}student=${studentId}&view=report`, shows: noted },
-    { path: `/admin/teacher-history?${inSchool}`, shows: hostileTexts },
+    { path: `${history}?${inSchool}`, shows: [written.left, written.changedBy] },
+    { path: `${history}?${inSchool}student=${studentId}&tab=attendance`, shows: written.note },
+    {
+      path: `${history}?${inSchool}student=${studentId}&view=report`,
+      shows: [...written.note, written.left, written.parent],
+    },
+    { path: `/admin/teacher-history?${inSchool}`, shows: [written.left, written.changedBy] },
   ];
   const ofAdmin: Screen[] = [
-    { path: `/admin/accounts?${inSchool}tab=moderators`, shows: hostileTexts },
-    { path: `/admin/audit?${inSchool}`, shows: hostileTexts },
+    {
+      path: `/admin/accounts?${inSchool}tab=moderators`,
+      shows: [...written.school, written.phone],
+    },
+    {
+      path: `/admin/audit?${inSchool}`,
+      shows: [written.actor, written.subject, written.before],
+    },
     {
       path: '/admin/lessons',
-      shows: [hostileTexts[0] as string],
-      dialog: { open: edit, shows: [hostileTexts[0] as string] },
+      shows: [written.lesson[0] as string],
+      dialog: { open: edit, shows: [written.lesson[0] as string] },
     },
   ];
   switch (role) {

@@ -31,7 +31,7 @@ export const written = {
   phone: `phone: ${all}`,
   parent: `parent: ${all}`,
   /** The pupil's name on a sheet of attendance. */
-  then: `then: ${all}`,
+  nameThen: `then: ${all}`,
   note: inField('note', 500),
   left: `left: ${all}`,
   changedBy: `by: ${all}`,
@@ -84,7 +84,11 @@ export async function addHostileSchool(dataDir: string) {
   );
 
   const today = dayInVietnam(new Date());
-  await query('insert into pupil_names values ($1, $2, 1, $3)', [school, studentId, written.then]);
+  await query('insert into pupil_names values ($1, $2, 1, $3)', [
+    school,
+    studentId,
+    written.nameThen,
+  ]);
   const sheets = await insert(
     `insert into attendance_sheets (school_id, class_id, school_year, week, date, taken_by, present, total)
      select $1, $2, $3, week, $4, $5, 0, 1 from generate_series(1, $6::int) week`,

@@ -200,8 +200,12 @@ function screensOf(role: Role): Screen[] {
     {
       path: `/lessons/${lesson.id}/week/${lesson.week}`,
       shows: [
-        ...[week, written.lesson[0] as string, written.grade, written.summary],
-        ...[...written.outline, ...written.supplies],
+        week,
+        written.lesson[0] as string,
+        written.grade,
+        written.summary,
+        ...written.outline,
+        ...written.supplies,
       ],
     },
   ];
@@ -215,9 +219,9 @@ function screensOf(role: Role): Screen[] {
   const ofStaff: Screen[] = [
     {
       path: `/classes?class=${classId}&week=1`,
-      shows: [...(role === 'Mod' ? written.className : [className]), note, written.then],
+      shows: [...(role === 'Mod' ? written.className : [className]), note, written.nameThen],
     },
-    { path: `/classes?class=${classId}&view=year`, shows: [written.then] },
+    { path: `/classes?class=${classId}&view=year`, shows: [written.nameThen] },
     { path: `/posts/${rejectedPost}`, shows: role === 'Admin' ? [] : [written.reason] },
   ];
   const ofTeaching: Screen[] = [

@@ -18,6 +18,12 @@ test.beforeAll(() => mkdirSync(folder, { recursive: true }));
 const nameOf = (role: Role, path: string) =>
   `${role}${path === '/' ? '-home' : path.replaceAll('/', '-')}`;
 
+/** Nothing is on its way any more; what failed may have been tried again. */
+const isQuiet = (page: Page) =>
+  expect(page.locator('main [role=status], main [aria-busy=true]')).toHaveCount(0, {
+    timeout: 30_000,
+  });
+
 async function take(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' });
@@ -30,7 +36,7 @@ for (const role of roles) {
       const name = nameOf(role, path);
       await enterAs(page, usernameOf[role], path);
       await expect(page.locator('main h1')).toBeAttached();
-      await expect(page.locator('main [role=status], main [aria-busy=true]')).toHaveCount(0);
+      await isQuiet(page);
       for (const size of sizes) {
         await page.setViewportSize(size);
         for (const colorScheme of schemes) {
@@ -55,6 +61,7 @@ for (const role of roles) {
         );
         await page.reload();
         await expect(page.locator('main h1')).toBeAttached();
+        if (trouble === 'failing') await isQuiet(page);
         await take(page, `${name}-${trouble}`);
         await page.unrouteAll({ behavior: 'ignoreErrors' });
       }

@@ -119,3 +119,15 @@ export const hostileTexts: readonly string[] = [
   ...addresses,
   ...templates,
 ];
+
+/** All of them for a field of this length: as many together as fit, until each has its place. */
+export function packed(longest: number): string[] {
+  const parts: string[] = [];
+  for (const text of hostileTexts) {
+    const last = parts.at(-1);
+    const isRoom = last !== undefined && last.length + 1 + text.length <= longest;
+    if (isRoom) parts[parts.length - 1] = `${last} ${text}`;
+    else parts.push(text);
+  }
+  return parts;
+}

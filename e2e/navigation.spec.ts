@@ -1,7 +1,7 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 import { expect, type Page, test } from '@playwright/test';
-import { enterAs, phone, usernameOf } from './people.ts';
+import { enterAs, goOn, phone, usernameOf } from './people.ts';
 import { screens } from './screens.ts';
 
 const { navigation } = messages;
@@ -54,17 +54,6 @@ for (const role of roles) {
     await enterAs(page, usernameOf[role]);
     expect(await unreachable(page, clickable(role))).toEqual([]);
   });
-}
-
-/** Goes on within the app, as a link does, which is quicker than to load it anew for each page. */
-async function goOn(page: Page, path: string): Promise<void> {
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  await page.evaluate((to) => {
-    if (location.pathname === to) return;
-    document.querySelector('main h1')?.setAttribute('data-left', '');
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
 }
 
 /** The pages of a role but for those of one post or lesson. */

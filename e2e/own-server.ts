@@ -9,21 +9,26 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 export interface OwnServer {
   readonly address: string;
+  readonly dataDir: string;
   start: () => Promise<void>;
   stop: () => Promise<void>;
   remove: () => Promise<void>;
 }
 
-/** A server of a test's own, with the demo, that can really be stopped and started again. */
-export async function startOwnServer(port: number): Promise<OwnServer> {
+/** A server of a test's own, with the demo unless it is set otherwise, that can really be stopped and started again. */
+export async function startOwnServer(
+  port: number,
+  settings: Record<string, string> = {},
+): Promise<OwnServer> {
   const folder = mkdtempSync(join(tmpdir(), 'lop-xanh-own-'));
+  const dataDir = join(folder, 'data');
   const address = `http://127.0.0.1:${port}`;
   let server: ChildProcess | undefined;
 
   const start = async () => {
     server = spawn(process.execPath, ['server/dist/main.js'], {
       cwd: root,
-      env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data') },
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...settings },
       stdio: 'ignore',
     });
     while (!(await answers(address))) await new Promise((next) => setTimeout(next, 50));
@@ -38,6 +43,7 @@ export async function startOwnServer(port: number): Promise<OwnServer> {
   await start();
   return {
     address,
+    dataDir,
     start,
     stop,
     remove: async () => {

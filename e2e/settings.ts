@@ -11,6 +11,7 @@ export const otherOrigin = `http://127.0.0.1:${otherPort}`;
 export const ownPort = port + 2;
 export const rollPort = port + 3;
 export const progressPort = port + 4;
+export const hostilePort = port + 5;
 /** From here on one for each worker. */
 export const runsPort = port + 10;
 export const rollRunsPort = port + 20;

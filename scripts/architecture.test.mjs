@@ -98,3 +98,21 @@ test('SQL stands in the queries of a feature, and in nothing above them', () => 
     ),
   ).toEqual([]);
 });
+
+test('only the embedded database and its user are started as programs', () => {
+  expect(
+    breaches(
+      ({ from, to }) => to === 'node:child_process' && !isTest(from),
+      ({ from }) => from.startsWith('server/src/database/'),
+    ),
+  ).toEqual([]);
+});
+
+test('no text becomes markup or a program', () => {
+  const dangerous =
+    /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(/;
+  const written = files.filter((file) => !isTest(file));
+  expect(written.length).toBeGreaterThan(80);
+  const found = written.filter((file) => dangerous.test(readFileSync(join(root, file), 'utf8')));
+  expect(found).toEqual([]);
+});

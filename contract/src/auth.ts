@@ -40,6 +40,7 @@ export const auth = {
     path: '/api/auth/login',
     summary: 'Log in with a username and a password',
     access: 'anyone',
+    withoutKey: true,
     body: credentials,
     answer: z.object({ token: z.string(), message: z.string() }),
   }),
@@ -49,6 +50,7 @@ export const auth = {
     summary: 'Revoke the token of this request',
     access: everyone('self'),
     whilePasswordMustChange: true,
+    withoutKey: true,
     answer: done,
   }),
   me: endpoint({
@@ -66,6 +68,7 @@ export const auth = {
     summary: 'Set a new password; every other session of the account ends',
     access: everyone('self'),
     whilePasswordMustChange: true,
+    withoutKey: true,
     body: passwordChange,
     answer: done.extend({ token: z.string() }),
   }),

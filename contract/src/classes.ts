@@ -44,6 +44,10 @@ export const student = z.object({
   school_id: id.optional(),
 });
 export type Student = z.infer<typeof student>;
+/** What only the staff is told. */
+const detailsOfPupil = Object.entries(student.shape).flatMap(([field, schema]) =>
+  schema instanceof z.ZodOptional ? field : [],
+);
 
 const readers = {
   Student: 'own class',
@@ -88,6 +92,7 @@ export const classes = {
     access: readers,
     params: classId,
     answer: z.object({ students: z.array(student) }),
+    withheld: [{ from: ['Student', 'Parent'], of: 'students', fields: detailsOfPupil }],
   }),
   create: endpoint({
     method: 'POST',

@@ -23,6 +23,16 @@ export type Scope =
 /** Who may call: anyone, also without a session, or these roles, each within its scope. */
 export type Access = 'anyone' | Partial<Record<Role, Scope>>;
 
+/** Fields that some callers get empty or not at all, as the access matrix sees to. */
+export interface Withheld {
+  readonly from: readonly Role[];
+  /** The way to the objects that have the fields, such as `lessons.content`; else the answer itself. */
+  readonly of?: string;
+  /** Only of objects with these values. */
+  readonly where?: Readonly<Record<string, string>>;
+  readonly fields: readonly string[];
+}
+
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With parameters as `{id}`. */
@@ -36,6 +46,10 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject | z.ZodOptional<z.ZodObject>;
+  /** True for the few writes that take no Idempotency-Key: there is no harm in repeating them. */
+  readonly withoutKey?: boolean;
+  /** How often one user may call it in a minute, where that is less than for most calls. */
+  readonly callsPerMinute?: number;
   /** How large a JSON body may be, where it is more than most calls need. */
   readonly bodyBytesMax?: number;
   /** The field of a form that may bring files, where a form is taken. */
@@ -47,6 +61,7 @@ export interface Endpoint {
   /** True where the answer goes on as server-sent events. */
   readonly stream?: boolean;
   readonly answer: z.ZodType;
+  readonly withheld?: readonly Withheld[];
   readonly status?: 200 | 201;
 }
 

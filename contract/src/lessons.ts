@@ -128,6 +128,19 @@ const readers = {
   Admin: 'all',
 } as const;
 
+/** What a hidden week keeps back; `way` leads to its lesson. */
+const keptBack = (way: '' | 'lessons.') => {
+  const hidden = {
+    from: ['Student', 'Parent', 'Teacher', 'Mod'],
+    where: { status: 'inactive' },
+  } as const;
+  const fields = ['summary', 'canva_link', 'thumbnail', 'outline', 'topic', 'items'];
+  return [
+    { ...hidden, of: `${way}content`, fields },
+    { ...hidden, of: `${way}activities`, fields: ['topic', 'items'] },
+  ];
+};
+
 export const lessons = {
   list: endpoint({
     method: 'GET',
@@ -140,6 +153,7 @@ export const lessons = {
       /** Own, the children's, taught, or the school's; none for an Admin. */
       classes: z.array(taughtClass),
     }),
+    withheld: keptBack('lessons.'),
   }),
   read: endpoint({
     method: 'GET',
@@ -148,6 +162,7 @@ export const lessons = {
     access: readers,
     params: lessonId,
     answer: lesson,
+    withheld: keptBack(''),
   }),
   create: endpoint({
     method: 'POST',

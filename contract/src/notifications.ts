@@ -68,6 +68,7 @@ export const notifications = {
     path: '/api/notifications/read',
     summary: 'Mark notifications as read, each with all likes of its group',
     access: everyone('own'),
+    withoutKey: true,
     body: z.object({ ids: z.array(id).max(1000) }),
     answer: done,
   }),
@@ -76,6 +77,7 @@ export const notifications = {
     path: '/api/notifications/read-all',
     summary: 'Mark all notifications as read',
     access: everyone('own'),
+    withoutKey: true,
     answer: done,
   }),
   stream: endpoint({

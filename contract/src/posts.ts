@@ -103,6 +103,11 @@ const readers = {
   Admin: 'all',
 } as const;
 
+const decisionWithheld = {
+  from: ['Student', 'Parent'],
+  fields: ['reason', 'decided_by'],
+} as const;
+
 export const posts = {
   list: endpoint({
     method: 'GET',
@@ -111,6 +116,7 @@ export const posts = {
     access: readers,
     query: pageQuery.extend({ mine: z.enum(['true', 'false']).optional() }),
     answer: pageOfPosts,
+    withheld: [{ ...decisionWithheld, of: 'posts' }],
   }),
   pending: endpoint({
     method: 'GET',
@@ -127,6 +133,7 @@ export const posts = {
     access: readers,
     params: postId,
     answer: post,
+    withheld: [decisionWithheld],
   }),
   create: endpoint({
     method: 'POST',

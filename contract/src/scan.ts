@@ -57,6 +57,8 @@ export const scan = {
     path: '/api/analyze',
     summary: 'What a photographed thing is made of and where it belongs; null when it is not clear',
     access: everyone('self'),
+    withoutKey: true,
+    callsPerMinute: limits.scansPerMinute,
     body: z.object({
       image: z
         .string()

@@ -1,165 +1,112 @@
+import { Readable } from 'node:stream';
 import { endpoints } from '@lop-xanh/contract/api';
-import type { Endpoint } from '@lop-xanh/contract/endpoint';
+import type { Endpoint, Withheld } from '@lop-xanh/contract/endpoint';
+import { errorAnswer } from '@lop-xanh/contract/errors';
 import type { FastifyInstance } from 'fastify';
-import { describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { buildApp } from './app.ts';
 import { openSession } from './http/authentication.ts';
 import { routePattern } from './http/serve.ts';
-import { cases, type EndpointName, type Who, whos } from './testing/access-expectations.ts';
-import { addTwoSchools, type Person } from './testing/people.ts';
-import { call, makeTestApp, makeTestStorage, testConfig } from './testing/test-app.ts';
+import { urlSigner } from './storage/signed-urls.ts';
+import { rowsOf, rowsOfFiles } from './testing/access-expectations.ts';
+import {
+  type EndpointName,
+  type Given,
+  type Row,
+  reaches,
+  type Who,
+  whos,
+} from './testing/access-rows.ts';
+import { addThumbnail, addTwoSchools, type Person, type TwoSchools } from './testing/people.ts';
+import { call, makeTestStorage, testConfig } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
 const database = await makeTestDatabase();
+const { db } = database;
 const storage = makeTestStorage();
-const app = await makeTestApp(database);
-const world = await addTwoSchools(database);
+const rateLimits = { perSession: 1e9, perAddress: 1e9 };
+const app = await buildApp({ config: testConfig, database, storage, rateLimits });
 
-const people: Record<Who, Person | undefined> = {
-  'logged out': undefined,
-  Student: world.ours.student,
-  Parent: world.ours.parent,
-  Teacher: world.ours.teacher,
-  Mod: world.ours.mod,
-  Admin: world.admin,
-  inactive: world.inactive,
-  'must change': world.mustChange,
-};
+/** What is read may be read by all of them in turn; a write has two schools of its own. */
+const read = await makeWorld();
 
 const nameOf = ({ method, path }: Endpoint): EndpointName => `${method} ${path}`;
-
-/** What the declared access alone says: the expectation of every cell that no case changes. */
-function declared({ access, whilePasswordMustChange, status = 200 }: Endpoint, who: Who): number {
-  if (access === 'anyone') return status;
-  if (who === 'logged out' || who === 'inactive') return 401;
-  if (who === 'must change') return whilePasswordMustChange ? status : 403;
-  return access[who] ? status : 403;
-}
 
 describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   '%s',
   (name, endpoint) => {
-    const needsCases = Boolean(endpoint.params || endpoint.body || endpoint.query);
-    const rows = cases[name] ?? (needsCases ? [] : [{ about: 'as it is', expect: {} }]);
-
-    test('has its rows of expectation', () => {
-      expect(rows.length).toBeGreaterThan(0);
+    const isWrite = endpoint.method !== 'GET';
+    const needsRows = Boolean(endpoint.params || endpoint.body || endpoint.query);
+    const rows = rowsOf[name] ?? (needsRows ? [] : [{ about: 'as it is', expect: {} }]);
+    let world = read;
+    beforeAll(async () => {
+      if (isWrite) world = await makeWorld();
     });
 
-    for (const row of rows) {
-      test.each(whos)(`${row.about}: %s`, async (who) => {
-        const person = people[who];
-        // A call may end the session it was made with.
-        const token = person && (await openSession(database.db, person.id));
-        const { status, body } = await call(app, endpoint, {
-          params: row.params?.(world),
-          query: row.query?.(world),
-          body: row.body?.(world),
-          token,
-        } as never);
-        expect(status).toBe(row.expect[who] ?? declared(endpoint, who));
-        if (who === 'must change' && status === 403) {
-          expect(body.code).toBe('password_change_required');
-        }
-      });
-    }
+    test('has its rows of expectation, four for each thing that it names', () => {
+      expect(rows.length).toBeGreaterThan(0);
+      const wanted = thingsNamedBy(endpoint).flatMap((field) =>
+        reaches.map((reach) => `${field}: ${reach}`),
+      );
+      const there = rows.flatMap(({ names }) => (names ? `${names.field}: ${names.reach}` : []));
+      expect(there.toSorted()).toEqual(wanted.toSorted());
+    });
+
+    test.each(requestsOf(rows))('%s', async (_, row) => {
+      const answers = await inTurn(whos, isWrite, (who) => ask(world, endpoint, row, who));
+      const statuses = answers.map(({ status }) => status);
+      const wanted = whos.map((who) => expected(endpoint, row, who));
+      expect(named(statuses)).toEqual(named(wanted));
+      for (const [at, { status, body }] of answers.entries()) {
+        const who = whos[at] as Who;
+        if (status >= 400) expectRefusal(body, { status, who });
+        else expectFields(body, endpoint, row, who);
+      }
+    });
+
+    if (!isWrite) return;
+    test(`takes ${endpoint.withoutKey ? 'no' : 'an'} Idempotency-Key`, async () => {
+      const attempts = rows.flatMap((row) => whos.map((who) => ({ row, who })));
+      const isDone = ({ row, who }: Attempt) => !row.why && expected(endpoint, row, who) < 300;
+      const { row, who } = attempts.find(isDone) as Attempt;
+      const { body } = await ask(world, endpoint, row, who, { 'idempotency-key': 'no word' });
+      const paths = (body.issues ?? []).map(({ path }: { path: string }) => path);
+      expect(paths.includes('Idempotency-Key')).toBe(!endpoint.withoutKey);
+    });
   },
 );
 
 test('no row of expectation is for an endpoint that does not exist', () => {
   const names = endpoints.map(nameOf);
-  expect(Object.keys(cases).filter((name) => !names.includes(name as EndpointName))).toEqual([]);
+  expect(Object.keys(rowsOf).filter((name) => !names.includes(name as EndpointName))).toEqual([]);
 });
 
-test('the whole API and who may call it', () => {
-  const lines = endpoints.map((endpoint) => {
-    const { access } = endpoint;
-    const who =
-      access === 'anyone'
-        ? 'anyone'
-        : Object.entries(access)
-            .map(([role, scope]) => `${role}: ${scope}`)
-            .join(', ');
-    return `${nameOf(endpoint)} — ${who}`;
+/** Whatever is withheld from some was told to others: else nothing was seen to be withheld. */
+test('what some are not told, others are', () => {
+  const wanted = endpoints.flatMap((endpoint) =>
+    (endpoint.withheld ?? []).flatMap(({ fields }) => fields),
+  );
+  expect(wanted.length).toBeGreaterThan(10);
+  expect([...told].toSorted()).toEqual([...new Set(wanted)].toSorted());
+});
+
+describe.each(Object.entries(rowsOfFiles))('a file under %s', (path, rows) => {
+  const sign = urlSigner(database);
+  test.each(requestsOf(rows))('%s', async (_, row) => {
+    const statuses = await inTurn(whos, true, async (who) => {
+      const given = givenTo(read, who);
+      const { params } = (await row.request?.(given)) ?? {};
+      const name = String(params?.name);
+      const address = `${path}${name}`;
+      if (row.names?.reach !== 'missing') await storage.write(name, Readable.from(['ảnh']));
+      const url = who === 'logged out' ? address : (await sign()).sign(address, given.me.id);
+      return (await app.inject({ url })).statusCode;
+    });
+    const mayHave = { ...row.expect, 'logged out': 403, inactive: 403, 'must change': 403 };
+    expect(named(statuses)).toEqual(named(whos.map((who) => mayHave[who] ?? 200)));
   });
-  expect(lines).toMatchInlineSnapshot(`
-    [
-      "GET /api/health — anyone",
-      "GET /api/openapi.json — anyone",
-      "GET /api/welcome — anyone",
-      "POST /api/auth/login — anyone",
-      "POST /api/auth/logout — Admin: self, Mod: self, Teacher: self, Student: self, Parent: self",
-      "GET /api/auth/me — Admin: self, Mod: self, Teacher: self, Student: self, Parent: self",
-      "POST /api/auth/change-password — Admin: self, Mod: self, Teacher: self, Student: self, Parent: self",
-      "GET /api/me/children — Admin: self, Mod: self, Teacher: self, Student: self, Parent: self",
-      "GET /api/grades — Admin: all, Mod: all, Teacher: all, Student: all, Parent: all",
-      "GET /api/classes — Student: own class, Parent: children's classes, Teacher: own classes, Mod: own school, Admin: all",
-      "GET /api/classes/{id}/students — Student: own class, Parent: children's classes, Teacher: own classes, Mod: own school, Admin: all",
-      "POST /api/classes — Admin: all",
-      "PUT /api/classes/{id} — Admin: all",
-      "DELETE /api/classes/{id} — Admin: all",
-      "GET /api/classes/{id}/attendance/weeks — Student: own records, Parent: children's records, Teacher: own classes, Mod: own school, Admin: all",
-      "GET /api/classes/{id}/attendance/dates — Student: own records, Parent: children's records, Teacher: own classes, Mod: own school, Admin: all",
-      "GET /api/classes/{id}/attendance/{date} — Student: own records, Parent: children's records, Teacher: own classes, Mod: own school, Admin: all",
-      "POST /api/classes/{id}/attendance — Teacher: own classes",
-      "GET /api/classes/{id}/attendance/grid — Teacher: own classes, Mod: own school, Admin: all",
-      "GET /api/classes/{id}/attendance/grid.xlsx — Teacher: own classes, Mod: own school, Admin: all",
-      "GET /api/students/{id}/attendance — Student: self, Parent: own children",
-      "GET /api/attendance/rates — Mod: own school, Admin: all",
-      "GET /api/posts — Student: homeroom teacher, Parent: children's homeroom teachers, Teacher: own school, Mod: own school, Admin: all",
-      "GET /api/posts/pending — Teacher: own, Mod: own school, Admin: all",
-      "GET /api/posts/{id} — Student: homeroom teacher, Parent: children's homeroom teachers, Teacher: own school, Mod: own school, Admin: all",
-      "POST /api/posts — Teacher: own",
-      "PUT /api/posts/{id} — Teacher: own",
-      "DELETE /api/posts/{id} — Teacher: own",
-      "POST /api/posts/{id}/like — Admin: what they read, Mod: what they read, Teacher: what they read, Student: what they read, Parent: what they read",
-      "POST /api/posts/{id}/comment — Admin: what they read, Mod: what they read, Teacher: what they read, Student: what they read, Parent: what they read",
-      "PUT /api/posts/{id}/approve — Mod: own school",
-      "PUT /api/posts/{id}/reject — Mod: own school",
-      "GET /api/lessons — Student: own grade, Parent: children's grades, Teacher: own classes' grades, Mod: all, Admin: all",
-      "GET /api/lessons/{id} — Student: own grade, Parent: children's grades, Teacher: own classes' grades, Mod: all, Admin: all",
-      "POST /api/admin/lessons — Admin: all",
-      "PUT /api/admin/lessons/{id} — Admin: all",
-      "DELETE /api/admin/lessons/{id} — Admin: all",
-      "POST /api/admin/upload/lesson-thumbnail — Admin: all",
-      "GET /api/notifications — Admin: own, Mod: own, Teacher: own, Student: own, Parent: own",
-      "POST /api/notifications/read — Admin: own, Mod: own, Teacher: own, Student: own, Parent: own",
-      "POST /api/notifications/read-all — Admin: own, Mod: own, Teacher: own, Student: own, Parent: own",
-      "GET /api/notifications/stream — Admin: own, Mod: own, Teacher: own, Student: own, Parent: own",
-      "GET /api/admin/schools — Mod: own school, Admin: all",
-      "POST /api/admin/schools — Admin: all",
-      "PUT /api/admin/schools/{id} — Admin: all",
-      "DELETE /api/admin/schools/{id} — Admin: all",
-      "GET /api/admin/users — Mod: own school, Admin: all",
-      "POST /api/admin/users — Mod: own school, Admin: all",
-      "PUT /api/admin/users/{id} — Mod: own school, Admin: all",
-      "DELETE /api/admin/users/{id} — Admin: all",
-      "POST /api/admin/users/{id}/reset — Mod: own school, Admin: all",
-      "GET /api/admin/students — Mod: own school, Admin: all",
-      "POST /api/admin/students — Mod: own school, Admin: all",
-      "PUT /api/admin/students/{id} — Mod: own school, Admin: all",
-      "DELETE /api/admin/students/{id} — Admin: all",
-      "POST /api/classes/{id}/reset-passwords — Mod: own school, Admin: all",
-      "GET /api/admin/students/template.csv — Mod: own school, Admin: all",
-      "GET /api/admin/students/template.xlsx — Mod: own school, Admin: all",
-      "GET /api/admin/students/export.csv — Mod: own school, Admin: all",
-      "GET /api/admin/students/export.xlsx — Mod: own school, Admin: all",
-      "POST /api/admin/students/import — Mod: own school, Admin: all",
-      "GET /api/admin/teachers/template.csv — Mod: own school, Admin: all",
-      "GET /api/admin/teachers/template.xlsx — Mod: own school, Admin: all",
-      "GET /api/admin/teachers/export.csv — Mod: own school, Admin: all",
-      "GET /api/admin/teachers/export.xlsx — Mod: own school, Admin: all",
-      "POST /api/admin/teachers/import — Mod: own school, Admin: all",
-      "GET /api/admin/teachers/{id}/history — Teacher: self, Mod: own school, Admin: all",
-      "GET /api/admin/teachers/history — Mod: own school, Admin: all",
-      "GET /api/admin/students/{id}/history — Mod: own school, Admin: all",
-      "GET /api/admin/students/history — Mod: own school, Admin: all",
-      "GET /api/admin/students/{id}/attendance — Mod: own school, Admin: all",
-      "GET /api/admin/students/{id}/report — Mod: own school, Admin: all",
-      "GET /api/admin/students/{id}/report.xlsx — Mod: own school, Admin: all",
-      "GET /api/admin/audit — Admin: all",
-      "POST /api/analyze — Admin: self, Mod: self, Teacher: self, Student: self, Parent: self",
-    ]
-  `);
 });
 
 test('every endpoint of the contract is bound, and nothing else answers under /api', async () => {
@@ -171,12 +118,178 @@ test('every endpoint of the contract is bound, and nothing else answers under /a
 });
 
 test('a route without a declared access stops the server', async () => {
-  const { buildApp } = await import('./app.ts');
   const open = await buildApp({ config: testConfig, database, storage });
   open.get('/api/forgotten', async () => 'secrets');
   await expect(open.ready()).rejects.toThrow('GET /api/forgotten');
   await open.close();
 });
+
+/** Two schools in which everybody has all that may be told of them. */
+async function makeWorld(): Promise<TwoSchools> {
+  const world = await addTwoSchools(database);
+  const schoolIds = [world.ours.schoolId, world.theirs.schoolId];
+  await sql`
+    update users set email = 'an@example.vn', phone = '0912 345 678', parent_name = 'Mẹ An',
+                     identifier_code = 'HS' || id
+    where school_id = any(${schoolIds})`.execute(db);
+  await sql`
+    insert into class_history (school_id, user_id, role, first_name, last_name,
+                               to_class_id, to_class_name, changed_by_username)
+    select person.school_id, person.id, role, first_name, last_name, class.id, class.name, 'admin'
+    from users person join classes class on class.id = person.class_id
+    where person.school_id = any(${schoolIds})`.execute(db);
+  const thumbnail = await addThumbnail(db);
+  await db.updateTable('lesson_weeks').set({ thumbnail }).execute();
+  return world;
+}
+
+/** The rows that can be asked for, each with its name. */
+function requestsOf(rows: Row[]): [string, Row][] {
+  return rows.flatMap((row): [string, Row][] => (row.why ? [] : [[row.about, row]]));
+}
+
+interface Attempt {
+  row: Row;
+  who: Who;
+}
+
+/** One after the other where they may stand in each other's way, else all at once. */
+async function inTurn<T>(
+  people: readonly Who[],
+  isOneByOne: boolean,
+  act: (who: Who) => Promise<T>,
+): Promise<T[]> {
+  if (!isOneByOne) return Promise.all(people.map(act));
+  const done: T[] = [];
+  for (const who of people) done.push(await act(who));
+  return done;
+}
+
+const named = (statuses: number[]) =>
+  Object.fromEntries(whos.map((who, at) => [who, statuses[at]]));
+
+function givenTo(world: TwoSchools, who: Who): Given {
+  const { ours } = world;
+  const people: Record<Who, Person> = {
+    // Whom a visitor without a session would be, were there one.
+    'logged out': ours.teacher,
+    Student: ours.student,
+    Parent: ours.parent,
+    Teacher: ours.teacher,
+    Mod: ours.mod,
+    Admin: world.admin,
+    inactive: world.inactive,
+    'must change': world.mustChange,
+  };
+  return { ...world, db, me: people[who] };
+}
+
+async function ask(
+  world: TwoSchools,
+  endpoint: Endpoint,
+  row: Row,
+  who: Who,
+  headers: Record<string, string> = {},
+) {
+  const given = givenTo(world, who);
+  const { params, query = {}, body, form } = (await row.request?.(given)) ?? {};
+  const encoded = form && new Response(form);
+  // A write may end the session it was made with, or all of somebody's.
+  const isSafe = endpoint.method === 'GET';
+  const token = isSafe ? given.me.token : await openSession(db, given.me.id);
+  const input = {
+    params,
+    query: Object.fromEntries(
+      Object.entries(query).map(([field, value]) => [field, String(value)]),
+    ),
+    body: encoded ? Buffer.from(await encoded.arrayBuffer()) : body,
+    headers: { ...headers, ...(encoded && Object.fromEntries(encoded.headers)) },
+    token: who === 'logged out' ? undefined : token,
+  };
+  return call(app, endpoint, input as never);
+}
+
+/** What the declared access says, unless it lets them in and the row knows better. */
+function expected({ access, whilePasswordMustChange, status = 200 }: Endpoint, row: Row, who: Who) {
+  const special = row.expect[who];
+  if (access === 'anyone') return special ?? status;
+  if (who === 'logged out' || who === 'inactive') return 401;
+  if (who === 'must change') return whilePasswordMustChange ? (special ?? status) : 403;
+  return access[who] ? (special ?? status) : 403;
+}
+
+/** A refusal has its words and code, and tells nothing else. */
+function expectRefusal(body: unknown, { status, who }: { status: number; who: Who }) {
+  const { code, requestId } = errorAnswer.strict().parse(body);
+  expect(requestId).toBeUndefined();
+  if (status === 403) {
+    expect(code).toBe(who === 'must change' ? 'password_change_required' : 'forbidden');
+  }
+}
+
+const told = new Set<string>();
+
+/** That no field is there beside the declared ones, `call` has seen to. */
+function expectFields(
+  body: Record<string, unknown>,
+  { withheld = [] }: Endpoint,
+  { empty }: Row,
+  who: Who,
+) {
+  for (const part of withheld) {
+    const isFrom = (part.from as readonly string[]).includes(who);
+    const filled = filledFields(body, part);
+    if (isFrom) expect(filled).toEqual([]);
+    else for (const field of filled) told.add(field);
+  }
+  if (empty) {
+    const list = body[empty.list] as unknown[];
+    expect(list.length === 0).toBe(empty.for.includes(who));
+  }
+}
+
+/** Which of the withheld fields have something in them. */
+function filledFields(body: unknown, { of = '', where = {}, fields }: Withheld): string[] {
+  let objects = [body] as Record<string, unknown>[];
+  for (const step of of.split('.').filter(Boolean)) {
+    objects = objects.flatMap((object) => object[step] as Record<string, unknown>[]);
+  }
+  const meant = objects.filter((object) =>
+    Object.entries(where).every(([field, value]) => object[field] === value),
+  );
+  const isFilled = (value: unknown) =>
+    value !== undefined && value !== null && value !== '' && String(value) !== '';
+  return fields.filter((field) => meant.some((object) => isFilled(object[field])));
+}
+
+/** The fields of a request that name a thing of somebody's: all of its path, and whatever is an id. */
+function thingsNamedBy({ params, query, body }: Endpoint): string[] {
+  const named = [query, body].flatMap((schema) => fieldsOf(schema)).filter(namesAThing);
+  return [...fieldsOf(params), ...named];
+}
+
+/** Names of things that are not called ids. */
+const otherNames = ['teacher', 'family_of', 'attachments', 'existingAttachments', 'thumbnail'];
+
+function namesAThing(path: string): boolean {
+  const field = path.split('.').at(-1) as string;
+  // A grade is for all schools.
+  return (/(^|_)ids?$/.test(field) && field !== 'grade_id') || otherNames.includes(field);
+}
+
+/** Every field of a schema, one within a list or object as `students.id`. */
+function fieldsOf(schema: unknown): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return fieldsOf(schema.unwrap());
+  }
+  if (schema instanceof z.ZodArray) return fieldsOf(schema.element);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => fieldsOf(option));
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries(schema.shape).flatMap(([field, inner]) => [
+    field,
+    ...fieldsOf(inner).map((path) => `${field}.${path}`),
+  ]);
+}
 
 /** Asks the router itself, not the contract, which paths it knows. */
 async function routesOf(instance: FastifyInstance): Promise<string[]> {

@@ -24,7 +24,7 @@ import { describeApi } from './http/api-description.ts';
 import { AppError } from './http/app-error.ts';
 import { answerError } from './http/error-handler.ts';
 import type { FeatureParts } from './http/feature-parts.ts';
-import { acceptJson, checkBySchema } from './http/json-body.ts';
+import { acceptJson, checkBySchema, jsonBytesMax } from './http/json-body.ts';
 import { defaultRateLimits, limitRates, type RateLimits } from './http/rate-limit.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { minutesForAnUpload } from './http/serve.ts';
@@ -52,7 +52,7 @@ export async function buildApp({
   const app = fastify({
     logger,
     genReqId: () => randomUUID(),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: jsonBytesMax,
     requestTimeout: minutesForAnUpload * 60_000,
     handlerTimeout: secondsForARequest * 1000,
     forceCloseConnections: 'idle',

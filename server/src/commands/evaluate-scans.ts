@@ -16,7 +16,7 @@ interface Judged {
   label: string;
   found: string;
   isAnswered: boolean;
-  /** What the training's own evaluation found; it may have looked at fewer photos. */
+  /** What the training's own evaluation found. */
   python: string | undefined;
 }
 

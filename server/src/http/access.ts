@@ -35,10 +35,10 @@ export function guardAccess(app: FastifyInstance, database: Database): void {
     if (!access || access === 'anyone') return;
     const actor = await authenticate(database, request);
     if (!actor) throw new AppError('unauthenticated');
+    request.actor = actor;
     if (actor.isChangePass && !whilePasswordMustChange) {
       throw new AppError('password_change_required');
     }
     if (!access[actor.role]) throw new AppError('forbidden');
-    request.actor = actor;
   });
 }

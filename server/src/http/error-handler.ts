@@ -17,6 +17,9 @@ const refusalOf: Record<number, Refusal> = {
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = asAppError(thrown);
   if (error.status >= 500) request.log.error({ err: thrown }, 'the request failed');
+  if (isOfSecurity(error.status)) {
+    request.log.info({ code: error.code, user: request.actor?.id, address: request.ip }, 'refused');
+  }
   const retryAfter = error.retryAfterSeconds ?? (error.status === 503 ? secondsUntilRetry : null);
   if (retryAfter !== null) reply.header('retry-after', retryAfter);
   const answer: ErrorAnswer = {
@@ -30,6 +33,11 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(answer);
+}
+
+/** Who knocks at closed doors, or too often; a wrong login is without a name, which may be a password. */
+function isOfSecurity(status: number): boolean {
+  return status === 401 || status === 403 || status === 429;
 }
 
 function asAppError(thrown: unknown): AppError {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { endpoint, everyone } from '@lop-xanh/contract/endpoint';
 import { errorAnswer } from '@lop-xanh/contract/errors';
 import { describe, expect, test } from 'vitest';
@@ -131,15 +132,17 @@ describe('rate limits', () => {
       storage,
       rateLimits: { perSession: 3, perAddress: 5 },
     });
-    const statuses = async (times: number, more: Record<string, string>) => {
+    const statuses = async (times: number, url: string, more: () => Record<string, string>) => {
       const found = [];
       for (let call = 0; call < times; call++) {
-        found.push((await limited.inject({ url: '/api/health', headers: more })).statusCode);
+        found.push((await limited.inject({ url, headers: more() })).statusCode);
       }
       return found;
     };
-    expect(await statuses(4, headers)).toEqual([200, 200, 200, 429]);
-    expect(await statuses(6, {})).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await statuses(4, '/api/auth/me', () => headers)).toEqual([200, 200, 200, 429]);
+    // Where no session is needed, a new token with each call is no new caller.
+    const madeUp = () => ({ authorization: `Bearer ${randomUUID()}` });
+    expect(await statuses(6, '/api/health', madeUp)).toEqual([200, 200, 200, 200, 200, 429]);
     const refused = await limited.inject({ url: '/api/health' });
     expect(errorAnswer.parse(refused.json()).code).toBe('too_many_requests');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -173,6 +176,42 @@ test('every answer carries the security headers', async () => {
   expect(sent['x-content-type-options']).toBe('nosniff');
   expect(sent['cache-control']).toBe('no-store');
   expect(sent['permissions-policy']).toContain('camera=(self)');
+  expect(sent['referrer-policy']).toBe('no-referrer');
+  expect(sent['content-type']).toBe('application/json; charset=utf-8');
+  expect(sent).not.toHaveProperty('server');
+  expect(sent).not.toHaveProperty('x-powered-by');
+});
+
+test('behind TLS a browser is told to stay there, for a year and with all subdomains', async () => {
+  const { headers: open } = await app.inject({ url: '/api/health' });
+  expect(open).not.toHaveProperty('strict-transport-security');
+  const config = { ...testConfig, publicUrl: new URL('https://lop.example') };
+  const encrypted = await buildApp({ config, database, storage });
+  const { headers: sent } = await encrypted.inject({ url: '/api/health' });
+  expect(sent['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  await encrypted.close();
+});
+
+test.each([
+  '/.git/config',
+  '/.env',
+  '/package.json',
+  '/server/src/main.ts',
+  '/..%2fpackage.json',
+  '/static/..%2f..%2f..%2fpackage.json',
+  '/uploads/avt/..%2f..%2fpackage.json',
+  '/uploads/avt/',
+  '/uploads/posts/..%2f..%2fpassword',
+])('%s is not served', async (url) => {
+  const { statusCode, body } = await app.inject({ url });
+  expect([403, 404]).toContain(statusCode);
+  errorAnswer.parse(JSON.parse(body));
+});
+
+test('TRACE tells nobody what they sent', async () => {
+  const response = await app.inject({ method: 'TRACE' as 'GET', url: '/api/auth/me', headers });
+  expect(response.statusCode).toBe(404);
+  expect(response.body).not.toContain(token);
 });
 
 test('only the thread of the scanner may compile WebAssembly', async () => {

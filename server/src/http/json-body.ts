@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError } from './app-error.ts';
 
+/** Enough for every call that does not say otherwise. */
+export const jsonBytesMax = 1024 * 1024;
+
 /** Fastify hands a missing body to its schema as null; to the contract it is undefined. */
 export const checkBySchema: typeof validatorCompiler = (route) => {
   const check = validatorCompiler(route);

@@ -7,9 +7,9 @@ import { makeTestStorage, testConfig } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 import { loggerOptions } from './logger.ts';
 
-test('the log tells of every request and of no secret', async () => {
+test('the log tells of every request, of who was refused, and of no secret', async () => {
   const database = await makeTestDatabase();
-  const { username, token } = await addPerson(database, { role: 'Admin' });
+  const { id, username, token } = await addPerson(database, { role: 'Admin' });
   let written = '';
   const stream = new Writable({
     write: (chunk, _encoding, done) => {
@@ -24,6 +24,13 @@ test('the log tells of every request and of no secret', async () => {
     url: `${auth.me.path}?ten=bimat`,
     headers: { authorization: `Bearer ${token}` },
   });
+  await app.inject({ method: 'POST', url: auth.login.path, payload: { username, password: 'x' } });
+  const denied = await app.inject({
+    method: 'POST',
+    url: '/api/posts',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { title: 'Tin', content: 'Tin' },
+  });
   await app.close();
 
   const lines = written
@@ -32,6 +39,11 @@ test('the log tells of every request and of no secret', async () => {
     .map((line) => JSON.parse(line));
   expect(lines.some(({ req }) => req?.route === auth.login.path)).toBe(true);
   expect(lines.some(({ reqId }) => reqId === me.headers['x-request-id'])).toBe(true);
+  const refusals = lines.filter(({ msg }) => msg === 'refused');
+  expect(refusals).toMatchObject([
+    { code: 'unauthenticated', address: '127.0.0.1' },
+    { code: 'forbidden', user: id, reqId: denied.headers['x-request-id'] },
+  ]);
   for (const secret of [password, token, 'Bearer', 'bimat', username]) {
     expect(written).not.toContain(secret);
   }

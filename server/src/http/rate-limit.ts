@@ -16,7 +16,9 @@ export async function limitRates(app: FastifyInstance, limits: RateLimits): Prom
     timeWindow: '1 minute',
     max: (_request, key) => (key.startsWith('session') ? limits.perSession : limits.perAddress),
     keyGenerator: (request) => {
-      const token = bearerToken(request);
+      // Where no session is needed, a made-up token would be a new one with every call.
+      const needsSession = request.routeOptions.config.access !== 'anyone';
+      const token = needsSession && bearerToken(request);
       return token ? `session ${token}` : `address ${request.ip}`;
     },
     allowList: (request) => !request.url.startsWith('/api'),

@@ -11,7 +11,8 @@ type MayHave = (actor: Actor, name: string) => Promise<boolean | undefined>;
 
 /**
  * Serves the files of a feature. A signed address says whom it was given to, and the file follows the
- * feature's rule for that person as they are now: who may no longer read a post no longer gets its photo.
+ * feature's rule for that person as they are now: who may no longer read a post no longer gets its photo,
+ * nor does anybody before they have changed a password that somebody else gave them.
  */
 export function serveFiles(
   app: FastifyInstance,
@@ -25,7 +26,7 @@ export function serveFiles(
       const { '*': name } = request.params;
       const readerId = (await loadSigner()).readerOf(`${path}${name}`, request.query);
       const actor = readerId && (await actorOfSignature(database, readerId));
-      if (!actor) throw new AppError('forbidden');
+      if (!actor || actor.isChangePass) throw new AppError('forbidden');
       const isAllowed = await mayHave(actor, name);
       if (isAllowed === false) throw new AppError('forbidden');
       if (!isAllowed) throw new AppError('not_found');

@@ -90,6 +90,15 @@ test.each([
   await expect(readTable(workbook(data))).rejects.toThrow(words);
 });
 
+test('an entity of a workbook is neither fetched nor unfolded', async () => {
+  const sheet = `<!DOCTYPE worksheet [<!ENTITY file SYSTEM "file:///etc/passwd">
+    <!ENTITY a "ha"><!ENTITY b "&a;&a;">]>
+    <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>
+    <row r="1">${inline('A1', '&file;')}${inline('B1', '&b;')}</row></sheetData></worksheet>`;
+  const bytes = workbook('', { 'xl/worksheets/sheet1.xml': strToU8(sheet) });
+  expect(await readTable(bytes)).toEqual([['&file;', '&b;']]);
+});
+
 test('a bomb is refused before it unfolds, whatever size it declares', async () => {
   const bomb = workbook('', { 'xl/media/x.bin': new Uint8Array(30 * 1024 * 1024) });
   expect(bomb.length).toBeLessThan(limits.tableBytesMax);

@@ -1,289 +1,366 @@
-import type { Endpoint } from '@lop-xanh/contract/endpoint';
-import { administrationCases } from './administration-expectations.ts';
-import type { TwoSchools } from './people.ts';
+import {
+  classes,
+  type EndpointName,
+  type Given,
+  lessons,
+  pendingPosts,
+  posts,
+  pupils,
+  type Row,
+  rowsFor,
+  schools,
+  type Things,
+  whos,
+} from './access-rows.ts';
+import { administrationRows } from './administration-expectations.ts';
+import { addAttachment, addPost, addThumbnail, password } from './people.ts';
 import { rollOf, today } from './roll-call.ts';
 
-export interface Case {
-  /** What the request reaches for, as the reader of a failure should see it. */
-  about: string;
-  params?: (world: TwoSchools) => Record<string, unknown>;
-  query?: (world: TwoSchools) => Record<string, string>;
-  body?: (world: TwoSchools) => Record<string, unknown>;
-  /** The status for each who; whoever is left out gets what the endpoint's access says. */
-  expect: Partial<Record<Who, number>>;
-}
-
-/** Everybody who tries every endpoint. */
-export const whos = [
-  'logged out',
-  'Student',
-  'Parent',
-  'Teacher',
-  'Mod',
-  'Admin',
-  'inactive',
-  'must change',
-] as const;
-export type Who = (typeof whos)[number];
-
-export type EndpointName = `${Endpoint['method']} ${string}`;
-
-const ownClass = ({ ours }: TwoSchools) => ({ id: ours.classId });
-const otherClass = ({ ours }: TwoSchools) => ({ id: ours.otherClassId });
-const foreignClass = ({ theirs }: TwoSchools) => ({ id: theirs.classId });
-const deniedOutsideClass = { Student: 403, Parent: 403, Teacher: 403 };
 const whitePixel =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC';
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC';
 const postText = { title: 'Tin lớp', content: 'Hôm nay cả lớp trồng cây.' };
-const lessonText = {
-  title: 'Khoa học vui',
-  grade_id: 4,
-  content: [{ week: 1, title: 'Nước', summary: 'Nước quanh em.' }],
-};
-const approved = ({ ours }: TwoSchools) => ({ id: ours.post });
-const foreign = ({ theirs }: TwoSchools) => ({ id: theirs.post });
-const missing = () => ({ id: 999_999_999 });
-const notFoundButAdmin = { Student: 404, Parent: 404, Teacher: 404, Mod: 404 };
+const commentText = { text: 'Hay quá' };
+const weekText = { week: 1, title: 'Nước', summary: 'Nước quanh em.' };
+const lessonText = { title: 'Khoa học vui', grade_id: 4, content: [weekText] };
 
-/** A call about one class: the own one, a colleague's, another school's, none. */
-const casesOfClass: Case[] = [
-  { about: 'their own class', params: ownClass, expect: {} },
-  { about: 'another class', params: otherClass, expect: deniedOutsideClass },
-  { about: "another school's class", params: foreignClass, expect: notFoundButAdmin },
-  { about: 'no class', params: missing, expect: { ...notFoundButAdmin, Admin: 404 } },
-];
-/** The same where pupils and parents have no access at all. */
-const casesOfStaff: Case[] = casesOfClass.map((row) => ({
-  ...row,
-  expect: { ...row.expect, Student: 403, Parent: 403 },
-}));
-const rollOfOne = (id: number) => rollOf([{ id }]);
+const byId = (id: number) => ({ params: { id } });
+const everybody = (status: number) => Object.fromEntries(whos.map((who) => [who, status]));
+const pupilsRefused = { Student: 403, Parent: 403 };
+const notFoundButAdmin = { Student: 404, Parent: 404, Teacher: 404, Mod: 404 };
+const notFound = { ...notFoundButAdmin, Admin: 404 };
+
+const expectedOfClass = {
+  'same school': { ...pupilsRefused, Teacher: 403 },
+  'other school': notFoundButAdmin,
+  missing: notFound,
+};
+const rowsOfClass = rowsFor('id', classes, byId, expectedOfClass);
+
+const days: Things = {
+  own: { about: 'a day', of: () => today },
+  'same school': { why: 'the class says whose day it is' },
+  'other school': { why: 'the class says whose day it is' },
+  missing: { about: 'a day long ago', of: () => '2001-09-03' },
+};
+
+/** The addresses of files, each new: the edit of a post drops those that it does not name. */
+const files: Things = {
+  own: {
+    about: 'a file of the post',
+    of: ({ db, ours: { schoolId, post } }) => addAttachment(db, { schoolId, postId: post }),
+  },
+  'same school': {
+    about: "a file of a colleague's post",
+    of: ({ db, ours: { schoolId, otherPost } }) =>
+      addAttachment(db, { schoolId, postId: otherPost }),
+  },
+  'other school': {
+    about: "a file of another school's post",
+    of: ({ db, theirs: { schoolId, post } }) => addAttachment(db, { schoolId, postId: post }),
+  },
+  missing: { about: 'no file', of: () => '00/0.webp' },
+};
+const rowsOfKept = (field: 'attachments' | 'existingAttachments') =>
+  rowsFor(
+    field,
+    files,
+    (name: string, { ours }) => ({
+      params: { id: ours.post },
+      body: { ...postText, [field]: [`/uploads/posts/${name}`] },
+    }),
+    {},
+    {
+      list: 'attachments',
+      for: {
+        own: [],
+        'same school': ['Teacher'],
+        'other school': ['Teacher'],
+        missing: ['Teacher'],
+      },
+    },
+  );
+
+const pictures: Things = {
+  own: { about: 'an uploaded picture', of: ({ db }) => addThumbnail(db) },
+  'same school': { why: 'the pictures of lessons are for all schools' },
+  'other school': { why: 'the pictures of lessons are for all schools' },
+  missing: { about: 'no picture', of: () => '00/0.webp' },
+};
+const withPicture = (name: string) => ({
+  body: {
+    ...lessonText,
+    content: [{ ...weekText, thumbnail: `/uploads/lessons/${name}` }],
+  },
+});
+
+const notificationOf = (whose: (given: Given) => number) => async (given: Given) => {
+  const { id } = await given.db
+    .insertInto('notifications')
+    .values({
+      user_id: whose(given),
+      type: 'password_reset',
+      ref_id: 1,
+      sender_id: given.admin.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+/** Whosever they are: nobody learns whether an id exists. */
+const notifications: Things = {
+  own: { about: 'their own', of: notificationOf(({ me }) => me.id) },
+  'same school': { about: "a neighbour's", of: notificationOf(({ ours }) => ours.otherTeacher.id) },
+  'other school': { about: "a stranger's", of: notificationOf(({ theirs }) => theirs.teacher.id) },
+  missing: { about: 'nobody’s', of: () => 999_999_999 },
+};
+
+const decidedPost =
+  (status: 'approved' | 'rejected') =>
+  async ({ db, ours: { schoolId, teacher: author, mod } }: Given) => {
+    const reason = status === 'rejected' ? { reason: 'Ảnh bị mờ' } : {};
+    const decision = { decided_by: mod.id, ...reason };
+    return byId(await addPost(db, { schoolId, author, status, decision }));
+  };
 
 /**
- * The requests that need more than a token: one row for each thing that can be reached for.
- * An endpoint with parameters or a body must stand here; the matrix fails when it does not.
+ * The requests that need more than a token: a row for each thing that can be reached for. Every field
+ * that names a thing has its four rows, or they say why not; the matrix fails when it has not.
  */
-export const cases: Record<EndpointName, Case[]> = {
+export const rowsOf: Partial<Record<EndpointName, Row[]>> = {
   'POST /api/auth/login': [
     {
       about: 'a wrong password',
-      body: () => ({ username: 'khong.ai', password: 'khac12345' }),
-      expect: Object.fromEntries(whos.map((who) => [who, 401])),
+      request: () => ({ body: { username: 'khong.ai', password: 'khac12345' } }),
+      expect: everybody(401),
+    },
+    {
+      about: 'the right password',
+      request: ({ me: { username } }) => ({ body: { username, password } }),
+      expect: { inactive: 403 },
     },
   ],
   'POST /api/analyze': [
-    { about: 'a picture of nothing', body: () => ({ image: whitePixel }), expect: {} },
+    {
+      about: 'a picture of nothing',
+      request: () => ({ body: { image: `data:image/png;base64,${whitePixel}` } }),
+      expect: {},
+    },
   ],
   'POST /api/auth/change-password': [
     {
       about: 'a wrong current password',
-      body: () => ({ current: 'khac12345', next: 'moi123456' }),
-      expect: {
-        ...Object.fromEntries(whos.map((who) => [who, 400])),
-        'logged out': 401,
-        inactive: 401,
-      },
+      request: () => ({ body: { current: 'khac12345', next: 'moi123456' } }),
+      expect: { ...everybody(400), 'logged out': 401, inactive: 401 },
+    },
+    {
+      about: 'the right one',
+      request: () => ({ body: { current: password, next: 'moi123456' } }),
+      expect: {},
     },
   ],
+
   'GET /api/classes': [
     { about: 'what they may see', expect: {} },
-    {
-      about: 'their own school',
-      query: ({ ours }) => ({ school_id: String(ours.schoolId) }),
-      expect: {},
-    },
-    {
-      about: 'another school',
-      query: ({ theirs }) => ({ school_id: String(theirs.schoolId) }),
-      expect: { Student: 403, Parent: 403, Teacher: 403, Mod: 403 },
-    },
+    ...rowsFor('school_id', schools, (school_id: number) => ({ query: { school_id } }), {
+      'other school': { Student: 403, Parent: 403, Teacher: 403, Mod: 403 },
+      missing: { Student: 403, Parent: 403, Teacher: 403, Mod: 403 },
+    }),
   ],
-  'GET /api/classes/{id}/students': casesOfClass,
-  'GET /api/classes/{id}/attendance/weeks': casesOfClass,
-  'GET /api/classes/{id}/attendance/dates': casesOfClass,
-  'GET /api/classes/{id}/attendance/{date}': casesOfClass.map((row) => ({
-    ...row,
-    params: (world) => ({ ...row.params?.(world), date: today }),
-  })),
+  'GET /api/classes/{id}/students': rowsOfClass,
+
+  'GET /api/classes/{id}/attendance/weeks': rowsOfClass,
+  'GET /api/classes/{id}/attendance/dates': rowsOfClass,
+  'GET /api/classes/{id}/attendance/{date}': [
+    ...rowsFor('id', classes, (id: number) => ({ params: { id, date: today } }), expectedOfClass),
+    ...rowsFor('date', days, (date: string, { ours }) => ({ params: { id: ours.classId, date } })),
+  ],
   'POST /api/classes/{id}/attendance': [
-    {
-      about: 'their own class',
-      params: ownClass,
-      body: ({ ours }) => rollOfOne(ours.student.id),
-      expect: {},
-    },
-    {
-      about: "a colleague's class",
-      params: otherClass,
-      body: ({ ours }) => rollOfOne(ours.otherStudent.id),
-      expect: { Teacher: 403 },
-    },
-    {
-      about: "another school's class",
-      params: foreignClass,
-      body: ({ theirs }) => rollOfOne(theirs.student.id),
-      expect: { Teacher: 404 },
-    },
-    {
-      about: "their own class under another school's id",
-      params: ownClass,
-      body: ({ ours, theirs }) => ({ ...rollOfOne(ours.student.id), school_id: theirs.schoolId }),
-      expect: { Teacher: 403 },
-    },
+    ...rowsFor(
+      'id',
+      classes,
+      (id: number, { ours }) => ({ params: { id }, body: rollOf([ours.student]) }),
+      {
+        'same school': { Teacher: 403 },
+        'other school': { Teacher: 404 },
+        missing: { Teacher: 404 },
+      },
+    ),
+    ...rowsFor(
+      'school_id',
+      schools,
+      (school_id: number, { ours }) => ({
+        params: { id: ours.classId },
+        body: rollOf([ours.student], { week: 2, school_id }),
+      }),
+      { 'other school': { Teacher: 403 }, missing: { Teacher: 403 } },
+    ),
+    ...rowsFor(
+      'students.id',
+      pupils,
+      (id: number, { ours }) => ({
+        params: { id: ours.classId },
+        body: rollOf([{ id }], { week: 3 }),
+      }),
+      {
+        'same school': { Teacher: 400 },
+        'other school': { Teacher: 400 },
+        missing: { Teacher: 400 },
+      },
+    ),
   ],
-  'GET /api/classes/{id}/attendance/grid': casesOfStaff,
-  'GET /api/classes/{id}/attendance/grid.xlsx': casesOfStaff,
-  'GET /api/students/{id}/attendance': [
-    {
-      about: "the student's own, the parent's child's",
-      params: ({ ours }) => ({ id: ours.student.id }),
-      expect: {},
-    },
-    {
-      about: "another pupil's",
-      params: ({ ours }) => ({ id: ours.otherStudent.id }),
-      expect: { Student: 403, Parent: 403 },
-    },
-    {
-      about: "another school's pupil's",
-      params: ({ theirs }) => ({ id: theirs.student.id }),
-      expect: { Student: 404, Parent: 404 },
-    },
-    { about: 'nobody’s', params: missing, expect: { Student: 404, Parent: 404 } },
-  ],
+  'GET /api/classes/{id}/attendance/grid': rowsOfClass,
+  'GET /api/classes/{id}/attendance/grid.xlsx': rowsOfClass,
+  'GET /api/students/{id}/attendance': rowsFor('id', pupils, byId, {
+    'same school': pupilsRefused,
+    'other school': { Student: 404, Parent: 404 },
+    missing: { Student: 404, Parent: 404 },
+  }),
   'GET /api/attendance/rates': [
     { about: 'without a school', expect: { Admin: 400 } },
-    {
-      about: 'their own school',
-      query: ({ ours }) => ({ school_id: String(ours.schoolId) }),
-      expect: {},
-    },
-    {
-      about: 'another school',
-      query: ({ theirs }) => ({ school_id: String(theirs.schoolId) }),
-      expect: { Mod: 403 },
-    },
+    ...rowsFor('school_id', schools, (school_id: number) => ({ query: { school_id } }), {
+      'other school': { Mod: 403 },
+      missing: { Mod: 403 },
+    }),
   ],
+
   'GET /api/posts': [{ about: 'what they may read', expect: {} }],
   'GET /api/posts/pending': [{ about: 'what waits', expect: {} }],
   'GET /api/posts/{id}': [
-    { about: "their teacher's approved post", params: approved, expect: {} },
+    ...rowsFor('id', posts, byId, {
+      'same school': pupilsRefused,
+      'other school': notFoundButAdmin,
+      missing: notFound,
+    }),
     {
       about: "their teacher's pending post",
-      params: ({ ours }) => ({ id: ours.pendingPost }),
-      expect: { Student: 403, Parent: 403 },
+      request: ({ ours }) => byId(ours.pendingPost),
+      expect: pupilsRefused,
     },
-    {
-      about: "another class's approved post",
-      params: ({ ours }) => ({ id: ours.otherPost }),
-      expect: { Student: 403, Parent: 403 },
-    },
-    {
-      about: "another school's post",
-      params: foreign,
-      expect: { ...notFoundButAdmin, Admin: 200 },
-    },
-    { about: 'no post at all', params: missing, expect: { ...notFoundButAdmin, Admin: 404 } },
+    { about: 'one that was approved', request: decidedPost('approved'), expect: {} },
+    { about: 'one that was rejected', request: decidedPost('rejected'), expect: pupilsRefused },
   ],
-  'POST /api/posts': [{ about: 'a text', body: () => postText, expect: {} }],
+  'POST /api/posts': [{ about: 'a text', request: () => ({ body: postText }), expect: {} }],
   'PUT /api/posts/{id}': [
-    { about: 'their own', params: approved, body: () => postText, expect: {} },
-    {
-      about: "a colleague's",
-      params: ({ ours }) => ({ id: ours.otherPost }),
-      body: () => postText,
-      expect: { Teacher: 403 },
-    },
-    { about: "another school's", params: foreign, body: () => postText, expect: { Teacher: 404 } },
+    ...rowsFor('id', posts, (id: number) => ({ params: { id }, body: postText }), {
+      'same school': { Teacher: 403 },
+      'other school': { Teacher: 404 },
+      missing: { Teacher: 404 },
+    }),
+    ...rowsOfKept('attachments'),
+    ...rowsOfKept('existingAttachments'),
   ],
-  'DELETE /api/posts/{id}': [
-    {
-      about: "a colleague's",
-      params: ({ ours }) => ({ id: ours.otherPost }),
-      expect: { Teacher: 403 },
-    },
-    { about: "another school's", params: foreign, expect: { Teacher: 404 } },
-    { about: 'no post at all', params: missing, expect: { Teacher: 404 } },
-  ],
+  'DELETE /api/posts/{id}': rowsFor('id', posts, byId, {
+    'same school': { Teacher: 403 },
+    'other school': { Teacher: 404 },
+    missing: { Teacher: 404 },
+  }),
   'POST /api/posts/{id}/like': [
-    { about: "another school's", params: foreign, expect: { ...notFoundButAdmin, Admin: 200 } },
-    {
-      about: "another class's",
-      params: ({ ours }) => ({ id: ours.otherPost }),
-      expect: { Student: 403, Parent: 403 },
-    },
     {
       about: 'one that waits',
-      params: ({ ours }) => ({ id: ours.pendingPost }),
-      expect: { Student: 403, Parent: 403, Teacher: 403, Mod: 403, Admin: 403 },
+      request: ({ ours }) => byId(ours.pendingPost),
+      expect: { ...pupilsRefused, Teacher: 403, Mod: 403, Admin: 403 },
     },
+    ...rowsFor('id', posts, byId, {
+      'same school': pupilsRefused,
+      'other school': notFoundButAdmin,
+      missing: notFound,
+    }),
   ],
-  'POST /api/posts/{id}/comment': [
-    {
-      about: "another school's",
-      params: foreign,
-      body: () => ({ text: 'Hay quá' }),
-      expect: { ...notFoundButAdmin, Admin: 201 },
-    },
-    {
-      about: "another class's",
-      params: ({ ours }) => ({ id: ours.otherPost }),
-      body: () => ({ text: 'Hay quá' }),
-      expect: { Student: 403, Parent: 403 },
-    },
-  ],
-  'PUT /api/posts/{id}/approve': [
-    { about: "their school's", params: ({ ours }) => ({ id: ours.otherPost }), expect: {} },
-    { about: "another school's", params: foreign, expect: { Mod: 404 } },
-  ],
+  'POST /api/posts/{id}/comment': rowsFor(
+    'id',
+    posts,
+    (id: number) => ({ params: { id }, body: commentText }),
+    { 'same school': pupilsRefused, 'other school': notFoundButAdmin, missing: notFound },
+  ),
+  'PUT /api/posts/{id}/approve': rowsFor('id', pendingPosts, byId, {
+    'other school': { Mod: 404 },
+    missing: { Mod: 404 },
+  }),
   'PUT /api/posts/{id}/reject': [
-    { about: "another school's", params: foreign, expect: { Mod: 404 } },
     {
       about: 'one that is approved',
-      params: ({ ours }) => ({ id: ours.otherPost }),
+      request: ({ ours }) => byId(ours.otherPost),
       expect: { Mod: 409 },
     },
+    ...rowsFor('id', pendingPosts, byId, { 'other school': { Mod: 404 }, missing: { Mod: 404 } }),
   ],
+
   'GET /api/lessons': [
     { about: 'what they may read', expect: {} },
-    { about: 'one grade', query: () => ({ grade_id: '4' }), expect: {} },
+    { about: 'one grade', request: () => ({ query: { grade_id: 4 } }), expect: {} },
   ],
-  'GET /api/lessons/{id}': [
-    { about: 'of their grade', params: ({ lesson }) => ({ id: lesson }), expect: {} },
-    {
-      about: 'of another grade',
-      params: ({ otherLesson }) => ({ id: otherLesson }),
-      expect: { Student: 404, Parent: 404, Teacher: 404 },
-    },
-    { about: 'no lesson at all', params: missing, expect: { ...notFoundButAdmin, Admin: 404 } },
+  'GET /api/lessons/{id}': rowsFor('id', lessons, byId, {
+    'same school': { Student: 404, Parent: 404, Teacher: 404 },
+    missing: notFound,
+  }),
+  'POST /api/admin/lessons': [
+    { about: 'a lesson', request: () => ({ body: lessonText }), expect: {} },
+    ...rowsFor('content.thumbnail', pictures, withPicture, { missing: { Admin: 400 } }),
   ],
-  'POST /api/admin/lessons': [{ about: 'a lesson', body: () => lessonText, expect: {} }],
   'PUT /api/admin/lessons/{id}': [
-    {
-      about: 'a lesson',
-      params: ({ otherLesson }) => ({ id: otherLesson }),
-      body: () => lessonText,
-      expect: {},
-    },
-    {
-      about: 'no lesson at all',
-      params: missing,
-      body: () => lessonText,
-      expect: { Admin: 404 },
-    },
+    ...rowsFor('id', lessons, (id: number) => ({ params: { id }, body: lessonText }), {
+      missing: { Admin: 404 },
+    }),
+    ...rowsFor(
+      'content.thumbnail',
+      pictures,
+      (name: string, { lesson }) => ({ ...byId(lesson), ...withPicture(name) }),
+      { missing: { Admin: 400 } },
+    ),
   ],
-  'DELETE /api/admin/lessons/{id}': [
-    { about: 'a lesson', params: ({ otherLesson }) => ({ id: otherLesson }), expect: {} },
-    { about: 'no lesson at all', params: missing, expect: { Admin: 404 } },
-  ],
+  'DELETE /api/admin/lessons/{id}': rowsFor('id', lessons, byId, { missing: { Admin: 404 } }),
   'POST /api/admin/upload/lesson-thumbnail': [
     { about: 'no picture at all', expect: { Admin: 400 } },
+    {
+      about: 'a picture',
+      request: () => {
+        const form = new FormData();
+        const picture = new Blob([Buffer.from(whitePixel, 'base64')]);
+        form.append('thumbnail', picture, 'ảnh.png');
+        return { form };
+      },
+      expect: {},
+    },
   ],
+
   'GET /api/notifications': [{ about: 'their own', expect: {} }],
   'POST /api/notifications/read': [
-    { about: 'nothing', body: () => ({ ids: [] }), expect: {} },
-    // Whosever they are: nobody learns whether an id exists.
-    { about: 'any id', body: () => ({ ids: [1, 999_999_999] }), expect: {} },
+    { about: 'nothing', request: () => ({ body: { ids: [] } }), expect: {} },
+    ...rowsFor('ids', notifications, (id: number) => ({ body: { ids: [id] } })),
   ],
-  ...administrationCases,
+  ...administrationRows,
+};
+
+const shownIn = (lessonOf: (given: Given) => number) => async (given: Given) => {
+  const thumbnail = await addThumbnail(given.db);
+  await given.db
+    .updateTable('lesson_weeks')
+    .set({ thumbnail })
+    .where('lesson_id', '=', lessonOf(given))
+    .where('status', '=', 'active')
+    .execute();
+  return thumbnail;
+};
+const shownPictures: Things = {
+  ...pictures,
+  own: { about: 'a picture of their grade', of: shownIn(({ lesson }) => lesson) },
+  'same school': {
+    about: "a picture of another grade's lesson",
+    of: shownIn(({ otherLesson }) => otherLesson),
+  },
+};
+
+const byName = (name: string) => ({ params: { name } });
+
+/** Who gets a file, each with an address that was signed for them. */
+export const rowsOfFiles: Record<`/uploads/${string}/`, Row[]> = {
+  '/uploads/posts/': rowsFor('name', files, byName, {
+    'same school': pupilsRefused,
+    'other school': { ...pupilsRefused, Teacher: 403, Mod: 403 },
+    missing: notFound,
+  }),
+  '/uploads/lessons/': rowsFor('name', shownPictures, byName, {
+    'same school': { ...pupilsRefused, Teacher: 403 },
+    missing: notFound,
+  }),
 };

@@ -3,6 +3,7 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { Database, Db } from '../database/database.ts';
 import { openSession } from '../http/authentication.ts';
 import { hashPassword } from '../http/passwords.ts';
+import { newFileName } from '../storage/storage.ts';
 
 export const password = 'matkhau123';
 
@@ -62,7 +63,17 @@ export async function addChild(
 
 export async function addPost(
   db: Db,
-  { schoolId, author, status }: { schoolId: number; author: Person; status: PostStatus },
+  {
+    schoolId,
+    author,
+    status,
+    decision = {},
+  }: {
+    schoolId: number;
+    author: Person;
+    status: PostStatus;
+    decision?: { decided_by?: number; reason?: string };
+  },
 ): Promise<number> {
   const row = {
     school_id: schoolId,
@@ -70,8 +81,37 @@ export async function addPost(
     title: 'Tin',
     content: 'Nội dung',
     status,
+    ...decision,
   };
   return (await db.insertInto('posts').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** A file of a post, of which the database alone knows. */
+export async function addAttachment(
+  db: Db,
+  { schoolId, postId }: { schoolId: number; postId: number },
+): Promise<string> {
+  const file = newFileName('webp');
+  await db
+    .insertInto('attachments')
+    .values({
+      school_id: schoolId,
+      post_id: postId,
+      position: 0,
+      file,
+      mime: 'image/webp',
+      filename: 'ảnh.jpg',
+      bytes: 1,
+    })
+    .execute();
+  return file;
+}
+
+/** The same for the picture of a lesson's week. */
+export async function addThumbnail(db: Db): Promise<string> {
+  const file = newFileName('webp');
+  await db.insertInto('lesson_thumbnails').values({ file }).execute();
+  return file;
 }
 
 /** A lesson of a grade with a week that is shown and one that is hidden. */

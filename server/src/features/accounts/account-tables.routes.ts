@@ -50,7 +50,7 @@ export function accountTablesRoutes(
 
     const serveExport = (endpoint: FileEndpoint, format: Format) =>
       serveFile(app, endpoint, async ({ actor, query }) => {
-        const schoolId = schoolOfTable(actor, query.school_id);
+        const schoolId = await schoolOfTable(db, actor, query.school_id);
         return asOfOneMoment(db, (transaction) => {
           const accounts = exportAccounts(transaction, actor, { people, schoolId });
           return fileOf(tableOf(people, accounts), nameOf[people].list, format);
@@ -60,7 +60,7 @@ export function accountTablesRoutes(
     serveExport(tables.exportXlsx, 'xlsx');
 
     serve(app, tables.take, async ({ actor, query, request }) => {
-      const schoolId = schoolOfTable(actor, query.school_id);
+      const schoolId = await schoolOfTable(db, actor, query.school_id);
       if (!request.table) throw new AppError('table_missing');
       const read = readRows(await readTable(request.table.bytes));
       const file: ReadFile = { people, schoolId, read };

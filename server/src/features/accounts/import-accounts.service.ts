@@ -7,7 +7,7 @@ import { hashPasswords, temporaryPassword } from '../../http/passwords.ts';
 import { noteActs } from '../audit/audit.service.ts';
 import { findClasses } from '../classes/classes.service.ts';
 import { moveToClasses } from '../history/class-moves.service.ts';
-import { holdSchools } from '../schools/schools.service.ts';
+import { holdSchools, readSchools } from '../schools/schools.service.ts';
 import { roleOf } from './account-table.ts';
 import { findNamed, listInBatches, type StoredAccount } from './accounts.queries.ts';
 import { thisYear } from './accounts.service.ts';
@@ -29,14 +29,18 @@ export interface ReadFile {
 }
 
 /** A Mod's own school, or the one that an Admin names. */
-export function schoolOfTable(actor: Actor, given: number | undefined): number {
+export async function schoolOfTable(
+  db: Db,
+  actor: Actor,
+  given: number | undefined,
+): Promise<number> {
   if (actor.role !== 'Admin' && given !== undefined && given !== actor.school_id) {
     throw new AppError('forbidden');
   }
   const schoolId = actor.role === 'Admin' ? given : actor.school_id;
-  if (!schoolId) {
-    throw fieldError('school_needed', 'school_id');
-  }
+  if (!schoolId) throw fieldError('school_needed', 'school_id');
+  const [school] = await readSchools(db, actor, schoolId);
+  if (!school) throw new AppError('not_found');
   return schoolId;
 }
 

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 
-const minutes = 15;
-const triesPerUsername = 10;
-const triesPerAddress = 100;
+/** How many wrong tries are told in so many minutes. */
+export const wrongTries = { minutes: 15, ofUsername: 10, ofAddress: 100 };
 
 interface Try {
   username: string;
@@ -34,15 +33,15 @@ export async function throttled(
 }
 
 async function refuseOneTooMany(db: Db, { username, address }: Try): Promise<void> {
-  const window = sql`(now() - ${`${minutes} minutes`}::interval)`;
+  const window = sql`(now() - ${`${wrongTries.minutes} minutes`}::interval)`;
   const { rows } = await sql<{ seconds: number | null }>`
     select ceil(extract(epoch from least(
       (select tried_at from login_attempts
         where username = ${username} and tried_at > ${window}
-        order by tried_at desc offset ${triesPerUsername - 1} limit 1),
+        order by tried_at desc offset ${wrongTries.ofUsername - 1} limit 1),
       (select tried_at from login_attempts
         where address = ${address} and tried_at > ${window}
-        order by tried_at desc offset ${triesPerAddress - 1} limit 1)
+        order by tried_at desc offset ${wrongTries.ofAddress - 1} limit 1)
     ) - ${window}))::int as seconds`.execute(db);
   const seconds = rows[0]?.seconds ?? null;
   if (seconds === null) return;

@@ -1,4 +1,4 @@
-import { limits } from '@lop-xanh/contract/rules/limits';
+import { scan } from '@lop-xanh/contract/scan';
 import { AppError } from '../../http/app-error.ts';
 
 const minuteMs = 60_000;
@@ -10,7 +10,7 @@ export function limitScans(now: () => number = Date.now) {
     const time = now();
     for (const [id, { since }] of minutes) if (time - since >= minuteMs) minutes.delete(id);
     const minute = minutes.get(userId) ?? { since: time, scans: 0 };
-    if (minute.scans >= limits.scansPerMinute) {
+    if (minute.scans >= scan.analyze.callsPerMinute) {
       const retryAfterSeconds = Math.ceil((minute.since + minuteMs - time) / 1000);
       throw new AppError('too_many_requests', { retryAfterSeconds });
     }

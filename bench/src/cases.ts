@@ -1,5 +1,6 @@
 import { accounts } from './cases/accounts.ts';
 import { attendance } from './cases/attendance.ts';
+import { country } from './cases/country.ts';
 import { feed } from './cases/feed.ts';
 import { me } from './cases/me.ts';
 import { morning } from './cases/morning.ts';
@@ -20,6 +21,7 @@ export const cases: readonly Case[] = [
   attendance,
   accounts,
   scan,
+  country,
   morning,
   pages,
 ];

@@ -9,7 +9,7 @@ import { homeOf, loginPath } from './landing.ts';
 import { Splash } from './splash.tsx';
 import { Unreachable } from './unreachable.tsx';
 
-const Shell = lazyPage('shell', async () => (await import('./shell/shell.tsx')).Shell);
+export const Shell = lazyPage('shell', async () => (await import('./shell/shell.tsx')).Shell);
 const ForcedPasswordChange = lazyPage('forced-password-change', async () => {
   return (await import('../features/auth/forced-password-change.tsx')).ForcedPasswordChange;
 });

@@ -11,7 +11,7 @@ import { landingAfterLogin } from './landing.ts';
 import { Splash } from './splash.tsx';
 import { Unreachable } from './unreachable.tsx';
 
-const LoginPage = lazyPage('login-page', async () => {
+export const LoginPage = lazyPage('login-page', async () => {
   return (await import('../features/auth/login-page.tsx')).LoginPage;
 });
 

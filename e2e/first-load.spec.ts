@@ -35,7 +35,6 @@ for (const { name, path, username, script, style } of [
     else await page.goto(path);
     const content = username ? page.getByRole('article') : page.getByLabel('Tên đăng nhập');
     await expect(content.first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
 
     test.info().annotations.push({ type: 'bytes', description: JSON.stringify(bytes) });
     expect([...encodings]).toEqual(['br']);

@@ -175,20 +175,17 @@ class Day {
     const isText = typeof body === 'string';
     const askedAt = performance.now();
     try {
-      const answer = await request(
-        this.#address + call.path.replace('{id}', String(id)) + query,
-        {
-          dispatcher: this.#agent,
-          method: call.method,
-          headers: {
-            authorization: `Bearer ${token}`,
-            // As a browser asks: that the server compresses is part of its work.
-            'accept-encoding': 'br',
-            ...(isText && { 'content-type': 'application/json' }),
-          },
-          body: (body ?? null) as string | null,
+      const answer = await request(this.#address + call.path.replace('{id}', String(id)) + query, {
+        dispatcher: this.#agent,
+        method: call.method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          // As a browser asks: that the server compresses is part of its work.
+          'accept-encoding': 'br',
+          ...(isText && { 'content-type': 'application/json' }),
         },
-      );
+        body: (body ?? null) as string | null,
+      });
       const bytes = Buffer.from(await answer.body.arrayBuffer());
       if (answer.statusCode >= 300) throw new Error(`answered ${answer.statusCode}`);
       this.#note(kind, performance.now() - askedAt);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { migrate, migrationNames } from './migrator.ts';
 import { makeEmptyDatabase } from '../testing/test-database.ts';
+import { migrate, migrationNames } from './migrator.ts';
 
 test('servers that start at once migrate once', async () => {
   const { connection } = await makeEmptyDatabase();

@@ -4,7 +4,7 @@ import type { LazyPage } from '../lib/lazy-page.ts';
 import { paths } from '../lib/paths.ts';
 import { currentToken } from '../lib/session.ts';
 import { RequireRole, RequireSession, Shell } from './guards.tsx';
-import { LoginPage, LoginRoute } from './login-route.tsx';
+import { LoginRoute } from './login-route.tsx';
 import { PageError } from './page-error.tsx';
 import * as pages from './pages.ts';
 import { AdminRoute, HomeRoute } from './role-routes.tsx';
@@ -80,7 +80,7 @@ export const router = createBrowserRouter([
 
 /** What the first address will show comes beside the profile, not one thing after the other. */
 function preloadFirstPage(): void {
-  if (currentToken() === null) return LoginPage.preload();
+  if (currentToken() === null) return;
   Shell.preload();
   for (const { route } of router.state.matches) (route.handle as LazyPage | undefined)?.preload();
 }

@@ -68,8 +68,8 @@ function Posts({ which, emptyText, isWatching, hasListBelow = false }: Omit<Prop
   const isByButton = hasListBelow || isFetchNextPageError;
   return (
     <>
-      {posts.map((post) => (
-        <PostCard key={post.id} post={post} />
+      {posts.map((post, place) => (
+        <PostCard key={post.id} post={post} isFirst={place === 0} />
       ))}
       {hasNextPage && isByButton && (
         <Button

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 const conditions = ['source'];
 
 /** What needs nginx runs where `npm run several` has found one. */
-const behindNginx = process.env.NGINX ? [] : ['server/src/rolling-restart.test.ts'];
+const behindNginx = process.env.NGINX_BINARY ? [] : ['server/src/rolling-restart.test.ts'];
 
 export default defineConfig({
   test: {

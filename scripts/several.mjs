@@ -25,7 +25,7 @@ const { status } = spawnSync(
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, POSTGRES_BINARIES: binaries, NGINX: nginx },
+    env: { ...process.env, POSTGRES_BINARIES: binaries, NGINX_BINARY: nginx },
   },
 );
 process.exit(status ?? 1);

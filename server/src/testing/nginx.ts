@@ -40,7 +40,7 @@ export async function startNginx(port: number, serverPorts: number[]): Promise<v
      events {}
      http { access_log off; ${temporary.join(' ')} ${site} }`,
   );
-  const child = spawn(process.env.NGINX as string, ['-c', file, '-e', `${folder}/errors`], {
+  const child = spawn(process.env.NGINX_BINARY as string, ['-c', file, '-e', `${folder}/errors`], {
     stdio: 'inherit',
   });
   const exited = once(child, 'exit');

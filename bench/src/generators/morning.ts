@@ -1,5 +1,5 @@
-import type pg from 'pg';
-import { hashToken } from '../../../server/src/http/authentication.ts';
+import type { Database } from '../../../server/src/database/database.ts';
+import { openSession } from '../../../server/src/http/authentication.ts';
 
 export const sizes = { schools: 5, classesOfASchool: 8, pupilsOfAClass: 25, postsOfATeacher: 20 };
 
@@ -12,20 +12,16 @@ export interface Somebody {
 }
 
 /** Schools with a Mod each, classes with their teacher and pupils, a page of posts in every class, and everybody logged in. */
-export async function fillMorning(pool: pg.Pool) {
+export async function fillMorning({ db, pool }: Database) {
   const client = await pool.connect();
   for (const statement of statements()) await client.query(statement);
   client.release();
-  const { rows } = await pool.query<Omit<Somebody, 'token'> & { role: string; username: string }>(
-    `select u.id::int, u.school_id::int, u.class_id::int, c.grade_id::int, u.role, u.username
+  const { rows } = await pool.query<Omit<Somebody, 'token'> & { role: string }>(
+    `select u.id, u.school_id, u.class_id, c.grade_id, u.role
      from users u left join classes c on c.id = u.class_id where u.username like 'sang.%' order by u.id`,
   );
-  const people = rows.map((row) => ({ ...row, token: row.username }));
-  await pool.query(
-    `insert into sessions (user_id, token_hash, expires_at)
-     select *, now() + interval '30 days' from unnest($1::bigint[], $2::bytea[])`,
-    [people.map(({ id }) => id), people.map(({ token }) => hashToken(token))],
-  );
+  const people: (Somebody & { role: string })[] = [];
+  for (const row of rows) people.push({ ...row, token: await openSession(db, row.id) });
   const inRole = (role: string): Somebody[] => people.filter((one) => one.role === role);
   return { pupils: inRole('Student'), teachers: inRole('Teacher'), mods: inRole('Mod') };
 }

@@ -1,5 +1,5 @@
 import type { Role } from '@lop-xanh/contract/rules/roles';
-import { Suspense } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { lazyPage } from '../lib/lazy-page.ts';
 import { paths } from '../lib/paths.ts';
@@ -19,7 +19,8 @@ const NoPermission = lazyPage('no-permission', async () => {
 
 /** Lets a logged-in user with a settled password through to the shell. */
 export function RequireSession() {
-  const visitor = useVisitor();
+  // Deferred: what is behind it appears in slices, and a slow phone stays responsive meanwhile.
+  const visitor = useDeferredValue(useVisitor());
   switch (visitor.state) {
     case 'guest':
       return <ToLogin />;

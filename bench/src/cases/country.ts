@@ -49,11 +49,11 @@ export const country: Case = {
   async run() {
     const filled = { accounts: 20_000, pupils: 20_000, posts: 50_000, notifications: 500_000 };
     await using database = await start('database', filled);
-    const { pool, close } = openDatabase(database.ready);
+    const opened = openDatabase(database.ready);
     const rows: string[][] = [];
     let total = 0;
     for (const { name, tables, count, more = 0 } of things) {
-      const { rows: found } = await pool.query<{ bytes: number }>(
+      const { rows: found } = await opened.pool.query<{ bytes: number }>(
         `select sum(pg_total_relation_size(name::regclass))::float / (select count(*) from ${tables[0]}) as bytes
          from unnest($1::text[]) as name`,
         [tables],
@@ -64,7 +64,7 @@ export const country: Case = {
       const figures = [bytes, count, gigabytes].map((figure) => Math.round(figure));
       rows.push([name, ...figures.map((figure) => figure.toLocaleString('en'))]);
     }
-    await close();
+    await opened.close();
     return {
       table: [['', 'bytes, indexes included', 'in all schools, a year', 'GB'], ...rows],
       requirements: [

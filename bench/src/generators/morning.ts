@@ -1,7 +1,7 @@
 import type { Database } from '../../../server/src/database/database.ts';
 import { openSession } from '../../../server/src/http/authentication.ts';
 
-export const sizes = { schools: 5, classesOfASchool: 8, pupilsOfAClass: 25, postsOfATeacher: 20 };
+const sizes = { schools: 5, classesOfASchool: 8, pupilsOfAClass: 25, postsOfATeacher: 20 };
 
 export interface Somebody {
   id: number;

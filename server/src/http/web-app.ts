@@ -1,12 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
 
 const webRoot = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
-/** What every page behind the login is made of (`codeSplitting` in web/vite.config.ts). */
-const firstChunks = /^(shell|first-screens)\..+\.js$/;
 const assetsRoot = fileURLToPath(new URL('../../assets/', import.meta.url));
 
 /** Serves the built web app: hashed files for ever, the page itself never from a cache. */
@@ -34,26 +32,12 @@ export async function serveWebApp(app: FastifyInstance): Promise<void> {
     decorateReply: !isBuilt,
     maxAge: '1 day',
   });
-  const early = isBuilt ? earlyLinks() : '';
-  // A phone fetches them beside the first script, and not after it has run.
-  app.addHook('onSend', async ({ method, url, headers }, reply) => {
-    if (isPage(method, url, headers.accept) && !url.startsWith('/login')) {
-      reply.header('link', early);
-    }
-  });
   app.setNotFoundHandler((request, reply) => {
     if (!isBuilt || !isPage(request.method, request.url, request.headers.accept)) {
       throw new AppError('not_found');
     }
     return reply.sendFile('index.html');
   });
-}
-
-function earlyLinks(): string {
-  return readdirSync(`${webRoot}static/js`)
-    .filter((name) => firstChunks.test(name))
-    .map((name) => `</static/js/${name}>; rel=modulepreload`)
-    .join(', ');
 }
 
 /** The web app finds its own way on every address that is not a file's or the API's. */

@@ -16,11 +16,11 @@ const pagesOf: Record<Role, string[]> = {
     '/classes',
   ],
   Mod: ['/', '/admin/accounts?tab=students', '/admin/teacher-history', '/lessons', '/classes'],
-  Teacher: ['/', '/activities', '/posts/1', '/lessons/3/week/1', '/profile'],
+  Teacher: ['/', '/activities', '/posts/6', '/lessons/3/week/1', '/profile'],
   Student: [
     '/',
     '/lessons',
-    '/lessons/1/week/1',
+    '/lessons/3/week/1',
     '/classes',
     '/scan-app/scan',
     '/notifications',

@@ -2,33 +2,9 @@ import { messages } from '@lop-xanh/contract/messages';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 import { expect, type Page, test } from '@playwright/test';
 import { enterAs, phone, usernameOf } from './people.ts';
+import { screens } from './screens.ts';
 
 const { navigation } = messages;
-const everyone = [...roles];
-const notAdmin: Role[] = ['Mod', 'Teacher', 'Student', 'Parent'];
-
-/** Every page of the product and who may see it. */
-const pages: { path: string; who: Role[]; refusal?: string }[] = [
-  { path: '/', who: notAdmin },
-  { path: '/lessons', who: everyone },
-  { path: '/lessons/1/week/1', who: everyone },
-  { path: '/classes', who: everyone },
-  { path: '/activities', who: ['Teacher', 'Mod'], refusal: messages.activities.teachersOnly },
-  { path: '/scan-app/scan', who: everyone },
-  { path: '/help', who: everyone },
-  { path: '/training', who: everyone },
-  { path: '/settings', who: everyone },
-  { path: '/posts/1', who: everyone },
-  { path: '/notifications', who: everyone },
-  { path: '/profile', who: everyone },
-  { path: '/admin', who: ['Admin'] },
-  { path: '/admin/accounts', who: ['Admin', 'Mod'] },
-  { path: '/admin/lessons', who: ['Admin'] },
-  { path: '/admin/audit', who: ['Admin'] },
-  { path: '/admin/student-history', who: ['Admin', 'Mod'] },
-  { path: '/admin/teacher-history', who: ['Admin', 'Mod'] },
-];
-
 /** Where a role is sent on without a word. */
 const redirects: Partial<Record<Role, Record<string, string>>> = {
   Admin: { '/': '/admin' },
@@ -44,7 +20,7 @@ for (const role of roles) {
     await page.setViewportSize({ width: 1280, height: 844 });
     await enterAs(page, usernameOf[role]);
     const linksOf = new Map<string, string[]>();
-    for (const { path, who, refusal } of pages) {
+    for (const { path, who, refusal } of screens) {
       const target = redirects[role]?.[path];
       await (who.includes(role) && !target ? goOn(page, path) : page.goto(path));
       if (target) {
@@ -93,7 +69,7 @@ async function goOn(page: Page, path: string): Promise<void> {
 
 /** The pages of a role but for those of one post or lesson. */
 function clickable(role: Role): string[] {
-  return pages
+  return screens
     .filter(({ path, who }) => who.includes(role) && !/\d/.test(path))
     .map(({ path }) => path);
 }

@@ -3,6 +3,8 @@ import { address, chromium, dataDir, otherOrigin, port } from './settings.ts';
 
 export default defineConfig({
   testDir: '.',
+  // Pictures to be looked at, which prove nothing: only `npm run screens` takes them.
+  testIgnore: process.env.GALLERY ? [] : 'gallery.spec.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

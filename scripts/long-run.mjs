@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { findBrowser } from './browser.mjs';
 import { build, install, root } from './prepare.mjs';
 
-/** The long versions of browser tests, each named like its specs, with what makes it long. */
+/** Browser runs that are too long for every time, each named like its specs, with what asks for it. */
 const longRuns = {
   'offline-runs': (count = '200') => ({ OFFLINE_RUNS: count }),
   accessibility: () => ({ EVERY_LOOK: '1' }),
+  gallery: () => ({ GALLERY: '1' }),
 };
 
 const [name, ...given] = process.argv.slice(2);

@@ -7,6 +7,12 @@ const createPost = {
   text: `
     with post as (
       insert into posts (school_id, author_id, title, content) values ($1, $2, $3, $4) returning *
+    ), told as (
+      insert into notifications (user_id, type, ref_id, sender_id, class_id, about)
+      select mod.id, 'post_pending', post.id, author.id, author.class_id, post.title
+      from post
+      join users author on author.id = post.author_id
+      join users mod on mod.school_id = post.school_id and mod.role = 'Mod'
     )
     select json_build_object(
       'id', post.id, 'author', author.username, 'author_id', author.id,
@@ -23,14 +29,22 @@ const createPost = {
     from post join users author on author.id = post.author_id join classes class on class.id = author.class_id`,
 };
 
-/** The change, and the names of those who like the post after it. */
+/** The change with its news for the author, and the names of those who like the post after it. */
 const like = (isLiked: boolean) => ({
   name: isLiked ? 'like' : 'unlike',
   text: `
     with change as (${
       isLiked
-        ? 'insert into likes (post_id, user_id) values ($1, $2) on conflict do nothing'
-        : 'delete from likes where post_id = $1 and user_id = $2'
+        ? 'insert into likes (post_id, user_id) values ($1, $2) on conflict do nothing returning post_id'
+        : 'delete from likes where post_id = $1 and user_id = $2 returning post_id'
+    }), told as (${
+      isLiked
+        ? `insert into notifications (user_id, type, ref_id, sender_id, about)
+           select author_id, 'like_agg', id, $2::bigint, title
+           from change join posts on id = post_id where author_id <> $2 on conflict do nothing`
+        : `delete from notifications using change join posts post on post.id = post_id
+           where user_id = author_id and ref_id = post.id and bucket is not null and sender_id = $2
+             and read_at is null`
     })
     select json_build_object('liked', ${isLiked}, 'likes', coalesce(
       (select json_agg(person.username order by one.created_at)

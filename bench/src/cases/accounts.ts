@@ -15,8 +15,8 @@ import { median } from '../harness/statistics.ts';
 const pupils = 20_000;
 const rowsToTry = 1_000;
 const times = 15;
-/** In milliseconds; others may wait so much longer beside a long list than they do beside a table. */
-const most = { page: 300, dryRun: 10_000, longerWait: 300 };
+/** What is asked for while somebody waits at a table, and while a long list is on its way. */
+const most = { page: 300, dryRun: 10_000, othersWait: 500 };
 
 interface Measured {
   name: string;
@@ -38,8 +38,7 @@ export const accounts: Case = {
       const [tables, long] = [measured.slice(0, -4), measured.slice(-4)];
       const dryRun = long.at(-1) as Measured;
       const slowest = Math.max(...tables.map(({ waits }) => median(waits)));
-      const waitBeside = (those: Measured[]) => Math.max(...those.map((one) => one.othersWait));
-      const longerWait = waitBeside(long) - waitBeside(tables);
+      const othersWait = Math.max(...long.map((one) => one.othersWait));
       return {
         table: [
           ['', 'median ms', 'longest ms', "others' longest wait ms"],
@@ -60,8 +59,8 @@ export const accounts: Case = {
             isMet: median(dryRun.waits) <= most.dryRun,
           },
           {
-            text: `beside a long list others wait ${longerWait.toFixed(0)} ms longer than beside a table (at most ${most.longerWait})`,
-            isMet: longerWait <= most.longerWait,
+            text: `others wait ${othersWait.toFixed(0)} ms at the longest (at most ${most.othersWait})`,
+            isMet: othersWait <= most.othersWait,
           },
         ],
       };

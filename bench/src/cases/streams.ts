@@ -55,20 +55,20 @@ export const streams: Case = {
       }
       await opened.close();
       const each = (after - before) / (readers - firstReaders);
-      const usual = median(durations);
+      const slowest = Math.max(...durations);
       return {
         table: [
           ['', 'figure'],
           ['open streams on one process', readers.toLocaleString('en')],
           ['memory for each, kB', each.toFixed(1)],
           ['memory of the whole process, MB', (after / 1024).toFixed(0)],
-          ['from the approval to the last reader, median ms', usual.toFixed(0)],
-          [`the slowest of ${rounds}, ms`, Math.max(...durations).toFixed(0)],
+          ['from the approval to the last reader, median ms', median(durations).toFixed(0)],
+          [`the slowest of ${rounds}, ms`, slowest.toFixed(0)],
         ],
         requirements: [
           {
-            text: `an event reached all ${readers} streams ${rounds} times, in ${usual.toFixed(0)} ms (at most ${mostMs})`,
-            isMet: usual <= mostMs,
+            text: `an event reached all ${readers} streams ${rounds} times, in ${slowest.toFixed(0)} ms at the longest (at most ${mostMs})`,
+            isMet: slowest <= mostMs,
           },
           {
             text: `a stream takes ${each.toFixed(1)} kB (at most ${mostKilobytes})`,

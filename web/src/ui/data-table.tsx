@@ -9,6 +9,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Set for the column that names the row, where that is not the first one. */
   isRowName?: boolean;
+  /** Set for what is never broken over lines: a code, a time. */
+  isWhole?: boolean;
 }
 
 /** Rows that come from the server a page at a time. */
@@ -71,13 +73,13 @@ export function DataTable<Row>({
         <tbody>
           {shown.map((row) => (
             <tr key={keyOf(row)} data-muted={isMuted?.(row) || undefined}>
-              {columns.map(({ name, cell }, at) =>
+              {columns.map(({ name, cell, isWhole }, at) =>
                 at === naming ? (
                   <th key={name} scope="row">
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={name} data-name={name}>
+                  <td key={name} data-name={name} data-whole={isWhole}>
                     {cell(row)}
                   </td>
                 ),

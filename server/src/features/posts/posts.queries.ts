@@ -79,14 +79,17 @@ function reactionsOf({ id }: Actor, comments: 'all' | number, value: Value): typ
       select json_agg(${commentObject} order by comment.id) as latest
       from (
         select * from comments where post_id = post.id
-        order by id desc ${comments === 'all' ? '' : `limit ${value(comments, 'int')}`}
+        order by id desc ${comments === 'all' ? '' : `limit ${comments}`}
       ) comment
       join users person on person.id = comment.user_id
     ) said on true`,
   };
 }
 
-/** One statement for a page of posts, whatever its length; PostgreSQL writes the JSON. */
+/**
+ * One statement for a page of posts, whatever its length; PostgreSQL writes the JSON. Limits stand in the
+ * text: behind a value PostgreSQL would expect a tenth of the table and plan every page anew.
+ */
 function selectPosts(actor: Actor, { name, ...selection }: Selection): Statement {
   return statement(`${name}-${actor.role}`, (value) => {
     const reactions =
@@ -162,12 +165,12 @@ export function feedPage(
 ): Promise<StoredPost[]> {
   return run(
     selectPosts(actor, {
-      name: `feed-${whose}`,
+      name: `feed-${whose}-${limit}`,
       posts: (value) => `
         select * from posts
         where ${visibleTo(actor, value)} and ${written(whose, actor, value)}
           and id < ${value(before, 'bigint')}
-        order by id desc limit ${value(limit, 'int')}`,
+        order by id desc limit ${limit}`,
       order: 'desc',
       comments: limits.commentsOnCard,
     }),
@@ -188,10 +191,10 @@ export function pendingPage(
 ): Promise<StoredPost[]> {
   return run(
     selectPosts(actor, {
-      name: 'pending',
+      name: `pending-${limit}`,
       posts: (value) => `
         select * from posts where ${pendingFor(actor, value)} and id > ${value(after, 'bigint')}
-        order by id limit ${value(limit, 'int')}`,
+        order by id limit ${limit}`,
       order: 'asc',
       comments: limits.commentsOnCard,
     }),

@@ -10,6 +10,29 @@ const reactableBy = (actor: Actor, id: number, value: Value) =>
   `select id, author_id, title from posts
    where id = ${value(id, 'bigint')} and status = 'approved' and ${visibleTo(actor, value)}`;
 
+type Liking = 'like' | 'unlike' | 'toggle';
+
+/** The parts that a like does not need are left out of its statement: each costs, also where it does nothing. */
+function changeOf(liking: Liking, me: string): { parts: string; outcome: string } {
+  const gone = `
+    gone as (
+      delete from likes using post where post_id = post.id and user_id = ${me} returning 1
+    ), untold as (${untellingAuthor({ act: 'gone', post: 'post', sender: me })})`;
+  const made = `
+    new as (
+      insert into likes (post_id, user_id)
+      select id, ${me} from post ${liking === 'toggle' ? 'where not exists (select from gone)' : ''}
+      on conflict do nothing
+      returning 1
+    ), told as (${tellingAuthor('like_agg', { act: 'new', post: 'post', sender: me })})`;
+  if (liking === 'like') return { parts: made, outcome: 'true' };
+  if (liking === 'unlike') return { parts: gone, outcome: 'false' };
+  return {
+    parts: `${gone}, ${made}`,
+    outcome: `case when exists (select from gone) then false when exists (select from new) then true end`,
+  };
+}
+
 /**
  * Sets or toggles a like, once however many come at a time, and answers who liked the post before.
  * Undefined where the reader may not; `liked` is null where another toggle was first.
@@ -19,26 +42,13 @@ export async function setLike(
   actor: Actor,
   { id, liked }: { id: number; liked: boolean | undefined },
 ): Promise<{ liked: boolean | null; before: string[] } | undefined> {
+  const liking = liked === undefined ? 'toggle' : liked ? 'like' : 'unlike';
   const [found] = await run<{ liked: boolean | null; before: string[] }>(
-    statement(`like-${actor.role}`, (value) => {
-      const me = value(actor.id, 'bigint');
-      const wanted = value(liked ?? null, 'boolean');
+    statement(`${liking}-${actor.role}`, (value) => {
+      const { parts, outcome } = changeOf(liking, value(actor.id, 'bigint'));
       return `
-        with post as (${reactableBy(actor, id, value)}),
-        gone as (
-          delete from likes using post
-          where post_id = post.id and user_id = ${me} and ${wanted} is not true
-          returning 1
-        ), new as (
-          insert into likes (post_id, user_id)
-          select id, ${me} from post
-          where coalesce(${wanted}, not exists (select from gone))
-          on conflict do nothing
-          returning 1
-        ), told as (${tellingAuthor('like_agg', { act: 'new', post: 'post', sender: me })}
-        ), untold as (${untellingAuthor({ act: 'gone', post: 'post', sender: me })})
-        select coalesce(${wanted}, case when exists (select from gone) then false
-                 when exists (select from new) then true end) as liked,
+        with post as (${reactableBy(actor, id, value)}), ${parts}
+        select ${outcome} as liked,
                (select coalesce(json_agg(person.username order by one.created_at), '[]')
                 from likes one join users person on person.id = one.user_id
                 where one.post_id = post.id) as before

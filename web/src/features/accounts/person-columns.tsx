@@ -17,9 +17,14 @@ const name: Column<Account> = {
 };
 const code: Column<Account> = {
   name: 'Mã số',
+  isWhole: true,
   cell: ({ identifier_code }) => identifier_code ?? '—',
 };
-const username: Column<Account> = { name: 'Username', cell: (account) => account.username };
+const username: Column<Account> = {
+  name: 'Username',
+  isWhole: true,
+  cell: (account) => account.username,
+};
 const className: Column<Account> = {
   name: 'Lớp',
   cell: ({ class_name }) =>

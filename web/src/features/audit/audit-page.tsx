@@ -16,7 +16,7 @@ import { auditQuery } from './audit.api.ts';
 import { actionWords, detailsOf, subjectWords } from './audit-words.ts';
 
 const columns: Column<AuditEntry>[] = [
-  { name: 'Lúc', cell: ({ at }) => formatDateTime(at) },
+  { name: 'Lúc', isWhole: true, cell: ({ at }) => formatDateTime(at) },
   {
     name: 'Ai',
     cell: ({ actor, actor_role }) =>

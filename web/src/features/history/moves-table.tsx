@@ -55,7 +55,7 @@ function columnsFor(who: string, onChoose: Props['onChoose']): Column<Move>[] {
     },
     { name: 'Từ lớp', cell: ({ from }) => classWords(from) },
     { name: 'Đến lớp', cell: ({ to }) => classWords(to) },
-    { name: 'Lúc', cell: ({ at }) => formatDateTime(at) },
+    { name: 'Lúc', isWhole: true, cell: ({ at }) => formatDateTime(at) },
     { name: 'Người đổi', cell: ({ by }) => by },
   ];
 }

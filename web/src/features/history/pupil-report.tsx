@@ -117,7 +117,7 @@ const weekColumns: Column<Report['weeks'][number]>[] = [
 ];
 
 const moveColumns: Column<StudentMove>[] = [
-  { name: 'Lúc', cell: ({ changed_at }) => formatDateTime(changed_at) },
+  { name: 'Lúc', isWhole: true, cell: ({ changed_at }) => formatDateTime(changed_at) },
   { name: 'Từ lớp', cell: ({ from_class_name }) => classWords(from_class_name) },
   { name: 'Đến lớp', cell: ({ to_class_name }) => classWords(to_class_name) },
   { name: 'Người đổi', cell: ({ changed_by }) => changed_by },

@@ -70,7 +70,7 @@ const columns: Column<Lesson>[] = [
   { name: 'Khối', cell: ({ grade_name }) => grade_name },
   { name: 'Số tuần', cell: ({ content }) => content.length },
   { name: 'Đang hiện', cell: ({ content }) => content.filter(isActive).length },
-  { name: 'Cập nhật', cell: ({ updatedAt }) => formatDateTime(updatedAt) },
+  { name: 'Cập nhật', isWhole: true, cell: ({ updatedAt }) => formatDateTime(updatedAt) },
 ];
 
 interface TableProps {

@@ -46,6 +46,7 @@ export function PostPage() {
   return (
     <div className={classes.page}>
       <PageHeader title="Bài viết" isHidden />
+      {error && <BackButton />}
       <Card>
         {isPending ? (
           <Skeleton lines={9} />

@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 const conditions = ['source'];
 
+/** What needs nginx runs where `npm run several` has found one. */
+const behindNginx = process.env.NGINX_BINARY ? [] : ['server/src/rolling-restart.test.ts'];
+
 export default defineConfig({
   test: {
     // Many tests wait for a server to start or stop, so each core has one to work for.
@@ -21,6 +24,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts'],
+          exclude: behindNginx,
           globalSetup: 'server/src/testing/postgres-for-tests.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,

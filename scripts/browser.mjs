@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { installWithApt } from './apt.mjs';
 import { step } from './prepare.mjs';
 
 const usualPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -17,13 +18,7 @@ function installed() {
 }
 
 function withApt() {
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '-y', 'chromium']]) {
-    const [command, ...rest] = [...sudo, 'apt-get', '-qq', ...args];
-    if (spawnSync(command, rest, { env: environment }).status !== 0) return undefined;
-  }
-  return installed();
+  return installWithApt('chromium') ? installed() : undefined;
 }
 
 function withPlaywright() {

@@ -1,9 +1,11 @@
 import { accounts } from './cases/accounts.ts';
 import { attendance } from './cases/attendance.ts';
+import { country } from './cases/country.ts';
 import { feed } from './cases/feed.ts';
-import { loginPage } from './cases/login-page.ts';
 import { me } from './cases/me.ts';
+import { morning } from './cases/morning.ts';
 import { notifications } from './cases/notifications.ts';
+import { pages } from './cases/pages.ts';
 import { scan } from './cases/scan.ts';
 import { streams } from './cases/streams.ts';
 import { writes } from './cases/writes.ts';
@@ -19,5 +21,7 @@ export const cases: readonly Case[] = [
   attendance,
   accounts,
   scan,
-  loginPage,
+  country,
+  morning,
+  pages,
 ];

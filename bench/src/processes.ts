@@ -9,6 +9,7 @@ export interface Processes {
   };
   app: { given: ClientConfig; tells: Address };
   bare: { given: ClientConfig; tells: Address };
+  site: { given: null; tells: { address: Address; dataDir: string } };
   browser: { given: null; tells: Port };
 }
 

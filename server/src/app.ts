@@ -25,6 +25,7 @@ import { AppError } from './http/app-error.ts';
 import { answerError } from './http/error-handler.ts';
 import type { FeatureParts } from './http/feature-parts.ts';
 import { acceptJson, checkBySchema, jsonBytesMax } from './http/json-body.ts';
+import { hangUpOnLeaving } from './http/leaving.ts';
 import { defaultRateLimits, limitRates, type RateLimits } from './http/rate-limit.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { minutesForAnUpload } from './http/serve.ts';
@@ -36,6 +37,8 @@ export interface AppParts extends Omit<FeatureParts, 'loadSigner'> {
   classifier?: Classifier;
   rateLimits?: RateLimits;
   logger?: FastifyServerOptions['logger'];
+  /** Behind a proxy: says that the server is about to stop. */
+  leaving?: AbortSignal;
 }
 
 const secondsForARequest = 30;
@@ -48,6 +51,7 @@ export async function buildApp({
   classifier = openClassifier(),
   rateLimits = defaultRateLimits,
   logger = false,
+  leaving,
 }: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     logger,
@@ -66,6 +70,7 @@ export async function buildApp({
   app.setSerializerCompiler(serializerCompiler);
   await acceptForms(app, { database, storage, owners: fileOwners });
   acceptJson(app);
+  if (leaving) hangUpOnLeaving(app, leaving);
 
   sendSecurityHeaders(app, config);
   await app.register(cors, {

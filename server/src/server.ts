@@ -8,6 +8,7 @@ import { migrate } from './database/migrator.ts';
 import { connectToOwnPostgres } from './database/own-postgres.ts';
 import { fillDemo, hasDemoAccounts } from './demo/fill-demo.ts';
 import { openClassifier } from './features/scan/classifier.ts';
+import { leave } from './http/leaving.ts';
 import { checkPort, explainListenError, siteAddress } from './http/listening.ts';
 import { loggerOptions } from './http/logger.ts';
 import { StartUpError } from './start-up-error.ts';
@@ -62,18 +63,21 @@ export async function startServer(config: Config, report: Report): Promise<Runni
     if (problem) report(`The waste scanner stays off: ${problem}`);
 
     report('Starting the web server');
+    const leaving = config.publicUrl && new AbortController();
     const app = await buildApp({
       config,
       database,
       storage,
       classifier,
       logger: loggerOptions(config.logLevel),
+      ...(leaving && { leaving: leaving.signal }),
     });
     undo.push(() => closeWhenAnswered(app));
     undo.push(startSweeping(database, storage, app.log));
     await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw explainListenError(error, config);
     });
+    if (leaving) undo.push(() => leave(leaving));
     const { port } = app.server.address() as AddressInfo;
     return { address: siteAddress(config, port), stop };
   } catch (error) {

@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { auth } from '@lop-xanh/contract/auth';
 import { site } from '@lop-xanh/contract/site';
-import pg from 'pg';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeDataDir, spawnServer, startServerProcess } from './testing/server-process.ts';
+import { makeEmptyDatabase } from './testing/test-database.ts';
 
 const createAdmin = fileURLToPath(new URL('./commands/create-admin.ts', import.meta.url));
 const withNode = fileURLToPath(new URL('../../scripts/with-node.sh', import.meta.url));
@@ -134,14 +134,7 @@ describe('Node itself', () => {
 
 describe('a PostgreSQL of one’s own', () => {
   test('is migrated and used, without a demo, and gets its first Admin by a command', async () => {
-    const { host, user, password } = inject('postgres');
-    const client = new pg.Client(inject('postgres'));
-    await client.connect();
-    await client.query('create database own_postgres');
-    await client.end();
-    const account = `${user}:${String(password)}`;
-    const socket = encodeURIComponent(String(host));
-    const DATABASE_URL = `postgres://${account}@localhost/own_postgres?host=${socket}`;
+    const { url: DATABASE_URL } = await makeEmptyDatabase();
     const environment = { DATABASE_URL, DATA_DIR: makeDataDir(), LOGIN_HINT: 'Hỏi cô văn thư' };
     const { address, output } = await startServerProcess(environment);
     expect(output()).not.toContain('Demo accounts');

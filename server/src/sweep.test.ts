@@ -46,3 +46,22 @@ test('the sweep removes what has run out and nothing else', async () => {
   const kept = await db.selectFrom('notifications').select('about').orderBy('id').execute();
   expect(kept).toEqual([{ about: 'old and unread' }, { about: 'young' }]);
 });
+
+test('of several servers one sweeps at a time', async () => {
+  const { id } = await addPerson(database, { role: 'Admin' });
+  const expired = { user_id: id, token_hash: Buffer.from('cũ'), expires_at: hoursAgo(1) };
+  await db.insertInto('sessions').values(expired).execute();
+  const left = async () =>
+    (await db.selectFrom('sessions').select('user_id').where('user_id', '=', id).execute()).length;
+  const other = await database.pool.connect();
+  await other.query('begin');
+  await other.query('select pg_advisory_xact_lock(1247004)');
+
+  await sweep(database, makeTestStorage());
+  expect(await left()).toBe(2);
+
+  await other.query('commit');
+  other.release();
+  await sweep(database, makeTestStorage());
+  expect(await left()).toBe(1);
+});

@@ -61,7 +61,7 @@ export const feed: Case = {
             isMet: least >= leastRatio,
           },
           {
-            text: `with a million posts it costs ${growth.toFixed(2)} times what it does with a thousand (at most ${mostGrowth})`,
+            text: `with a million posts a ${reader}'s page costs ${growth.toFixed(2)} times what it does with a thousand (at most ${mostGrowth})`,
             isMet: growth <= mostGrowth,
           },
         ];

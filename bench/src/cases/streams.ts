@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { request } from 'node:http';
-import { notifications } from '../../../contract/src/notifications.ts';
 import { posts } from '../../../contract/src/posts.ts';
 import { type Database, openDatabase } from '../../../server/src/database/database.ts';
 import { openSession } from '../../../server/src/http/authentication.ts';
 import type { Case } from '../harness/case.ts';
 import { cores, stayingOn } from '../harness/cores.ts';
+import { listenAs } from '../harness/listen.ts';
+import { kilobytesOf } from '../harness/memory.ts';
 import { start } from '../harness/start.ts';
 import { median } from '../harness/statistics.ts';
 
@@ -29,7 +28,9 @@ export const streams: Case = {
       const count = { events: 0 };
       const listen = async (from: number, to: number) => {
         for (const token of world.tokens.slice(from, to)) {
-          await listenAs(app.ready, token, count);
+          await listenAs(app.ready, token, (events) => {
+            count.events += events;
+          });
         }
         await reached(count, to);
       };
@@ -111,30 +112,10 @@ async function addListeners({ db, pool }: Database) {
   };
 }
 
-function listenAs(address: string, token: string, count: { events: number }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${token}` };
-    request(address + notifications.stream.path, { headers, agent: false }, (response) => {
-      response.setEncoding('utf8').on('data', (text: string) => {
-        count.events += text.split('data: ').length - 1;
-      });
-      // The server closes it at the end.
-      response.on('error', () => undefined);
-      resolve();
-    })
-      .on('error', reject)
-      .end();
-  });
-}
-
 async function reached(count: { events: number }, wanted: number): Promise<void> {
   const endsAt = performance.now() + patienceMs;
   while (count.events < wanted) {
     if (performance.now() > endsAt) throw new Error(`Only ${count.events} of ${wanted} were told`);
     await new Promise((next) => setTimeout(next, 1));
   }
-}
-
-function kilobytesOf(pid: number): number {
-  return Number(spawnSync('ps', ['-o', 'rss=', '-p', `${pid}`], { encoding: 'utf8' }).stdout);
 }

@@ -8,6 +8,8 @@ export interface Case {
 export interface Result {
   /** A table: its heading first, then its rows. */
   readonly table: readonly (readonly string[])[];
+  /** What else is worth knowing, in sentences. */
+  readonly notes?: readonly string[];
   readonly requirements: readonly Requirement[];
 }
 

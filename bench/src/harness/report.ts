@@ -1,11 +1,18 @@
 import type { Result } from './case.ts';
 
-export function toMarkdown({ table, requirements }: Result, circumstances: string): string {
-  const [heading = [], ...rows] = table;
-  const rule = heading.map((_, at) => (at === 0 ? '---' : '---:'));
-  const lines = [heading, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+export function toMarkdown(
+  { table, notes = [], requirements }: Result,
+  circumstances: string,
+): string {
   const verdicts = requirements.map(
     ({ text, isMet }) => `${isMet ? 'Met' : '**Missed**'}: ${text}.`,
   );
-  return [lines.join('\n'), ...verdicts, circumstances].join('\n\n');
+  return [tableOf(table, '---:'), ...notes, ...verdicts, circumstances].join('\n\n');
+}
+
+/** Its heading first; numbers stand to the right. */
+export function tableOf(table: Result['table'], rule = '---'): string {
+  const [heading = [], ...rows] = table;
+  const rules = heading.map((_, at) => (at === 0 ? '---' : rule));
+  return [heading, rules, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -6,6 +6,8 @@ const displayPx = 1920;
 const cardPx = 640;
 const mostPixels = 60_000_000;
 const atOnce = 2;
+/** Of 6: files as small as with the usual 4, in less than half the time. */
+const effort = 2;
 
 /** A path, or the bytes themselves. */
 export type Original = string | Buffer;
@@ -36,7 +38,7 @@ async function drawWithin(original: Original, px: number, quality: number): Prom
   const { data, info } = await sharp(original, { limitInputPixels: mostPixels, failOn: 'error' })
     .autoOrient()
     .resize({ width: px, height: px, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality })
+    .webp({ quality, effort })
     .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }

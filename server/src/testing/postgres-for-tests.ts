@@ -5,12 +5,22 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { migrate } from '../database/migrator.ts';
+import { startDebianPostgres } from './debian-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: pg.ClientConfig;
   }
 }
+
+/** `npm run several` names Debian's own; without it the embedded one serves. */
+const binaries = process.env.POSTGRES_BINARIES;
+const settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  max_connections: '200',
+};
 
 export const template = 'template_migrated';
 
@@ -19,12 +29,9 @@ export default async function startPostgresForTests(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'lx-'));
   // mkdtemp closes the folder to others; as root, PostgreSQL's own user has to get in.
   chmodSync(dataDir, 0o755);
-  const cluster = await startEmbeddedPostgres(dataDir, {
-    fsync: 'off',
-    full_page_writes: 'off',
-    synchronous_commit: 'off',
-    max_connections: '200',
-  });
+  const cluster = binaries
+    ? await startDebianPostgres(dataDir, binaries, settings)
+    : await startEmbeddedPostgres(dataDir, settings);
   const client = new pg.Client(cluster.connection);
   await client.connect();
   await client.query(`create database ${template}`);

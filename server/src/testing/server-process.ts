@@ -25,6 +25,9 @@ export function makeDataDir({ isClosed = false } = {}): string {
   return join(folder, 'data');
 }
 
+/** When what was started ends: after the test, or after all tests of a file (`afterAll`). */
+type AtEnd = (clean: () => Promise<void>) => void;
+
 export interface ServerProcess {
   readonly process: ChildProcess;
   readonly address: string;
@@ -33,10 +36,14 @@ export interface ServerProcess {
   readonly ended: Promise<number | null>;
 }
 
+/** As it was built. */
+export const fromBuild = [process.execPath, 'server/dist/main.js'];
+
 /** Starts the real server as a process of its own, the leader of its process group. */
 export function spawnServer(
   environment: Record<string, string>,
   [command, ...args]: string[] = serverCommand,
+  atEnd: AtEnd = onTestFinished,
 ): Omit<ServerProcess, 'address'> {
   const child = spawn(command as string, args, {
     cwd: root,
@@ -51,7 +58,7 @@ export function spawnServer(
     });
   }
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  onTestFinished(async () => {
+  atEnd(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
     await ended;
   });
@@ -62,8 +69,9 @@ export function spawnServer(
 export async function startServerProcess(
   environment: Record<string, string>,
   command?: string[],
+  atEnd?: AtEnd,
 ): Promise<ServerProcess> {
-  const server = spawnServer(environment, command);
+  const server = spawnServer(environment, command, atEnd);
   const address = await new Promise<string>((resolve, reject) => {
     const look = () => {
       const found = /ready at (http:\S+)\//.exec(server.output())?.[1];

@@ -18,6 +18,19 @@ export async function makeTestDatabase(): Promise<Database> {
   return database;
 }
 
+/** An empty one, as an operator makes it for us, and its address as a setting. It goes with the whole run. */
+export async function makeEmptyDatabase() {
+  const server = inject('postgres');
+  const database = `empty_${randomBytes(6).toString('hex')}`;
+  await administer(server, `create database ${database}`);
+  const account = `${server.user}:${String(server.password)}`;
+  const socket = encodeURIComponent(String(server.host));
+  return {
+    connection: { ...server, database },
+    url: `postgres://${account}@localhost/${database}?host=${socket}`,
+  };
+}
+
 /** Runs a statement that belongs to no database, such as making one. */
 async function administer(server: pg.ClientConfig, statement: string): Promise<void> {
   const client = new pg.Client(server);

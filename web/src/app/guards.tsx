@@ -1,5 +1,5 @@
 import type { Role } from '@lop-xanh/contract/rules/roles';
-import { Suspense } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { lazyPage } from '../lib/lazy-page.ts';
 import { paths } from '../lib/paths.ts';
@@ -9,7 +9,7 @@ import { homeOf, loginPath } from './landing.ts';
 import { Splash } from './splash.tsx';
 import { Unreachable } from './unreachable.tsx';
 
-const Shell = lazyPage('shell', async () => (await import('./shell/shell.tsx')).Shell);
+export const Shell = lazyPage('shell', async () => (await import('./shell/shell.tsx')).Shell);
 const ForcedPasswordChange = lazyPage('forced-password-change', async () => {
   return (await import('../features/auth/forced-password-change.tsx')).ForcedPasswordChange;
 });
@@ -19,7 +19,8 @@ const NoPermission = lazyPage('no-permission', async () => {
 
 /** Lets a logged-in user with a settled password through to the shell. */
 export function RequireSession() {
-  const visitor = useVisitor();
+  // Deferred: what is behind it appears in slices, and a slow phone stays responsive meanwhile.
+  const visitor = useDeferredValue(useVisitor());
   switch (visitor.state) {
     case 'guest':
       return <ToLogin />;

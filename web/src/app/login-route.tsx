@@ -1,8 +1,8 @@
 import type { User } from '@lop-xanh/contract/accounts';
 import { messages } from '@lop-xanh/contract/messages';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { lazyPage } from '../lib/lazy-page.ts';
+import { LoginPage } from '../features/auth/login-page.tsx';
 import { settleSession, useSession } from '../lib/session.ts';
 import { useVisitor } from '../lib/visitor.ts';
 import { toast } from '../ui/toast.ts';
@@ -11,19 +11,11 @@ import { landingAfterLogin } from './landing.ts';
 import { Splash } from './splash.tsx';
 import { Unreachable } from './unreachable.tsx';
 
-const LoginPage = lazyPage('login-page', async () => {
-  return (await import('../features/auth/login-page.tsx')).LoginPage;
-});
-
 export function LoginRoute() {
   const visitor = useVisitor();
   switch (visitor.state) {
     case 'guest':
-      return (
-        <Suspense fallback={<Splash />}>
-          <LoginPage />
-        </Suspense>
-      );
+      return <LoginPage />;
     case 'loading':
       return <Splash />;
     case 'unreachable':

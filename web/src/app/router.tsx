@@ -1,12 +1,19 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { createBrowserRouter, Navigate } from 'react-router';
+import type { LazyPage } from '../lib/lazy-page.ts';
 import { paths } from '../lib/paths.ts';
-import { RequireRole, RequireSession } from './guards.tsx';
+import { currentToken } from '../lib/session.ts';
+import { RequireRole, RequireSession, Shell } from './guards.tsx';
 import { LoginRoute } from './login-route.tsx';
 import { PageError } from './page-error.tsx';
 import * as pages from './pages.ts';
 import { AdminRoute, HomeRoute } from './role-routes.tsx';
 import { SessionBoundary } from './session-boundary.tsx';
+
+/** A page of everybody's: its chunk can be fetched before it is known who asks. */
+function page(path: string, Page: LazyPage) {
+  return { path, element: <Page />, handle: Page };
+}
 
 export const router = createBrowserRouter([
   {
@@ -20,14 +27,14 @@ export const router = createBrowserRouter([
           {
             errorElement: <PageError />,
             children: [
-              { path: paths.home, element: <HomeRoute /> },
-              { path: paths.lessons, element: <pages.Lessons /> },
-              { path: paths.lesson, element: <pages.Lesson /> },
-              { path: paths.classes, element: <pages.Classes /> },
-              { path: paths.scan, element: <pages.Scan /> },
-              { path: paths.post, element: <pages.Post /> },
-              { path: paths.notifications, element: <pages.Notifications /> },
-              { path: paths.profile, element: <pages.Profile /> },
+              { path: paths.home, element: <HomeRoute />, handle: pages.Home },
+              page(paths.lessons, pages.Lessons),
+              page(paths.lesson, pages.Lesson),
+              page(paths.classes, pages.Classes),
+              page(paths.scan, pages.Scan),
+              page(paths.post, pages.Post),
+              page(paths.notifications, pages.Notifications),
+              page(paths.profile, pages.Profile),
               {
                 path: paths.settings,
                 element: <pages.ComingSoon title={messages.navigation.settings} />,
@@ -70,3 +77,12 @@ export const router = createBrowserRouter([
     ],
   },
 ]);
+
+/** What the first address will show comes beside the profile, not one thing after the other. */
+function preloadFirstPage(): void {
+  if (currentToken() === null) return;
+  Shell.preload();
+  for (const { route } of router.state.matches) (route.handle as LazyPage | undefined)?.preload();
+}
+
+preloadFirstPage();

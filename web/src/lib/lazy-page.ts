@@ -9,9 +9,18 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** A part of the app in a chunk of its own, named as its file is. */
+export type LazyPage<Props = object> = ReturnType<typeof lazyPage<Props>>;
+
+/** A part of the app in a chunk of its own, named as its file is; `preload` fetches it before it is shown. */
 export function lazyPage<Props>(id: string, load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await loadChunk(id, load) }));
+  let loading: Promise<ComponentType<Props>> | undefined;
+  const loadOnce = () => {
+    loading ??= loadChunk(id, load);
+    return loading;
+  };
+  const page = lazy(async () => ({ default: await loadOnce() }));
+  // What fails is told where the page is shown.
+  return Object.assign(page, { preload: () => void loadOnce().catch(() => undefined) });
 }
 
 async function loadChunk<T>(id: string, load: () => Promise<T>): Promise<T> {

@@ -1,3 +1,5 @@
+import { whenIdle } from './when-idle.ts';
+
 /**
  * Registers the worker that lets the app open without a network. A new version waits until the user
  * wants it, so that nobody loses a page under their hands.
@@ -26,8 +28,12 @@ export function watchForNewVersion(onWaiting: (worker: ServiceWorker) => void): 
     };
     document.addEventListener('visibilitychange', look, { signal });
   };
-  watch().catch(() => {});
-  return () => stopped.abort();
+  // It fetches the whole app: not before what the reader waits for.
+  const callOff = whenIdle(() => void watch().catch(() => {}));
+  return () => {
+    callOff();
+    stopped.abort();
+  };
 }
 
 /** The page starts anew once the new version has taken over. */

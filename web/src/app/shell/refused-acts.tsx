@@ -1,12 +1,13 @@
+import '../../ui/modal-styles.ts';
 import { Button, Group, Modal } from '@mantine/core';
 import type { Outbox, Shown } from '../../lib/outbox/outbox.ts';
-import { useOutbox, useWaiting } from '../../lib/outbox/use-outbox.ts';
+import { useOutbox, useRefused } from '../../lib/outbox/use-outbox.ts';
 import classes from './refused-acts.module.css';
 
 /** What waited and was then refused is told, with the words in it, until it has been read. */
 export function RefusedActs() {
   const outbox = useOutbox();
-  const refused = useWaiting().filter(({ refusal }) => refusal !== undefined);
+  const refused = useRefused();
   const dismiss = () => {
     for (const { seq } of refused) void outbox.dismiss(seq);
   };

@@ -1,24 +1,37 @@
-import '../../ui/modal-styles.ts';
-import '@mantine/core/styles/Drawer.layer.css';
-import { Drawer } from '@mantine/core';
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useNews } from '../../features/notifications/use-unread.ts';
 import { isPupilSide } from '../../lib/audience.ts';
+import { lazyPage } from '../../lib/lazy-page.ts';
+import { useRefused } from '../../lib/outbox/use-outbox.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUser } from '../../lib/visitor.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { overlays } from '../../ui/overlays.tsx';
-import { Leaf } from '../../ui/pictures.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { BottomBar } from './bottom-bar.tsx';
+import { Brand } from './brand.tsx';
 import { Header } from './header.tsx';
 import { NewVersion } from './new-version.tsx';
 import { OutboxProvider } from './outbox-provider.tsx';
-import { RefusedActs } from './refused-acts.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { UnsentBar } from './unsent-bar.tsx';
+
+const MenuDrawer = lazyPage('menu-drawer', async () => {
+  return (await import('./menu-drawer.tsx')).MenuDrawer;
+});
+const RefusedActs = lazyPage('refused-acts', async () => {
+  return (await import('./refused-acts.tsx')).RefusedActs;
+});
+
+/** A menu, dialog or toast must not wait for a network that may be gone by then. */
+function preloadTheRest(): void {
+  void overlays();
+  MenuDrawer.preload();
+  RefusedActs.preload();
+}
 
 /** What surrounds every page of a logged-in user. */
 export function Shell() {
@@ -31,12 +44,11 @@ export function Shell() {
 
 function Frame() {
   const isMobile = useIsMobile();
-  const [isMenuOpen, setIsMenuOpen] = useState(false);
-  const closeMenu = () => setIsMenuOpen(false);
+  const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused');
+  const hasRefused = useRefused().length > 0;
   useAudience();
   useNews({ isScreenOpen: useLocation().pathname === paths.notifications });
-  // A dialog or toast must not wait for a network that may be gone by then.
-  useEffect(() => void overlays(), []);
+  useEffect(() => whenIdle(preloadTheRest), []);
 
   return (
     <div className={classes.shell}>
@@ -44,16 +56,11 @@ function Frame() {
         Đến nội dung chính
       </a>
       {isMobile ? (
-        <Drawer
-          opened={isMenuOpen}
-          onClose={closeMenu}
-          title={<Brand />}
-          size={288}
-          padding={0}
-          classNames={{ content: classes.drawer }}
-        >
-          <Sidebar onLeave={closeMenu} />
-        </Drawer>
+        <Suspense>
+          {menu !== 'unused' && (
+            <MenuDrawer isOpen={menu === 'open'} onClose={() => setMenu('closed')} />
+          )}
+        </Suspense>
       ) : (
         <aside className={classes.side} aria-label="Menu">
           <Brand />
@@ -61,7 +68,7 @@ function Frame() {
         </aside>
       )}
       <div className={classes.page}>
-        <Header isMobile={isMobile} openMenu={() => setIsMenuOpen(true)} />
+        <Header isMobile={isMobile} openMenu={() => setMenu('open')} />
         <NewVersion />
         <UnsentBar />
         <main id="main" tabIndex={-1} className={classes.main}>
@@ -69,17 +76,8 @@ function Frame() {
         </main>
         {isMobile && <BottomBar />}
       </div>
-      <RefusedActs />
+      <Suspense>{hasRefused && <RefusedActs />}</Suspense>
     </div>
-  );
-}
-
-function Brand() {
-  return (
-    <span className={classes.brand}>
-      <Leaf />
-      Lớp Xanh
-    </span>
   );
 }
 

@@ -4,6 +4,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { type Library, libraryOf, progressOf } from '@lop-xanh/contract/rules/weeks';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { messageOf } from '../../lib/api-errors.ts';
 import { useGrade } from '../../lib/grade.ts';
 import { useUser } from '../../lib/visitor.ts';
@@ -49,8 +50,10 @@ export function LessonsPage() {
 }
 
 function GradeLibrary({ grade }: { grade: Grade }) {
-  const { data, error, isPending, refetch } = useQuery(gradeLessonsQuery(grade.id));
-  if (isPending) return <LibrarySkeleton />;
+  const { data: found, error, isPending, refetch } = useQuery(gradeLessonsQuery(grade.id));
+  // Deferred: a year of cards appears in slices, and a slow phone stays responsive meanwhile.
+  const data = useDeferredValue(found);
+  if (isPending || (found && !data)) return <LibrarySkeleton />;
   if (!data) {
     const message = messageOf(error, loadFailed);
     return (

@@ -48,7 +48,7 @@ function WeekCard({ week, card }: { week: Week; card: LessonOfWeek<Lesson> }) {
         className={classes.card}
         data-hidden={!week.isActive || undefined}
       >
-        <WeekPicture entry={entry} />
+        <WeekPicture entry={entry} isUrgent={week.isCurrent} />
         <span className={classes.words}>
           <span className={classes.marks}>
             <span className={classes.week}>Tuần {week.week}</span>

@@ -8,15 +8,23 @@ import classes from './post-attachments.module.css';
 /** A lone picture keeps its own shape, within these. */
 const widest = 16 / 9;
 const tallest = 4 / 5;
+const urgent = { fetchPriority: 'high' } as const;
 
 interface Props {
   attachments: readonly Attachment[];
   /** How many to show; the last one tells how many more there are. */
   most?: number;
   onView?: (isViewing: boolean) => void;
+  /** What is seen first is fetched first. */
+  isUrgent?: boolean;
 }
 
-export function PostAttachments({ attachments, most = attachments.length, onView }: Props) {
+export function PostAttachments({
+  attachments,
+  most = attachments.length,
+  onView,
+  isUrgent = false,
+}: Props) {
   const [openAt, setOpenAt] = useState<number | null>(null);
   const view = (place: number | null) => {
     setOpenAt(place);
@@ -39,7 +47,7 @@ export function PostAttachments({ attachments, most = attachments.length, onView
               aria-label={labelOf(attachment, place, attachments.length)}
               onClick={() => view(place)}
             >
-              <Still attachment={attachment} />
+              <Still attachment={attachment} isUrgent={isUrgent} />
               {isLast && hidden > 0 && <span className={classes.more}>+{hidden}</span>}
             </button>
           );
@@ -50,9 +58,10 @@ export function PostAttachments({ attachments, most = attachments.length, onView
   );
 }
 
-function Still({ attachment }: { attachment: Attachment }) {
+function Still({ attachment, isUrgent }: { attachment: Attachment; isUrgent: boolean }) {
   if (!isVideo(attachment)) {
-    return <img src={fileUrl(attachment.thumb ?? attachment.url)} alt="" loading="lazy" />;
+    const src = fileUrl(attachment.thumb ?? attachment.url);
+    return <img src={src} alt="" {...(isUrgent ? urgent : { loading: 'lazy' })} />;
   }
   return (
     <>

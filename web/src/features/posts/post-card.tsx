@@ -18,7 +18,7 @@ import { PostStatus } from './post-status.tsx';
 import type { ShownPost } from './shown-posts.ts';
 
 /** A post in a list; its title is the link for the keyboard, all of it for the pointer. */
-export function PostCard({ post }: { post: ShownPost }) {
+export function PostCard({ post, isFirst }: { post: ShownPost; isFirst: boolean }) {
   const titleId = useId();
   const card = useOpenByClick(post);
   const comments = post.comments.slice(-useCommentsOnCard());
@@ -35,7 +35,11 @@ export function PostCard({ post }: { post: ShownPost }) {
         </h3>
         <Prose text={post.content} className={classes.content} />
       </div>
-      <PostAttachments attachments={post.attachments} most={limits.attachmentsOnCard} />
+      <PostAttachments
+        attachments={post.attachments}
+        most={limits.attachmentsOnCard}
+        isUrgent={isFirst}
+      />
       <DecisionButtons post={post} place="feed" />
       <PostReactions post={post} />
       {post.commentCount > comments.length && (

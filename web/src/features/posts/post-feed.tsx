@@ -2,7 +2,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import { refusalOr } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { EndOfList } from '../../ui/end-of-list.tsx';
@@ -43,14 +43,16 @@ function Posts({ which, emptyText, isWatching, hasListBelow = false }: Omit<Prop
   const message = feed.error && refusalOr(messages.feed.loadFailed, feed.error);
   useFailureToast(feed.data && message);
 
-  const listed = useMemo(() => feed.data?.pages.flatMap((page) => page.posts) ?? [], [feed.data]);
+  // Deferred: a whole page of cards appears in slices, and a slow phone stays responsive meanwhile.
+  const data = useDeferredValue(feed.data);
+  const listed = useMemo(() => data?.pages.flatMap((page) => page.posts) ?? [], [data]);
   const posts = useShownPosts(listed, which).filter(isWorthShowing);
 
   const loadMore = useCallback(() => {
     if (!isFetching) void fetchNextPage();
   }, [isFetching, fetchNextPage]);
 
-  if (feed.isPending) return <FeedSkeleton />;
+  if (feed.isPending || (feed.data && !data)) return <FeedSkeleton />;
   if (!feed.data && posts.length === 0) {
     return (
       <Card>
@@ -68,8 +70,8 @@ function Posts({ which, emptyText, isWatching, hasListBelow = false }: Omit<Prop
   const isByButton = hasListBelow || isFetchNextPageError;
   return (
     <>
-      {posts.map((post) => (
-        <PostCard key={post.id} post={post} />
+      {posts.map((post, place) => (
+        <PostCard key={post.id} post={post} isFirst={place === 0} />
       ))}
       {hasNextPage && isByButton && (
         <Button

@@ -14,3 +14,8 @@ export function useWaiting(): readonly Shown[] {
   const { subscribe, shown } = useOutbox();
   return useSyncExternalStore(subscribe, shown);
 }
+
+/** What the server refused and nobody has read yet. */
+export function useRefused(): readonly Shown[] {
+  return useWaiting().filter(({ refusal }) => refusal !== undefined);
+}

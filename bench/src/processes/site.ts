@@ -1,0 +1,24 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../../server/src/config.ts';
+import { startServer } from '../../../server/src/server.ts';
+import { whenStarted } from '../harness/started.ts';
+
+/** All that a newcomer's `npm start` starts, with the demo and its pictures in it. */
+await whenStarted<'site'>(async (_, untilUnneeded) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lx-'));
+  try {
+    // mkdtemp closes the folder to others; as root, PostgreSQL's own user has to get in.
+    chmodSync(dataDir, 0o755);
+    const config = readConfig({ DATA_DIR: dataDir, PORT: '0' });
+    const server = await startServer(config, () => undefined);
+    try {
+      await untilUnneeded({ address: server.address.replace(/\/$/, ''), dataDir });
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Cluster } from '../database/embedded-postgres.ts';
+import { giveTo, postgresUser, runAs } from '../database/system-user.ts';
+
+const msToStart = 20_000;
+
+/** A PostgreSQL of the operator's kind, from these binaries, in a folder of its own and as its own user. */
+export async function startDebianPostgres(
+  folder: string,
+  binaries: string,
+  settings: Record<string, string>,
+): Promise<Cluster> {
+  const user = postgresUser();
+  const data = join(folder, 'cluster');
+  mkdirSync(data);
+  giveTo(user, data);
+  runAs(user, join(binaries, 'initdb'), [
+    `--pgdata=${data}`,
+    '--username=lop_xanh',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+  ]);
+  const options = { listen_addresses: '', unix_socket_directories: data, ...settings };
+  const flags = Object.entries(options).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  const child = spawn(join(binaries, 'postgres'), ['-D', data, ...flags], {
+    ...user,
+    cwd: '/',
+    stdio: 'ignore',
+  });
+  const exited = once(child, 'exit');
+  const connection = { host: data, user: 'lop_xanh', database: 'postgres', password: 'any' };
+  for (const end = Date.now() + msToStart; !(await isAnswering(connection)); await pause(50)) {
+    if (child.exitCode !== null || Date.now() > end) throw new Error('PostgreSQL does not start');
+  }
+  return {
+    connection,
+    async stop() {
+      child.kill('SIGINT');
+      await exited;
+    },
+  };
+}
+
+async function isAnswering(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client(connection);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

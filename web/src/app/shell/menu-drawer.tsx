@@ -1,0 +1,22 @@
+import '../../ui/modal-styles.ts';
+import '@mantine/core/styles/Drawer.layer.css';
+import { Drawer } from '@mantine/core';
+import { Brand } from './brand.tsx';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+/** The menu on a phone. */
+export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      title={<Brand />}
+      size={288}
+      padding={0}
+      classNames={{ content: classes.drawer }}
+    >
+      <Sidebar onLeave={onClose} />
+    </Drawer>
+  );
+}

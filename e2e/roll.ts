@@ -20,10 +20,11 @@ export async function openRoll(page: Page, week: number): Promise<void> {
 }
 
 export const saveButton = (page: Page): Locator =>
-  page.getByRole('button', { name: 'Save attendance' });
+  page.getByRole('main').getByRole('button', { name: 'Save attendance' });
 
-/** Presses Save and agrees, once all are marked. */
+/** Presses Save and agrees, once all are marked and an earlier question is gone. */
 export async function save(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await saveButton(page).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save attendance' }).click();
 }

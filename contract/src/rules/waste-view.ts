@@ -25,15 +25,19 @@ export function cutView({ pixels, channels, width, height }: Picture): Uint8Arra
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < viewPx; x++) {
       const { first, weights } = columns[x] as Samples;
-      for (let channel = 0; channel < 3; channel++) {
-        let sum = 0.5;
-        let at = (y * width + first) * channels + channel;
-        for (const weight of weights) {
-          sum += weight * (pixels[at] as number);
-          at += channels;
-        }
-        narrowed[(y * viewPx + x) * 3 + channel] = sum;
+      let [red, green, blue] = [0.5, 0.5, 0.5];
+      let at = (y * width + first) * channels;
+      for (let tap = 0; tap < weights.length; tap++) {
+        const weight = weights[tap] as number;
+        red += weight * (pixels[at] as number);
+        green += weight * (pixels[at + 1] as number);
+        blue += weight * (pixels[at + 2] as number);
+        at += channels;
       }
+      const place = (y * viewPx + x) * 3;
+      narrowed[place] = red;
+      narrowed[place + 1] = green;
+      narrowed[place + 2] = blue;
     }
   }
   const view = new Uint8Array(viewPx * viewPx * 3);
@@ -43,8 +47,8 @@ export function cutView({ pixels, channels, width, height }: Picture): Uint8Arra
     for (let x = 0; x < stride; x++) {
       let sum = 0.5;
       let at = first * stride + x;
-      for (const weight of weights) {
-        sum += weight * (narrowed[at] as number);
+      for (let tap = 0; tap < weights.length; tap++) {
+        sum += (weights[tap] as number) * (narrowed[at] as number);
         at += stride;
       }
       view[y * stride + x] = sum;
@@ -55,7 +59,7 @@ export function cutView({ pixels, channels, width, height }: Picture): Uint8Arra
 
 interface Samples {
   first: number;
-  weights: number[];
+  weights: Float64Array;
 }
 
 /** For each pixel of the middle, which source pixels it is made of: a triangle as wide as the scale is steep. */
@@ -71,16 +75,19 @@ function samplesOf(from: number, to: number): Samples[] {
       Math.max(0, 1 - Math.abs(first + i - centre + 0.5) / reach),
     );
     const total = weights.reduce((sum, weight) => sum + weight, 0);
-    return { first, weights: weights.map((weight) => weight / total) };
+    return { first, weights: Float64Array.from(weights, (weight) => weight / total) };
   });
 }
 
 /** A bottle is a bottle from either side, so the mean of what is said of both is the better guess. */
 export function mirrored(view: Uint8Array): Uint8Array {
   const turned = new Uint8Array(view.length);
-  for (let at = 0; at < view.length; at += 3) {
-    const x = (at / 3) % viewPx;
-    turned.set(view.subarray(at, at + 3), at + (viewPx - 1 - 2 * x) * 3);
+  const stride = viewPx * 3;
+  for (let row = 0; row < view.length; row += stride) {
+    for (let x = 0; x < stride; x++) {
+      const channel = x % 3;
+      turned[row + stride - 3 - (x - channel) + channel] = view[row + x] as number;
+    }
   }
   return turned;
 }

@@ -85,6 +85,7 @@ def main():
     parser.add_argument("--model", type=Path, required=True)
     parser.add_argument("--photos", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--labels", type=Path, help="file for what was found of each test photo, which the server is compared with")
     given = parser.parse_args()
     given.out.mkdir(exist_ok=True)
     session = onnxruntime.InferenceSession(str(given.model))
@@ -105,8 +106,9 @@ def main():
     (given.out / f"{name}.md").write_text("\n".join(table) + "\n")
     draw_confusion(labels, best, given.out / f"{name}-confusion.png")
     draw_coverage(sure, right, threshold, given.out / f"{name}-coverage.png")
-    labels_found = {str(photo.path.relative_to(given.photos)): LABELS[i] for photo, i in zip(test, best)}
-    (given.out / f"{name}-test-labels.json").write_text(json.dumps(labels_found, indent=0) + "\n")
+    if given.labels:
+        found = {str(photo.path.relative_to(given.photos)): LABELS[i] for photo, i in zip(test, best)}
+        given.labels.write_text(json.dumps(found, indent=0) + "\n")
     digest = hashlib.sha256(given.model.read_bytes()).hexdigest()
     notes = {"sha256": digest, "threshold": threshold, "labels": LABELS}
     given.model.with_suffix(".json").write_text(json.dumps(notes, indent=2) + "\n")

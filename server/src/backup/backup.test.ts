@@ -6,9 +6,8 @@ import { Readable } from 'node:stream';
 import { auth } from '@lop-xanh/contract/auth';
 import type { AnswerOf } from '@lop-xanh/contract/endpoint';
 import { posts } from '@lop-xanh/contract/posts';
-import pg from 'pg';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { type Database, openDatabase } from '../database/database.ts';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '../database/database.ts';
 import { migrate, migrationNames } from '../database/migrator.ts';
 import { demoPassword } from '../demo/demo-accounts.ts';
 import { fileOwners as owners } from '../file-owners.ts';
@@ -25,21 +24,9 @@ import {
   startServerProcess,
 } from '../testing/server-process.ts';
 import { makeFolder, makeTestBucket, makeTestStorage, namesIn } from '../testing/test-app.ts';
-import { makeTestDatabase } from '../testing/test-database.ts';
+import { makeTestDatabase, openEmptyDatabase } from '../testing/test-database.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
-
-/** A database without even a table. */
-async function emptyDatabase(): Promise<Database> {
-  const name = `empty_${randomBytes(6).toString('hex')}`;
-  const client = new pg.Client(inject('postgres'));
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  const database = openDatabase({ ...inject('postgres'), database: name });
-  onTestFinished(() => database.close());
-  return database;
-}
 
 /** Every table by its rows, and how far its ids have come, without the help of what is tested. */
 async function digestOf({ pool }: Database) {
@@ -89,7 +76,7 @@ test('a school is backed up while it works, and comes back with every row and fi
   // Taken in the midst of it all, it is of one moment.
   const manifest = await checkBackup(during);
   expect(manifest.missing).toEqual([]);
-  const copy = await emptyDatabase();
+  const copy = await openEmptyDatabase();
   const copiedFiles = openDiskStorage(makeDataDir());
   await restoreBackup(copy, copiedFiles, { folder: during, manifest });
   expect(await findBrokenInvariants(copy, copiedFiles)).toEqual([]);
@@ -240,14 +227,14 @@ describe('a way back that could do harm is refused in one sentence', () => {
     await expect(restoreBackup(database, elsewhere, backup)).rejects.toThrow(
       /database is not empty/,
     );
-    const empty = await emptyDatabase();
+    const empty = await openEmptyDatabase();
     await expect(restoreBackup(empty, storage, backup)).rejects.toThrow(/uploads is not empty/);
   });
 });
 
 test('a backup of an older version comes back and up to date', async () => {
   const migrations = migrationNames().filter((name) => !name.includes('notifications'));
-  const older = await emptyDatabase();
+  const older = await openEmptyDatabase();
   await migrate(older.connection, migrations);
   await older.pool.query("insert into schools (school_name) values ('TH Kim Đồng')");
   const storage = openDiskStorage(makeDataDir());
@@ -255,7 +242,7 @@ test('a backup of an older version comes back and up to date', async () => {
   await expect(takeBackup(older, storage, { folder })).rejects.toThrow(/another version/);
   const manifest = await takeBackup(older, storage, { folder, migrations });
 
-  const newer = await emptyDatabase();
+  const newer = await openEmptyDatabase();
   await restoreBackup(newer, openDiskStorage(makeDataDir()), { folder, manifest });
   expect(await migrate(newer.connection)).toEqual([]);
   const { rows } = await newer.pool.query('select id, school_name from schools');

@@ -124,7 +124,7 @@ async function launch(place: Place, settings: Record<string, string>) {
 /** For a command beside a running server: its cluster as it is, or one started for the command alone. */
 export async function borrowEmbeddedPostgres(dataDir: string): Promise<Cluster> {
   const place = findPlace(dataDir);
-  if (existsSync(place.data) && (await isAnswering(place))) {
+  if (existsSync(place.data) && (await isAnswering(place.connection))) {
     return { connection: place.connection, stop: async () => undefined };
   }
   return startEmbeddedPostgres(dataDir);
@@ -186,7 +186,7 @@ async function clearLeftover(place: Place): Promise<void> {
 }
 
 async function stopLeftover(place: Place, pid: number): Promise<void> {
-  if (await isAnswering(place)) {
+  if (await isAnswering(place.connection)) {
     const owner = await own(place);
     await owner.end();
   }
@@ -216,7 +216,7 @@ function isPostmaster(pid: number, { data }: Place): boolean {
   }
 }
 
-async function isAnswering({ connection }: Place): Promise<boolean> {
+export async function isAnswering(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(connection);
   client.on('error', () => undefined);
   try {

@@ -1,13 +1,13 @@
 import { auth } from '@lop-xanh/contract/auth';
 import type { AnswerOf } from '@lop-xanh/contract/endpoint';
 import { posts } from '@lop-xanh/contract/posts';
-import pg from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listTables, readRows, type Table } from '../backup/table-rows.ts';
 import { hashPassword } from '../http/passwords.ts';
 import { password } from '../testing/people.ts';
 import { call, makeTestApp } from '../testing/test-app.ts';
-import { type Database, type Db, openDatabase } from './database.ts';
+import { openEmptyDatabase } from '../testing/test-database.ts';
+import type { Database, Db } from './database.ts';
 import { migrate, migrationNames } from './migrator.ts';
 
 /** The migrations in the order in which they came to be, each with what a school wrote into its tables. */
@@ -70,13 +70,7 @@ const hash = await hashPassword(password);
 
 /** A database as a school had it after so many steps. */
 async function databaseAfter(count: number): Promise<Database> {
-  const name = `upgraded_after_${count}`;
-  const client = new pg.Client(inject('postgres'));
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  const database = openDatabase({ ...inject('postgres'), database: name });
-  onTestFinished(() => database.close());
+  const database = await openEmptyDatabase();
   for (const [step, written] of steps.slice(0, count)) {
     await migrate(database.connection, [nameOf(step)]);
     await database.pool.query(written.replaceAll(':hash', `'${hash}'`));

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
-import type { Cluster } from '../database/embedded-postgres.ts';
+import { type Cluster, isAnswering } from '../database/embedded-postgres.ts';
 import { giveTo, postgresUser, runAs } from '../database/system-user.ts';
 
 const msToStart = 20_000;
@@ -45,16 +44,4 @@ export async function startDebianPostgres(
       await exited;
     },
   };
-}
-
-async function isAnswering(connection: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client(connection);
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { afterAll, inject, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../database/database.ts';
 import { template } from './postgres-for-tests.ts';
 
@@ -29,6 +29,14 @@ export async function makeEmptyDatabase() {
     connection: { ...server, database },
     url: `postgres://${account}@localhost/${database}?host=${socket}`,
   };
+}
+
+/** The same, opened until the end of the test. */
+export async function openEmptyDatabase(): Promise<Database> {
+  const { connection } = await makeEmptyDatabase();
+  const database = openDatabase(connection);
+  onTestFinished(() => database.close());
+  return database;
 }
 
 /** Runs a statement that belongs to no database, such as making one. */

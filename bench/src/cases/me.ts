@@ -9,8 +9,7 @@ import {
   ratiosOf,
 } from '../harness/compare.ts';
 import { cores, stayingOn } from '../harness/cores.ts';
-import type { Target } from '../harness/load.ts';
-import { logIn } from '../harness/log-in.ts';
+import { logInOnAll } from '../harness/log-in.ts';
 import { start } from '../harness/start.ts';
 import { median } from '../harness/statistics.ts';
 
@@ -25,13 +24,13 @@ export const me: Case = {
     await using app = await start('app', database.ready, core);
     await using bare = await start('bare', database.ready, core);
 
-    const headers = await logIn(app.ready, demoAccounts.teacher.username);
+    const sessions = await logInOnAll(app.ready, demoAccounts.teacher.username);
     const targets = {
       one: { url: `${bare.ready}/one` },
-      bare: { url: `${bare.ready}/me`, headers },
-      ours: { url: `${app.ready}/api/auth/me`, headers },
+      bare: sessions.map((headers) => ({ url: `${bare.ready}/me`, headers })),
+      ours: sessions.map((headers) => ({ url: `${app.ready}/api/auth/me`, headers })),
     };
-    deepStrictEqual(await read(targets.ours), await read(targets.bare));
+    deepStrictEqual(await read(targets.ours[0]), await read(targets.bare[0]));
 
     const { one, bare: theirs, ours } = await stayingOn(cores.load, () => compare(targets));
     const ratios = ratiosOf(ours, theirs);
@@ -53,7 +52,7 @@ export const me: Case = {
   },
 };
 
-async function read({ url, headers = {} }: Target): Promise<unknown> {
-  const answer = await fetch(url, { headers });
+async function read(target?: { url: string; headers: Record<string, string> }): Promise<unknown> {
+  const answer = await fetch(target?.url ?? '', target);
   return answer.json();
 }

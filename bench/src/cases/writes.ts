@@ -9,7 +9,7 @@ import {
 } from '../harness/compare.ts';
 import { cores, stayingOn } from '../harness/cores.ts';
 import type { Target } from '../harness/load.ts';
-import { logIn } from '../harness/log-in.ts';
+import { logInOnAll } from '../harness/log-in.ts';
 import { start } from '../harness/start.ts';
 import { median } from '../harness/statistics.ts';
 
@@ -25,19 +25,20 @@ export const writes: Case = {
     await using app = await start('app', database.ready, core);
     await using bare = await start('bare', database.ready, core);
 
-    const headers = {
-      ...(await logIn(app.ready, demoAccounts.teacher.username)),
-      'content-type': 'application/json',
+    const sessions = (await logInOnAll(app.ready, demoAccounts.teacher.username)).map(
+      (headers) => ({
+        ...headers,
+        'content-type': 'application/json',
+      }),
+    );
+    const body = JSON.stringify({ title: 'Ngày hội tái chế', content: 'Mang vỏ hộp sữa nhé.' });
+    const create = (url: string): Target[] =>
+      sessions.map((headers) => ({ url, method: 'POST', headers, body }));
+    const ids = await readable(app.ready, sessions[0] ?? {});
+    const like = (address: string, path: string, liked: number[]): Target[] => {
+      const next = likesInTurn(path, liked);
+      return sessions.map((headers) => ({ url: address, method: 'POST', headers, next }));
     };
-    const post = JSON.stringify({ title: 'Ngày hội tái chế', content: 'Mang vỏ hộp sữa nhé.' });
-    const create = (url: string): Target => ({ url, method: 'POST', headers, body: post });
-    const ids = await readable(app.ready, headers);
-    const like = (address: string, path: string, liked: number[]): Target => ({
-      url: address,
-      method: 'POST',
-      headers,
-      next: likesInTurn(path, liked),
-    });
     const { bareCreate, ourCreate, bareLike, ourLike } = await stayingOn(cores.load, () =>
       compare({
         bareCreate: create(`${bare.ready}/posts`),

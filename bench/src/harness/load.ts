@@ -25,7 +25,7 @@ export interface Figures {
 }
 
 /** More than the server's database pool has, so that a connection of it is never idle. */
-const connections = 20;
+export const connections = 20;
 const patience = 10_000;
 
 /** Each connection asks again as soon as it is answered; of several targets of a server each in turn. */

@@ -1,4 +1,5 @@
 import { demoPassword } from '../../../server/src/demo/demo-accounts.ts';
+import { connections } from './load.ts';
 
 /** The headers with which a demo account calls. */
 export async function logIn(address: string, username: string): Promise<Record<string, string>> {
@@ -9,4 +10,9 @@ export async function logIn(address: string, username: string): Promise<Record<s
   });
   const { token } = (await answer.json()) as { token: string };
   return { authorization: `Bearer ${token}` };
+}
+
+/** A session for each connection of a load, as for so many devices: the server finds each by itself. */
+export function logInOnAll(address: string, username: string): Promise<Record<string, string>[]> {
+  return Promise.all(Array.from({ length: connections }, () => logIn(address, username)));
 }

@@ -2,7 +2,7 @@ import type { Access } from '@lop-xanh/contract/endpoint';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { AppError } from './app-error.ts';
-import { type Actor, authenticate } from './authentication.ts';
+import { type Actor, authenticator } from './authentication.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,11 +29,12 @@ export function guardAccess(app: FastifyInstance, database: Database): void {
     }
   });
 
+  const whoAsks = authenticator(database);
   app.decorateRequest('actor', undefined);
   app.addHook('onRequest', async (request) => {
     const { access, whilePasswordMustChange } = request.routeOptions.config;
     if (!access || access === 'anyone') return;
-    const actor = await authenticate(database, request);
+    const actor = await whoAsks(request);
     if (!actor) throw new AppError('unauthenticated');
     request.actor = actor;
     if (actor.isChangePass && !whilePasswordMustChange) {

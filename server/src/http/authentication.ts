@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { User } from '@lop-xanh/contract/accounts';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
+import DataLoader from 'dataloader';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
@@ -42,16 +43,17 @@ const profileJoins = `${rightsJoins}
     left join grades g on g.id = c.grade_id
     left join schools s on s.id = u.school_id`;
 
-/** One column of JSON: reading many columns of a row costs more than the row. */
+/** Of several tokens at once. One column of JSON: reading many columns of a row costs more than the row. */
 function findByToken(name: string, columns: string, joins: string) {
   return {
     name,
     // The session comes first and fenced off: on tables without statistics the planner would begin with all users.
     text: `
     with session as materialized (
-      select user_id, expires_at from sessions where token_hash = $1 and expires_at > now()
+      select token_hash, user_id, expires_at from sessions
+      where token_hash = any($1::bytea[]) and expires_at > now()
     )
-    select row_to_json(person) as person,
+    select encode(session.token_hash, 'hex') as token_hash, row_to_json(person) as person,
            session.expires_at < now() + interval '${sessionDays - 1} days' as "isDueForRenewal"
     from session
     join users u on u.id = session.user_id and u.deleted_at is null and u.status = 'active'
@@ -96,29 +98,48 @@ export async function actorOfSignature({ pool }: Database, id: number): Promise<
   return rows[0] && actorOf(rows[0].person);
 }
 
-/** Whoever asks with this token, as a `Profile` where the route tells them of themselves. */
-export async function authenticate(
-  { pool }: Database,
-  request: FastifyRequest,
-): Promise<Actor | undefined> {
-  const token = bearerToken(request);
-  if (!token) return undefined;
-  const tokenHash = hashToken(token);
-  const statement = request.routeOptions.config.tellsWhoAsks ? findProfile : findActor;
-  const { rows } = await pool.query<{ person: FoundPerson; isDueForRenewal: boolean }>({
-    ...statement,
-    values: [tokenHash],
-  });
-  const found = rows[0];
-  if (!found) return undefined;
-  // At most once a day, so that reading stays reading.
-  if (found.isDueForRenewal) {
-    await pool.query(
-      `update sessions set expires_at = now() + interval '${sessionDays} days' where token_hash = $1`,
-      [tokenHash],
-    );
-  }
-  return actorOf(found.person);
+interface FoundSession {
+  token_hash: string;
+  person: FoundPerson;
+  isDueForRenewal: boolean;
+}
+
+/**
+ * Sessions by the hash of their token. All that come in one turn of the event loop are found by one
+ * statement, sent after the last of them came: nobody is judged by what was true before they asked.
+ */
+function sessionLoader({ pool }: Database, statement: ReturnType<typeof findByToken>) {
+  const find = async (hashes: readonly string[]) => {
+    const values = [hashes.map((hash) => `\\x${hash}`)];
+    const { rows } = await pool.query<FoundSession>({ ...statement, values });
+    const found = new Map(rows.map((row) => [row.token_hash, row]));
+    return hashes.map((hash) => found.get(hash));
+  };
+  return new DataLoader(find, { cache: false, batchScheduleFn: setImmediate });
+}
+
+/** Finds out who asks, as a `Profile` where the route tells them of themselves. */
+export function authenticator(
+  database: Database,
+): (request: FastifyRequest) => Promise<Actor | undefined> {
+  const actors = sessionLoader(database, findActor);
+  const profiles = sessionLoader(database, findProfile);
+  return async (request) => {
+    const token = bearerToken(request);
+    if (!token) return undefined;
+    const tokenHash = hashToken(token);
+    const sessions = request.routeOptions.config.tellsWhoAsks ? profiles : actors;
+    const found = await sessions.load(tokenHash.toString('hex'));
+    if (!found) return undefined;
+    // At most once a day, so that reading stays reading.
+    if (found.isDueForRenewal) {
+      await database.pool.query(
+        `update sessions set expires_at = now() + interval '${sessionDays} days' where token_hash = $1`,
+        [tokenHash],
+      );
+    }
+    return actorOf(found.person);
+  };
 }
 
 export function bearerToken(request: FastifyRequest): string | undefined {

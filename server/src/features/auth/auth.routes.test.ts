@@ -194,6 +194,14 @@ describe('sessions', () => {
     }
   });
 
+  test('of many who ask at once each is themselves, and a stranger nobody', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => addTeacher()));
+    const asked = [...people, ...people].map(({ token }) => me(token));
+    const [stranger, ...answers] = await Promise.all([me('khong-phai-ai'), ...asked]);
+    expect(stranger.status).toBe(401);
+    expect(answers.map(({ body }) => body.id)).toEqual([...people, ...people].map(({ id }) => id));
+  });
+
   test('an expired session is unauthenticated', async () => {
     const { token } = await addTeacher();
     await db

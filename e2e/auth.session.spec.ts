@@ -48,6 +48,23 @@ test('a session that ended elsewhere is told once, and leads to the login page',
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
+test('a device left elsewhere is logged out from the profile', async ({ browser, page }) => {
+  // Nobody else's journey is ended by it.
+  const pupil = 'hs0045';
+  const elsewhere = await browser.newPage();
+  await enterAs(elsewhere, pupil);
+  await enterAs(page, pupil, '/profile');
+  await page.getByRole('button', { name: 'Đăng xuất các máy khác' }).click();
+  await expect(page.getByText(/Đã kết thúc \d+ phiên đăng nhập/)).toBeVisible();
+  await page.getByRole('button', { name: 'Đăng xuất các máy khác' }).click();
+  await expect(page.getByText('Không có máy nào khác đang đăng nhập')).toBeVisible();
+
+  await elsewhere.getByRole('link', { name: messages.navigation.profile, exact: true }).click();
+  await expect(expiry(elsewhere)).toHaveCount(1);
+  await expect(page).toHaveURL('/profile');
+  await elsewhere.close();
+});
+
 test.describe('the profile call', () => {
   const answerWith = (page: Page, status: number) =>
     page.route('**/api/auth/me', (route) =>

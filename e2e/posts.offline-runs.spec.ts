@@ -119,6 +119,8 @@ async function remove(page: Page, post: Model, model: Model[]) {
 
 async function like(page: Page, post: Model) {
   const button = ownCard(page, post.title).getByRole('button', { name: /^Thích/ });
+  // A click means the other of what is seen, and after a reload the device first has to read what waits.
+  await expect(button).toHaveAttribute('aria-pressed', String(post.liked));
   await button.click();
   post.liked = !post.liked;
   await expect(button).toHaveAttribute('aria-pressed', String(post.liked));

@@ -53,6 +53,14 @@ export const auth = {
     withoutKey: true,
     answer: done,
   }),
+  logoutOthers: endpoint({
+    method: 'POST',
+    path: '/api/auth/logout-others',
+    summary: 'End every other session of the account',
+    access: everyone('self'),
+    withoutKey: true,
+    answer: done.extend({ ended: z.number().int() }),
+  }),
   me: endpoint({
     method: 'GET',
     path: '/api/auth/me',

@@ -180,6 +180,16 @@ describe('sessions', () => {
     expect((await me(other)).status).toBe(200);
   });
 
+  test('the other sessions end on request, this one and those of other people go on', async () => {
+    const person = await addTeacher();
+    const neighbour = await addTeacher();
+    const others = [await openSession(db, person.id), await openSession(db, person.id)];
+    const { status, body } = await call(app, auth.logoutOthers, { token: person.token });
+    expect({ status, ended: body.ended }).toEqual({ status: 200, ended: 2 });
+    for (const token of others) expect((await me(token)).status).toBe(401);
+    for (const { token } of [person, neighbour]) expect((await me(token)).status).toBe(200);
+  });
+
   test('no token, an unknown one and a malformed one are unauthenticated', async () => {
     for (const authorization of [
       '',

@@ -1,7 +1,7 @@
 import { auth } from '@lop-xanh/contract/auth';
 import { messages } from '@lop-xanh/contract/messages';
 import type { FastifyInstance } from 'fastify';
-import { bearerToken, closeSession } from '../../http/authentication.ts';
+import { bearerToken, closeOtherSessions, closeSession } from '../../http/authentication.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve } from '../../http/serve.ts';
 import { childrenOf } from './auth.queries.ts';
@@ -16,6 +16,11 @@ export function authRoutes(app: FastifyInstance, { database }: FeatureParts): vo
   serve(app, auth.logout, async ({ request }) => {
     await closeSession(database.db, bearerToken(request) ?? '');
     return { message: 'Đã đăng xuất' };
+  });
+
+  serve(app, auth.logoutOthers, async ({ actor, request }) => {
+    const ended = await closeOtherSessions(database.db, actor.id, bearerToken(request) ?? '');
+    return { message: 'Đã đăng xuất các máy khác', ended };
   });
 
   serve(app, auth.me, async ({ actor }) => actor);

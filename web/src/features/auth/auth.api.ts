@@ -19,6 +19,10 @@ export function useLogin() {
   });
 }
 
+export function useLogOutOthers() {
+  return useMutation({ mutationFn: () => call(auth.logoutOthers) });
+}
+
 /** The server ends every session of the account and answers the token of a new one. */
 export function useChangePassword() {
   const client = useQueryClient();

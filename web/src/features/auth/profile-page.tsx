@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/state.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { ChildrenInformation } from './children-information.tsx';
 import { askToLogOut } from './log-out.ts';
+import { OtherSessions } from './other-sessions.tsx';
 import { ProfileInformation } from './profile-information.tsx';
 import classes from './profile-page.module.css';
 
@@ -41,6 +42,7 @@ function Profile({ classInformation }: { classInformation: ReactNode }) {
       </div>
       <div className={classes.column}>
         <ChangePassword />
+        <OtherSessions />
         <Card title="Quên mật khẩu?">
           <p>Hãy liên hệ giáo viên hoặc người quản lý của trường để được cấp mật khẩu tạm thời.</p>
         </Card>

@@ -59,7 +59,7 @@ test('a device left elsewhere is logged out from the profile', async ({ browser,
   await page.getByRole('button', { name: 'Đăng xuất các máy khác' }).click();
   await expect(page.getByText('Không có máy nào khác đang đăng nhập')).toBeVisible();
 
-  await elsewhere.getByRole('link', { name: messages.navigation.profile, exact: true }).click();
+  await elsewhere.getByRole('link', { name: messages.navigation.lessons, exact: true }).click();
   await expect(expiry(elsewhere)).toHaveCount(1);
   await expect(page).toHaveURL('/profile');
   await elsewhere.close();

@@ -53,6 +53,42 @@ const ownCard = (page: Page, title: string) => {
   return card(page, title, list);
 };
 
+test('an answer that came while its page was left is shown by the next one, also without a network', async ({
+  browser,
+}) => {
+  const page = await visitor(browser, 'teacher');
+  const api = await as(page.request, 'teacher');
+  const text = { title: 'Vừa kịp đến máy chủ', content: 'Trang đóng ngay lúc ấy' };
+  const post: Post = await (await api.send('POST', '/api/posts', text)).json();
+  const user = post.author_id;
+  await page.evaluate(leaveUnseen, { user, answer: { kind: 'create', post, newFiles: 0 } });
+  network.weather = 'down';
+  await page.reload();
+  await expect(ownCard(page, text.title)).toBeVisible();
+  network.weather = 'through';
+  await page.reload();
+  await expect(ownCard(page, text.title)).toHaveCount(1);
+  await page.context().close();
+});
+
+/** Runs in the page: what the outbox leaves where the page goes between an answer and its showing. */
+function leaveUnseen({ user, answer }: { user: number; answer: unknown }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('lop-xanh');
+    opening.addEventListener('error', () => reject(opening.error));
+    opening.addEventListener('success', () => {
+      const unseen = { seq: 9_000, user, feature: 'posts', act: {}, key: 'k', at: '' };
+      const { seq, feature } = unseen;
+      const writing = opening.result.transaction('answered', 'readwrite');
+      writing.objectStore('answered').put({ seq, user, feature, answer, unseen });
+      writing.addEventListener('complete', () => {
+        opening.result.close();
+        resolve();
+      });
+    });
+  });
+}
+
 test('with the server stopped all is done here, outlives a reload, and arrives once it is back', async ({
   browser,
 }) => {

@@ -2,7 +2,8 @@
 
 python choose.py --photos photos --imagenet resnet50-imagenet.npz --without trashnet --recipes recipes.txt
 
-A line of the recipes file is a name, a colon and options of train.py.
+A line of the recipes file is a name, a colon and options of train.py; or a name, an equals sign and the names of lines
+before it, for the mean of their weights.
 """
 
 import argparse
@@ -35,12 +36,18 @@ def main():
     outside = data.where(lambda photo: photo.source == given.without and photo.label in SHARED)
     inside = data.where(lambda photo: photo.source != given.without and photo.split == "val")
     views, labels = data.views[outside], data.labels[outside]
+    common = f"--net {given.net} --photos {given.photos} --imagenet {given.imagenet} --out none --without {given.without}"
+    nets = {}
     for line in Path(given.recipes).read_text().splitlines():
-        name, _, recipe = line.partition(":")
-        common = f"--net {given.net} --photos {given.photos} --imagenet {given.imagenet} --out none --without {given.without}"
         began = time.time()
-        training = Training(data, options().parse_args([*common.split(), *recipe.split()]))
-        net = training.run()
+        if "=" in line:
+            name, _, members = line.partition("=")
+            net = training.mean_of([nets[member] for member in members.split()])
+        else:
+            name, _, recipe = line.partition(":")
+            training = Training(data, options().parse_args([*common.split(), *recipe.split()]))
+            net = training.run()
+        nets[name.strip()] = net
         one, mirrored = predict(net, views), predict(net, views.flip(3))
         val = (predict(net, data.views[inside]).argmax(1) == data.labels[inside]).float().mean().item() * 100
         recall = " ".join(f"{LABELS[i]} {right(one[labels == i], labels[labels == i]):.0f}" for i in SHARED)

@@ -30,7 +30,7 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--without", default="", help="a source to leave out, e.g. realwaste for weights free of CC BY-NC-SA")
     parser.add_argument("--teachers", default="", help="trained ResNet-50s, by comma, to distil from")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--epochs", type=float, default=36)
+    parser.add_argument("--epochs", type=float, default=36, help="0 leaves it at the linear probe")
     parser.add_argument("--rate", type=float, default=0.01)
     parser.add_argument("--decay", type=float, default=1e-4)
     parser.add_argument("--batch", type=int, default=128)
@@ -41,6 +41,7 @@ def options() -> argparse.ArgumentParser:
     parser.add_argument("--style", type=float, default=0.0, help="how often the photos' styles are mixed inside the net")
     parser.add_argument("--balance", type=float, default=1.0, help="1 draws all materials alike, 0 as often as they come")
     parser.add_argument("--start", default="", help="a trained net to start from, in place of the linear probe")
+    parser.add_argument("--mean", default="", help="in place of training: the mean of these trained nets' weights, by comma")
     parser.add_argument("--adam", action="store_true", help="AdamW in place of SGD")
     parser.add_argument("--cache", default="", help="file in which the decoded photos are kept between runs")
     parser.add_argument("--limit", type=int, default=0, help="use only so many photos, for a trial")
@@ -157,6 +158,8 @@ class Training:
 
     def run(self) -> nn.Module:
         s, net = self.settings, self.net
+        if s.epochs == 0:
+            return net.eval()
         steps = max(2, int(s.epochs * len(self.chosen) / s.batch))
         decayed = [p for p in net.parameters() if p.ndim > 1]
         plain = [p for p in net.parameters() if p.ndim <= 1]
@@ -194,6 +197,23 @@ class Training:
                 print(f"  step {step}/{steps} loss {loss.item():.3f} {time.time() - began:.0f} s", flush=True)
         return mean.eval()
 
+    @torch.no_grad()
+    def mean_of(self, nets: list[nn.Module]) -> nn.Module:
+        """The mean of the nets' weights; what its normalisation meets is measured anew, for no mean of theirs tells it."""
+        net = copy.deepcopy(nets[0]).requires_grad_(False)
+        for value, *values in zip(net.parameters(), *(other.parameters() for other in nets)):
+            value.copy_(torch.stack([other.float() for other in values]).mean(0))
+        for layer in net.modules():
+            if isinstance(layer, nn.BatchNorm2d):
+                layer.reset_running_stats()
+                layer.momentum = None
+        net.train()
+        for _ in range(60):
+            photos, _ = self.batch(self.settings.batch, calm=True)
+            with autocast(self.data.device):
+                net(photos)
+        return net.eval()
+
 
 def accuracy(net: nn.Module, data: Data, keep, labels=LABELS) -> float:
     chosen = data.where(keep)
@@ -219,7 +239,11 @@ def main():
     torch.backends.cudnn.benchmark = True
     data = Data(settings.photos, device, settings.limit, settings.cache)
     teachers = [load("resnet50", path, device) for path in filter(None, settings.teachers.split(","))]
-    net = Training(data, settings, teachers).run()
+    training = Training(data, settings, teachers)
+    if settings.mean:
+        net = training.mean_of([load(settings.net, path, device) for path in settings.mean.split(",")])
+    else:
+        net = training.run()
     print(f"val {accuracy(net, data, lambda photo: photo.split == 'val'):.2f}")
     if settings.without:
         shared = [LABELS.index(label) for label in SHARED_LABELS]

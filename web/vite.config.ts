@@ -1,14 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import { constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
-import { defaultClientConditions, defineConfig, type Rolldown } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 import { limits } from '../contract/src/rules/limits.ts';
 import { endpointsOnly } from './endpoints-only.ts';
 import { serviceWorker } from './service-worker/plugin.ts';
-
-type ChunkingContext = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 const server = 'http://127.0.0.1:3000';
 
@@ -39,40 +36,13 @@ const compressedRuntime = () =>
     logLevel: 'silent',
   });
 
-/** What a pupil sees first, and what surrounds it. */
-const firstScreens = [
-  'app/shell/shell',
-  'features/posts/home-page',
-  'features/lessons/lessons-page',
-];
-
-/** A phone fetches a few files sooner than seventy small ones: what the first screens share is one. */
+/** A phone fetches a few files sooner than seventy small ones: what everybody sees first is one. */
 const codeSplitting = {
   groups: [
     { name: 'index', tags: ['$initial' as const], priority: 1 },
-    { name: nameOfShared, minShareCount: 2 },
+    { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2 },
   ],
 };
-
-function nameOfShared(id: string, modules: ChunkingContext): string | null {
-  reached ??= reachedFrom(
-    firstScreens.map((name) => fileURLToPath(new URL(`src/${name}.tsx`, import.meta.url))),
-    modules,
-  );
-  return reached.has(id) || id.includes('@tabler/icons-react') ? 'first-screens' : null;
-}
-let reached: Set<string> | undefined;
-
-/** Our own modules alone: what they use of a package comes along. */
-function reachedFrom(ids: readonly string[], modules: ChunkingContext): Set<string> {
-  const found = new Set(ids);
-  for (const id of found) {
-    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) {
-      if (!next.includes('node_modules')) found.add(next);
-    }
-  }
-  return found;
-}
 
 const scripts = 'static/js/[name].[hash].chunk.js';
 

@@ -6,10 +6,10 @@ import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { useUser, useVisitor } from '../lib/visitor.ts';
 import { homeOf, loginPath } from './landing.ts';
+import { Shell } from './shell/shell.tsx';
 import { Splash } from './splash.tsx';
 import { Unreachable } from './unreachable.tsx';
 
-export const Shell = lazyPage('shell', async () => (await import('./shell/shell.tsx')).Shell);
 const ForcedPasswordChange = lazyPage('forced-password-change', async () => {
   return (await import('../features/auth/forced-password-change.tsx')).ForcedPasswordChange;
 });
@@ -29,9 +29,10 @@ export function RequireSession() {
     case 'unreachable':
       return <Unreachable retry={visitor.retry} />;
     case 'member':
+      if (!visitor.user.isChangePass) return <Shell />;
       return (
         <Suspense fallback={<Splash />}>
-          {visitor.user.isChangePass ? <ForcedPasswordChange /> : <Shell />}
+          <ForcedPasswordChange />
         </Suspense>
       );
   }

@@ -1,8 +1,5 @@
 import { lazyPage } from '../lib/lazy-page.ts';
 
-export const Home = lazyPage('home-page', async () => {
-  return (await import('../features/posts/home-page.tsx')).HomePage;
-});
 export const Post = lazyPage('post-page', async () => {
   return (await import('../features/posts/post-page.tsx')).PostPage;
 });

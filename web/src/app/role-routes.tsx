@@ -1,11 +1,12 @@
 import { Navigate } from 'react-router';
+import { HomePage } from '../features/posts/home-page.tsx';
 import { paths } from '../lib/paths.ts';
 import { useUser } from '../lib/visitor.ts';
-import { Dashboard, Home } from './pages.ts';
+import { Dashboard } from './pages.ts';
 
 /** The feed is everyone's home but an Admin's. */
 export function HomeRoute() {
-  return useUser().role === 'Admin' ? <Navigate to={paths.admin} replace /> : <Home />;
+  return useUser().role === 'Admin' ? <Navigate to={paths.admin} replace /> : <HomePage />;
 }
 
 /** The dashboard is the Admin's; a Mod's work begins with the accounts. */

@@ -3,7 +3,7 @@ import { createBrowserRouter, Navigate } from 'react-router';
 import type { LazyPage } from '../lib/lazy-page.ts';
 import { paths } from '../lib/paths.ts';
 import { currentToken } from '../lib/session.ts';
-import { RequireRole, RequireSession, Shell } from './guards.tsx';
+import { RequireRole, RequireSession } from './guards.tsx';
 import { LoginRoute } from './login-route.tsx';
 import { PageError } from './page-error.tsx';
 import * as pages from './pages.ts';
@@ -27,7 +27,7 @@ export const router = createBrowserRouter([
           {
             errorElement: <PageError />,
             children: [
-              { path: paths.home, element: <HomeRoute />, handle: pages.Home },
+              { path: paths.home, element: <HomeRoute /> },
               page(paths.lessons, pages.Lessons),
               page(paths.lesson, pages.Lesson),
               page(paths.classes, pages.Classes),
@@ -81,7 +81,6 @@ export const router = createBrowserRouter([
 /** What the first address will show comes beside the profile, not one thing after the other. */
 function preloadFirstPage(): void {
   if (currentToken() === null) return;
-  Shell.preload();
   for (const { route } of router.state.matches) (route.handle as LazyPage | undefined)?.preload();
 }
 

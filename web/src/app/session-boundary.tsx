@@ -3,9 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { createQueryClient } from '../lib/query-client.ts';
-import { useSession } from '../lib/session.ts';
+import { currentToken, useSession } from '../lib/session.ts';
+import { profileQuery } from '../lib/visitor.ts';
 import { alert } from '../ui/dialogs.ts';
 import { toast } from '../ui/toast.ts';
+
+/** The session of the device; who it is of is asked before anything is drawn, which takes a slow phone its time. */
+const firstClient = createQueryClient();
+if (currentToken() !== null) void firstClient.prefetchQuery(profileQuery);
 
 /** Everything below belongs to one session: when it passes on, all state goes with it. */
 export function SessionBoundary() {
@@ -18,11 +23,11 @@ export function SessionBoundary() {
     if (end === 'refused') toast({ kind: 'error', message: messages.profile.fetchFailed, id: end });
   }, [end]);
 
-  return <OneSession key={generation} />;
+  return <OneSession key={generation} isFirst={generation === 0} />;
 }
 
-function OneSession() {
-  const [client] = useState(createQueryClient);
+function OneSession({ isFirst }: { isFirst: boolean }) {
+  const [client] = useState(() => (isFirst ? firstClient : createQueryClient()));
   return (
     <QueryClientProvider client={client}>
       <ScrollRestoration />

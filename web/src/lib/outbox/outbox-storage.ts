@@ -20,6 +20,8 @@ interface Answered {
   readonly user: number;
   readonly feature: string;
   readonly answer: unknown;
+  /** The act itself, until a page has taken its answer over into what it shows. */
+  readonly unseen?: Waiting;
 }
 
 /** What an answer means for an act behind it. */
@@ -82,11 +84,8 @@ export async function remove(seq: number): Promise<void> {
 }
 
 /** Takes one out with its answer and changes those behind it, all or nothing. */
-export async function settle(
-  { seq, user, feature }: Waiting,
-  answer: unknown,
-  follow: Follow,
-): Promise<void> {
+export async function settle(settled: Waiting, answer: unknown, follow: Follow): Promise<void> {
+  const { seq, user, feature } = settled;
   const transaction = (await database()).transaction(['outbox', 'answered'], 'readwrite');
   const outbox = transaction.objectStore('outbox');
   const answered = transaction.objectStore('answered');
@@ -96,10 +95,25 @@ export async function settle(
       await outbox.put({ ...later, act: follow(later.act, seq, answer) });
     }
   }
-  await answered.put({ seq, user, feature, answer });
+  await answered.put({ seq, user, feature, answer, unseen: settled });
   const kept = await answered.getAllKeys();
   for (const old of kept.slice(0, -answersKept)) await answered.delete(old);
   await transaction.done;
+}
+
+/** Acts whose page was left in the very moment of their answer. */
+export async function unseenOf(user: number): Promise<{ act: Waiting; answer: unknown }[]> {
+  const answered = await (await database()).getAllFromIndex('answered', 'user', user);
+  return answered.flatMap(({ unseen, answer }) => (unseen ? [{ act: unseen, answer }] : []));
+}
+
+/** The answer to this act is shown; from now on only later acts need it. */
+export async function see(seq: number): Promise<void> {
+  const store = (await database()).transaction('answered', 'readwrite').store;
+  const found = await store.get(seq);
+  if (!found) return;
+  const { unseen: _, ...seen } = found;
+  await store.put(seen);
 }
 
 export async function clear(user: number): Promise<void> {

@@ -143,6 +143,7 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
       await storage.settle(first, answer, sender.follow);
       waiting = await stored();
       await inOneRender(() => sender.arrived(first, answer), publish);
+      await storage.see(first.seq).catch(() => {});
       finish(first.seq, ({ resolve }) => resolve('sent'));
     } catch (error) {
       const isCancelled = attempt?.transfer?.signal.aborted === true;
@@ -153,6 +154,14 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
     }
     await changed();
     return 'moved' as const;
+  }
+
+  /** What was answered while its page was being left no longer waits, and nothing shows it yet. */
+  async function showUnseen(): Promise<void> {
+    for (const { act, answer } of await storage.unseenOf(user).catch(() => [])) {
+      senderOf(act).arrived(act, answer);
+      await storage.see(act.seq).catch(() => {});
+    }
   }
 
   /** Another tab may have sent, or been refused, what this one waits for. */
@@ -187,6 +196,7 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
     window.addEventListener('online', sendNow);
     document.addEventListener('visibilitychange', onVisible);
     otherTabs.addEventListener('message', onMessage);
+    void showUnseen();
     sendNow();
     return () => {
       isRunning = false;

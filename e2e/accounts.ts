@@ -28,7 +28,10 @@ export async function save(page: Page, fields: Record<string, string>): Promise<
 
 /** A person of a list is found by the search: they may stand on a later page. */
 export async function find(page: Page, name: string): Promise<void> {
+  // The row may be there before the search is done: a click would meet whatever stands in its place by then.
+  const answered = page.waitForResponse((one) => new URL(one.url()).searchParams.get('q') === name);
   await page.getByRole('searchbox').last().fill(name);
+  await answered;
   await expect(row(page, name)).toBeVisible();
 }
 

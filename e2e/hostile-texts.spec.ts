@@ -144,11 +144,13 @@ async function readTo(page: Page, title: string, role: Role) {
 /** What a place must show, in its words or its fields, as it was written. */
 async function expectShown(place: Locator, texts: readonly string[]) {
   const missing = async () => {
-    const shown = await place.evaluate((element) =>
-      [element, ...element.querySelectorAll('input, textarea')]
+    const shown = await place.evaluate((element) => {
+      // A list may go on below: news stand there by the minute in which they came.
+      scrollTo(0, document.documentElement.scrollHeight);
+      return [element, ...element.querySelectorAll('input, textarea')]
         .map((one) => ('value' in one ? String(one.value) : one.textContent))
-        .join('\n'),
-    );
+        .join('\n');
+    });
     return texts.filter((text) => !shown.includes(text));
   };
   // There are many screens, so none is waited for longer than it takes.

@@ -95,7 +95,9 @@ export async function settle(settled: Waiting, answer: unknown, follow: Follow):
       await outbox.put({ ...later, act: follow(later.act, seq, answer) });
     }
   }
-  await answered.put({ seq, user, feature, answer, unseen: settled });
+  // Its words and numbers alone: the server has the files, and a phone may have no room for them twice.
+  const unseen: Waiting = JSON.parse(JSON.stringify(settled));
+  await answered.put({ seq, user, feature, answer, unseen });
   const kept = await answered.getAllKeys();
   for (const old of kept.slice(0, -answersKept)) await answered.delete(old);
   await transaction.done;

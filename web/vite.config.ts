@@ -36,10 +36,11 @@ const compressedRuntime = () =>
     logLevel: 'silent',
   });
 
-/** A phone fetches a few files sooner than seventy small ones: what everybody sees first is one. */
+/** A phone fetches a few files sooner than many small ones: what everybody sees first is one, the lessons another. */
 const codeSplitting = {
   groups: [
     { name: 'index', tags: ['$initial' as const], priority: 1 },
+    { name: 'lessons', test: /lessons\/lessons?-page\.tsx$/ },
     { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2 },
   ],
 };

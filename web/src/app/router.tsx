@@ -3,6 +3,7 @@ import { createBrowserRouter, Navigate } from 'react-router';
 import type { LazyPage } from '../lib/lazy-page.ts';
 import { paths } from '../lib/paths.ts';
 import { currentToken } from '../lib/session.ts';
+import { prefetchFirstScreen } from './first-screen.ts';
 import { RequireRole, RequireSession } from './guards.tsx';
 import { LoginRoute } from './login-route.tsx';
 import { PageError } from './page-error.tsx';
@@ -78,10 +79,8 @@ export const router = createBrowserRouter([
   },
 ]);
 
-/** What the first address will show comes beside the profile, not one thing after the other. */
-function preloadFirstPage(): void {
-  if (currentToken() === null) return;
+/** The code of the first address and what it shows come side by side, not one after the other. */
+if (currentToken() !== null) {
+  void prefetchFirstScreen();
   for (const { route } of router.state.matches) (route.handle as LazyPage | undefined)?.preload();
 }
-
-preloadFirstPage();

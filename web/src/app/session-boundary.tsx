@@ -3,14 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { createQueryClient } from '../lib/query-client.ts';
-import { currentToken, useSession } from '../lib/session.ts';
-import { profileQuery } from '../lib/visitor.ts';
+import { useSession } from '../lib/session.ts';
 import { alert } from '../ui/dialogs.ts';
 import { toast } from '../ui/toast.ts';
-
-/** The session of the device; who it is of is asked before anything is drawn, which takes a slow phone its time. */
-const firstClient = createQueryClient();
-if (currentToken() !== null) void firstClient.prefetchQuery(profileQuery);
+import { firstClient } from './first-screen.ts';
 
 /** Everything below belongs to one session: when it passes on, all state goes with it. */
 export function SessionBoundary() {

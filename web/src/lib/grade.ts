@@ -11,7 +11,7 @@ export const gradesQuery = queryOptions({
   queryFn: async () => (await call(classes.grades)).grades,
 });
 
-const ownGradesQuery = (user: User) =>
+export const ownGradesQuery = (user: User) =>
   queryOptions({
     queryKey: ['grades', user.id, user.grade_id],
     queryFn: () => gradesOf(user),
@@ -39,12 +39,18 @@ async function gradesOfChildren(): Promise<Grade[]> {
   return [...grades.values()].toSorted((one, other) => one.id - other.id);
 }
 
-/** The grades that a person may look into, and the one that the address names, or else the first. */
+/** The grade that the address names, or else the first. */
+export function gradeIn(grades: Grade[], search: URLSearchParams | string): Grade | undefined {
+  const named = new URLSearchParams(search).get('grade');
+  return grades.find(({ id }) => String(id) === named) ?? grades[0];
+}
+
+/** The grades that a person may look into, and the one in the address. */
 export function useGrade() {
   const user = useUser();
   const { data: grades, error, refetch } = useQuery(ownGradesQuery(user));
   const [search, setSearch] = useSearchParams();
-  const grade = grades?.find(({ id }) => String(id) === search.get('grade')) ?? grades?.[0];
+  const grade = grades && gradeIn(grades, search);
 
   const choose = (id: number) =>
     setSearch({ grade: String(id) }, { replace: true, preventScrollReset: true });

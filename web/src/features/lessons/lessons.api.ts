@@ -1,7 +1,9 @@
+import type { User } from '@lop-xanh/contract/accounts';
 import type { AnswerOf } from '@lop-xanh/contract/endpoint';
 import { type Lesson, lessons, type WrittenLesson } from '@lop-xanh/contract/lessons';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { gradeIn, ownGradesQuery } from '../../lib/grade.ts';
 import { type Transfer, upload } from '../../lib/upload.ts';
 
 const keys = {
@@ -11,8 +13,8 @@ const keys = {
   managed: ['lessons', 'managed'],
 };
 
-/** What an Admin hides must be gone at the next look, so nothing of it counts as fresh. */
-const alwaysStale = { staleTime: 0 };
+/** What an Admin hides must be gone at the next look; what was fetched for this one is not asked for twice. */
+const forThisLook = { staleTime: 1_000 };
 
 export type GradeLessons = AnswerOf<typeof lessons.list>;
 
@@ -21,20 +23,25 @@ export const gradeLessonsQuery = (gradeId: number) =>
   queryOptions({
     queryKey: keys.ofGrade(gradeId),
     queryFn: () => call(lessons.list, { query: { grade_id: gradeId } }),
-    ...alwaysStale,
+    ...forThisLook,
   });
+
+export async function prefetchLessons(client: QueryClient, user: User): Promise<void> {
+  const grade = gradeIn(await client.fetchQuery(ownGradesQuery(user)), location.search);
+  if (grade) await client.prefetchQuery(gradeLessonsQuery(grade.id));
+}
 
 export const lessonQuery = (id: string) =>
   queryOptions({
     queryKey: keys.one(id),
     queryFn: () => call(lessons.read, { params: { id } }),
-    ...alwaysStale,
+    ...forThisLook,
   });
 
 export const managedLessonsQuery = queryOptions({
   queryKey: keys.managed,
   queryFn: async () => (await call(lessons.list)).lessons,
-  ...alwaysStale,
+  ...forThisLook,
 });
 
 interface Saving {

@@ -1,5 +1,7 @@
+import type { User } from '@lop-xanh/contract/accounts';
 import type { AnswerOf } from '@lop-xanh/contract/endpoint';
 import { type Post, posts } from '@lop-xanh/contract/posts';
+import type { Role } from '@lop-xanh/contract/rules/roles';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -41,6 +43,18 @@ export const feedQuery = (which: Which) =>
     ...firstPage,
     ...recallQuery<PagesOf<typeof posts.list>>(postKeys.list(which)),
   });
+
+/** The feed as a role's home shows it. */
+export async function prefetchFeed(client: QueryClient, { role }: User): Promise<void> {
+  const shown: Record<Role, Which[]> = {
+    Student: ['all'],
+    Parent: ['all'],
+    Teacher: ['mine', 'others'],
+    Mod: ['all'],
+    Admin: [],
+  };
+  await Promise.all(shown[role].map((which) => client.prefetchInfiniteQuery(feedQuery(which))));
+}
 
 export const pendingQuery = () =>
   infiniteQueryOptions({

@@ -74,6 +74,8 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
     return sender;
   };
   const publish = () => {
+    // Mostly nothing waits, and then no screen is drawn again for it.
+    if (waiting.length === 0 && shown.length === 0) return;
     shown = waiting.map((one) => ({ ...one, isSending: attempts.has(one.seq) }));
     for (const listener of listeners) listener();
   };

@@ -1,5 +1,5 @@
 import { messages } from '@lop-xanh/contract/messages';
-import { createBrowserRouter, Navigate } from 'react-router';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import type { LazyPage } from '../lib/lazy-page.ts';
 import { paths } from '../lib/paths.ts';
 import { currentToken } from '../lib/session.ts';
@@ -16,7 +16,7 @@ function page(path: string, Page: LazyPage) {
   return { path, element: <Page />, handle: Page };
 }
 
-export const router = createBrowserRouter([
+const routes: RouteObject[] = [
   {
     element: <SessionBoundary />,
     errorElement: <PageError />,
@@ -77,10 +77,14 @@ export const router = createBrowserRouter([
       },
     ],
   },
-]);
+];
 
-/** The code of the first address and what it shows come side by side, not one after the other. */
-if (currentToken() !== null) {
-  void prefetchFirstScreen();
-  for (const { route } of router.state.matches) (route.handle as LazyPage | undefined)?.preload();
+/** Opens the first address: its code and what it shows come side by side, not one after the other. */
+export function openRouter() {
+  const isLoggedIn = currentToken() !== null;
+  if (isLoggedIn) void prefetchFirstScreen();
+  const router = createBrowserRouter(routes);
+  const pages = router.state.matches.map(({ route }) => route.handle as LazyPage | undefined);
+  if (isLoggedIn) for (const page of pages) page?.preload();
+  return router;
 }

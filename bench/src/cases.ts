@@ -6,6 +6,7 @@ import { me } from './cases/me.ts';
 import { morning } from './cases/morning.ts';
 import { notifications } from './cases/notifications.ts';
 import { pages } from './cases/pages.ts';
+import { replica } from './cases/replica.ts';
 import { scan } from './cases/scan.ts';
 import { streams } from './cases/streams.ts';
 import { writes } from './cases/writes.ts';
@@ -16,6 +17,7 @@ export const cases: readonly Case[] = [
   me,
   feed,
   writes,
+  replica,
   streams,
   notifications,
   attendance,

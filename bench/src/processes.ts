@@ -7,6 +7,11 @@ export interface Processes {
     given: { posts?: number; notifications?: number; pupils?: number; accounts?: number };
     tells: ClientConfig;
   };
+  /** Two of them, the second a replica of the first. */
+  replicated: {
+    given: { posts: number };
+    tells: { primary: ClientConfig; replica: ClientConfig };
+  };
   app: { given: ClientConfig; tells: Address };
   bare: { given: ClientConfig; tells: Address };
   site: { given: null; tells: { address: Address; dataDir: string } };

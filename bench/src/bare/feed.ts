@@ -60,19 +60,24 @@ const page = (reader: FeedReader) => `
     from attachments where post_id = post.id
   ) files on true`;
 
-export async function bareFeed(app: FastifyInstance, { pool }: Database): Promise<void> {
+/** The statement of a reader's first page, with whom it is for. */
+export async function feedStatement({ pool }: Database, reader: FeedReader) {
+  const { rows } = await pool.query(
+    `select id, school_id, (select id from users where class_id = one.class_id and role = 'Teacher') as teacher_id
+     from users one where username = $1`,
+    [demoAccounts[reader].username],
+  );
+  const { id, school_id, teacher_id } = rows[0];
+  const values = reader === 'student' ? [id, school_id, teacher_id] : [id, school_id];
+  return { name: `feed-${reader}`, text: page(reader), values };
+}
+
+export async function bareFeed(app: FastifyInstance, database: Database): Promise<void> {
   for (const reader of feedReaders) {
-    const { rows } = await pool.query(
-      `select id, school_id, (select id from users where class_id = one.class_id and role = 'Teacher') as teacher_id
-       from users one where username = $1`,
-      [demoAccounts[reader].username],
-    );
-    const { id, school_id, teacher_id } = rows[0];
-    const values = reader === 'student' ? [id, school_id, teacher_id] : [id, school_id];
-    const statement = { name: `feed-${reader}`, text: page(reader), values };
+    const statement = await feedStatement(database, reader);
     app.get(`/feed/${reader}`, async (_, reply) => {
       reply.type('application/json');
-      return (await pool.query(statement)).rows[0].page;
+      return (await database.pool.query(statement)).rows[0].page;
     });
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../../server/src/database/database.ts';
 
 /** The least that finds the teacher behind a token, with all that `/api/auth/me` tells of one. */
-const findTeacher = {
+export const findTeacher = {
   name: 'find-teacher',
   text: `
     select u.id, u.username, u.role, u.school_id, s.school_name,

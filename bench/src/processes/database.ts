@@ -1,18 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ClientConfig } from 'pg';
-import { openDatabase } from '../../../server/src/database/database.ts';
 import { startEmbeddedPostgres } from '../../../server/src/database/embedded-postgres.ts';
-import { migrate } from '../../../server/src/database/migrator.ts';
-import { fillDemo } from '../../../server/src/demo/fill-demo.ts';
-import { openDiskStorage } from '../../../server/src/storage/disk-storage.ts';
-import { fillAccounts } from '../generators/accounts.ts';
-import { fillAttendance } from '../generators/attendance.ts';
-import { fillNotifications } from '../generators/notifications.ts';
-import { fillPosts } from '../generators/posts.ts';
+import { fillDatabase } from '../generators/database.ts';
 import { whenStarted } from '../harness/started.ts';
-import type { Processes } from '../processes.ts';
 
 /** A checkpoint every few minutes instead of every few seconds, and no vacuum but our own. */
 const forBulkLoad = { max_wal_size: '8GB', checkpoint_timeout: '15min', autovacuum: 'off' };
@@ -28,7 +19,7 @@ await whenStarted<'database'>(async (given, untilUnneeded) => {
       given.pupils || given.notifications ? forBulkLoad : {},
     );
     try {
-      await prepare(cluster.connection, dataDir, given);
+      await fillDatabase(cluster.connection, dataDir, given);
       await untilUnneeded(cluster.connection);
     } finally {
       await cluster.stop();
@@ -37,20 +28,3 @@ await whenStarted<'database'>(async (given, untilUnneeded) => {
     rmSync(dataDir, { recursive: true, force: true });
   }
 });
-
-async function prepare(
-  connection: ClientConfig,
-  dataDir: string,
-  { posts = 0, notifications = 0, pupils = 0, accounts = 0 }: Processes['database']['given'],
-): Promise<void> {
-  await migrate(connection);
-  const database = openDatabase(connection, { statement_timeout: 0 });
-  await fillDemo(database.db, openDiskStorage(dataDir));
-  if (posts > 0) await fillPosts(database.pool, posts);
-  if (notifications > 0) await fillNotifications(database.pool, notifications);
-  if (pupils > 0) await fillAttendance(connection, { pupils });
-  if (accounts > 0) await fillAccounts(database.pool, accounts);
-  // What autovacuum does within the first minute: not to happen in the middle of a measurement.
-  await database.pool.query('vacuum analyze');
-  await database.close();
-}

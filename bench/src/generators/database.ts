@@ -1,0 +1,28 @@
+import type { ClientConfig } from 'pg';
+import { openDatabase } from '../../../server/src/database/database.ts';
+import { migrate } from '../../../server/src/database/migrator.ts';
+import { fillDemo } from '../../../server/src/demo/fill-demo.ts';
+import { openDiskStorage } from '../../../server/src/storage/disk-storage.ts';
+import type { Processes } from '../processes.ts';
+import { fillAccounts } from './accounts.ts';
+import { fillAttendance } from './attendance.ts';
+import { fillNotifications } from './notifications.ts';
+import { fillPosts } from './posts.ts';
+
+/** The demo, and as much of the rest as is asked for, in an empty database. */
+export async function fillDatabase(
+  connection: ClientConfig,
+  dataDir: string,
+  { posts = 0, notifications = 0, pupils = 0, accounts = 0 }: Processes['database']['given'],
+): Promise<void> {
+  await migrate(connection);
+  const database = openDatabase(connection, { statement_timeout: 0 });
+  await fillDemo(database.db, openDiskStorage(dataDir));
+  if (posts > 0) await fillPosts(database.pool, posts);
+  if (notifications > 0) await fillNotifications(database.pool, notifications);
+  if (pupils > 0) await fillAttendance(connection, { pupils });
+  if (accounts > 0) await fillAccounts(database.pool, accounts);
+  // What autovacuum does within the first minute: not to happen in the middle of a measurement.
+  await database.pool.query('vacuum analyze');
+  await database.close();
+}

@@ -9,10 +9,10 @@ import { serviceWorker } from './service-worker/plugin.ts';
 
 const server = 'http://127.0.0.1:3000';
 
-/** `@mixin mobile`, `desktop`, `small-post` and `two-lines`: the product's own numbers for style sheets. */
+/** `@mixin mobile`, `desktop`, `phone` and `two-lines`: the product's own numbers for style sheets. */
 const mixins = {
   mobile: { [`@media (width <= ${limits.mobileWidthPx}px)`]: { '@mixin-content': {} } },
-  'small-post': { [`@media (width <= ${limits.smallPostWidthPx}px)`]: { '@mixin-content': {} } },
+  phone: { [`@media (width <= ${limits.smallPostWidthPx}px)`]: { '@mixin-content': {} } },
   'two-lines': {
     display: '-webkit-box',
     overflow: 'hidden',

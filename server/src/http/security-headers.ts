@@ -51,10 +51,14 @@ export function sendSecurityHeaders(
     listener as never,
     () => undefined,
   );
-  // A script or style is judged by the policy of the page that loads it; on a phone every byte counts.
+  // A script or style is judged by the policy of the page that loads it, and opened by itself it may do
+  // nothing; on a phone every byte counts.
+  const hsts = headers['strict-transport-security'];
   const ofFiles = {
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'cross-origin',
+    'content-security-policy': "default-src 'none'",
+    ...(hsts && { 'strict-transport-security': hsts }),
   };
   // The one script that may compile WebAssembly is the thread of the classifier, and it may do little else.
   const ofDeviceWorker = {

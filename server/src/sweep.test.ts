@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { locks } from './database/locks.ts';
 import { sweep } from './sweep.ts';
 import { addPerson } from './testing/people.ts';
 import { makeTestStorage } from './testing/test-app.ts';
@@ -55,7 +56,7 @@ test('of several servers one sweeps at a time', async () => {
     (await db.selectFrom('sessions').select('user_id').where('user_id', '=', id).execute()).length;
   const other = await database.pool.connect();
   await other.query('begin');
-  await other.query('select pg_advisory_xact_lock(1247004)');
+  await other.query('select pg_advisory_xact_lock($1)', [locks.sweep]);
 
   await sweep(database, makeTestStorage());
   expect(await left()).toBe(2);

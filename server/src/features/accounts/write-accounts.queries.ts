@@ -3,6 +3,7 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 import { sql } from 'kysely';
 import { breaksReference, isClash } from '../../database/clashes.ts';
 import type { Db } from '../../database/database.ts';
+import { locks } from '../../database/locks.ts';
 import { fieldError } from '../../http/app-error.ts';
 
 /** What an administrator writes; class and password have ways of their own. */
@@ -20,12 +21,9 @@ export interface AccountFields {
   must_change_password: boolean;
 }
 
-const codeLock = 1_247_005;
-const adminLock = 1_247_006;
-
 /** From here to the end of the transaction nobody else gives or takes a code. */
 export async function holdCodes(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${codeLock})`.execute(db);
+  await sql`select pg_advisory_xact_lock(${locks.codes})`.execute(db);
 }
 
 /** The highest code of all schools as a number, plus one; at first the year followed by 000001. */
@@ -38,7 +36,7 @@ export async function nextCode(db: Db, year: number): Promise<bigint> {
 
 /** From here to the end of the transaction nobody else changes an Admin, whom no school holds. */
 export async function holdAdmins(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${adminLock})`.execute(db);
+  await sql`select pg_advisory_xact_lock(${locks.admins})`.execute(db);
 }
 
 /** How many other Admins could still act. */

@@ -8,8 +8,8 @@ export const attendanceStatus = z.enum(attendanceStatuses);
 export type AttendanceStatus = z.infer<typeof attendanceStatus>;
 
 const week = z.number().int().min(1).max(limits.teachingWeeks);
-/** A plain date 'YYYY-MM-DD', which has no time zone to be reckoned in. */
-const day = z.iso.date();
+/** A plain date 'YYYY-MM-DD' from 2000 on, which has no time zone to be reckoned in. */
+const day = z.iso.date().regex(/^2/);
 const count = z.number().int().nonnegative();
 /** Named by its first year: 2026 runs from August 2026 to July 2027. */
 const schoolYear = z.number().int();

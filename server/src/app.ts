@@ -85,12 +85,12 @@ export async function buildApp({
       throw new AppError('unavailable');
     },
   });
-  await limitRates(app, rateLimits);
+  const countCaller = await limitRates(app, rateLimits);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
   });
-  guardAccess(app, database);
+  guardAccess(app, database, countCaller);
   await describeApi(app);
 
   app.addHook('onClose', () => classifier.close());

@@ -1,17 +1,44 @@
+import { accounts } from '@lop-xanh/contract/accounts';
 import { endpoints } from '@lop-xanh/contract/api';
+import { classes } from '@lop-xanh/contract/classes';
 import type { Endpoint } from '@lop-xanh/contract/endpoint';
 import { errorAnswer } from '@lop-xanh/contract/errors';
+import { schools } from '@lop-xanh/contract/schools';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openSession } from './http/authentication.ts';
-import { addPerson } from './testing/people.ts';
+import { addPerson, addSchool } from './testing/people.ts';
 import { makeTestApp, send } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
 const database = await makeTestDatabase();
 const app = await makeTestApp(database);
 const admin = await addPerson(database, { role: 'Admin' });
+
+/** What creates each kind of thing, with a name that is half of an emoji. */
+const half = '\ud83c';
+const named: [Endpoint, object][] = [
+  [schools.create, { school_name: half }],
+  [classes.create, { name: half, grade_id: 3, school_id: await addSchool(database.db) }],
+  [
+    accounts.create,
+    {
+      role: 'Admin',
+      username: 'nua.chu',
+      password: 'matkhau123',
+      email: 'a@b.vn',
+      first_name: half,
+    },
+  ],
+];
+
+test.each(named)('half a character is refused by $path', async ({ method, path }, payload) => {
+  const headers = { authorization: `Bearer ${admin.token}` };
+  const response = await app.inject({ method, url: path, headers, payload });
+  expect(response.statusCode).toBe(400);
+  errorAnswer.parse(response.json());
+});
 
 /** Values that programs stumble over. */
 const odd = fc.oneof(

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { Readable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { locks } from './database/locks.ts';
+import { newFileName, type Storage } from './storage/storage.ts';
 import { sweep } from './sweep.ts';
 import { addPerson } from './testing/people.ts';
 import { makeTestStorage } from './testing/test-app.ts';
@@ -55,7 +58,7 @@ test('of several servers one sweeps at a time', async () => {
     (await db.selectFrom('sessions').select('user_id').where('user_id', '=', id).execute()).length;
   const other = await database.pool.connect();
   await other.query('begin');
-  await other.query('select pg_advisory_xact_lock(1247004)');
+  await other.query('select pg_advisory_xact_lock($1)', [locks.sweep]);
 
   await sweep(database, makeTestStorage());
   expect(await left()).toBe(2);
@@ -64,4 +67,53 @@ test('of several servers one sweeps at a time', async () => {
   other.release();
   await sweep(database, makeTestStorage());
   expect(await left()).toBe(1);
+});
+
+describe('when the storage breaks off', () => {
+  const away = new Error('the bucket is away');
+
+  test('no picture is forgotten by half', async () => {
+    const storage = makeTestStorage();
+    const file = newFileName('webp');
+    await storage.write(file, Readable.from(['x']));
+    await db
+      .insertInto('lesson_thumbnails')
+      .values({ file, uploaded_at: hoursAgo(25) })
+      .execute();
+    const breaking: Storage = {
+      ...storage,
+      async *olderThan() {
+        // So many that a part of them is removed before the storage breaks.
+        for (let at = 0; at < 500; at++) yield file;
+        throw away;
+      },
+    };
+    await expect(sweep(database, breaking)).rejects.toMatchObject({ errors: [away] });
+
+    expect(await storage.find(file)).toBeUndefined();
+    expect(await db.selectFrom('lesson_thumbnails').select('file').execute()).toEqual([]);
+  });
+
+  test('all the rest is swept, and the turn given up', async () => {
+    const { id } = await addPerson(database, { role: 'Admin' });
+    const expired = { user_id: id, token_hash: Buffer.from('xa'), expires_at: hoursAgo(1) };
+    await db.insertInto('sessions').values(expired).execute();
+    const lost: Storage = {
+      ...makeTestStorage(),
+      // oxlint-disable-next-line require-yield
+      async *olderThan() {
+        throw away;
+      },
+    };
+    await expect(sweep(database, lost)).rejects.toMatchObject({ errors: [away] });
+
+    const left = db.selectFrom('sessions').select('user_id').where('user_id', '=', id);
+    expect(await left.execute()).toHaveLength(1);
+    const other = await database.pool.connect();
+    const { rows } = await other.query('select pg_try_advisory_xact_lock($1) as "isFree"', [
+      locks.sweep,
+    ]);
+    other.release();
+    expect(rows).toEqual([{ isFree: true }]);
+  });
 });

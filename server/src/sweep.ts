@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import type { Database } from './database/database.ts';
+import type { Database, Db } from './database/database.ts';
+import { locks } from './database/locks.ts';
 import { forgetUnusedThumbnails } from './features/lessons/lessons.service.ts';
 import { forgetOldNotifications } from './features/notifications/notifications.service.ts';
 import { fileOwners } from './file-owners.ts';
@@ -9,7 +10,6 @@ import { sweepFiles } from './storage/leftovers.ts';
 import type { Storage } from './storage/storage.ts';
 
 const minutesBetween = 10;
-const sweepLock = 1_247_004;
 
 /** Removes what has run out, now and then. Of several servers on one database only one does it at a time. */
 export function startSweeping(
@@ -27,19 +27,43 @@ export function startSweeping(
 }
 
 export async function sweep({ db }: Database, storage: Storage): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ isMine: boolean }>`
-      select pg_try_advisory_xact_lock(${sweepLock}) as "isMine"`.execute(transaction);
-    if (!rows[0]?.isMine) return;
-    await sql`delete from sessions where expires_at < now()`.execute(transaction);
-    await sql`delete from login_attempts where tried_at < now() - interval '1 hour'`.execute(
-      transaction,
-    );
-    await sql`
-      delete from idempotency_keys
-      where created_at < now() - ${`${idempotencyDays} days`}::interval`.execute(transaction);
-    await forgetOldNotifications(transaction);
-    await forgetUnusedThumbnails(transaction);
-    await sweepFiles(transaction, storage, { owners: fileOwners });
+  // The lock lasts as long as this connection: should that break, no further step gets anywhere.
+  await db.connection().execute(async (connection) => {
+    if (!(await takeTurn(connection))) return;
+    try {
+      await takeSteps(connection, storage);
+    } finally {
+      await sql`select pg_advisory_unlock(${locks.sweep})`.execute(connection);
+    }
   });
+}
+
+async function takeTurn(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isMine: boolean }>`
+    select pg_try_advisory_lock(${locks.sweep}) as "isMine"`.execute(db);
+  return rows[0]?.isMine ?? false;
+}
+
+/** Each is committed by itself, the files last: none is removed whose row could come back. */
+async function takeSteps(db: Db, storage: Storage): Promise<void> {
+  const steps = [
+    () => sql`delete from sessions where expires_at < now()`.execute(db),
+    () => sql`delete from login_attempts where tried_at < now() - interval '1 hour'`.execute(db),
+    () =>
+      sql`
+        delete from idempotency_keys
+        where created_at < now() - ${`${idempotencyDays} days`}::interval`.execute(db),
+    () => forgetOldNotifications(db),
+    () => forgetUnusedThumbnails(db),
+    () => sweepFiles(db, storage, { owners: fileOwners }),
+  ];
+  const failures: unknown[] = [];
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Not all was swept');
 }

@@ -10,6 +10,7 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { migrate, migrationNames } from '../database/migrator.ts';
 import { demoPassword } from '../demo/demo-accounts.ts';
+import { holdCodes } from '../features/accounts/write-accounts.queries.ts';
 import { fileOwners as owners } from '../file-owners.ts';
 import { openDiskStorage } from '../storage/disk-storage.ts';
 import { removeUnowned } from '../storage/leftovers.ts';
@@ -170,6 +171,22 @@ describe.each(Object.entries(storages))('with files on %s', (_, storage) => {
     expect(missing).toContain(file);
     expect(files[other]?.bytes).toBe(5_000);
   });
+});
+
+test('accounts are written while a backup is taken', async () => {
+  const storage = storages['a disk'];
+  await addPhoto(storage);
+  let written = 0;
+  const writing: Storage = {
+    ...storage,
+    async find(name) {
+      await db.transaction().execute(holdCodes);
+      written += 1;
+      return storage.find(name);
+    },
+  };
+  await takeBackup(database, writing, { folder: newFolder() });
+  expect(written).toBeGreaterThan(0);
 });
 
 describe('a way back that could do harm is refused in one sentence', () => {

@@ -7,10 +7,10 @@ import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { asOfOneMoment, type Database, type Db } from '../database/database.ts';
+import { locks } from '../database/locks.ts';
 import { migrationNames } from '../database/migrator.ts';
 import { fileOwners } from '../file-owners.ts';
 import { StartUpError } from '../start-up-error.ts';
-import { backupLock } from '../storage/leftovers.ts';
 import type { Storage } from '../storage/storage.ts';
 import { countBytes, type Manifest, manifestOf, tableFile, uploadFile } from './backup-folder.ts';
 import { countRows, listTables, readCounters, readRows } from './table-rows.ts';
@@ -56,7 +56,7 @@ async function whileFilesStay<T>({ connection }: Database, work: () => Promise<T
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [backupLock]);
+    await client.query('select pg_advisory_lock($1)', [locks.backup]);
     const done = await work();
     // A connection that broke held nothing: what was copied may not be all.
     await client.query('select 1');

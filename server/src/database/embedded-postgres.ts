@@ -14,14 +14,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { StartUpError } from '../start-up-error.ts';
+import { locks } from './locks.ts';
 import { databaseFolder, reachableCopy, shippedBinaries, socketFolder } from './postgres-files.ts';
 import { giveTo, postgresUser, runAs, type SystemUser } from './system-user.ts';
 
 const role = 'lop_xanh';
 const secondsToStart = 60;
 const msBetweenStarts = 500;
-/** Held by the server that owns the cluster for as long as it lives. */
-const ownerLock = 1_247_001;
 
 export interface Cluster {
   readonly connection: pg.ClientConfig;
@@ -233,7 +232,7 @@ async function own({ connection, folder }: Place): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, application_name: 'lop-xanh owner' });
   client.on('error', () => undefined);
   await client.connect();
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as owned', [ownerLock]);
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as owned', [locks.owner]);
   if (!rows[0].owned) {
     await client.end();
     throw new StartUpError(

@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { locks } from './locks.ts';
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
-
-/** Servers that start at once wait here for one another. */
-const migrationLock = 1_247_002;
 
 /** Brings the schema up to date, or so far as these go, and returns the names of the migrations that it ran. */
 export async function migrate(
@@ -15,7 +13,7 @@ export async function migrate(
   const client = new pg.Client({ ...connection, application_name: 'lop-xanh migrator' });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query('select pg_advisory_lock($1)', [locks.migration]);
     await client.query(
       'create table if not exists migrations (name text primary key, run_at timestamptz not null default now())',
     );

@@ -1,6 +1,7 @@
 import { fullName } from '@lop-xanh/contract/rules/names';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { locks } from '../database/locks.ts';
 import type { Users } from '../database/tables.generated.ts';
 import { hashPassword } from '../http/passwords.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -16,7 +17,6 @@ const pupilsInDemoClass = 35;
 const pupilsInOtherClasses = 12;
 const gradeOfDemoClass = 3;
 const gradeOfSecondChild = 5;
-const demoLock = 1_247_003;
 
 type Person = Omit<Insertable<Users>, 'password_hash'>;
 
@@ -25,7 +25,7 @@ export async function fillDemo(db: Db, storage: Storage): Promise<boolean> {
   const passwordHash = await hashPassword(demoPassword);
   return db.transaction().execute(async (transaction) => {
     // Several servers may start at once.
-    await sql`select pg_advisory_xact_lock(${demoLock})`.execute(transaction);
+    await sql`select pg_advisory_xact_lock(${locks.demo})`.execute(transaction);
     if (await hasDemoAccounts(transaction)) return false;
     const authors = await new DemoWriter(transaction, passwordHash).write();
     await fillDemoHistory(transaction);

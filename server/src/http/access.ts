@@ -3,6 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { AppError } from './app-error.ts';
 import { type Actor, authenticator } from './authentication.ts';
+import type { CountCaller } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,7 +17,11 @@ declare module 'fastify' {
 }
 
 /** Checks every request against the access that its route declares, before anything else looks at it. */
-export function guardAccess(app: FastifyInstance, database: Database): void {
+export function guardAccess(
+  app: FastifyInstance,
+  database: Database,
+  countCaller: CountCaller,
+): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
     routes.push(route);
@@ -35,6 +40,7 @@ export function guardAccess(app: FastifyInstance, database: Database): void {
     const { access, whilePasswordMustChange } = request.routeOptions.config;
     if (!access || access === 'anyone') return;
     const actor = await whoAsks(request);
+    await countCaller(request, actor !== undefined);
     if (!actor) throw new AppError('unauthenticated');
     request.actor = actor;
     if (actor.isChangePass && !whilePasswordMustChange) {

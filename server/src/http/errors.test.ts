@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/database.ts';
+import { countStatements } from '../testing/count-statements.ts';
 import { addPerson, addSchool } from '../testing/people.ts';
 import { makeTestStorage, testConfig } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
@@ -71,6 +72,9 @@ describe('refusals have one shape', () => {
     ['a prototype', '{"__proto__":{"admin":true},"name":"An","weeks":[]}', 400],
     ['a constructor', '{"constructor":{"prototype":{}},"name":"An","weeks":[]}', 400],
     ['a null byte', '{"name":"A\\u0000n","weeks":[]}', 400],
+    ['half a character', '{"name":"A\\ud83c","weeks":[]}', 400],
+    ['half a character for a key', '{"\\udf31":1,"name":"An","weeks":[]}', 400],
+    ['more lists than a stack holds', '['.repeat(300_000) + ']'.repeat(300_000), 400],
     ['an empty body', '', 400],
     ['null', 'null', 400],
     ['a list', '[]', 400],
@@ -146,6 +150,49 @@ describe('rate limits', () => {
     const refused = await limited.inject({ url: '/api/health' });
     expect(errorAnswer.parse(refused.json()).code).toBe('too_many_requests');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    await limited.close();
+  });
+
+  test('made-up tokens and none are counted by address, and cost whoever is logged in there nothing', async () => {
+    const limited = await buildApp({
+      config: testConfig,
+      database,
+      storage,
+      rateLimits: { perSession: 9, perAddress: 3 },
+    });
+    const me = async (more: Record<string, string>) =>
+      (await limited.inject({ url: '/api/auth/me', headers: more })).statusCode;
+    const madeUp = () => me({ authorization: `Bearer ${randomUUID()}` });
+    expect(await me(headers)).toBe(200);
+    expect(await madeUp()).toBe(401);
+    expect(await me({})).toBe(401);
+    expect(await madeUp()).toBe(401);
+    expect(await madeUp()).toBe(429);
+    expect(await me({})).toBe(429);
+    expect(await countStatements(database, madeUp)).toBe(0);
+    expect(await me(headers)).toBe(200);
+    await limited.close();
+  });
+
+  test('a session that has ended is a made-up token', async () => {
+    const limited = await buildApp({
+      config: testConfig,
+      database,
+      storage,
+      rateLimits: { perSession: 9, perAddress: 1 },
+    });
+    const { id, token: ending } = await addPerson(database, { role: 'Teacher', school_id });
+    const me = async () =>
+      (
+        await limited.inject({
+          url: '/api/auth/me',
+          headers: { authorization: `Bearer ${ending}` },
+        })
+      ).statusCode;
+    expect(await me()).toBe(200);
+    await database.db.deleteFrom('sessions').where('user_id', '=', id).execute();
+    expect(await me()).toBe(401);
+    expect(await me()).toBe(429);
     await limited.close();
   });
 

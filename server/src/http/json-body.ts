@@ -5,6 +5,9 @@ import { AppError } from './app-error.ts';
 /** Enough for every call that does not say otherwise. */
 export const jsonBytesMax = 1024 * 1024;
 
+/** Deeper than any body of ours; far deeper ones would exhaust the stack. */
+const depthMax = 50;
+
 /** Fastify hands a missing body to its schema as null; to the contract it is undefined. */
 export const checkBySchema: typeof validatorCompiler = (route) => {
   const check = validatorCompiler(route);
@@ -24,16 +27,20 @@ export function acceptJson(app: FastifyInstance): void {
     },
   );
   app.addHook('preValidation', async (request) => {
-    refuseNullBytes(request.query);
-    refuseNullBytes(request.body);
+    refuseUnstorable(request.query);
+    refuseUnstorable(request.body);
   });
 }
 
-function refuseNullBytes(value: unknown): void {
-  if (typeof value === 'string' && value.includes('\0')) throw new AppError('invalid_input');
+/** A null byte, or half of a character that takes two places. */
+const unstorable = /[\0\p{Surrogate}]/u;
+
+function refuseUnstorable(value: unknown, depth = 0): void {
+  if (depth > depthMax) throw new AppError('invalid_input');
+  if (typeof value === 'string' && unstorable.test(value)) throw new AppError('invalid_input');
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
-    refuseNullBytes(key);
-    refuseNullBytes(inner);
+    refuseUnstorable(key);
+    refuseUnstorable(inner, depth + 1);
   }
 }

@@ -2,14 +2,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { locks } from '../database/locks.ts';
 import { filesOlderThan } from './disk-storage.ts';
 import type { Storage } from './storage.ts';
 
 /** Tells which of these stored files a feature refers to, or of all files where none are named. */
 export type FileOwner = (db: Db, names?: string[]) => Promise<string[]>;
-
-/** Held by a backup from before its look at the tables until it has their files. */
-export const backupLock = 1_247_005;
 
 /** An upload may still be on its way to what will refer to it for so long. */
 export const graceHours = 24;
@@ -33,7 +31,7 @@ export async function removeUnowned(
 
 async function isBackupRunning(db: Db): Promise<boolean> {
   const { rows } = await sql<{ isFree: boolean }>`
-    select pg_try_advisory_xact_lock_shared(${backupLock}) as "isFree"`.execute(db);
+    select pg_try_advisory_xact_lock_shared(${locks.backup}) as "isFree"`.execute(db);
   return !rows[0]?.isFree;
 }
 

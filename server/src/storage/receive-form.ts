@@ -41,6 +41,7 @@ export type FileField = keyof typeof fields;
 
 /** Enough of a file to know its type by. */
 const headBytes = 4100;
+const nameCharactersMax = 200;
 
 /** Takes a form in: its fields as they are, and its files into the storage one after the other. */
 export async function receiveForm(
@@ -67,13 +68,19 @@ function isBrokenForm(error: unknown): boolean {
   return !isNamed && error instanceof Error && /multipart|boundary|needle/i.test(error.message);
 }
 
+/** Without what cannot be shown or stored, and cut between characters. */
+function keptName(filename: string): string {
+  const shown = filename.normalize('NFC').replaceAll(/[\p{Control}\p{Surrogate}]/gu, '');
+  return Array.from(shown).slice(0, nameCharactersMax).join('');
+}
+
 /** A refusal says which of the files it is about. */
 async function receiveNamed(
   part: MultipartFile,
   storage: Storage,
   field: FileField,
 ): Promise<ReceivedFile> {
-  const filename = part.filename.normalize('NFC').slice(0, 200);
+  const filename = keptName(part.filename);
   try {
     return await receiveFile(part, { filename, field }, storage);
   } catch (error) {

@@ -5,7 +5,6 @@ import { AppError } from '../http/app-error.ts';
 
 /** A table that has arrived; whether it can be read is not known yet. */
 export interface ReceivedTable {
-  filename: string;
   bytes: Buffer;
   digest: string;
 }
@@ -27,7 +26,7 @@ async function receive(request: FastifyRequest): Promise<ReceivedTable> {
     if (part.fieldname !== 'file' || received) throw new AppError('invalid_input');
     const bytes = await allOf(part.file);
     const digest = createHash('sha256').update(bytes).digest('base64url');
-    received = { filename: part.filename.normalize('NFC').slice(0, 200), bytes, digest };
+    received = { bytes, digest };
   }
   if (!received) throw new AppError('table_missing');
   return received;

@@ -243,7 +243,7 @@ test('a class that Excel made a day of is found again', async () => {
     schoolId: 1,
     accounts: [],
     classes,
-    nextCode: 2026n,
+    newCodes: ['2026', '2027'],
   });
   expect(plan.rows[0]).toMatchObject({ classId: classIds[0], fields: { phone: '0912345678' } });
   expect(plan.problems[0]).toMatchObject({ row: 3, column: 'Tên' });

@@ -11,14 +11,15 @@ import { holdSchools, readSchools } from '../schools/schools.service.ts';
 import { roleOf } from './account-table.ts';
 import { findNamed, listInBatches, type StoredAccount } from './accounts.queries.ts';
 import { thisYear } from './accounts.service.ts';
-import { type Plan, type PlannedRow, planImport } from './plan-import.ts';
+import { firstNewCode, type Plan, type PlannedRow, planImport } from './plan-import.ts';
 import type { ReadRows } from './read-rows.ts';
 import {
   endSessions,
+  freeCodes,
   holdCodes,
   insertAccounts,
   nextCode,
-  updateAccount,
+  updateAccounts,
 } from './write-accounts.queries.ts';
 
 /** A file that was read, and the school it is for. */
@@ -65,12 +66,13 @@ export async function tryImport(db: Db, actor: Actor, file: ReadFile): Promise<P
   const usernames = read.rows.flatMap(({ cells }) => cells.username || cells.identifier_code || []);
   const codes = read.rows.flatMap(({ cells }) => cells.identifier_code || []);
   const { classes } = await findClasses(db, actor, { school_id: schoolId, limit: 100 });
-  return planImport(people, read, {
-    schoolId,
-    accounts: await findNamed(db, { usernames, codes }),
-    classes,
-    nextCode: await nextCode(db, thisYear()),
+  const newCodes = await freeCodes(db, {
+    from: firstNewCode(codes, await nextCode(db, thisYear())),
+    count: people === 'students' ? read.rows.length - codes.length : 0,
+    except: usernames,
   });
+  const accounts = await findNamed(db, { usernames, codes });
+  return planImport(people, read, { schoolId, accounts, classes, newCodes });
 }
 
 export function reportOf(plan: Plan, isDryRun: boolean): ImportReport {
@@ -134,10 +136,11 @@ export async function importAccounts(
     db,
     added.map(({ fields }, at) => ({ ...fields, password_hash: passwords[at]?.hash as string })),
   );
-  for (const row of changed) {
-    const hasFields = Object.keys(row.changed).length > 0;
-    if (hasFields) await updateAccount(db, row.account?.id as number, row.changed);
-  }
+  const rewritten = changed.filter((row) => Object.keys(row.changed).length > 0);
+  await updateAccounts(
+    db,
+    rewritten.map((row) => ({ id: row.account?.id as number, fields: row.changed })),
+  );
   const idOf = new Map<PlannedRow, number>([
     ...changed.map((row) => [row, row.account?.id as number] as const),
     ...added.map((row, at) => [row, newIds[at] as number] as const),

@@ -32,7 +32,7 @@ import {
   insertAccounts,
   nextCode,
   replaceChildren,
-  updateAccount,
+  updateAccounts,
 } from './write-accounts.queries.ts';
 
 /** What is sent through either door; a pupil's door says the role itself. */
@@ -107,7 +107,7 @@ export async function editAccount(
   }
   if (changed.length > 0) {
     const written = changed.map((name) => [name, fields[name]] as const);
-    await updateAccount(db, id, Object.fromEntries(written));
+    await updateAccounts(db, [{ id, fields: Object.fromEntries(written) }]);
   }
   if (role === 'Parent' && edit.student_ids) {
     const childIds = edit.student_ids;

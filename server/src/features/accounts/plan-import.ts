@@ -14,8 +14,8 @@ export interface Surroundings {
   /** Every live account, of whatever school, whose username or code stands in the file. */
   accounts: StoredAccount[];
   classes: { id: number; name: string; teacher_id: number | null }[];
-  /** The code that the next new pupil gets. */
-  nextCode: bigint;
+  /** The codes that new pupils get, in turn. */
+  newCodes: string[];
 }
 
 export interface PlannedRow {
@@ -52,6 +52,12 @@ export function planImport(people: TabledPeople, read: ReadRows, around: Surroun
   return new Planner(people, around).plan(read);
 }
 
+/** Codes that stand in the file are not given to anybody else in it. */
+export function firstNewCode(codesInFile: string[], next: bigint): bigint {
+  const numbers = codesInFile.filter((code) => /^\d{1,50}$/.test(code)).map(BigInt);
+  return numbers.reduce((first, code) => (code < first ? first : code + 1n), next);
+}
+
 class Planner {
   readonly #people;
   readonly #around;
@@ -59,12 +65,12 @@ class Planner {
   readonly #byCode = new Map<string, StoredAccount>();
   readonly #rowOf = { username: new Map<string, number>(), code: new Map<string, number>() };
   readonly #problems: CellProblem[] = [];
-  #nextCode;
+  readonly #newCodes;
 
   constructor(people: TabledPeople, around: Surroundings) {
     this.#people = people;
     this.#around = around;
-    this.#nextCode = around.nextCode;
+    this.#newCodes = around.newCodes.values();
     for (const account of around.accounts) {
       this.#byUsername.set(account.username.toLowerCase(), account);
       if (account.identifier_code) this.#byCode.set(account.identifier_code, account);
@@ -73,18 +79,10 @@ class Planner {
 
   plan({ rows, problems }: ReadRows): Plan {
     this.#problems.push(...problems);
-    // Codes that stand in the file are not given to anybody else in it.
-    for (const { cells } of rows) this.#leaveRoomFor(cells.identifier_code);
     const planned = rows.map((row) => this.#planRow(row));
     if (this.#people === 'teachers') this.#checkTeachers(planned);
     const inOrder = this.#problems.toSorted((one, other) => one.row - other.row);
     return { rows: planned, problems: inOrder };
-  }
-
-  #leaveRoomFor(code: string | undefined): void {
-    if (code && /^\d{1,50}$/.test(code) && BigInt(code) >= this.#nextCode) {
-      this.#nextCode = BigInt(code) + 1n;
-    }
   }
 
   #planRow({ row, cells, classNames }: PersonRow): PlannedRow {
@@ -147,10 +145,7 @@ class Planner {
 
   /** New pupils get a code where the file has none. */
   #newCode(): string | undefined {
-    if (this.#people !== 'students') return undefined;
-    const code = String(this.#nextCode);
-    this.#nextCode += 1n;
-    return code;
+    return this.#newCodes.next().value;
   }
 
   #statusOf(words: string | undefined, tell: Tell) {
@@ -169,8 +164,6 @@ class Planner {
     for (const [column, most] of Object.entries({ ...lengths, parent_name: 200 })) {
       const text = fields[column as keyof typeof lengths] ?? '';
       if (text.length > most) tell(column as ColumnName, `Dài hơn ${most} ký tự`);
-      // oxlint-disable-next-line no-control-regex
-      if (/[\u0000-\u001f]/.test(text)) tell(column as ColumnName, 'Có ký tự không hợp lệ');
     }
   }
 

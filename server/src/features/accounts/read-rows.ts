@@ -64,8 +64,14 @@ function readRow(
   for (const [place, column] of columns.entries()) {
     if (!column) continue;
     const content = cells[place] ?? '';
-    if (typeof content === 'string') read.cells[column] = tidy(content);
-    else if ('number' in content) read.cells[column] = numberAsText(content.number, column);
+    if (typeof content === 'string') {
+      const text = tidy(content);
+      const kept = text.replaceAll(/[\p{Control}\p{Surrogate}]/gu, '');
+      if (kept !== text) {
+        problems.push({ row, column: headings[column], message: 'Có ký tự không hợp lệ' });
+      }
+      read.cells[column] = kept;
+    } else if ('number' in content) read.cells[column] = numberAsText(content.number, column);
     else if (column === 'class_name') {
       read.classNames = namesOfDay(content.day);
       read.cells[column] = read.classNames[0] as string;

@@ -3,6 +3,7 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 import { sql } from 'kysely';
 import { breaksReference, isClash } from '../../database/clashes.ts';
 import type { Db } from '../../database/database.ts';
+import { locks } from '../../database/locks.ts';
 import { fieldError } from '../../http/app-error.ts';
 
 /** What an administrator writes; class and password have ways of their own. */
@@ -20,12 +21,9 @@ export interface AccountFields {
   must_change_password: boolean;
 }
 
-const codeLock = 1_247_005;
-const adminLock = 1_247_006;
-
 /** From here to the end of the transaction nobody else gives or takes a code. */
 export async function holdCodes(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${codeLock})`.execute(db);
+  await sql`select pg_advisory_xact_lock(${locks.codes})`.execute(db);
 }
 
 /** The highest code of all schools as a number, plus one; at first the year followed by 000001. */
@@ -36,9 +34,26 @@ export async function nextCode(db: Db, year: number): Promise<bigint> {
   return BigInt(rows[0]?.next ?? `${year}000001`);
 }
 
+/** So many codes from the first on that are nobody's username, nor among these. */
+export async function freeCodes(
+  db: Db,
+  { from, count, except }: { from: bigint; count: number; except: string[] },
+): Promise<string[]> {
+  const free: string[] = [];
+  for (let first = from; free.length < count; first += BigInt(count)) {
+    const codes = Array.from({ length: count }, (_, at) => String(first + BigInt(at)));
+    const { rows } = await sql<{ username: string }>`
+      select username from users
+      where deleted_at is null and lower(username) = any(${codes})`.execute(db);
+    const taken = new Set([...except, ...rows.map(({ username }) => username)]);
+    free.push(...codes.filter((code) => !taken.has(code)));
+  }
+  return free.slice(0, count);
+}
+
 /** From here to the end of the transaction nobody else changes an Admin, whom no school holds. */
 export async function holdAdmins(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${adminLock})`.execute(db);
+  await sql`select pg_advisory_xact_lock(${locks.admins})`.execute(db);
 }
 
 /** How many other Admins could still act. */
@@ -71,17 +86,20 @@ export async function insertAccounts(db: Db, accounts: NewAccount[]): Promise<nu
 }
 
 /** Writes what changed alone: what somebody else writes at this moment is not undone. */
-export async function updateAccount(
+export async function updateAccounts(
   db: Db,
-  id: number,
-  fields: Partial<AccountFields>,
+  changes: { id: number; fields: Partial<AccountFields> }[],
 ): Promise<void> {
   await tellingClashes(() =>
-    db
-      .updateTable('users')
-      .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute(),
+    sql`
+      update users
+      set (role, school_id, username, first_name, last_name, identifier_code, email,
+           phone, parent_name, status, must_change_password, version) = (
+        select role, school_id, username, first_name, last_name, identifier_code, email,
+               phone, parent_name, status, must_change_password, version + 1
+        from jsonb_populate_record(users, change.fields))
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (id bigint, fields jsonb)
+      where users.id = change.id`.execute(db),
   );
 }
 

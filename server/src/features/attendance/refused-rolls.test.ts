@@ -56,10 +56,17 @@ describe('what is refused, and nothing of it written', () => {
     ['no week', { week: undefined }],
     ['no such day', { date: '2026-02-30' }],
     ['a day as people write it', { date: '15/11/2026' }],
+    ['a year that no calendar has', { date: '0000-01-01' }],
     ['an instant', { date: '2026-11-15T00:00:00Z' }],
     ['no pupils at all', { students: undefined }],
   ])('%s', async (_, changes) => {
     expect(await attempt({ ...rollOf(room.pupils), ...changes })).toMatchObject(refused(400));
+  });
+
+  test('a day in a year that no calendar has is not there to be read', async () => {
+    const params = { id: room.classId, date: '0000-01-01' };
+    const { status } = await call(app, attendance.day, { token: room.teacher.token, params });
+    expect(status).toBe(404);
   });
 
   test('an unknown status, and a note of 501 characters', async () => {

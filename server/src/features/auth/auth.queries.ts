@@ -13,6 +13,23 @@ export function findLogin(db: Db, username: string) {
     .executeTakeFirst();
 }
 
+/** Whether the account may still be entered by this password; if so, until the transaction ends. */
+export async function holdLogin(
+  db: Db,
+  { id, password_hash }: { id: number; password_hash: string },
+): Promise<boolean> {
+  const held = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 export async function passwordHashOf(db: Db, actor: Actor): Promise<string> {
   const { password_hash } = await db
     .selectFrom('users')

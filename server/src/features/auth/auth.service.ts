@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import { type Actor, closeAllSessions, openSession } from '../../http/authentication.ts';
 import { checkAgainstNobody, hashPassword, isPassword } from '../../http/passwords.ts';
-import { findLogin, passwordHashOf, replacePassword } from './auth.queries.ts';
+import { findLogin, holdLogin, passwordHashOf, replacePassword } from './auth.queries.ts';
 import { throttled } from './login-throttle.ts';
 
 export async function logIn(
@@ -19,7 +19,11 @@ export async function logIn(
   if (!account || !isRight) throw new AppError('wrong_login');
   // Only the account's owner, who gave the right password, learns that it is locked.
   if (account.status !== 'active') throw new AppError('account_locked');
-  return openSession(database.db, account.id);
+  return database.db.transaction().execute(async (db) => {
+    // While the password was checked, somebody may have replaced it or closed the account.
+    if (!(await holdLogin(db, account))) throw new AppError('wrong_login');
+    return openSession(db, account.id);
+  });
 }
 
 export async function changePassword(

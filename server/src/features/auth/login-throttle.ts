@@ -35,7 +35,7 @@ export async function throttled(
 async function refuseOneTooMany(db: Db, { username, address }: Try): Promise<void> {
   const window = sql`(now() - ${`${wrongTries.minutes} minutes`}::interval)`;
   const { rows } = await sql<{ seconds: number | null }>`
-    select ceil(extract(epoch from least(
+    select ceil(extract(epoch from greatest(
       (select tried_at from login_attempts
         where username = ${username} and tried_at > ${window}
         order by tried_at desc offset ${wrongTries.ofUsername - 1} limit 1),

@@ -170,6 +170,27 @@ describe.each(Object.entries(sites))('on %s', (where, { app, storage }) => {
       await expect.poll(async () => (await stored()).length).toBe(before);
     });
 
+    test('a name that no database keeps loses what is wrong with it', async () => {
+      const encoded = new Response(form([{ name: 'TEN', content: jpeg }]));
+      const whole = Buffer.from(await encoded.arrayBuffer()).toString('latin1');
+      for (const [sent, kept] of [
+        ["filename*=UTF-8''a%00b%09%C3%A9.png", 'abé.png'],
+        [`filename*=UTF-8''${'a'.repeat(199)}%F0%9F%8C%B1.png`, `${'a'.repeat(199)}🌱`],
+      ] as const) {
+        const response = await app.inject({
+          method: 'POST',
+          url: '/api/posts',
+          headers: {
+            authorization: `Bearer ${ours.teacher.token}`,
+            'content-type': encoded.headers.get('content-type') as string,
+          },
+          payload: Buffer.from(whole.replace('filename="TEN"', sent), 'latin1'),
+        });
+        expect(response.statusCode).toBe(201);
+        expect((response.json() as Post).attachments[0]?.filename).toBe(kept);
+      }
+    });
+
     test('eleven files are one too many', async () => {
       const before = (await stored()).length;
       const files = Array.from({ length: 11 }, (_, at) => ({ name: `${at}.jpg`, content: jpeg }));

@@ -1,0 +1,13 @@
+/** PostgreSQL's advisory locks: the whole database shares their numbers, so they stand together. */
+export const locks = {
+  /** Held by the server that owns the cluster for as long as it lives. */
+  owner: 1_247_001,
+  /** Servers that start at once wait here for one another. */
+  migration: 1_247_002,
+  demo: 1_247_003,
+  sweep: 1_247_004,
+  /** Held by a backup from before its look at the tables until it has their files. */
+  backup: 1_247_005,
+  admins: 1_247_006,
+  codes: 1_247_007,
+} as const;

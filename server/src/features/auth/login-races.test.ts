@@ -1,0 +1,44 @@
+import { auth } from '@lop-xanh/contract/auth';
+import { messages } from '@lop-xanh/contract/messages';
+import { expect, test } from 'vitest';
+import { addPerson, addSchool, password } from '../../testing/people.ts';
+import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestDatabase } from '../../testing/test-database.ts';
+
+const database = await makeTestDatabase();
+const { db, pool } = database;
+const app = await makeTestApp(database);
+const schoolId = await addSchool(db);
+
+test.each([
+  ['gets another password', "password_hash = 'another'"],
+  ['is made inactive', "status = 'inactive'"],
+  ['is deleted', 'deleted_at = now()'],
+])('an account that %s while its password is checked opens no session', async (_, change) => {
+  const { id, username } = await addPerson(database, { role: 'Teacher', school_id: schoolId });
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query(`update users set ${change} where id = $1`, [id]);
+  await other.query('delete from sessions where user_id = $1', [id]);
+  let isOver = false;
+  const login = call(app, auth.login, { body: { username, password } }).finally(() => {
+    isOver = true;
+  });
+  await expect.poll(async () => isOver || (await isSomebodyWaiting())).toBe(true);
+  await other.query('commit');
+  other.release();
+
+  expect(await login).toMatchObject({
+    status: 401,
+    body: { code: 'unauthenticated', message: messages.login.wrong },
+  });
+  const sessions = db.selectFrom('sessions').select('user_id').where('user_id', '=', id);
+  expect(await sessions.execute()).toEqual([]);
+});
+
+async function isSomebodyWaiting(): Promise<boolean> {
+  const { rows } = await pool.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows.length > 0;
+}

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { sweep } from './sweep.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { sweep, sweepLock } from './sweep.ts';
 import { addPerson } from './testing/people.ts';
 import { makeTestStorage } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
@@ -38,7 +38,7 @@ test('the sweep removes what has run out and nothing else', async () => {
     ])
     .execute();
 
-  await sweep(database, makeTestStorage());
+  await sweep(database, makeTestStorage(onTestFinished));
 
   expect(await db.selectFrom('sessions').select('user_id').execute()).toHaveLength(1);
   expect(await db.selectFrom('login_attempts').select('id').execute()).toHaveLength(1);
@@ -55,13 +55,13 @@ test('of several servers one sweeps at a time', async () => {
     (await db.selectFrom('sessions').select('user_id').where('user_id', '=', id).execute()).length;
   const other = await database.pool.connect();
   await other.query('begin');
-  await other.query('select pg_advisory_xact_lock(1247004)');
+  await other.query('select pg_advisory_xact_lock($1)', [sweepLock]);
 
-  await sweep(database, makeTestStorage());
+  await sweep(database, makeTestStorage(onTestFinished));
   expect(await left()).toBe(2);
 
   await other.query('commit');
   other.release();
-  await sweep(database, makeTestStorage());
+  await sweep(database, makeTestStorage(onTestFinished));
   expect(await left()).toBe(1);
 });

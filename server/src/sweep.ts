@@ -9,7 +9,7 @@ import { sweepFiles } from './storage/leftovers.ts';
 import type { Storage } from './storage/storage.ts';
 
 const minutesBetween = 10;
-const sweepLock = 1_247_004;
+export const sweepLock = 1_247_004;
 
 /** Removes what has run out, now and then. Of several servers on one database only one does it at a time. */
 export function startSweeping(

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../database/database.ts';
 import { borrowEmbeddedPostgres } from '../database/embedded-postgres.ts';
+import type { AtEnd } from './at-end.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const fromSource = (file: string) => [
@@ -24,9 +25,6 @@ export function makeDataDir({ isClosed = false } = {}): string {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return join(folder, 'data');
 }
-
-/** When what was started ends: after the test, or after all tests of a file (`afterAll`). */
-type AtEnd = (clean: () => Promise<void>) => void;
 
 export interface ServerProcess {
   readonly process: ChildProcess;

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const conditions = ['source'];
+/** A test that runs alone would hide that the others did not. */
+const allowOnly = false;
 
 /** What needs nginx runs where `npm run several` has found one. */
 const behindNginx = process.env.NGINX_BINARY ? [] : ['server/src/rolling-restart.test.ts'];
@@ -10,18 +12,19 @@ export default defineConfig({
     // Many tests wait for a server to start or stop, so each core has one to work for.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'project', include: ['scripts/**/*.test.mjs'] } },
+      { test: { allowOnly, name: 'project', include: ['scripts/**/*.test.mjs'] } },
       {
         ssr: { resolve: { conditions } },
-        test: { name: 'contract', include: ['contract/src/**/*.test.ts'] },
+        test: { allowOnly, name: 'contract', include: ['contract/src/**/*.test.ts'] },
       },
       {
         ssr: { resolve: { conditions } },
-        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] },
+        test: { allowOnly, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] },
       },
       {
         ssr: { resolve: { conditions } },
         test: {
+          allowOnly,
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           exclude: behindNginx,

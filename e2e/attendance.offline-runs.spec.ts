@@ -9,7 +9,6 @@ import { desktop, enterAs } from './people.ts';
 import { type PoorNetwork, startPoorNetwork, type Weather } from './poor-network.ts';
 import { count, openRoll, row, save, saveButton, sheetRow } from './roll.ts';
 import { pick, seeded } from './seeded.ts';
-import { rollRunsPort } from './settings.ts';
 import { unsentOnDevice } from './unsent.ts';
 
 /**
@@ -29,7 +28,7 @@ let as: CallAs;
 let classes: SchoolClass[];
 
 test.beforeAll(async ({ playwright }) => {
-  server = await startOwnServer(rollRunsPort + test.info().parallelIndex);
+  server = await startOwnServer();
   network = await startPoorNetwork(server.address);
   as = callsTo(server.address);
   const request = await playwright.request.newContext();

@@ -7,7 +7,6 @@ import { type CallAs, callsTo } from './calls.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { desktop, enterAs, phone } from './people.ts';
 import { count, openRoll, row, save, saveButton, sheetRow } from './roll.ts';
-import { rollPort } from './settings.ts';
 
 /** Rolls are called for good, so these tests have a school of their own. */
 test.describe.configure({ mode: 'serial' });
@@ -17,7 +16,7 @@ let server: OwnServer;
 let as: CallAs;
 
 test.beforeAll(async () => {
-  server = await startOwnServer(rollPort);
+  server = await startOwnServer();
   as = callsTo(server.address);
 });
 test.afterAll(() => server.remove());

@@ -4,7 +4,7 @@ import { auth } from '@lop-xanh/contract/auth';
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, type Page, test } from '@playwright/test';
 import { enterAs, logIn, tokenOf } from './people.ts';
-import { dataDir } from './settings.ts';
+import { dataDir, ownEnvironment } from './settings.ts';
 
 const command = fileURLToPath(new URL('../server/dist/commands/create-admin.js', import.meta.url));
 const expiry = (page: Page) =>
@@ -148,7 +148,7 @@ test.describe('a password that must be changed', () => {
       execFile(
         process.execPath,
         [command, username],
-        { env: { ...process.env, DATA_DIR: dataDir } },
+        { env: { ...ownEnvironment, DATA_DIR: dataDir } },
         (error, stdout, stderr) => (error ? reject(new Error(stderr)) : resolve(stdout)),
       );
     });

@@ -12,7 +12,6 @@ import { addHostileSchool, type HostileSchool, hostilePeople, written } from './
 import { hostileTexts } from './hostile-texts.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { desktop, enterAs, goOn, phone, tokenOf } from './people.ts';
-import { hostilePort } from './settings.ts';
 
 const textsOfAPost = 4;
 const pending = 3;
@@ -34,7 +33,7 @@ let posts: Post[];
 test.beforeAll(async ({ request }) => {
   test.setTimeout(120_000);
   expect(new Set(hostileTexts).size).toBe(100);
-  server = await startOwnServer(hostilePort, { DEMO: '0' });
+  server = await startOwnServer({ DEMO: '0' });
   school = await addHostileSchool(server.dataDir);
   posts = await writePosts(request);
 });

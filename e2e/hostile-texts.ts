@@ -101,7 +101,6 @@ const addresses = [
 
 const templates = [
   '{{constructor.constructor("ran()")()}}',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a text like any other here
   '${ran()}',
   '#{ran()}',
   '<%= ran() %>',

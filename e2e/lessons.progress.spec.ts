@@ -4,14 +4,13 @@ import { cardsIn, section } from './lessons.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { desktop, enterAs, phone } from './people.ts';
 import { openRoll, save } from './roll.ts';
-import { progressPort } from './settings.ts';
 
 const words = messages.lessons;
 
 /** A roll is called for good, so this journey has a school of its own. */
 let server: OwnServer;
 test.beforeAll(async () => {
-  server = await startOwnServer(progressPort);
+  server = await startOwnServer();
 });
 test.afterAll(() => server.remove());
 

@@ -7,7 +7,7 @@ export default defineConfig({
   testIgnore: process.env.GALLERY ? [] : 'gallery.spec.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  forbidOnly: Boolean(process.env.CI),
+  forbidOnly: true,
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },

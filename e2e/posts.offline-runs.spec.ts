@@ -7,7 +7,6 @@ import { type OwnServer, startOwnServer } from './own-server.ts';
 import { desktop, enterAs } from './people.ts';
 import { type PoorNetwork, startPoorNetwork, type Weather } from './poor-network.ts';
 import { pick, seeded } from './seeded.ts';
-import { runsPort } from './settings.ts';
 import { unsentOnDevice } from './unsent.ts';
 
 /**
@@ -24,7 +23,7 @@ let network: PoorNetwork;
 let as: CallAs;
 
 test.beforeAll(async () => {
-  server = await startOwnServer(runsPort + test.info().parallelIndex);
+  server = await startOwnServer();
   network = await startPoorNetwork(server.address);
   as = callsTo(server.address);
 });

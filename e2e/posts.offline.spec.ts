@@ -5,7 +5,6 @@ import { card, video, write } from './feed.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { desktop, enterAs, logIn, phone, tokenOf } from './people.ts';
 import { type PoorNetwork, startPoorNetwork } from './poor-network.ts';
-import { ownPort } from './settings.ts';
 import { unsentOnDevice } from './unsent.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -15,7 +14,7 @@ let server: OwnServer;
 let network: PoorNetwork;
 
 test.beforeAll(async () => {
-  server = await startOwnServer(ownPort);
+  server = await startOwnServer();
   network = await startPoorNetwork(server.address);
 });
 test.afterAll(async () => {

@@ -6,24 +6,21 @@ import { step } from './prepare.mjs';
 
 const usualPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The path of a Chromium for the browser journeys, installed first where there is none. */
+/** The path of a Chromium that is installed, if there is one. */
 export function findBrowser() {
-  return installed() ?? step('Getting a browser', () => withApt() ?? withPlaywright()) ?? giveUp();
-}
-
-function installed() {
   return [process.env.CHROMIUM_PATH, ...usualPlaces, playwrightsOwn()].find(
     (path) => path && existsSync(path),
   );
 }
 
-function withApt() {
-  return installWithApt('chromium') ? installed() : undefined;
-}
-
-function withPlaywright() {
-  spawnSync('npx', ['playwright', 'install', 'chromium']);
-  return installed();
+/** Installs one where there is none. */
+export function ensureBrowser() {
+  if (findBrowser()) return;
+  step('Getting a browser', () => {
+    if (installWithApt('chromium') && findBrowser()) return;
+    spawnSync('npx', ['playwright', 'install', 'chromium']);
+    if (!findBrowser()) giveUp();
+  });
 }
 
 function playwrightsOwn() {

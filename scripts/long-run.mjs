@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { findBrowser } from './browser.mjs';
+import { ensureBrowser } from './browser.mjs';
 import { build, install, root } from './prepare.mjs';
 
 /** Browser runs that are too long for every time, each named like its specs, with what asks for it. */
@@ -13,13 +13,14 @@ const [name, ...given] = process.argv.slice(2);
 const settings = longRuns[name](...given);
 install();
 build();
+ensureBrowser();
 const { status } = spawnSync(
   'npx',
   ['--no-install', 'playwright', 'test', '--config', 'e2e', '--reporter=line', name],
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, CHROMIUM_PATH: findBrowser(), ...settings },
+    env: { ...process.env, ...settings },
   },
 );
 process.exit(status ?? 1);

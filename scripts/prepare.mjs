@@ -6,23 +6,38 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Installs the dependencies unless what is installed is what the lock file says. */
+/** Installs the dependencies unless what is installed, by us or by npm alone, is what the lock file says. */
 export function install() {
   const stamp = join(root, 'node_modules', '.installed-lock');
   const wanted = digest(['package-lock.json']);
-  if (read(stamp) === wanted) return;
+  if (read(stamp) === wanted || isAsLocked()) return;
   step('Installing the dependencies', () => {
     run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
     writeFileSync(stamp, wanted);
   });
 }
 
+/** What npm noted at its end of an install has every package of the lock but those of other systems. */
+function isAsLocked() {
+  const found = packagesIn(join('node_modules', '.package-lock.json'));
+  return Object.entries(packagesIn('package-lock.json'))
+    .filter(([path, { optional }]) => path !== '' && (!optional || path in found))
+    .every(([path, { version }]) => path in found && found[path].version === version);
+}
+
+function packagesIn(file) {
+  return JSON.parse(read(join(root, file)) ?? '{"packages":{}}').packages;
+}
+
 const sources = ['contract/src', 'server/src', 'web/src', 'web/public', 'web/service-worker'];
 const settings = [
   'tsconfig.base.json',
+  'contract/tsconfig.build.json',
+  'server/tsconfig.build.json',
   'package-lock.json',
   'web/index.html',
   'web/vite.config.ts',
+  'web/endpoints-only.ts',
   'contract/waste-table.json',
   'ml/weights/small.onnx',
   'ml/weights/small.json',
@@ -31,7 +46,8 @@ const settings = [
 /** Builds the server and the web app unless what is built is what the sources say. */
 export function build() {
   const stamp = join(root, 'server', 'dist', '.built-from');
-  const wanted = digest([...settings, ...sources.flatMap(filesUnder)]);
+  const host = process.env.VITE_API_HOST ?? '';
+  const wanted = host + digest([...settings, ...sources.flatMap(filesUnder)]);
   if (read(stamp) === wanted && existsSync(join(root, 'web', 'dist', 'index.html'))) return;
   rmSync(stamp, { force: true });
   step('Building the server', () => {

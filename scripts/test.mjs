@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser } from './browser.mjs';
+import { ensureBrowser } from './browser.mjs';
 import { build, install, root } from './prepare.mjs';
 
 install();
 build();
-const browser = findBrowser();
+ensureBrowser();
 const reports = mkdtempSync(join(tmpdir(), 'lx-reports-'));
 const total = { passed: 0, failed: 0 };
 
@@ -30,7 +30,6 @@ suite(
 
 const playwright = join(reports, 'playwright.json');
 process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = playwright;
-process.env.CHROMIUM_PATH = browser;
 suite('browser journeys', ['playwright', 'test', '--config', 'e2e', '--reporter=line,json'], () => {
   const { expected, unexpected, flaky, skipped } = JSON.parse(
     readFileSync(playwright, 'utf8'),

@@ -12,7 +12,7 @@ import { streams } from './cases/streams.ts';
 import { writes } from './cases/writes.ts';
 import type { Case } from './harness/case.ts';
 
-/** Everything that we measure, in the order of the report. */
+/** Everything that we measure, in the order in which it runs. */
 export const cases: readonly Case[] = [
   me,
   feed,

@@ -4,7 +4,7 @@ import type { Endpoint, Withheld } from '@lop-xanh/contract/endpoint';
 import { errorAnswer } from '@lop-xanh/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildApp } from './app.ts';
 import { openSession } from './http/authentication.ts';
@@ -28,6 +28,7 @@ const { db } = database;
 const storage = makeTestStorage();
 const rateLimits = { perSession: 1e9, perAddress: 1e9 };
 const app = await buildApp({ config: testConfig, database, storage, rateLimits });
+afterAll(() => app.close());
 
 /** What is read may be read by all of them in turn; a write has two schools of its own. */
 const read = await makeWorld();

@@ -8,7 +8,7 @@ import { notifications } from '@lop-xanh/contract/notifications';
 import { type Post, posts } from '@lop-xanh/contract/posts';
 import { site } from '@lop-xanh/contract/site';
 import sharp from 'sharp';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from './app.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { AppError } from './http/app-error.ts';
@@ -27,15 +27,12 @@ import {
   startServerProcess,
 } from './testing/server-process.ts';
 import { namesIn, testConfig } from './testing/test-app.ts';
-import { makeTestDatabase } from './testing/test-database.ts';
+import { makeTestDatabase, urlOf } from './testing/test-database.ts';
 
 const database = await makeTestDatabase();
 const { ours } = await addTwoSchools(database);
-const { host, user, password: secret } = inject('postgres');
-const account = `${user}:${String(secret)}`;
-const name = String(database.connection.database);
 /** The test's own PostgreSQL, which the server did not start: what limits the server does not limit it. */
-const DATABASE_URL = `postgres://${account}@localhost/${name}?host=${encodeURIComponent(String(host))}`;
+const DATABASE_URL = urlOf(database.connection);
 
 const photo = new File(
   [
@@ -117,7 +114,7 @@ describe('the database', () => {
   });
 
   test('commits after the connection broke: the act is told as unknown, is there once, with its photo', async () => {
-    const proxy = await startProxy(join(String(host), '.s.PGSQL.5432'));
+    const proxy = await startProxy(join(String(database.connection.host), '.s.PGSQL.5432'));
     const { connection } = database;
     const behind = openDatabase({ ...connection, host: '127.0.0.1', port: proxy.port });
     onTestFinished(() => behind.close());
@@ -125,8 +122,9 @@ describe('the database', () => {
     const address = await listen(behind, storage);
     const letCommitThrough = proxy.holdNextCommit();
     expectTurnedAway(await post(address, [photo], 'cut'), refusals.unavailable.message);
-    // Whatever the server still does after its answer is done by then.
-    for (let count = 0; count < 5; count++) await statusOf(address, site.health.path);
+    // Whatever the server asks the database after its answer is answered by then.
+    const { pool } = behind;
+    await expect.poll(() => pool.totalCount - pool.idleCount + pool.waitingCount).toBe(0);
     letCommitThrough();
 
     const { response, body } = await post(address, [photo], 'cut');
@@ -187,7 +185,7 @@ describe('the storage', () => {
   });
 
   test('is a bucket that does not answer: the same, and photos are back when it is', async () => {
-    const { config, objects, stop, startAgain } = await startS3Server();
+    const { config, objects, stop, startAgain } = await startS3Server(onTestFinished);
     const address = await listen(database, await openS3Storage(config, makeDataDir()));
     const { body } = await post(address, [photo]);
     const url = body.attachments[0]?.url as string;

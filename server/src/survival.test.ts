@@ -64,7 +64,7 @@ describe('npm start', () => {
     const server = await startServerProcess({ DATA_DIR }, ['npm', 'start']);
     signal(server.process.pid as number);
     await server.ended;
-    await expect.poll(() => postgresPid(DATA_DIR), { timeout: 10_000 }).toBeUndefined();
+    await expect.poll(() => postgresPid(DATA_DIR)).toBeUndefined();
     await expect(fetch(server.address + site.health.path)).rejects.toThrow('fetch failed');
   });
 });

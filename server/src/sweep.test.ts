@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { locks } from './database/locks.ts';
 import { newFileName, type Storage } from './storage/storage.ts';
 import { sweep } from './sweep.ts';
@@ -41,7 +41,7 @@ test('the sweep removes what has run out and nothing else', async () => {
     ])
     .execute();
 
-  await sweep(database, makeTestStorage());
+  await sweep(database, makeTestStorage(onTestFinished));
 
   expect(await db.selectFrom('sessions').select('user_id').execute()).toHaveLength(1);
   expect(await db.selectFrom('login_attempts').select('id').execute()).toHaveLength(1);
@@ -60,12 +60,12 @@ test('of several servers one sweeps at a time', async () => {
   await other.query('begin');
   await other.query('select pg_advisory_xact_lock($1)', [locks.sweep]);
 
-  await sweep(database, makeTestStorage());
+  await sweep(database, makeTestStorage(onTestFinished));
   expect(await left()).toBe(2);
 
   await other.query('commit');
   other.release();
-  await sweep(database, makeTestStorage());
+  await sweep(database, makeTestStorage(onTestFinished));
   expect(await left()).toBe(1);
 });
 
@@ -73,7 +73,7 @@ describe('when the storage breaks off', () => {
   const away = new Error('the bucket is away');
 
   test('no picture is forgotten by half', async () => {
-    const storage = makeTestStorage();
+    const storage = makeTestStorage(onTestFinished);
     const file = newFileName('webp');
     await storage.write(file, Readable.from(['x']));
     await db
@@ -99,7 +99,7 @@ describe('when the storage breaks off', () => {
     const expired = { user_id: id, token_hash: Buffer.from('xa'), expires_at: hoursAgo(1) };
     await db.insertInto('sessions').values(expired).execute();
     const lost: Storage = {
-      ...makeTestStorage(),
+      ...makeTestStorage(onTestFinished),
       // oxlint-disable-next-line require-yield
       async *olderThan() {
         throw away;

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { launch } from 'chrome-launcher';
+import { findBrowser } from '../../../scripts/browser.mjs';
 import { whenStarted } from '../harness/started.ts';
 
-const usualPlace = '/usr/bin/chromium';
-const found = process.env.CHROMIUM_PATH ?? (existsSync(usualPlace) ? usualPlace : undefined);
+const found = findBrowser();
 
 /** A fresh Chromium that calls nobody; ready with the port that steers it. */
 await whenStarted<'browser'>(async (_, untilUnneeded) => {

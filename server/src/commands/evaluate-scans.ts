@@ -8,7 +8,7 @@ import { readWasteTable } from '../features/scan/waste-table.ts';
 /** Runs the test photos of the training through the server's own code: `npm run evaluate -- <folder>`. */
 const [folder] = process.argv.slice(2);
 if (!folder) {
-  console.error('Say where photos.tar.gz is unpacked: npm run evaluate -- <folder>');
+  console.error('Say where the photos and their manifest.csv are: npm run evaluate -- <folder>');
   process.exit(1);
 }
 

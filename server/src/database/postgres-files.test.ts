@@ -4,7 +4,7 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeDataDir } from '../testing/server-process.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { databaseFolder, reachableCopy, shippedBinaries } from './postgres-files.ts';
+import { databaseFolder, reachableCopy, shippedBinaries, socketFolder } from './postgres-files.ts';
 import { canReach, postgresUser, runAs } from './system-user.ts';
 
 const user = postgresUser();
@@ -50,5 +50,7 @@ describe('in a folder that only its owner may enter', () => {
 test('a data folder with a very long name still has room for its socket', async () => {
   const dataDir = join(makeDataDir(), 'rất-dài-'.repeat(12), 'data');
   mkdirSync(dataDir, { recursive: true });
+  const socket = socketFolder(databaseFolder(dataDir, user), user);
+  onTestFinished(() => rmSync(socket, { recursive: true, force: true }));
   expect(await answerOf(dataDir)).toBe(42);
 });

@@ -1,10 +1,10 @@
 import { generate, PostgresDialect } from 'kysely-codegen';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { makeTestDatabase } from '../testing/test-database.ts';
 
 /** To write the file anew after a migration: `npx vitest run tables --update`. */
 test('the generated table types are those of the migrated schema', async () => {
-  const { db } = await makeTestDatabase();
+  const { db } = await makeTestDatabase(onTestFinished);
   const types = await generate({
     // The generator knows Kysely by its CommonJS types.
     db: db as never,

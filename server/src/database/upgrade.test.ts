@@ -1,7 +1,7 @@
 import { auth } from '@lop-xanh/contract/auth';
 import type { AnswerOf } from '@lop-xanh/contract/endpoint';
 import { posts } from '@lop-xanh/contract/posts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { listTables, readRows, type Table } from '../backup/table-rows.ts';
 import { hashPassword } from '../http/passwords.ts';
 import { password } from '../testing/people.ts';
@@ -13,7 +13,7 @@ import { migrate, migrationNames } from './migrator.ts';
 /** The migrations in the order in which they came to be, each with what a school wrote into its tables. */
 const steps: [migration: string, written: string][] = [
   [
-    'accounts',
+    '2026-11-15-accounts.sql',
     `insert into schools (school_name) values ('TH Kim Đồng');
      insert into classes (school_id, grade_id, name) values (1, 3, '3A'), (1, 4, '4B');
      insert into users (school_id, class_id, role, username, password_hash, last_name, first_name,
@@ -26,13 +26,13 @@ const steps: [migration: string, written: string][] = [
      insert into parents_children values (1, 4, 3);`,
   ],
   [
-    'sessions',
+    '2026-11-15-sessions.sql',
     `insert into sessions values ('\\x00ff', 2, now(), now() + interval '30 days');
      insert into login_attempts (username, address) values ('co.hoa', '192.0.2.1');
      insert into idempotency_keys values (2, 'khoa', 'digest', '{"id": 1, "text": null}');`,
   ],
   [
-    'posts',
+    '2026-11-15-posts.sql',
     `insert into secrets values ('file-urls', '\\x010203');
      insert into posts (school_id, author_id, title, content, status, version, decided_by) values
        (1, 2, 'Tết trồng cây', E'Dòng một\\nDòng hai \u2028 "ba"', 'approved', 2, 1),
@@ -43,21 +43,21 @@ const steps: [migration: string, written: string][] = [
      insert into comments (post_id, user_id, text) values (1, 4, 'Đẹp quá');`,
   ],
   [
-    'lessons',
+    '2026-11-15-lessons.sql',
     `insert into lesson_thumbnails values ('bb/bai.webp');
      insert into lessons (grade_id, title) values (3, 'Nước sạch');
      insert into lesson_weeks values (1, 0, 1, 'Giọt nước', 'Tóm tắt', null, 'active', 'bb/bai.webp',
        '{Khởi động,"Thực hành, vẽ"}', '{}');`,
   ],
   [
-    'attendance',
+    '2026-11-15-attendance.sql',
     `insert into attendance_sheets (school_id, class_id, school_year, week, date, taken_by, present, total)
        values (1, 1, 2026, 1, '2026-09-07', 2, 0, 1);
      insert into pupil_names values (1, 3, 1, 'Đặng Ngọc Ân');
      insert into attendance_records values (3, 1, 1, 1, false, 'Bị sốt');`,
   ],
   [
-    'administration',
+    '2026-11-15-administration.sql',
     `insert into class_history (school_id, user_id, role, first_name, last_name, to_class_id, to_class_name,
        changed_by, changed_by_username) values (1, 3, 'Student', 'Ân', 'Đặng Ngọc', 1, '3A', 1, 'mod');
      insert into audit_log (actor_id, actor, actor_role, action, subject, subject_id, subject_name, school_id)
@@ -65,14 +65,15 @@ const steps: [migration: string, written: string][] = [
   ],
 ];
 
-const nameOf = (step: string) => `2026-11-15-${step}.sql`;
+/** A school that has this one is up to date. */
+const newest = '2026-11-15-notifications.sql';
 const hash = await hashPassword(password);
 
 /** A database as a school had it after so many steps. */
 async function databaseAfter(count: number): Promise<Database> {
   const database = await openEmptyDatabase();
   for (const [step, written] of steps.slice(0, count)) {
-    await migrate(database.connection, [nameOf(step)]);
+    await migrate(database.connection, [step]);
     await database.pool.query(written.replaceAll(':hash', `'${hash}'`));
   }
   return database;
@@ -90,6 +91,11 @@ const rowsIn = (db: Db, tables: Table[]) =>
     }
     return rows;
   });
+
+test('every migration but the newest is a step from which a school may come', () => {
+  const known = [...steps.map(([migration]) => migration), newest];
+  expect(known.toSorted()).toEqual(migrationNames());
+});
 
 test.each(steps.map(([step], at) => [step, at + 1] as const))(
   'a database as of %s comes up to date with every row of every table',
@@ -115,7 +121,7 @@ test.each(steps.map(([step], at) => [step, at + 1] as const))(
         search_text: ' dang ngoc an be an 2026000007',
       },
     ]);
-    const app = await makeTestApp(database);
+    const app = await makeTestApp(database, {}, onTestFinished);
     const login = await call(app, auth.login, { body: { username: 'CO.HOA', password } });
     expect(login.status).toBe(200);
     const { body } = await call(app, posts.list, { token: login.body.token, query: {} });

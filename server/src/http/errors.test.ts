@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { endpoint, everyone } from '@lop-xanh/contract/endpoint';
 import { errorAnswer } from '@lop-xanh/contract/errors';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -19,6 +19,7 @@ const { token } = await addPerson(database, { role: 'Teacher', school_id });
 const headers = { authorization: `Bearer ${token}` };
 
 const app = await buildApp({ config: testConfig, database, storage });
+afterAll(() => app.close());
 serve(
   app,
   endpoint({

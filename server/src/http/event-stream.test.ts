@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import fastify from 'fastify';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { EventStream } from './event-stream.ts';
 
 const app = fastify();
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 /** A reader who asks, and takes nothing of the answer. */
 async function openUnread() {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-  afterAll(() => socket.destroy());
+  onTestFinished(() => void socket.destroy());
   socket.pause();
   await once(socket, 'connect');
   socket.write('GET /events HTTP/1.1\r\nhost: x\r\n\r\n');

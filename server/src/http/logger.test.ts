@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { auth } from '@lop-xanh/contract/auth';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { addPerson, password } from '../testing/people.ts';
 import { makeTestStorage, testConfig } from '../testing/test-app.ts';
@@ -8,7 +8,7 @@ import { makeTestDatabase } from '../testing/test-database.ts';
 import { loggerOptions } from './logger.ts';
 
 test('the log tells of every request, of who was refused, and of no secret', async () => {
-  const database = await makeTestDatabase();
+  const database = await makeTestDatabase(onTestFinished);
   const { id, username, token } = await addPerson(database, { role: 'Admin' });
   let written = '';
   const stream = new Writable({
@@ -18,7 +18,8 @@ test('the log tells of every request, of who was refused, and of no secret', asy
     },
   });
   const logger = { ...loggerOptions('info'), stream };
-  const app = await buildApp({ config: testConfig, database, storage: makeTestStorage(), logger });
+  const storage = makeTestStorage(onTestFinished);
+  const app = await buildApp({ config: testConfig, database, storage, logger });
   await app.inject({ method: 'POST', url: auth.login.path, payload: { username, password } });
   const me = await app.inject({
     url: `${auth.me.path}?ten=bimat`,

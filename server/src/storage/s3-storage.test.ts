@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { AppError } from '../http/app-error.ts';
 import { StartUpError } from '../start-up-error.ts';
 import { startS3Server } from '../testing/s3-server.ts';
@@ -56,7 +56,7 @@ describe('a bucket', () => {
 
 describe('a bucket that cannot be used is told at the start', () => {
   const open = (changed: Partial<typeof config>) =>
-    openS3Storage({ ...config, ...changed }, makeFolder());
+    openS3Storage({ ...config, ...changed }, makeFolder(onTestFinished));
 
   test.each([
     ['a wrong secret', { secretAccessKey: 'sai' }, /S3_SECRET_ACCESS_KEY are refused/],
@@ -71,8 +71,8 @@ describe('a bucket that cannot be used is told at the start', () => {
 });
 
 test('a bucket that is away later is no fault of the request', async () => {
-  const { config: other, stop } = await startS3Server();
-  const away = await openS3Storage(other, makeFolder());
+  const { config: other, stop } = await startS3Server(onTestFinished);
+  const away = await openS3Storage(other, makeFolder(onTestFinished));
   await stop();
   const written = away.write('aa/x.webp', Readable.from([Buffer.from('x')]));
   await expect(written).rejects.toMatchObject({ status: 503 });

@@ -2,8 +2,8 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { afterAll } from 'vitest';
 import type { S3Config } from '../config.ts';
+import { type AtEnd, afterFile } from './at-end.ts';
 
 const keys = { accessKeyId: 'lop-xanh', secretAccessKey: 'bi-mat-cua-kho' };
 const bucket = 'anh-lop';
@@ -20,7 +20,7 @@ interface Answer {
  * As much of S3 as the storage uses, in memory: every request must carry a right signature (AWS
  * Signature Version 4), parts have their least size, and lists come in small pages.
  */
-export async function startS3Server() {
+export async function startS3Server(atEnd: AtEnd = afterFile) {
   const objects = new Map<string, { content: Buffer; changedAt: Date }>();
   const uploads = new Map<string, Buffer[]>();
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
@@ -39,7 +39,7 @@ export async function startS3Server() {
   };
   const startAgain = () =>
     new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  afterAll(stop);
+  atEnd(stop);
 
   function answerTo(
     request: IncomingMessage,

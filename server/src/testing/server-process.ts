@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../database/database.ts';
 import { borrowEmbeddedPostgres } from '../database/embedded-postgres.ts';
+import type { AtEnd } from './at-end.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const fromSource = (file: string) => [
@@ -24,9 +25,6 @@ export function makeDataDir({ isClosed = false } = {}): string {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return join(folder, 'data');
 }
-
-/** When what was started ends: after the test, or after all tests of a file (`afterAll`). */
-type AtEnd = (clean: () => Promise<void>) => void;
 
 export interface ServerProcess {
   readonly process: ChildProcess;
@@ -88,7 +86,7 @@ export async function startServerProcess(
 /** Runs an operator's command to its end. */
 export async function runOperatorCommand(
   environment: Record<string, string>,
-  name: 'backup' | 'restore',
+  name: 'backup' | 'create-admin' | 'restore',
   argument: string,
 ): Promise<{ code: number | null; output: string }> {
   const command = spawnServer(environment, [...fromSource(`commands/${name}`), argument]);

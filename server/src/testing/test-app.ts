@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Endpoint, InputOf } from '@lop-xanh/contract/endpoint';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { filesOlderThan, openDiskStorage } from '../storage/disk-storage.ts';
 import { openS3Storage } from '../storage/s3-storage.ts';
 import type { Storage } from '../storage/storage.ts';
+import { type AtEnd, afterFile } from './at-end.ts';
 import { startS3Server } from './s3-server.ts';
 
 export const testConfig: Config = {
@@ -28,8 +29,8 @@ export const testConfig: Config = {
 };
 
 /** Uploads in a folder that is gone afterwards. */
-export function makeTestStorage(): Storage {
-  return openDiskStorage(makeFolder());
+export function makeTestStorage(atEnd?: AtEnd): Storage {
+  return openDiskStorage(makeFolder(atEnd));
 }
 
 /** The same in a bucket. */
@@ -47,9 +48,9 @@ export async function namesIn(storage: Storage): Promise<string[]> {
   return names;
 }
 
-export function makeFolder(): string {
+export function makeFolder(atEnd: AtEnd = afterFile): string {
   const folder = mkdtempSync(join(tmpdir(), 'lx-uploads-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -57,14 +58,15 @@ export function makeFolder(): string {
 export async function makeTestApp(
   database: Database,
   config: Partial<Config> = {},
+  atEnd: AtEnd = afterFile,
 ): Promise<FastifyInstance> {
   const app = await buildApp({
     config: { ...testConfig, ...config },
     database,
-    storage: makeTestStorage(),
+    storage: makeTestStorage(atEnd),
     rateLimits: { perSession: 1e9, perAddress: 1e9 },
   });
-  afterAll(() => app.close());
+  atEnd(() => app.close());
   return app;
 }
 

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, inject, onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../database/database.ts';
+import { type AtEnd, afterFile } from './at-end.ts';
 import { template } from './postgres-for-tests.ts';
 
-/** A database of the test file's own: a clone of the migrated one. */
-export async function makeTestDatabase(): Promise<Database> {
+/** A database of the test file's own, or the test's: a clone of the migrated one. */
+export async function makeTestDatabase(atEnd: AtEnd = afterFile): Promise<Database> {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administer(server, `create database ${name} template ${template}`);
   const connection = { ...server, database: name };
   const database = openDatabase(connection);
-  afterAll(async () => {
+  atEnd(async () => {
     await database.close();
     await administer(server, `drop database ${name} with (force)`);
   });
@@ -23,12 +24,14 @@ export async function makeEmptyDatabase() {
   const server = inject('postgres');
   const database = `empty_${randomBytes(6).toString('hex')}`;
   await administer(server, `create database ${database}`);
-  const account = `${server.user}:${String(server.password)}`;
-  const socket = encodeURIComponent(String(server.host));
-  return {
-    connection: { ...server, database },
-    url: `postgres://${account}@localhost/${database}?host=${socket}`,
-  };
+  const connection = { ...server, database };
+  return { connection, url: urlOf(connection) };
+}
+
+/** A connection by socket as the setting DATABASE_URL. */
+export function urlOf({ user, password, host, database }: pg.ClientConfig): string {
+  const socket = encodeURIComponent(String(host));
+  return `postgres://${user}:${String(password)}@localhost/${database}?host=${socket}`;
 }
 
 /** The same, opened until the end of the test. */

@@ -1,6 +1,6 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import { classes } from '@lop-xanh/contract/classes';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { addClass, addPerson, addTwoSchools, type Person } from '../../testing/people.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
@@ -92,8 +92,8 @@ test('a class deleted while somebody is put into it holds nobody afterwards', as
 
 test('two Admins who deactivate each other at once: one stays', async () => {
   // In a database of their own: here only they are Admins.
-  const small = await makeTestDatabase();
-  const smallApp = await makeTestApp(small);
+  const small = await makeTestDatabase(onTestFinished);
+  const smallApp = await makeTestApp(small, {}, onTestFinished);
   for (const act of ['deactivate', 'delete'] as const) {
     await small.db.updateTable('users').set({ status: 'inactive' }).execute();
     const pair = (await Promise.all([

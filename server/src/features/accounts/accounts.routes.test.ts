@@ -1,6 +1,7 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import { auth } from '@lop-xanh/contract/auth';
-import { describe, expect, test } from 'vitest';
+import { dayInVietnam } from '@lop-xanh/contract/rules/dates';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   addClass,
   addPerson,
@@ -174,11 +175,11 @@ describe('identifier codes', () => {
   });
 
   test('start with the year and 000001', async () => {
-    const empty = await makeTestDatabase();
-    const fresh = await makeTestApp(empty);
+    const empty = await makeTestDatabase(onTestFinished);
+    const fresh = await makeTestApp(empty, {}, onTestFinished);
     const first = await addPerson(empty, { role: 'Admin' });
     const { body } = await call(fresh, accounts.students, { token: first.token, query: {} });
-    expect(body.next_identifier_code).toBe(`${new Date().getFullYear()}000001`);
+    expect(body.next_identifier_code).toBe(`${dayInVietnam(new Date()).slice(0, 4)}000001`);
   });
 });
 

@@ -1,6 +1,6 @@
 import { type AttendanceGrid, attendance } from '@lop-xanh/contract/attendance';
 import { strFromU8, unzipSync } from 'fflate';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { addTwoSchools, type Person } from '../../testing/people.ts';
 import { addClassWithPupils, rollOf, thisSchoolYear } from '../../testing/roll-call.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
@@ -69,8 +69,8 @@ test('what XML cannot hold is left out, and the rest stays as it is', async () =
 });
 
 test('the file of a class holds its weeks, marks and rates, under a name of its own', async () => {
-  const database = await makeTestDatabase();
-  const app = await makeTestApp(database);
+  const database = await makeTestDatabase(onTestFinished);
+  const app = await makeTestApp(database, {}, onTestFinished);
   const { ours } = await addTwoSchools(database);
   const { classId, teacher, pupils } = await addClassWithPupils(database, {
     schoolId: ours.schoolId,

@@ -1,7 +1,7 @@
 import { lessons } from '@lop-xanh/contract/lessons';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { fileOwners as owners } from '../../file-owners.ts';
 import { sweepFiles } from '../../storage/leftovers.ts';
@@ -13,6 +13,7 @@ import { forgetUnusedThumbnails } from './lessons.service.ts';
 const database = await makeTestDatabase();
 const storage = makeTestStorage();
 const app = await buildApp({ config: testConfig, database, storage });
+afterAll(() => app.close());
 const { ours, admin } = await addTwoSchools(database);
 
 const photo = await sharp({

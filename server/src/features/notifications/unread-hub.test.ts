@@ -10,7 +10,7 @@ import { addressOf, openStream } from '../../testing/news.ts';
 import { addPost, addTwoSchools, type Person } from '../../testing/people.ts';
 import { makeDataDir, startServerProcess } from '../../testing/server-process.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
-import { makeTestDatabase } from '../../testing/test-database.ts';
+import { makeTestDatabase, urlOf } from '../../testing/test-database.ts';
 import { UnreadHub } from './unread-hub.ts';
 
 const database = await makeTestDatabase();
@@ -128,14 +128,14 @@ describe('a stream', () => {
     );
     expect(rows).toHaveLength(1);
     await say();
-    await expect.poll(() => heard.at(-1), { timeout: 5000 }).toBe(1);
+    await expect.poll(() => heard.at(-1)).toBe(1);
     await say();
     await expect.poll(() => heard.at(-1)).toBe(2);
   });
 
   test('a server without readers has no connection that listens, and with many has one', async () => {
     const other = openDatabase(database.connection);
-    const quiet = await makeTestApp(other);
+    const quiet = await makeTestApp(other, {}, onTestFinished);
     await quiet.listen({ port: 0, host: '127.0.0.1' });
     const count = async () =>
       (await database.pool.query(`select pid from pg_stat_activity where ${listens}`)).rows.length;
@@ -151,10 +151,8 @@ describe('a stream', () => {
   });
 });
 
-test('of two server processes each tells what happened at the other, and stops at once when asked', async () => {
-  const { host, user, password, database: name } = database.connection;
-  const account = `${user}:${String(password)}`;
-  const DATABASE_URL = `postgres://${account}@localhost/${name}?host=${encodeURIComponent(String(host))}`;
+test('of two server processes each tells what happened at the other, and stops when asked, though somebody still listens', async () => {
+  const DATABASE_URL = urlOf(database.connection);
   const start = () => startServerProcess({ DATABASE_URL, DATA_DIR: makeDataDir() });
   const [one, other] = await Promise.all([start(), start()]);
   await clear(ours.teacher);
@@ -172,10 +170,8 @@ test('of two server processes each tells what happened at the other, and stops a
   expect(response.status).toBe(201);
   for (const { heard } of streams) await expect.poll(() => heard.at(-1)).toBe(1);
 
-  const stoppedAt = performance.now();
   other.process.kill('SIGTERM');
-  expect(await other.ended).toBe(0);
-  expect(performance.now() - stoppedAt).toBeLessThan(3000);
   await streams[1]?.ended;
+  expect(await other.ended).toBe(0);
   onTestFinished(() => streams[0]?.close());
 });

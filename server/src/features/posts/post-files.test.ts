@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type Post, posts } from '@lop-xanh/contract/posts';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { fileOwners as owners } from '../../file-owners.ts';
 import { sweepFiles } from '../../storage/leftovers.ts';
@@ -19,10 +19,11 @@ import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
 const { ours, theirs } = await addTwoSchools(database);
-const siteOn = async (storage: Storage) => ({
-  storage,
-  app: await buildApp({ config: testConfig, database, storage }),
-});
+const siteOn = async (storage: Storage) => {
+  const app = await buildApp({ config: testConfig, database, storage });
+  afterAll(() => app.close());
+  return { storage, app };
+};
 const sites = {
   'a disk': await siteOn(makeTestStorage()),
   'a bucket': await siteOn(await makeTestBucket()),

@@ -4,7 +4,7 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { resultOf } from '@lop-xanh/contract/rules/waste-answer';
 import { scan, wasteLabels } from '@lop-xanh/contract/scan';
 import sharp from 'sharp';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { addPerson } from '../../testing/people.ts';
 import {
@@ -70,14 +70,8 @@ describe('an opinion becomes an answer', () => {
   });
 });
 
-describe('what is no picture of ours is refused in under a second', () => {
-  const refusal = async (image: string) => {
-    const { token: fresh } = await someone();
-    await analyze(dataUrl(await blank(8, 8).png().toBuffer(), 'image/png'), fresh);
-    const startedAt = performance.now();
-    const { status } = await analyze(image, fresh);
-    return { status, isQuick: performance.now() - startedAt < 1000 };
-  };
+describe('what is no picture of ours is refused', () => {
+  const statusOf = async (image: string) => (await analyze(image, (await someone()).token)).status;
 
   test.each([
     ['an http address', 'http://127.0.0.1:9/rac.jpg'],
@@ -91,7 +85,7 @@ describe('what is no picture of ours is refused in under a second', () => {
     ['nothing', 'data:image/jpeg;base64,'],
     ['letters that are not base64', 'data:image/png;base64,@@@@'],
   ])('%s', async (_, image) => {
-    expect(await refusal(image)).toEqual({ status: 400, isQuick: true });
+    expect(await statusOf(image)).toBe(400);
   });
 
   test('a truncated JPEG', async () => {
@@ -102,24 +96,24 @@ describe('what is no picture of ours is refused in under a second', () => {
       .jpeg()
       .toBuffer();
     const image = dataUrl(whole.subarray(0, whole.length / 2));
-    expect(await refusal(image)).toEqual({ status: 400, isQuick: true });
+    expect(await statusOf(image)).toBe(400);
   });
 
   test('60 megapixels, which would fill the memory', async () => {
     const image = dataUrl(await blank(10_000, 6_000).jpeg().toBuffer());
-    expect(await refusal(image)).toEqual({ status: 413, isQuick: true });
+    expect(await statusOf(image)).toBe(413);
   });
 
   test('20 MB', async () => {
     const image = `data:image/jpeg;base64,${'A'.repeat(20 * 1024 * 1024)}`;
-    expect(await refusal(image)).toEqual({ status: 413, isQuick: true });
+    expect(await statusOf(image)).toBe(413);
   });
 
   test('a hundred of them leave the memory as it was', async () => {
     const small = dataUrl(Buffer.from('khong phai anh'));
     const large = dataUrl(await blank(10_000, 6_000).jpeg().toBuffer());
     const classifier = openClassifier();
-    afterAll(() => classifier.close());
+    onTestFinished(() => classifier.close());
     await expect(classifier.classify(large)).rejects.toMatchObject({ status: 413 });
     const before = process.memoryUsage().rss;
     for (let i = 0; i < 50; i++) {
@@ -155,16 +149,16 @@ describe('a limit per user and minute', () => {
 
 describe('a model file that cannot be used', () => {
   const withModel = async (spoil: (file: string) => void) => {
-    const file = join(makeFolder(), 'large.onnx');
+    const file = join(makeFolder(onTestFinished), 'large.onnx');
     spoil(file);
     const classifier = openClassifier(file);
     const own = await buildApp({
       config: testConfig,
       database,
-      storage: makeTestStorage(),
+      storage: makeTestStorage(onTestFinished),
       classifier,
     });
-    afterAll(() => own.close());
+    onTestFinished(() => own.close());
     const image = dataUrl(await blank(32, 32).jpeg().toBuffer());
     const { status, headers } = await call(own, scan.analyze, { body: { image }, token });
     expect([status, headers['retry-after']]).toEqual([503, '300']);

@@ -94,3 +94,31 @@ test('a Mod manages the teachers and pupils of the own school, and is refused al
     await expect(dialog(page)).toContainText(messages.access.denied);
   }
 });
+
+test('a new pupil keeps the code of the server’s giving, though another pupil came meanwhile', async ({
+  page,
+}) => {
+  const mark = `k${Date.now()}`;
+  const school_id = await addSchool(page, mark);
+  await enterAs(page, `${mark}.mod`, '/admin/accounts?tab=students');
+  await page.getByRole('button', { name: 'Create student' }).click();
+  const code = await dialog(page).getByLabel('Mã định danh').inputValue();
+  const other = { school_id, password: 'demo1234', email: 'b@truong.vn', first_name: 'Bình' };
+  const added = await callAs(page, 'admin', 'POST', accounts.createStudent.path, {
+    ...other,
+    username: `${mark}.binh`,
+  });
+  expect((await added.json()).identifier_code).toBe(code);
+
+  // Whoever looks at the tab again is shown what is new, behind the form too.
+  const looked = page.waitForResponse((one) => one.url().includes('rows=1'));
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await looked;
+  await save(page, {
+    Tên: 'Chi',
+    Username: `${mark}.chi`,
+    Password: 'matkhau',
+    Email: 'c@truong.vn',
+  });
+  await expect(row(page, 'Chi')).toBeVisible();
+});

@@ -153,6 +153,34 @@ test('a draft survives a closed tab, and nothing is sent without a title and a c
   await expect(again.getByRole('dialog').getByLabel('Tiêu đề')).toHaveValue('Bản nháp của em');
 });
 
+test('a changed post and its files are not left without a question', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await enterAs(page, 'gv0001', '/lessons');
+  await page.getByRole('link', { name: messages.navigation.home }).last().click();
+  const dialog = await write(page, 'Còn một tệp', 'Chưa gửi');
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'hát.mp4', mimeType: 'video/mp4', buffer: video });
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+
+  const question = page.getByRole('dialog', { name: 'Bỏ thay đổi?' });
+  await page.goBack();
+  await question.getByRole('button', { name: 'Hủy' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(page).toHaveURL('/');
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+
+  const warning = page.waitForEvent('dialog');
+  const closing = page.close({ runBeforeUnload: true });
+  expect((await warning).type()).toBe('beforeunload');
+  await (await warning).dismiss();
+  await closing;
+
+  await page.goBack();
+  await question.getByRole('button', { name: 'Bỏ thay đổi' }).click();
+  await expect(page).toHaveURL('/lessons');
+});
+
 test('the viewer follows the arrow keys, closes with Escape and gives the focus back', async ({
   page,
 }) => {

@@ -11,22 +11,25 @@ export class ChunkLoadError extends Error {
 
 export type LazyPage<Props = object> = ReturnType<typeof lazyPage<Props>>;
 
-/** A part of the app in a chunk of its own, named as its file is; `preload` fetches it before it is shown. */
+/** A part of the app in a chunk of its own, named as its file is; `preload` fetches it before it is shown, if it can. */
 export function lazyPage<Props>(id: string, load: () => Promise<ComponentType<Props>>) {
   let loading: Promise<ComponentType<Props>> | undefined;
   const loadOnce = () => {
-    loading ??= loadChunk(id, load);
+    loading ??= inTime(load()).catch((cause: unknown) => {
+      loading = undefined;
+      throw cause;
+    });
     return loading;
   };
-  const page = lazy(async () => ({ default: await loadOnce() }));
-  // What fails is told where the page is shown.
+  const page = lazy(async () => ({ default: await chunkToShow(id, loadOnce) }));
+  // What fails is tried again, and told, where the page is shown.
   return Object.assign(page, { preload: () => void loadOnce().catch(() => undefined) });
 }
 
-async function loadChunk<T>(id: string, load: () => Promise<T>): Promise<T> {
+async function chunkToShow<T>(id: string, load: () => Promise<T>): Promise<T> {
   const reload = reloadOnce(id);
   try {
-    const chunk = await inTime(load());
+    const chunk = await load();
     reload.forget();
     return chunk;
   } catch (cause) {

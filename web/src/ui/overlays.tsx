@@ -1,28 +1,27 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import type * as overlayHost from './overlay-host.tsx';
 
-const loadHost = () => import('./overlay-host.tsx');
-const Host = lazy(async () => ({ default: (await loadHost()).OverlayHost }));
+type Host = typeof overlayHost;
 
-let isWanted = false;
+let host: Host | null = null;
 let announce = () => {};
 
 /** The place of toasts and dialogs; it stays empty, and its code unfetched, until the first one. */
 export function Overlays() {
-  const isMounted = useSyncExternalStore(
+  const mounted = useSyncExternalStore(
     (onChange) => {
       announce = onChange;
       return () => {};
     },
-    () => isWanted,
+    () => host,
   );
-  return <Suspense>{isMounted && <Host />}</Suspense>;
+  return mounted && <mounted.OverlayHost />;
 }
 
-/** Mounts the host if need be, and answers what it offers once it can show something. */
-export async function overlays() {
-  isWanted = true;
+/** What the host offers, once it can show something; null where it cannot be fetched. */
+export async function overlays(): Promise<Host | null> {
+  host ??= await import('./overlay-host.tsx').catch(() => null);
   announce();
-  const host = await loadHost();
-  await host.isReady;
+  await host?.isReady;
   return host;
 }

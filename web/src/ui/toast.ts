@@ -9,5 +9,5 @@ export interface Toast {
 }
 
 export function toast(toast: Toast): void {
-  void overlays().then(({ showToast }) => showToast(toast));
+  void overlays().then((host) => host?.showToast(toast));
 }

@@ -29,7 +29,9 @@ interface Props extends FormWays {
 }
 
 export function AccountForm(props: Props) {
-  const { account, start, rolesOffered, onUnsaved, close, onSaved, onStartAnew } = props;
+  const { account, rolesOffered, onUnsaved, close, onSaved, onStartAnew } = props;
+  // What is fetched anew behind the form is not what this change began with.
+  const [start] = useState(props.start);
   const isNew = !account;
   const saving = useSaveAccount(account);
   const submission = useSubmissionKey();

@@ -89,5 +89,5 @@ export function useDeleteLesson() {
 export async function uploadThumbnail(picture: File, transfer: Transfer): Promise<string> {
   const form = new FormData();
   form.set('thumbnail', picture, picture.name);
-  return (await upload(lessons.uploadThumbnail, { form, headers: {}, ...transfer })).url;
+  return (await upload(lessons.uploadThumbnail, { form, headers: {}, transfer })).url;
 }

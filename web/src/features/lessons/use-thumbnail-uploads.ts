@@ -43,6 +43,7 @@ export function useThumbnailUploads(change: Dispatch<Change>) {
       try {
         const { signal } = abort;
         const thumbnail = await uploadThumbnail(picture, { onProgress, signal });
+        if (signal.aborted) return;
         change({ do: 'write week', key, week: { thumbnail } });
         note(key, undefined);
       } catch (error) {

@@ -43,6 +43,7 @@ export function WeeksEditor(props: Props) {
     (key: string, isOpen: boolean) => onOpen(isOpen ? key : undefined),
     [onOpen],
   );
+  const { cancel } = uploads;
   const remove = useCallback(
     async (week: WeekDraft) => {
       const isSure = await confirm({
@@ -52,10 +53,11 @@ export function WeeksEditor(props: Props) {
         isDanger: true,
       });
       if (!isSure) return;
+      cancel(week.key);
       change({ do: 'remove week', key: week.key });
       addButton.current?.focus();
     },
-    [change],
+    [change, cancel],
   );
   const add = () => {
     const key = randomKey();

@@ -4,12 +4,12 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconClock } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useUser } from '../../lib/visitor.ts';
-import { confirm } from '../../ui/dialogs.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import { FilePicker } from './file-picker.tsx';
 import { clearPostDraft, keepPostDraft, readPostDraft } from './post-draft.ts';
 import classes from './post-editor.module.css';
@@ -41,7 +41,8 @@ export function PostEditor({ post, onClose }: Props) {
   const isBusy = progress.state !== 'idle';
   const isFilesChanged = files.length > 0 || kept.length !== (post?.attachments.length ?? 0);
   // The text of a new post lives on as its draft; everything else would be lost.
-  const close = useClosing(isFilesChanged || (post !== undefined && form.isDirty()), onClose);
+  const guarded = useUnsavedGuard(isFilesChanged || (post !== undefined && form.isDirty()));
+  const close = () => void guarded(onClose);
 
   const send = form.onSubmit(async (text) => {
     if (isBusy) return;
@@ -59,7 +60,7 @@ export function PostEditor({ post, onClose }: Props) {
     <Modal
       opened
       onClose={() => {
-        if (!isBusy) void close();
+        if (!isBusy) close();
       }}
       title={post ? 'Sửa bài viết' : 'Bài viết mới'}
       size="lg"
@@ -99,7 +100,7 @@ export function PostEditor({ post, onClose }: Props) {
           />
           <UploadProgress progress={progress} hasFiles={files.length > 0} onCancel={cancel} />
           <Group justify="flex-end">
-            <Button variant="default" disabled={isBusy} onClick={() => void close()}>
+            <Button variant="default" disabled={isBusy} onClick={close}>
               Đóng
             </Button>
             <Button type="submit" loading={isBusy}>
@@ -110,26 +111,4 @@ export function PostEditor({ post, onClose }: Props) {
       </form>
     </Modal>
   );
-}
-
-/** Closes, after a question where something would be lost. */
-function useClosing(isLoss: boolean, onClose: () => void) {
-  // Escape on the question reaches this modal too and must not ask again.
-  const isAsking = useRef(false);
-  return async () => {
-    if (isAsking.current) return;
-    isAsking.current = true;
-    const isSure =
-      !isLoss ||
-      (await confirm({
-        title: 'Bỏ thay đổi?',
-        message: 'Những thay đổi và tệp chưa gửi sẽ mất.',
-        confirm: 'Bỏ',
-        isDanger: true,
-      }));
-    setTimeout(() => {
-      isAsking.current = false;
-    });
-    if (isSure) onClose();
-  };
 }

@@ -19,6 +19,8 @@ export interface Actor
 export type Profile = Actor & User;
 
 const sessionDays = 30;
+/** Once in a school year everybody logs in anew, however often they come. */
+const lastDay = `created_at + interval '1 year'`;
 
 const rights = `
     u.id, u.username, u.role, u.school_id, u.class_id, c.grade_id,
@@ -50,11 +52,11 @@ function findByToken(name: string, columns: string, joins: string) {
     // The session comes first and fenced off: on tables without statistics the planner would begin with all users.
     text: `
     with session as materialized (
-      select token_hash, user_id, expires_at from sessions
+      select token_hash, user_id, expires_at, ${lastDay} as last_day from sessions
       where token_hash = any($1::bytea[]) and expires_at > now()
     )
     select encode(session.token_hash, 'hex') as token_hash, row_to_json(person) as person,
-           session.expires_at < now() + interval '${sessionDays - 1} days' as "isDueForRenewal"
+           session.expires_at < least(now() + interval '${sessionDays - 1} days', last_day) as "isDueForRenewal"
     from session
     join users u on u.id = session.user_id and u.deleted_at is null and u.status = 'active'
     ${joins}
@@ -134,7 +136,8 @@ export function authenticator(
     // At most once a day, so that reading stays reading.
     if (found.isDueForRenewal) {
       await database.pool.query(
-        `update sessions set expires_at = now() + interval '${sessionDays} days' where token_hash = $1`,
+        `update sessions set expires_at = least(now() + interval '${sessionDays} days', ${lastDay})
+         where token_hash = $1`,
         [tokenHash],
       );
     }

@@ -2,6 +2,7 @@ import { auth } from '@lop-xanh/contract/auth';
 import { messages } from '@lop-xanh/contract/messages';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
 import { verify } from '@node-rs/argon2';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashToken, openSession } from '../../http/authentication.ts';
 import {
@@ -241,6 +242,17 @@ describe('sessions', () => {
       .execute();
     await me(token);
     expect(await expiry()).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+  });
+
+  test('a session ends a year after its login, however much it is used', async () => {
+    const { token } = await addTeacher();
+    const session = db.updateTable('sessions').where('token_hash', '=', hashToken(token));
+    const login = sql<string>`now() - interval '1 year' + interval '2 days'`;
+    await session.set({ created_at: login, expires_at: sql<string>`now() + '1 day'` }).execute();
+    await me(token);
+    const isLast = sql<boolean>`expires_at = created_at + interval '1 year'`.as('isLast');
+    const found = db.selectFrom('sessions').where('token_hash', '=', hashToken(token));
+    expect(await found.select(isLast).executeTakeFirst()).toEqual({ isLast: true });
   });
 
   test('rights lost in mid-session are gone on the next request', async () => {

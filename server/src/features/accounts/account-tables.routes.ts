@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { asOfOneMoment } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
-import { answerOnce } from '../../http/idempotency.ts';
+import { prepareAndAnswerOnce } from '../../http/idempotency.ts';
 import { serve, serveFile } from '../../http/serve.ts';
 import { readTable } from '../../tables/read-table.ts';
 import { type Table, toCsv, toXlsx } from '../../tables/write-table.ts';
@@ -64,19 +64,17 @@ export function accountTablesRoutes(
       if (!request.table) throw new AppError('table_missing');
       const read = readRows(await readTable(request.table.bytes));
       const file: ReadFile = { people, schoolId, read };
-      const plan = await tryImport(db, actor, file);
-      if (query.dry_run === 'true') return reportOf(plan, true);
-      refuseProblems(plan);
-      const passwords = await preparePasswords(plan);
-      return db.transaction().execute((transaction) =>
-        answerOnce(
-          transaction,
-          request,
-          () => importAccounts(transaction, actor, file, passwords),
-          // The passwords are shown once: whoever asks again is told what happened without them.
-          (answer) => ({ ...answer, accounts: [] }),
-        ),
-      );
+      if (query.dry_run === 'true') return reportOf(await tryImport(db, actor, file), true);
+      return prepareAndAnswerOnce(db, request, {
+        async prepare() {
+          const plan = await tryImport(db, actor, file);
+          refuseProblems(plan);
+          return preparePasswords(plan);
+        },
+        write: (transaction, passwords) => importAccounts(transaction, actor, file, passwords),
+        // The passwords are shown once: whoever asks again is told what happened without them.
+        remember: (answer) => ({ ...answer, accounts: [] }),
+      });
     });
   }
 }

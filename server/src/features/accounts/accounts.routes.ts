@@ -1,7 +1,7 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import type { FastifyInstance } from 'fastify';
 import type { FeatureParts } from '../../http/feature-parts.ts';
-import { answerOnce } from '../../http/idempotency.ts';
+import { prepareAndAnswerOnce } from '../../http/idempotency.ts';
 import { JsonText, withFields } from '../../http/json-text.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import {
@@ -66,21 +66,17 @@ export function accountsRoutes(app: FastifyInstance, { database }: FeatureParts)
     async ({ actor, params }, db) => ({ password: await resetPassword(db, actor, params.id) }),
     () => ({ password: '' }),
   );
-  serve(app, accounts.resetClass, async ({ actor, params, request }) => {
-    const { className, pupils } = await preparePasswords(database, actor, params.id);
-    return db.transaction().execute((transaction) =>
-      answerOnce(
-        transaction,
-        request,
-        async () => ({
-          class_name: className,
-          accounts: await resetClass(transaction, actor, { pupils, classId: params.id }),
-        }),
-        (answer) => ({
-          ...answer,
-          accounts: answer.accounts.map((account) => ({ ...account, password: '' })),
-        }),
-      ),
-    );
-  });
+  serve(app, accounts.resetClass, ({ actor, params, request }) =>
+    prepareAndAnswerOnce(db, request, {
+      prepare: () => preparePasswords(database, actor, params.id),
+      write: async (transaction, { className, pupils }) => ({
+        class_name: className,
+        accounts: await resetClass(transaction, actor, { pupils, classId: params.id }),
+      }),
+      remember: (answer) => ({
+        ...answer,
+        accounts: answer.accounts.map((account) => ({ ...account, password: '' })),
+      }),
+    }),
+  );
 }

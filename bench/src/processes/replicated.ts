@@ -20,7 +20,7 @@ await whenStarted<'replicated'>(async ({ posts }, untilUnneeded) => {
     const primary = await startEmbeddedPostgres(primaryDir);
     const { host, user, password } = primary.connection;
     const replica = await startEmbeddedPostgres(replicaDir, {
-      primary_conninfo: `host=${host} user=${user} password=${password}`,
+      primary_conninfo: `host=${host} user=${user} password=${String(password)}`,
     });
     try {
       await untilUnneeded({ primary: primary.connection, replica: replica.connection });

@@ -237,7 +237,7 @@ test('behind TLS a browser is told to stay there, for a year and with all subdom
   const encrypted = await buildApp({ config, database, storage });
   for (const url of ['/api/health', '/static/js/scan-page.0.chunk.js']) {
     const { headers: sent } = await encrypted.inject({ url });
-    expect(sent['strict-transport-security'], url).toBe('max-age=31536000; includeSubDomains');
+    expect(sent['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   }
   await encrypted.close();
 });

@@ -205,9 +205,8 @@ export async function mayReadFile(
   actor: Actor,
   name: string,
 ): Promise<boolean | undefined> {
-  const id = await postOfFile(run, name);
-  const post = id && (await findPost(run, actor, id));
-  return post ? canRead(actor, post.judged) : undefined;
+  const post = await postOfFile(run, name);
+  return post && canRead(actor, post);
 }
 
 function pageText<About extends Record<string, unknown>>(

@@ -3,6 +3,7 @@ import { fullName } from '@lop-xanh/contract/rules/names';
 import type { Db } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { schoolMeant } from '../../http/own-school.ts';
 import { hashPasswords, temporaryPassword } from '../../http/passwords.ts';
 import { noteActs } from '../audit/audit.service.ts';
 import { findClasses } from '../classes/classes.service.ts';
@@ -35,10 +36,7 @@ export async function schoolOfTable(
   actor: Actor,
   given: number | undefined,
 ): Promise<number> {
-  if (actor.role !== 'Admin' && given !== undefined && given !== actor.school_id) {
-    throw new AppError('forbidden');
-  }
-  const schoolId = actor.role === 'Admin' ? given : actor.school_id;
+  const schoolId = schoolMeant(actor, given);
   if (!schoolId) throw fieldError('school_needed', 'school_id');
   const [school] = await readSchools(db, actor, schoolId);
   if (!school) throw new AppError('not_found');

@@ -3,6 +3,7 @@ import { parseRole, type Role } from '@lop-xanh/contract/rules/roles';
 import type { Db } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { schoolMeant } from '../../http/own-school.ts';
 import { hashPassword } from '../../http/passwords.ts';
 import { noteActs } from '../audit/audit.service.ts';
 import { moveToClasses } from '../history/class-moves.service.ts';
@@ -41,7 +42,7 @@ type Draft = AccountDraft & { role: string };
 export async function createAccount(db: Db, actor: Actor, draft: Draft): Promise<Account> {
   const role = parseRole(draft.role) as Role;
   if (!creatableRoles(actor).includes(role)) throw new AppError('forbidden');
-  const schoolId = role === 'Admin' ? null : schoolFor(actor, draft.school_id);
+  const schoolId = role === 'Admin' ? null : schoolMeant(actor, draft.school_id);
   const fields = mergeFields({ ...emptyAccount, username: draft.username }, draft, {
     role,
     schoolId,
@@ -151,13 +152,6 @@ export async function removeAccount(
   await hideAccount(db, id);
   await moveToClasses(db, actor, [{ userId: id, classId: null }]);
   await endSessions(db, [id]);
-}
-
-/** A Mod's school is the own one; another one is refused. */
-function schoolFor(actor: Actor, given: number | null | undefined): number | null {
-  if (actor.role === 'Admin') return given ?? null;
-  if (given && given !== actor.school_id) throw new AppError('forbidden');
-  return actor.school_id;
 }
 
 async function holdSchool(db: Db, schoolId: number | null): Promise<void> {

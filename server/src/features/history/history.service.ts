@@ -5,6 +5,7 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { schoolMeant } from '../../http/own-school.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
 import {
   type FormerPerson,
@@ -43,13 +44,11 @@ async function readPage<Row extends { id: number }>(
   { limit, before }: PageQuery,
   list: (part: Wanted & { before?: number; limit: number }) => Promise<Row[]>,
 ): Promise<{ history: Row[]; next: string | null }> {
-  const { schoolId } = wanted;
-  if (schoolId && actor.role !== 'Admin' && schoolId !== actor.school_id) {
-    throw new AppError('forbidden');
-  }
+  const schoolId = schoolMeant(actor, wanted.schoolId) ?? undefined;
   const [last] = before ? decodeCursor(before, ['number']) : [];
   const rows = await list({
     ...wanted,
+    schoolId,
     ...(last !== undefined && { before: Number(last) }),
     limit: limit + 1,
   });

@@ -104,13 +104,13 @@ function selectPosts(actor: Actor, { name, ...selection }: Selection): Statement
              'id', post.id, 'school_id', post.school_id, 'author_id', post.author_id,
              'author_role', author.role, 'author_class_id', author.class_id,
              'status', post.status, 'version', post.version, 'reason', post.reason,
-             'decided_by', btrim(decider.last_name || ' ' || decider.first_name),
+             'decided_by', decider.full_name,
              'attachments', coalesce(files.list, '[]')
            ) as judged,
            json_build_object(
              'id', post.id, 'author_id', post.author_id, 'author', author.username,
              'author_first_name', author.first_name, 'author_last_name', author.last_name,
-             'author_display', btrim(author.last_name || ' ' || author.first_name),
+             'author_display', author.full_name,
              'author_avt', coalesce(author.avatar, '${defaultAvatar}'),
              'authorRole', author.role, 'authorSchoolId', post.school_id,
              'class_name', class.name, 'title', post.title, 'content', post.content,

@@ -1,6 +1,6 @@
 import type { PostStatus } from '@lop-xanh/contract/posts';
 import { defaultAvatar, limits } from '@lop-xanh/contract/rules/limits';
-import type { Db, Run, Statement } from '../../database/database.ts';
+import { type Db, type Run, statement, type Value } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
 import { tellingMods } from '../notifications/tell.service.ts';
@@ -35,9 +35,6 @@ const commentObject = `json_build_object(
   'first_name', person.first_name, 'last_name', person.last_name,
   'avt', coalesce(person.avatar, '${defaultAvatar}'), 'createdAt', comment.created_at)`;
 
-/** Collects the values of a statement while its text is written. */
-export type Value = (value: unknown, type: string) => string;
-
 interface Selection {
   name: string;
   /** A statement that gives rows of posts, and perhaps one that gives their attachments. */
@@ -48,13 +45,6 @@ interface Selection {
   order: 'asc' | 'desc';
   /** How many comments to tell, or that nobody can have liked or commented yet. */
   comments: 'all' | 'none yet' | number;
-}
-
-/** Numbers the values of a statement as its text is written. */
-export function statement(name: string, write: (value: Value) => string): Statement {
-  const values: unknown[] = [];
-  const text = write((one, type) => `$${values.push(one)}::${type}`);
-  return { name, text, values };
 }
 
 const noReactions = {
@@ -90,7 +80,7 @@ function reactionsOf({ id }: Actor, comments: 'all' | number, value: Value): typ
  * One statement for a page of posts, whatever its length; PostgreSQL writes the JSON. Limits stand in the
  * text: behind a value PostgreSQL would expect a tenth of the table and plan every page anew.
  */
-function selectPosts(actor: Actor, { name, ...selection }: Selection): Statement {
+function selectPosts(actor: Actor, { name, ...selection }: Selection) {
   return statement(`${name}-${actor.role}`, (value) => {
     const reactions =
       selection.comments === 'none yet'

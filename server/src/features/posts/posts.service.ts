@@ -8,7 +8,7 @@ import { JsonText, withFields } from '../../http/json-text.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
 import { nameBehind } from '../../storage/serve-files.ts';
-import type { UrlSigner } from '../../storage/signed-urls.ts';
+import type { Reader } from '../../storage/signed-urls.ts';
 import { tellOfDecision, tellOfPending } from '../notifications/tell.service.ts';
 import { addAttachments, keepAttachments, postOfFile } from './attachments.queries.ts';
 import {
@@ -44,12 +44,6 @@ interface PageOfPosts {
 }
 
 export const filesPath = '/uploads/posts/';
-
-/** Who asks, and the signer that makes file addresses for them. */
-export interface Reader {
-  actor: Actor;
-  signer: UrlSigner;
-}
 
 export async function readFeed(
   run: Run,

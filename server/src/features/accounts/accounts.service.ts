@@ -43,9 +43,9 @@ export async function readAccounts(
     const part = { offset: (page - 1) * rows, limit: rows };
     return told(await listAccounts(db, actor, wanted, part), null);
   }
-  const [after] = before ? decodeCursor(before, ['number']) : [0];
-  const found = await listAccounts(db, actor, wanted, { after: Number(after), limit: limit + 1 });
-  const cut = toPage(found, limit, ({ id }) => [id]);
+  const after = before ? decodeCursor(before) : 0;
+  const found = await listAccounts(db, actor, wanted, { after, limit: limit + 1 });
+  const cut = toPage(found, limit, ({ id }) => id);
   return told(cut.page, cut.next);
 }
 

@@ -25,11 +25,9 @@ export async function findClasses(
   if (schoolId !== null) {
     return { classes: await listClasses(db, actor, { schoolId }), next: null };
   }
-  const [after] = before ? decodeCursor(before, ['number']) : [0];
-  const rows = await listClasses(db, actor, {
-    page: { after: Number(after), limit: limit + 1 },
-  });
-  const { page, next } = toPage(rows, limit, ({ id }) => [id]);
+  const after = before ? decodeCursor(before) : 0;
+  const rows = await listClasses(db, actor, { page: { after, limit: limit + 1 } });
+  const { page, next } = toPage(rows, limit, ({ id }) => id);
   return { classes: page, next };
 }
 

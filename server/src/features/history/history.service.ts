@@ -45,14 +45,13 @@ async function readPage<Row extends { id: number }>(
   list: (part: Wanted & { before?: number; limit: number }) => Promise<Row[]>,
 ): Promise<{ history: Row[]; next: string | null }> {
   const schoolId = schoolMeant(actor, wanted.schoolId) ?? undefined;
-  const [last] = before ? decodeCursor(before, ['number']) : [];
   const rows = await list({
     ...wanted,
     schoolId,
-    ...(last !== undefined && { before: Number(last) }),
+    ...(before && { before: decodeCursor(before) }),
     limit: limit + 1,
   });
-  const { page, next } = toPage(rows, limit, ({ id }) => [id]);
+  const { page, next } = toPage(rows, limit, ({ id }) => id);
   return { history: page, next };
 }
 

@@ -50,11 +50,9 @@ export async function readFeed(
   { actor, signer }: Reader,
   { whose, limit, before }: { whose: Whose; limit: number; before?: string | undefined },
 ): Promise<JsonText<PageOfPosts>> {
-  const [position] = before ? decodeCursor(before, ['number']) : [Number.MAX_SAFE_INTEGER];
-  const wanted = { whose, before: Number(position), limit: limit + 1 };
-  const { page, next } = toPage(await feedPage(run, actor, wanted), limit, ({ judged }) => [
-    judged.id,
-  ]);
+  const last = before ? decodeCursor(before) : Number.MAX_SAFE_INTEGER;
+  const rows = await feedPage(run, actor, { whose, before: last, limit: limit + 1 });
+  const { page, next } = toPage(rows, limit, ({ judged }) => judged.id);
   return pageText({ actor, signer }, page, { next });
 }
 
@@ -63,9 +61,9 @@ export async function readPending(
   { actor, signer }: Reader,
   { limit, before }: { limit: number; before?: string | undefined },
 ): Promise<JsonText<PageOfPosts & { count: number }>> {
-  const [position] = before ? decodeCursor(before, ['number']) : [0];
-  const rows = await pendingPage(run, actor, { after: Number(position), limit: limit + 1 });
-  const { page, next } = toPage(rows, limit, ({ judged }) => [judged.id]);
+  const after = before ? decodeCursor(before) : 0;
+  const rows = await pendingPage(run, actor, { after, limit: limit + 1 });
+  const { page, next } = toPage(rows, limit, ({ judged }) => judged.id);
   const count = await countPending(run, actor);
   return pageText({ actor, signer }, page, { next, count });
 }

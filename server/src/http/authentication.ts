@@ -176,6 +176,6 @@ export async function closeOtherSessions(db: Db, userId: number, token: string):
   return Number(numDeletedRows);
 }
 
-export async function closeAllSessions(db: Db, userId: number): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+export async function closeAllSessions(db: Db, userIds: number[]): Promise<void> {
+  if (userIds.length > 0) await db.deleteFrom('sessions').where('user_id', 'in', userIds).execute();
 }

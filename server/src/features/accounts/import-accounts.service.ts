@@ -2,7 +2,7 @@ import type { ImportReport, TabledPeople } from '@lop-xanh/contract/account-tabl
 import { fullName } from '@lop-xanh/contract/rules/names';
 import type { Db } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
-import type { Actor } from '../../http/authentication.ts';
+import { type Actor, closeAllSessions } from '../../http/authentication.ts';
 import { schoolMeant } from '../../http/own-school.ts';
 import { hashPasswords, temporaryPassword } from '../../http/passwords.ts';
 import { noteActs } from '../audit/audit.service.ts';
@@ -15,7 +15,6 @@ import { thisYear } from './accounts.service.ts';
 import { firstNewCode, type Plan, type PlannedRow, planImport } from './plan-import.ts';
 import type { ReadRows } from './read-rows.ts';
 import {
-  endSessions,
   freeCodes,
   holdCodes,
   insertAccounts,
@@ -148,7 +147,7 @@ export async function importAccounts(
   const stopped = changed.filter(
     ({ account, fields }) => account?.status === 'active' && fields.status === 'inactive',
   );
-  await endSessions(
+  await closeAllSessions(
     db,
     stopped.map((row) => idOf.get(row) as number),
   );

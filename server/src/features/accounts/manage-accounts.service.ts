@@ -2,7 +2,7 @@ import type { Account, AccountDraft, AccountEdit } from '@lop-xanh/contract/acco
 import { parseRole, type Role } from '@lop-xanh/contract/rules/roles';
 import type { Db } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
-import type { Actor } from '../../http/authentication.ts';
+import { type Actor, closeAllSessions } from '../../http/authentication.ts';
 import { schoolMeant } from '../../http/own-school.ts';
 import { hashPassword } from '../../http/passwords.ts';
 import { noteActs } from '../audit/audit.service.ts';
@@ -26,7 +26,6 @@ import {
   areStudentsOf,
   countOtherAdmins,
   cutFamily,
-  endSessions,
   hideAccount,
   holdAdmins,
   holdCodes,
@@ -120,7 +119,7 @@ export async function editAccount(
   }
   const moved = await moveToClasses(db, actor, [{ userId: id, classId }]);
   if (moved.length > 0 || (isPlacedAnew && account.class_id !== null)) told.push('class_id');
-  if (fields.status === 'inactive' && account.status === 'active') await endSessions(db, [id]);
+  if (fields.status === 'inactive' && account.status === 'active') await closeAllSessions(db, [id]);
   if (told.length > 0) {
     await note(db, actor, { action: 'changed', id, details: { fields: told } });
   }
@@ -151,7 +150,7 @@ export async function removeAccount(
   // Hidden first: whoever is gone is not told that they left their class.
   await hideAccount(db, id);
   await moveToClasses(db, actor, [{ userId: id, classId: null }]);
-  await endSessions(db, [id]);
+  await closeAllSessions(db, [id]);
 }
 
 async function holdSchool(db: Db, schoolId: number | null): Promise<void> {

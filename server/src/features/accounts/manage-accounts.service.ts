@@ -52,8 +52,7 @@ export async function createAccount(db: Db, actor: Actor, draft: Draft): Promise
 
   const password_hash = await hashPassword(draft.password);
   await holdSchool(db, schoolId);
-  await holdCodes(db);
-  if (role === 'Student') fields.identifier_code ??= String(await nextCode(db, thisYear()));
+  await giveCode(db, fields, null);
   const [id] = (await insertAccounts(db, [{ ...fields, password_hash }])) as [number];
   if (childIds) await linkChildren(db, { id, schoolId, childIds });
   if (hasClass(role) && draft.class_id) {
@@ -69,6 +68,8 @@ export async function editAccount(
   actor: Actor,
   { id, only, ...edit }: AccountEdit & { id: number; only?: Role },
 ): Promise<Account> {
+  // Before anything is held: it takes its time.
+  const hash = edit.password && (await hashPassword(edit.password));
   const known = await findVisible(db, actor, id);
   const wish = edit.school_id ?? known.school_id;
   const schools = await holdSchools(db, [known.school_id, wish]);
@@ -94,8 +95,7 @@ export async function editAccount(
     ),
   );
   await guardRights(db, actor, account, fields);
-  if (role === 'Student' || edit.identifier_code) await holdCodes(db);
-  if (role === 'Student') fields.identifier_code ??= String(await nextCode(db, thisYear()));
+  await giveCode(db, fields, account.identifier_code);
 
   const changed = changedFields(asFields(account), fields);
   const told: string[] = [...changed];
@@ -123,10 +123,9 @@ export async function editAccount(
   if (told.length > 0) {
     await note(db, actor, { action: 'changed', id, details: { fields: told } });
   }
-  if (edit.password) {
+  if (hash) {
     const problem = problemOfReset(actor, account);
     if (problem) throw fieldError(problem, 'password');
-    const hash = await hashPassword(edit.password);
     await givePasswords(db, actor, [{ id, hash, mustChange: fields.must_change_password }]);
   }
   return readAccount(db, actor, id);
@@ -157,6 +156,13 @@ async function holdSchool(db: Db, schoolId: number | null): Promise<void> {
   if (schoolId === null) return;
   const held = await holdSchools(db, [schoolId]);
   if (held.length === 0) throw fieldError('unknown_school', 'school_id');
+}
+
+/** A pupil has a code; the next free one where none was given. */
+async function giveCode(db: Db, fields: AccountFields, before: string | null): Promise<void> {
+  const isDue = fields.role === 'Student' && fields.identifier_code === null;
+  if (isDue || fields.identifier_code !== before) await holdCodes(db);
+  if (isDue) fields.identifier_code = String(await nextCode(db, thisYear()));
 }
 
 /** Nobody takes their own rights away, nor the last Admin's. */

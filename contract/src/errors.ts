@@ -88,7 +88,6 @@ export const refusals = {
   unknown_child: { code: 'invalid_input', message: 'Trường không có học sinh này' },
   child_needed: { code: 'invalid_input', message: 'Hãy chọn ít nhất một học sinh' },
   school_needed: { code: 'invalid_input', message: messages.accounts.schoolRequired },
-  invalid_email: { code: 'invalid_input', message: messages.accounts.invalidEmail },
   table_missing: { code: 'invalid_input', message: 'Hãy chọn một tệp CSV hoặc Excel (.xlsx)' },
   table_unreadable: { code: 'invalid_input', message: 'Không đọc được bảng trong tệp này' },
   table_not_unicode: {

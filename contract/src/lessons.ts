@@ -27,7 +27,6 @@ export type WeekEntry = z.infer<typeof weekEntry>;
 
 /** What a week's entry asks to prepare, made from it. */
 export const activity = weekEntry.pick({ week: true, topic: true, items: true, status: true });
-export type Activity = z.infer<typeof activity>;
 
 export const lesson = z.object({
   id,

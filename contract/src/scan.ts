@@ -24,7 +24,6 @@ export type WasteGroup = z.infer<typeof wasteGroup>;
 const confidence = z.number().min(0).max(1);
 
 export const prediction = z.object({ label: wasteLabel, name: z.string(), confidence });
-export type Prediction = z.infer<typeof prediction>;
 
 export const scanResult = z.object({
   label: wasteLabel,

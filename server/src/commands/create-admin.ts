@@ -1,4 +1,4 @@
-import { createAdmin } from '../features/accounts/admin-accounts.ts';
+import { createAdmin } from '../features/accounts/admin-accounts.service.ts';
 import { runCommand, withMigratedDatabase } from './command.ts';
 
 await runCommand('npm run create-admin -- <username>', async (config, username) => {

@@ -1,4 +1,4 @@
-import { resetAdmin } from '../features/accounts/admin-accounts.ts';
+import { resetAdmin } from '../features/accounts/admin-accounts.service.ts';
 import { runCommand, withMigratedDatabase } from './command.ts';
 
 await runCommand('npm run reset-admin -- <username>', async (config, username) => {

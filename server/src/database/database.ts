@@ -66,6 +66,16 @@ export interface Statement {
   values: unknown[];
 }
 
+/** Collects the values of a statement while its text is written. */
+export type Value = (value: unknown, type: string) => string;
+
+/** Numbers the values of a statement as its text is written. */
+export function statement(name: string, write: (value: Value) => string): Statement {
+  const values: unknown[] = [];
+  const text = write((one, type) => `$${values.push(one)}::${type}`);
+  return { name, text, values };
+}
+
 export type Run = <Row>(statement: Statement) => Promise<Row[]>;
 
 /** Hot reads: planned once for each connection. */

@@ -24,7 +24,7 @@ export async function fillDemoAttendance(db: Db): Promise<void> {
     order by class.id`.execute(db);
   await sql`
     insert into pupil_names (school_id, student_id, number, full_name)
-    select school_id, id, 1, btrim(last_name || ' ' || first_name)
+    select school_id, id, 1, full_name
     from users where role = 'Student' and is_demo`.execute(db);
 
   const sheets = classes.flatMap((one) =>

@@ -37,7 +37,7 @@ const rightsJoins = 'left join classes c on c.id = u.class_id and c.deleted_at i
 
 const profile = `${rights},
     s.school_name, c.name as class_name, g.name as grade_name,
-    btrim(u.last_name || ' ' || u.first_name) as full_name, u.first_name, u.last_name,
+    u.full_name, u.first_name, u.last_name,
     u.identifier_code, coalesce(u.avatar, '${defaultAvatar}') as avt,
     u.email, u.phone, u.parent_name, u.status`;
 
@@ -179,6 +179,6 @@ export async function closeOtherSessions(db: Db, userId: number, token: string):
   return Number(numDeletedRows);
 }
 
-export async function closeAllSessions(db: Db, userId: number): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+export async function closeAllSessions(db: Db, userIds: number[]): Promise<void> {
+  if (userIds.length > 0) await db.deleteFrom('sessions').where('user_id', 'in', userIds).execute();
 }

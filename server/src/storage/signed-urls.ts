@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../database/database.ts';
+import type { Actor } from '../http/authentication.ts';
 
 const hoursOfAStep = 12;
 
@@ -8,6 +9,16 @@ export interface UrlSigner {
   sign(path: string, readerId: number): string;
   /** The reader whom the address was given to, or undefined for one that is forged or too old. */
   readerOf(path: string, query: Record<string, unknown>): number | undefined;
+}
+
+/** Who asks, and the signer that makes file addresses for them. */
+export interface Reader {
+  actor: Actor;
+  signer: UrlSigner;
+}
+
+export function readerWith(loadSigner: () => Promise<UrlSigner>) {
+  return async (actor: Actor): Promise<Reader> => ({ actor, signer: await loadSigner() });
 }
 
 /** Loads the signer when it is first needed; a database that was away for a moment is asked again. */

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addClass, addPerson, addTwoSchools, type Person } from '../../testing/people.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
+import { holdCodes } from './write-accounts.queries.ts';
 
 const database = await makeTestDatabase();
 const { db } = database;
@@ -119,4 +120,22 @@ test('two Admins who deactivate each other at once: one stays', async () => {
     // The second is told so, or was already nobody when asked.
     expect([409, 401]).toContain(statuses(answers)[1]);
   }
+});
+
+test('whoever changes no code waits for nobody who gives one out', async () => {
+  const { token } = admin;
+  const teacher = await addPerson(database, { role: 'Teacher', school_id: ours.schoolId });
+  const { body } = await pupil('khong.doi', ours.schoolId);
+  const answers = await db.transaction().execute(async (transaction) => {
+    await holdCodes(transaction);
+    return Promise.all([
+      call(app, accounts.editStudent, { token, params: { id: body.id }, body: { phone: '0912' } }),
+      call(app, accounts.edit, { token, params: { id: teacher.id }, body: { phone: '0912' } }),
+      call(app, accounts.create, {
+        token,
+        body: { role: 'Admin', username: 'ma.khong', password: 'matkhau123', email: 'a@b.vn' },
+      }),
+    ]);
+  });
+  expect(statuses(answers)).toEqual([200, 200, 201]);
 });

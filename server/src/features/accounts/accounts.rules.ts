@@ -2,6 +2,7 @@ import type { AccountAbilities } from '@lop-xanh/contract/accounts';
 import type { Refusal } from '@lop-xanh/contract/errors';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 import type { Actor } from '../../http/authentication.ts';
+import { isOfOwnSchool } from '../../http/own-school.ts';
 
 /** What a rule must know of an account. */
 export interface AccountFacts {
@@ -14,12 +15,12 @@ export interface AccountFacts {
 export const rolesSeenByMod: readonly Role[] = ['Teacher', 'Student', 'Parent'];
 const rolesManagedByMod: readonly Role[] = ['Teacher', 'Student'];
 
-export function canSeeAccount(actor: Actor, { role, school_id }: AccountFacts): boolean {
+export function canSeeAccount(actor: Actor, account: AccountFacts): boolean {
   switch (actor.role) {
     case 'Admin':
       return true;
     case 'Mod':
-      return isOfOwnSchool(actor, school_id) && rolesSeenByMod.includes(role);
+      return isOfOwnSchool(actor, account) && rolesSeenByMod.includes(account.role);
     case 'Teacher':
     case 'Student':
     case 'Parent':
@@ -75,8 +76,4 @@ export function accountAbilities(actor: Actor, account: AccountFacts): AccountAb
 
 export function hasClass(role: Role): boolean {
   return role === 'Teacher' || role === 'Student';
-}
-
-function isOfOwnSchool(actor: Actor, schoolId: number | null): boolean {
-  return actor.school_id !== null && actor.school_id === schoolId;
 }

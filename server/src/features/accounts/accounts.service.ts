@@ -4,6 +4,7 @@ import { parseRole, type Role } from '@lop-xanh/contract/rules/roles';
 import { asOfOneMoment, type Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { schoolMeant } from '../../http/own-school.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
 import {
   countAccounts,
@@ -42,9 +43,9 @@ export async function readAccounts(
     const part = { offset: (page - 1) * rows, limit: rows };
     return told(await listAccounts(db, actor, wanted, part), null);
   }
-  const [after] = before ? decodeCursor(before, ['number']) : [0];
-  const found = await listAccounts(db, actor, wanted, { after: Number(after), limit: limit + 1 });
-  const cut = toPage(found, limit, ({ id }) => [id]);
+  const after = before ? decodeCursor(before) : 0;
+  const found = await listAccounts(db, actor, wanted, { after, limit: limit + 1 });
+  const cut = toPage(found, limit, ({ id }) => id);
   return told(cut.page, cut.next);
 }
 
@@ -73,12 +74,8 @@ export function readWholeList(
 }
 
 function wantedBy(actor: Actor, query: Wish): WantedAccounts {
-  const { school_id } = query;
-  if (school_id && actor.role !== 'Admin' && school_id !== actor.school_id) {
-    throw new AppError('forbidden');
-  }
   return {
-    schoolId: school_id ?? actor.school_id ?? undefined,
+    schoolId: schoolMeant(actor, query.school_id) ?? undefined,
     role: query.role === undefined ? undefined : parseRole(query.role),
     gradeId: query.grade_id,
     classId: query.class_id,

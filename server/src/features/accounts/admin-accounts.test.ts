@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addPerson, addSchool } from '../../testing/people.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
-import { createAdmin, resetAdmin } from './admin-accounts.ts';
+import { createAdmin, resetAdmin } from './admin-accounts.service.ts';
 
 const database = await makeTestDatabase();
 const { db } = database;

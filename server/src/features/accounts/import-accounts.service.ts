@@ -2,7 +2,8 @@ import type { ImportReport, TabledPeople } from '@lop-xanh/contract/account-tabl
 import { fullName } from '@lop-xanh/contract/rules/names';
 import type { Db } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
-import type { Actor } from '../../http/authentication.ts';
+import { type Actor, closeAllSessions } from '../../http/authentication.ts';
+import { schoolMeant } from '../../http/own-school.ts';
 import { hashPasswords, temporaryPassword } from '../../http/passwords.ts';
 import { noteActs } from '../audit/audit.service.ts';
 import { findClasses } from '../classes/classes.service.ts';
@@ -14,7 +15,6 @@ import { thisYear } from './accounts.service.ts';
 import { firstNewCode, type Plan, type PlannedRow, planImport } from './plan-import.ts';
 import type { ReadRows } from './read-rows.ts';
 import {
-  endSessions,
   freeCodes,
   holdCodes,
   insertAccounts,
@@ -35,10 +35,7 @@ export async function schoolOfTable(
   actor: Actor,
   given: number | undefined,
 ): Promise<number> {
-  if (actor.role !== 'Admin' && given !== undefined && given !== actor.school_id) {
-    throw new AppError('forbidden');
-  }
-  const schoolId = actor.role === 'Admin' ? given : actor.school_id;
+  const schoolId = schoolMeant(actor, given);
   if (!schoolId) throw fieldError('school_needed', 'school_id');
   const [school] = await readSchools(db, actor, schoolId);
   if (!school) throw new AppError('not_found');
@@ -150,7 +147,7 @@ export async function importAccounts(
   const stopped = changed.filter(
     ({ account, fields }) => account?.status === 'active' && fields.status === 'inactive',
   );
-  await endSessions(
+  await closeAllSessions(
     db,
     stopped.map((row) => idOf.get(row) as number),
   );

@@ -2,7 +2,8 @@ import type { Account, AccountDraft, AccountEdit } from '@lop-xanh/contract/acco
 import { parseRole, type Role } from '@lop-xanh/contract/rules/roles';
 import type { Db } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
-import type { Actor } from '../../http/authentication.ts';
+import { type Actor, closeAllSessions } from '../../http/authentication.ts';
+import { schoolMeant } from '../../http/own-school.ts';
 import { hashPassword } from '../../http/passwords.ts';
 import { noteActs } from '../audit/audit.service.ts';
 import { moveToClasses } from '../history/class-moves.service.ts';
@@ -25,7 +26,6 @@ import {
   areStudentsOf,
   countOtherAdmins,
   cutFamily,
-  endSessions,
   hideAccount,
   holdAdmins,
   holdCodes,
@@ -41,7 +41,7 @@ type Draft = AccountDraft & { role: string };
 export async function createAccount(db: Db, actor: Actor, draft: Draft): Promise<Account> {
   const role = parseRole(draft.role) as Role;
   if (!creatableRoles(actor).includes(role)) throw new AppError('forbidden');
-  const schoolId = role === 'Admin' ? null : schoolFor(actor, draft.school_id);
+  const schoolId = role === 'Admin' ? null : schoolMeant(actor, draft.school_id);
   const fields = mergeFields({ ...emptyAccount, username: draft.username }, draft, {
     role,
     schoolId,
@@ -52,8 +52,7 @@ export async function createAccount(db: Db, actor: Actor, draft: Draft): Promise
 
   const password_hash = await hashPassword(draft.password);
   await holdSchool(db, schoolId);
-  await holdCodes(db);
-  if (role === 'Student') fields.identifier_code ??= String(await nextCode(db, thisYear()));
+  await giveCode(db, fields, null);
   const [id] = (await insertAccounts(db, [{ ...fields, password_hash }])) as [number];
   if (childIds) await linkChildren(db, { id, schoolId, childIds });
   if (hasClass(role) && draft.class_id) {
@@ -69,6 +68,8 @@ export async function editAccount(
   actor: Actor,
   { id, only, ...edit }: AccountEdit & { id: number; only?: Role },
 ): Promise<Account> {
+  // Before anything is held: it takes its time.
+  const hash = edit.password && (await hashPassword(edit.password));
   const known = await findVisible(db, actor, id);
   const wish = edit.school_id ?? known.school_id;
   const schools = await holdSchools(db, [known.school_id, wish]);
@@ -94,8 +95,7 @@ export async function editAccount(
     ),
   );
   await guardRights(db, actor, account, fields);
-  if (role === 'Student' || edit.identifier_code) await holdCodes(db);
-  if (role === 'Student') fields.identifier_code ??= String(await nextCode(db, thisYear()));
+  await giveCode(db, fields, account.identifier_code);
 
   const changed = changedFields(asFields(account), fields);
   const told: string[] = [...changed];
@@ -119,14 +119,13 @@ export async function editAccount(
   }
   const moved = await moveToClasses(db, actor, [{ userId: id, classId }]);
   if (moved.length > 0 || (isPlacedAnew && account.class_id !== null)) told.push('class_id');
-  if (fields.status === 'inactive' && account.status === 'active') await endSessions(db, [id]);
+  if (fields.status === 'inactive' && account.status === 'active') await closeAllSessions(db, [id]);
   if (told.length > 0) {
     await note(db, actor, { action: 'changed', id, details: { fields: told } });
   }
-  if (edit.password) {
+  if (hash) {
     const problem = problemOfReset(actor, account);
     if (problem) throw fieldError(problem, 'password');
-    const hash = await hashPassword(edit.password);
     await givePasswords(db, actor, [{ id, hash, mustChange: fields.must_change_password }]);
   }
   return readAccount(db, actor, id);
@@ -150,20 +149,20 @@ export async function removeAccount(
   // Hidden first: whoever is gone is not told that they left their class.
   await hideAccount(db, id);
   await moveToClasses(db, actor, [{ userId: id, classId: null }]);
-  await endSessions(db, [id]);
-}
-
-/** A Mod's school is the own one; another one is refused. */
-function schoolFor(actor: Actor, given: number | null | undefined): number | null {
-  if (actor.role === 'Admin') return given ?? null;
-  if (given && given !== actor.school_id) throw new AppError('forbidden');
-  return actor.school_id;
+  await closeAllSessions(db, [id]);
 }
 
 async function holdSchool(db: Db, schoolId: number | null): Promise<void> {
   if (schoolId === null) return;
   const held = await holdSchools(db, [schoolId]);
   if (held.length === 0) throw fieldError('unknown_school', 'school_id');
+}
+
+/** A pupil has a code; the next free one where none was given. */
+async function giveCode(db: Db, fields: AccountFields, before: string | null): Promise<void> {
+  const isDue = fields.role === 'Student' && fields.identifier_code === null;
+  if (isDue || fields.identifier_code !== before) await holdCodes(db);
+  if (isDue) fields.identifier_code = String(await nextCode(db, thisYear()));
 }
 
 /** Nobody takes their own rights away, nor the last Admin's. */

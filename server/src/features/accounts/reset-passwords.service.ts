@@ -36,13 +36,14 @@ export async function givePasswords(
 }
 
 export async function resetPassword(db: Db, actor: Actor, id: number): Promise<string> {
+  // Before anything is held: it takes its time.
+  const password = temporaryPassword();
+  const hash = await hashPassword(password);
   const known = await findVisible(db, actor, id);
   await holdSchools(db, [known.school_id]);
   const account = await findVisible(db, actor, id);
   const problem = problemOfReset(actor, account);
   if (problem) throw new AppError(problem);
-  const password = temporaryPassword();
-  const hash = await hashPassword(password);
   await givePasswords(db, actor, [{ id, hash, mustChange: true }]);
   return password;
 }

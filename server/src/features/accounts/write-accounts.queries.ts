@@ -5,6 +5,7 @@ import { breaksReference, isClash } from '../../database/clashes.ts';
 import type { Db } from '../../database/database.ts';
 import { locks } from '../../database/locks.ts';
 import { fieldError } from '../../http/app-error.ts';
+import { closeAllSessions } from '../../http/authentication.ts';
 
 /** What an administrator writes; class and password have ways of their own. */
 export interface AccountFields {
@@ -113,14 +114,10 @@ export async function updatePasswords(
     from unnest(${given.map(({ id }) => id)}::bigint[], ${given.map(({ hash }) => hash)}::text[],
       ${given.map(({ mustChange }) => mustChange)}::boolean[]) as given (id, hash, must_change)
     where users.id = given.id`.execute(db);
-  await endSessions(
+  await closeAllSessions(
     db,
     given.map(({ id }) => id),
   );
-}
-
-export async function endSessions(db: Db, ids: number[]): Promise<void> {
-  if (ids.length > 0) await db.deleteFrom('sessions').where('user_id', 'in', ids).execute();
 }
 
 export async function hideAccount(db: Db, id: number): Promise<void> {

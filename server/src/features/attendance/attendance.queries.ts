@@ -39,7 +39,7 @@ export function listWeeks(
   }[one]();
   const text = `
     select sheet.week, sheet.date, sheet.taken_at as "takenAt",
-           btrim(taker.last_name || ' ' || taker.first_name) as taken_by,
+           taker.full_name as taken_by,
            coalesce(list.records, '[]') as records
     from attendance_sheets sheet
     join users taker on taker.id = sheet.taken_by

@@ -13,6 +13,7 @@ import { compareByGivenName } from '@lop-xanh/contract/rules/names';
 import { type Db, type Run, within } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { schoolMeant } from '../../http/own-school.ts';
 import { activePupilsOf, findClass, pupilsOf } from '../classes/classes.service.ts';
 import { tellOfAttendance } from '../notifications/tell.service.ts';
 import {
@@ -169,13 +170,13 @@ export async function readRates(
   run: Run,
   actor: Actor,
   {
-    school_id = actor.school_id ?? undefined,
+    school_id,
     school_year = currentSchoolYear(),
   }: { school_id?: number | undefined; school_year?: number | undefined },
 ): Promise<AnswerOf<typeof attendance.rates>> {
-  if (school_id === undefined) throw fieldError('invalid_input', 'school_id');
-  if (actor.role !== 'Admin' && school_id !== actor.school_id) throw new AppError('forbidden');
-  const wanted = { schoolId: school_id, schoolYear: school_year };
+  const schoolId = schoolMeant(actor, school_id);
+  if (schoolId === null) throw fieldError('invalid_input', 'school_id');
+  const wanted = { schoolId, schoolYear: school_year };
   return { rates: await listRates(run, wanted), school_year };
 }
 

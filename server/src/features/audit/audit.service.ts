@@ -14,8 +14,7 @@ export async function readAudit(
   db: Db,
   { limit, before, ...wanted }: PageQuery & WantedActs,
 ): Promise<{ audit: AuditEntry[]; next: string | null }> {
-  const [last] = before ? decodeCursor(before, ['number']) : [undefined];
-  const page = { before: last === undefined ? last : Number(last), limit: limit + 1 };
-  const cut = toPage(await listActs(db, wanted, page), limit, ({ id }) => [id]);
+  const page = { before: before ? decodeCursor(before) : undefined, limit: limit + 1 };
+  const cut = toPage(await listActs(db, wanted, page), limit, ({ id }) => id);
   return { audit: cut.page, next: cut.next };
 }

@@ -61,12 +61,12 @@ export async function replacePassword(
 export async function childrenOf(db: Db, actor: Actor): Promise<Child[]> {
   if (actor.student_ids.length === 0) return [];
   const { rows } = await sql<Child>`
-    select child.id, btrim(child.last_name || ' ' || child.first_name) as full_name,
+    select child.id, child.full_name,
            child.first_name, child.last_name, coalesce(child.avatar, ${defaultAvatar}) as avt,
            child.identifier_code, school.school_name,
            class.id as class_id, class.name as class_name,
            grade.id as grade_id, grade.name as grade_name,
-           btrim(teacher.last_name || ' ' || teacher.first_name) as teacher_full_name
+           teacher.full_name as teacher_full_name
     from parents_children link
     join users child on child.id = link.student_id and child.deleted_at is null
     join schools school on school.id = child.school_id

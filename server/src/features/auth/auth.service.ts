@@ -42,7 +42,7 @@ export async function changePassword(
   return database.db.transaction().execute(async (db) => {
     const isReplaced = await replacePassword(db, actor, { from, to });
     if (!isReplaced) throw fieldError('wrong_current_password', 'current');
-    await closeAllSessions(db, actor.id);
+    await closeAllSessions(db, [actor.id]);
     return openSession(db, actor.id);
   });
 }

@@ -40,7 +40,7 @@ export async function listClasses(
     select class.id, class.name, class.grade_id, grade.name as grade_name,
            class.school_id, school.school_name,
            teacher.id as teacher_id, teacher.username as teacher_username,
-           btrim(teacher.last_name || ' ' || teacher.first_name) as teacher_full_name,
+           teacher.full_name as teacher_full_name,
            teacher.first_name as teacher_first_name, teacher.last_name as teacher_last_name,
            case when teacher.id is not null
              then coalesce(teacher.avatar, ${defaultAvatar}) end as teacher_avt,
@@ -75,7 +75,7 @@ export async function findStoredClass(run: Run, id: number): Promise<StoredClass
     name: 'class',
     text: `
       select class.id, class.school_id, class.name, school.school_name,
-             btrim(teacher.last_name || ' ' || teacher.first_name) as teacher_full_name
+             teacher.full_name as teacher_full_name
       from classes class
       join schools school on school.id = class.school_id
       left join users teacher
@@ -107,7 +107,7 @@ export function listPupils(run: Run, classId: number): Promise<StoredPupil[]> {
   return run({
     name: 'pupils-of-class',
     text: `
-      select id, btrim(last_name || ' ' || first_name) as full_name, first_name, last_name,
+      select id, full_name, first_name, last_name,
              coalesce(avatar, '${defaultAvatar}') as avt, username, identifier_code, email, phone,
              parent_name, status, class_id, school_id
       from users

@@ -1,4 +1,5 @@
 import type { Actor } from '../../http/authentication.ts';
+import { isOfOwnSchool } from '../../http/own-school.ts';
 
 /** What a rule must know of a class. */
 export interface ClassFacts {
@@ -7,22 +8,22 @@ export interface ClassFacts {
 }
 
 /** A class is seen by its pupils, their parents, its teacher, its school's Mods and every Admin. */
-export function canSeeClass(actor: Actor, { id, school_id }: ClassFacts): boolean {
+export function canSeeClass(actor: Actor, found: ClassFacts): boolean {
   switch (actor.role) {
     case 'Admin':
       return true;
     case 'Mod':
-      return actor.school_id === school_id;
+      return isOfOwnSchool(actor, found);
     case 'Teacher':
     case 'Student':
     case 'Parent':
-      return actor.class_ids.includes(id);
+      return actor.class_ids.includes(found.id);
   }
 }
 
 /** Whether somebody may know that a class exists: then a refusal says so, else it is not there. */
-export function canKnowOfClass(actor: Actor, { school_id }: ClassFacts): boolean {
-  return actor.role === 'Admin' || actor.school_id === school_id;
+export function canKnowOfClass(actor: Actor, found: ClassFacts): boolean {
+  return actor.role === 'Admin' || isOfOwnSchool(actor, found);
 }
 
 /** Classmates and parents are told a pupil's names and avatar, the staff how to reach the family too. */

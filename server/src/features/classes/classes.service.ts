@@ -4,6 +4,7 @@ import { compareByGivenName } from '@lop-xanh/contract/rules/names';
 import type { Db, Run } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { schoolMeant } from '../../http/own-school.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
 import {
   findStoredClass,
@@ -18,18 +19,15 @@ import { canKnowOfClass, canReadPupilDetails, canSeeClass } from './classes.rule
 export async function findClasses(
   db: Db,
   actor: Actor,
-  { school_id: schoolId, limit, before }: PageQuery & { school_id?: number | undefined },
+  { school_id, limit, before }: PageQuery & { school_id?: number | undefined },
 ): Promise<{ classes: SchoolClass[]; next: string | null }> {
-  const isAdmin = actor.role === 'Admin';
-  if (schoolId && !isAdmin && schoolId !== actor.school_id) throw new AppError('forbidden');
-  if (!isAdmin || schoolId) {
+  const schoolId = schoolMeant(actor, school_id);
+  if (schoolId !== null) {
     return { classes: await listClasses(db, actor, { schoolId }), next: null };
   }
-  const [after] = before ? decodeCursor(before, ['number']) : [0];
-  const rows = await listClasses(db, actor, {
-    page: { after: Number(after), limit: limit + 1 },
-  });
-  const { page, next } = toPage(rows, limit, ({ id }) => [id]);
+  const after = before ? decodeCursor(before) : 0;
+  const rows = await listClasses(db, actor, { page: { after, limit: limit + 1 } });
+  const { page, next } = toPage(rows, limit, ({ id }) => id);
   return { classes: page, next };
 }
 

@@ -1,5 +1,6 @@
 import type { ClassStay, StudentMove } from '@lop-xanh/contract/history';
 import type { Actor } from '../../http/authentication.ts';
+import { isOfOwnSchool } from '../../http/own-school.ts';
 import type { FormerPerson, RollCallOfPupil } from './history.queries.ts';
 
 /** Histories are for those who manage the school, and a teacher's own for that teacher. */
@@ -8,7 +9,7 @@ export function canReadHistoryOf(actor: Actor, person: FormerPerson): boolean {
     case 'Admin':
       return true;
     case 'Mod':
-      return actor.school_id !== null && actor.school_id === person.school_id;
+      return isOfOwnSchool(actor, person);
     case 'Teacher':
       return actor.id === person.id;
     case 'Student':
@@ -18,8 +19,8 @@ export function canReadHistoryOf(actor: Actor, person: FormerPerson): boolean {
 }
 
 /** Whether somebody may know of a person at all: then a refusal says so, else nobody is there. */
-export function canKnowOfPerson(actor: Actor, { school_id }: FormerPerson): boolean {
-  return actor.role === 'Admin' || (actor.school_id !== null && actor.school_id === school_id);
+export function canKnowOfPerson(actor: Actor, person: FormerPerson): boolean {
+  return actor.role === 'Admin' || isOfOwnSchool(actor, person);
 }
 
 type Stay = Omit<ClassStay, 'attendance_history'>;

@@ -5,6 +5,7 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { schoolMeant } from '../../http/own-school.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
 import {
   type FormerPerson,
@@ -43,17 +44,14 @@ async function readPage<Row extends { id: number }>(
   { limit, before }: PageQuery,
   list: (part: Wanted & { before?: number; limit: number }) => Promise<Row[]>,
 ): Promise<{ history: Row[]; next: string | null }> {
-  const { schoolId } = wanted;
-  if (schoolId && actor.role !== 'Admin' && schoolId !== actor.school_id) {
-    throw new AppError('forbidden');
-  }
-  const [last] = before ? decodeCursor(before, ['number']) : [];
+  const schoolId = schoolMeant(actor, wanted.schoolId) ?? undefined;
   const rows = await list({
     ...wanted,
-    ...(last !== undefined && { before: Number(last) }),
+    schoolId,
+    ...(before && { before: decodeCursor(before) }),
     limit: limit + 1,
   });
-  const { page, next } = toPage(rows, limit, ({ id }) => [id]);
+  const { page, next } = toPage(rows, limit, ({ id }) => id);
   return { history: page, next };
 }
 

@@ -1,16 +1,15 @@
 import { lessons } from '@lop-xanh/contract/lessons';
 import type { FastifyInstance } from 'fastify';
 import { prepared } from '../../database/database.ts';
-import type { Actor } from '../../http/authentication.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { serveFiles } from '../../storage/serve-files.ts';
+import { readerWith } from '../../storage/signed-urls.ts';
 import {
   addLesson,
   editLesson,
   keepThumbnail,
   mayReadThumbnail,
-  type Reader,
   readLesson,
   readLibrary,
   removeLesson,
@@ -20,10 +19,7 @@ import { thumbnailsPath } from './written-lesson.ts';
 export function lessonsRoutes(app: FastifyInstance, parts: FeatureParts): void {
   const { config, database, loadSigner } = parts;
   const run = prepared(database);
-  const readerFor = async (actor: Actor): Promise<Reader> => ({
-    actor,
-    signer: await loadSigner(),
-  });
+  const readerFor = readerWith(loadSigner);
 
   serve(app, lessons.list, async ({ actor, query }) =>
     readLibrary(run, await readerFor(actor), query.grade_id),

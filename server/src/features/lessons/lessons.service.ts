@@ -4,7 +4,7 @@ import { type Db, type Run, within } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { graceHours } from '../../storage/leftovers.ts';
-import type { UrlSigner } from '../../storage/signed-urls.ts';
+import type { Reader } from '../../storage/signed-urls.ts';
 import { takenWeeks } from '../attendance/attendance.service.ts';
 import {
   deleteLesson,
@@ -25,12 +25,6 @@ import {
   usesOfThumbnail,
 } from './thumbnails.queries.ts';
 import { entriesOf, namedThumbnails, thumbnailsPath } from './written-lesson.ts';
-
-/** Who asks, and the signer that makes picture addresses for them. */
-export interface Reader {
-  actor: Actor;
-  signer: UrlSigner;
-}
 
 /** The lessons of the reader's grades, or of one of them, and how far the reader's classes are. */
 export async function readLibrary(

@@ -67,7 +67,7 @@ const findPage = {
     from told
     left join lateral (
       select json_agg(json_build_object('id', person.id, 'first_name', person.first_name,
-        'full_name', btrim(person.last_name || ' ' || person.first_name),
+        'full_name', person.full_name,
         'avt', coalesce(person.avatar, '${defaultAvatar}')) order by place) as list
       from unnest(told.senders) with ordinality as sender (id, place)
       join users person on person.id = sender.id

@@ -29,10 +29,10 @@ export async function readNotifications(
   actor: Actor,
   { limit, before }: { limit: number; before?: string | undefined },
 ): Promise<JsonText<Page>> {
-  const [position] = before ? decodeCursor(before, ['number']) : [Number.MAX_SAFE_INTEGER];
-  const wanted = { before: Number(position), limit: limit + 1 };
+  const last = before ? decodeCursor(before) : Number.MAX_SAFE_INTEGER;
+  const wanted = { before: last, limit: limit + 1 };
   const { page: found, unread } = await findNotifications(run, actor, wanted);
-  const { page, next } = toPage(found, limit, ({ id }) => [id]);
+  const { page, next } = toPage(found, limit, ({ id }) => id);
   const answer: Page = { notifications: page.map(toNotification), next, unread };
   return new JsonText(JSON.stringify(answer));
 }

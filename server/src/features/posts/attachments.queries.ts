@@ -1,6 +1,7 @@
 import type { Db, Run } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { namesOf, type ReceivedFile } from '../../storage/receive-form.ts';
+import type { PostFacts } from './posts.rules.ts';
 
 /** Puts the new files behind those that stay. */
 export async function addAttachments(
@@ -45,11 +46,18 @@ export async function filesOfAttachments(db: Db, names?: string[]): Promise<stri
   return namesOf(await query.execute());
 }
 
-export async function postOfFile(run: Run, name: string): Promise<number | undefined> {
-  const [found] = await run<{ post_id: number }>({
+/** What the rules must know of the post that a file belongs to. */
+export async function postOfFile(run: Run, name: string): Promise<PostFacts | undefined> {
+  const [found] = await run<PostFacts>({
     name: 'post-of-file',
-    text: 'select post_id from attachments where file = $1 or thumb = $1',
+    text: `
+      select post.author_id, author.role as author_role, author.class_id as author_class_id,
+             post.school_id, post.status
+      from attachments
+      join posts post on post.id = post_id
+      join users author on author.id = post.author_id
+      where file = $1 or thumb = $1`,
     values: [name],
   });
-  return found?.post_id;
+  return found;
 }

@@ -7,6 +7,7 @@ import { fileOwners as owners } from '../../file-owners.ts';
 import { sweepFiles } from '../../storage/leftovers.ts';
 import { makeUrlSigner } from '../../storage/signed-urls.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { countStatements } from '../../testing/count-statements.ts';
 import { addTwoSchools, type Person } from '../../testing/people.ts';
 import {
   call,
@@ -256,6 +257,12 @@ describe.each(Object.entries(sites))('on %s', (where, { app, storage }) => {
       expect((await get(url)).statusCode).toBe(403);
       await call(app, posts.remove, { token: ours.teacher.token, params: { id: body.id } });
       expect((await get(url)).statusCode).toBe(404);
+    });
+
+    test('asks the database twice: who it is for, and whose post it is of', async () => {
+      const { body } = await send(ours.teacher, form([{ name: 'a.jpg', content: jpeg }]));
+      const url = body.attachments[0]?.url as string;
+      expect(await countStatements(database, () => get(url))).toBe(2);
     });
 
     test('an address that is unsigned, forged for another reader or too old is refused', async () => {

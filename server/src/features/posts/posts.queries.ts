@@ -1,6 +1,6 @@
 import type { PostStatus } from '@lop-xanh/contract/posts';
 import { defaultAvatar, limits } from '@lop-xanh/contract/rules/limits';
-import type { Db, Run, Statement } from '../../database/database.ts';
+import { type Db, type Run, statement, type Value } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
 import { tellingMods } from '../notifications/tell.service.ts';
@@ -35,9 +35,6 @@ const commentObject = `json_build_object(
   'first_name', person.first_name, 'last_name', person.last_name,
   'avt', coalesce(person.avatar, '${defaultAvatar}'), 'createdAt', comment.created_at)`;
 
-/** Collects the values of a statement while its text is written. */
-export type Value = (value: unknown, type: string) => string;
-
 interface Selection {
   name: string;
   /** A statement that gives rows of posts, and perhaps one that gives their attachments. */
@@ -48,13 +45,6 @@ interface Selection {
   order: 'asc' | 'desc';
   /** How many comments to tell, or that nobody can have liked or commented yet. */
   comments: 'all' | 'none yet' | number;
-}
-
-/** Numbers the values of a statement as its text is written. */
-export function statement(name: string, write: (value: Value) => string): Statement {
-  const values: unknown[] = [];
-  const text = write((one, type) => `$${values.push(one)}::${type}`);
-  return { name, text, values };
 }
 
 const noReactions = {
@@ -90,7 +80,7 @@ function reactionsOf({ id }: Actor, comments: 'all' | number, value: Value): typ
  * One statement for a page of posts, whatever its length; PostgreSQL writes the JSON. Limits stand in the
  * text: behind a value PostgreSQL would expect a tenth of the table and plan every page anew.
  */
-function selectPosts(actor: Actor, { name, ...selection }: Selection): Statement {
+function selectPosts(actor: Actor, { name, ...selection }: Selection) {
   return statement(`${name}-${actor.role}`, (value) => {
     const reactions =
       selection.comments === 'none yet'
@@ -104,13 +94,13 @@ function selectPosts(actor: Actor, { name, ...selection }: Selection): Statement
              'id', post.id, 'school_id', post.school_id, 'author_id', post.author_id,
              'author_role', author.role, 'author_class_id', author.class_id,
              'status', post.status, 'version', post.version, 'reason', post.reason,
-             'decided_by', btrim(decider.last_name || ' ' || decider.first_name),
+             'decided_by', decider.full_name,
              'attachments', coalesce(files.list, '[]')
            ) as judged,
            json_build_object(
              'id', post.id, 'author_id', post.author_id, 'author', author.username,
              'author_first_name', author.first_name, 'author_last_name', author.last_name,
-             'author_display', btrim(author.last_name || ' ' || author.first_name),
+             'author_display', author.full_name,
              'author_avt', coalesce(author.avatar, '${defaultAvatar}'),
              'authorRole', author.role, 'authorSchoolId', post.school_id,
              'class_name', class.name, 'title', post.title, 'content', post.content,

@@ -2,10 +2,10 @@ import { posts } from '@lop-xanh/contract/posts';
 import type { FastifyInstance } from 'fastify';
 import { prepared } from '../../database/database.ts';
 import { fieldError } from '../../http/app-error.ts';
-import type { Actor } from '../../http/authentication.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve, serveStatement, serveWrite } from '../../http/serve.ts';
 import { serveFiles } from '../../storage/serve-files.ts';
+import { readerWith } from '../../storage/signed-urls.ts';
 import {
   commentPost,
   editPost,
@@ -13,7 +13,6 @@ import {
   judgePost,
   likePost,
   mayReadFile,
-  type Reader,
   readFeed,
   readPending,
   readPost,
@@ -26,10 +25,7 @@ const whoseBy = { true: 'mine', false: 'others' } as const;
 export function postsRoutes(app: FastifyInstance, parts: FeatureParts): void {
   const { database, loadSigner } = parts;
   const run = prepared(database);
-  const readerFor = async (actor: Actor): Promise<Reader> => ({
-    actor,
-    signer: await loadSigner(),
-  });
+  const readerFor = readerWith(loadSigner);
 
   serve(app, posts.list, async ({ actor, query: { mine, ...page } }) =>
     readFeed(run, await readerFor(actor), { ...page, whose: mine ? whoseBy[mine] : 'all' }),

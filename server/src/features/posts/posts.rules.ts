@@ -1,6 +1,7 @@
 import type { PostAbilities, PostStatus } from '@lop-xanh/contract/posts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { Actor } from '../../http/authentication.ts';
+import { isOfOwnSchool } from '../../http/own-school.ts';
 
 /** What a rule must know of a post. */
 export interface PostFacts {
@@ -52,8 +53,8 @@ export function abilitiesOf(actor: Actor, post: PostFacts): PostAbilities {
   return {
     edit: isOwn,
     delete: isOwn,
-    approve: canDecide(actor, post) && post.status !== 'approved',
-    reject: canDecide(actor, post) && post.status === 'pending',
+    approve: canDecide(actor, post) && isDecisionOpen(post.status, 'approved'),
+    reject: canDecide(actor, post) && isDecisionOpen(post.status, 'rejected'),
     like: canReactToIt,
     comment: canReactToIt,
   };
@@ -73,10 +74,6 @@ export function isDecisionOpen(status: PostStatus, decision: Decision): boolean 
 
 function isAuthor(actor: Actor, { author_id }: PostFacts): boolean {
   return actor.id === author_id;
-}
-
-function isOfOwnSchool(actor: Actor, { school_id }: PostFacts): boolean {
-  return actor.school_id === school_id;
 }
 
 function isHomeroomTeachers(actor: Actor, { author_class_id, author_role }: PostFacts): boolean {

@@ -8,7 +8,7 @@ import { JsonText, withFields } from '../../http/json-text.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
 import { nameBehind } from '../../storage/serve-files.ts';
-import type { UrlSigner } from '../../storage/signed-urls.ts';
+import type { Reader } from '../../storage/signed-urls.ts';
 import { tellOfDecision, tellOfPending } from '../notifications/tell.service.ts';
 import { addAttachments, keepAttachments, postOfFile } from './attachments.queries.ts';
 import {
@@ -45,22 +45,14 @@ interface PageOfPosts {
 
 export const filesPath = '/uploads/posts/';
 
-/** Who asks, and the signer that makes file addresses for them. */
-export interface Reader {
-  actor: Actor;
-  signer: UrlSigner;
-}
-
 export async function readFeed(
   run: Run,
   { actor, signer }: Reader,
   { whose, limit, before }: { whose: Whose; limit: number; before?: string | undefined },
 ): Promise<JsonText<PageOfPosts>> {
-  const [position] = before ? decodeCursor(before, ['number']) : [Number.MAX_SAFE_INTEGER];
-  const wanted = { whose, before: Number(position), limit: limit + 1 };
-  const { page, next } = toPage(await feedPage(run, actor, wanted), limit, ({ judged }) => [
-    judged.id,
-  ]);
+  const last = before ? decodeCursor(before) : Number.MAX_SAFE_INTEGER;
+  const rows = await feedPage(run, actor, { whose, before: last, limit: limit + 1 });
+  const { page, next } = toPage(rows, limit, ({ judged }) => judged.id);
   return pageText({ actor, signer }, page, { next });
 }
 
@@ -69,9 +61,9 @@ export async function readPending(
   { actor, signer }: Reader,
   { limit, before }: { limit: number; before?: string | undefined },
 ): Promise<JsonText<PageOfPosts & { count: number }>> {
-  const [position] = before ? decodeCursor(before, ['number']) : [0];
-  const rows = await pendingPage(run, actor, { after: Number(position), limit: limit + 1 });
-  const { page, next } = toPage(rows, limit, ({ judged }) => [judged.id]);
+  const after = before ? decodeCursor(before) : 0;
+  const rows = await pendingPage(run, actor, { after, limit: limit + 1 });
+  const { page, next } = toPage(rows, limit, ({ judged }) => judged.id);
   const count = await countPending(run, actor);
   return pageText({ actor, signer }, page, { next, count });
 }
@@ -205,9 +197,8 @@ export async function mayReadFile(
   actor: Actor,
   name: string,
 ): Promise<boolean | undefined> {
-  const id = await postOfFile(run, name);
-  const post = id && (await findPost(run, actor, id));
-  return post ? canRead(actor, post.judged) : undefined;
+  const post = await postOfFile(run, name);
+  return post && canRead(actor, post);
 }
 
 function pageText<About extends Record<string, unknown>>(

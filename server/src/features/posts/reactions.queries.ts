@@ -1,9 +1,9 @@
 import type { Comment } from '@lop-xanh/contract/posts';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
-import type { Run } from '../../database/database.ts';
+import { type Run, statement, type Value } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { tellingAuthor, untellingAuthor } from '../notifications/tell.service.ts';
-import { statement, type Value, visibleTo } from './posts.queries.ts';
+import { visibleTo } from './posts.queries.ts';
 
 /** The write's side of `canReact`. */
 const reactableBy = (actor: Actor, id: number, value: Value) =>

@@ -55,6 +55,13 @@ test('a school is added, renamed once for each version, and deleted', async () =
   expect((await list(token)).map((school) => school.id)).not.toContain(id);
 });
 
+test('the trail names a new school as it is written down', async () => {
+  const body = { school_name: 'TH Mới'.normalize('NFD') };
+  const { id } = (await call(app, schools.create, { token: admin.token, body })).body;
+  const noted = db.selectFrom('audit_log').select('subject_name').where('school_id', '=', id);
+  expect(await noted.execute()).toEqual([{ subject_name: 'TH Mới'.normalize('NFC') }]);
+});
+
 test.each(['', '   '])('the name %j is refused in the words of the form', async (school_name) => {
   const { status, body } = await call(app, schools.create, {
     token: admin.token,

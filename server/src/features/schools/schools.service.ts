@@ -21,8 +21,9 @@ export async function readSchools(db: Db, actor: Actor, id?: number): Promise<Sc
   }));
 }
 
-export async function addSchool(db: Db, actor: Actor, name: string): Promise<School> {
-  const id = await insertSchool(db, name.normalize('NFC'));
+export async function addSchool(db: Db, actor: Actor, given: string): Promise<School> {
+  const name = given.normalize('NFC');
+  const id = await insertSchool(db, name);
   const [school] = await readSchools(db, actor, id);
   await noteActs(db, actor, { action: 'created', subject: 'school', id, name, schoolId: id });
   return school as School;

@@ -1,10 +1,16 @@
 import { username as usernameRule } from '@lop-xanh/contract/accounts';
 import type { Db } from '../../database/database.ts';
-import { closeAllSessions } from '../../http/authentication.ts';
 import { hashPassword, temporaryPassword } from '../../http/passwords.ts';
 import { StartUpError } from '../../start-up-error.ts';
 import { noteActs } from '../audit/audit.service.ts';
+import { emptyAccount } from './account-fields.ts';
 import { findAccount } from './accounts.queries.ts';
+import {
+  holdAdmins,
+  insertAccounts,
+  updateAccounts,
+  updatePasswords,
+} from './write-accounts.queries.ts';
 
 /** Makes an Admin, who must change the password at the first login; returns that password. */
 export async function createAdmin(db: Db, username: string): Promise<string> {
@@ -16,17 +22,16 @@ export async function createAdmin(db: Db, username: string): Promise<string> {
     if (await findAccount(transaction, username)) {
       throw new StartUpError(`The username ${username} is taken.`);
     }
-    const { id } = await transaction
-      .insertInto('users')
-      .values({
-        role: 'Admin',
-        username,
-        first_name: username,
-        password_hash,
-        must_change_password: true,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const admin = {
+      ...emptyAccount,
+      role: 'Admin' as const,
+      school_id: null,
+      username,
+      first_name: username,
+      must_change_password: true,
+      password_hash,
+    };
+    const [id] = (await insertAccounts(transaction, [admin])) as [number];
     await noteCommand(transaction, { action: 'created', id, username });
   });
   return password;
@@ -35,19 +40,17 @@ export async function createAdmin(db: Db, username: string): Promise<string> {
 /** Gives an Admin a new temporary password and ends all their sessions; returns that password. */
 export async function resetAdmin(db: Db, username: string): Promise<string> {
   const password = temporaryPassword();
-  const password_hash = await hashPassword(password);
+  const hash = await hashPassword(password);
   await db.transaction().execute(async (transaction) => {
+    await holdAdmins(transaction);
     const account = await findAccount(transaction, username);
-    const changed = await transaction
-      .updateTable('users')
-      .set({ password_hash, must_change_password: true, status: 'active' })
-      .where('id', '=', account?.id ?? 0)
-      .where('role', '=', 'Admin')
-      .returning('id')
-      .executeTakeFirst();
-    if (!changed) throw new StartUpError(`There is no Admin with the username ${username}.`);
-    await closeAllSessions(transaction, changed.id);
-    await noteCommand(transaction, { action: 'reset', id: changed.id, username });
+    if (account?.role !== 'Admin') {
+      throw new StartUpError(`There is no Admin with the username ${username}.`);
+    }
+    const { id } = account;
+    await updateAccounts(transaction, [{ id, fields: { status: 'active' } }]);
+    await updatePasswords(transaction, [{ id, hash, mustChange: true }]);
+    await noteCommand(transaction, { action: 'reset', id, username });
   });
   return password;
 }

@@ -75,7 +75,7 @@ test('a chunk that cannot be loaded reloads the page once, then says so', async 
   page.on('load', () => {
     loads += 1;
   });
-  await page.route(/lessons-page\.[\w-]+\.chunk\.js/, (route) =>
+  await page.route(/\/lessons\.[\w-]+\.chunk\.js/, (route) =>
     isBroken ? route.abort() : route.continue(),
   );
   await page.getByRole('link', { name: messages.navigation.lessons, exact: true }).click();

@@ -183,6 +183,22 @@ test('a changed post and its files are not left without a question', async ({ pa
   await expect(page).toHaveURL('/lessons');
 });
 
+test('a draft stays for its writer though somebody else logs out on the same computer', async ({
+  page,
+}) => {
+  await enterAs(page, 'gv0001');
+  await write(page, 'Viết tiếp sau', 'Máy của cả tổ');
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await page.goto('/login');
+  await logIn(page, 'teacher2');
+  await page.getByRole('button', { name: messages.navigation.logout }).click();
+  await page.getByRole('dialog').getByRole('button', { name: messages.navigation.logout }).click();
+  await expect(page).toHaveURL('/login');
+  await logIn(page, 'gv0001');
+  await page.getByRole('button', { name: /Viết tiếp bản nháp/ }).click();
+  await expect(page.getByRole('dialog').getByLabel('Tiêu đề')).toHaveValue('Viết tiếp sau');
+});
+
 test('what waits on the device counts among the pending posts, also where it is the first', async ({
   page,
 }) => {

@@ -106,3 +106,13 @@ test.describe('with its service worker', () => {
     expect(complaints).toEqual([]);
   });
 });
+
+test('what a slow phone has before it has drawn anything is remembered too', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 12 });
+  await page.setViewportSize(phone);
+  await enterAs(page, 'student');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const kept = () => page.evaluate(() => localStorage.getItem('posts') ?? '');
+  await expect.poll(kept).toContain('"posts/pages/list/all"');
+});

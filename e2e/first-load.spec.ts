@@ -75,7 +75,7 @@ test('a chunk that cannot be loaded reloads the page once, then says so', async 
   page.on('load', () => {
     loads += 1;
   });
-  await page.route(/lessons-page\.[\w-]+\.chunk\.js/, (route) =>
+  await page.route(/\/lessons\.[\w-]+\.chunk\.js/, (route) =>
     isBroken ? route.abort() : route.continue(),
   );
   await page.getByRole('link', { name: messages.navigation.lessons, exact: true }).click();
@@ -105,4 +105,37 @@ test.describe('with its service worker', () => {
     }
     expect(complaints).toEqual([]);
   });
+});
+
+test('a phone keeps all that a pupil needs without a network, and nothing of the office', async ({
+  request,
+}) => {
+  const worker = await (await request.get('/service-worker.js')).text();
+  const isKept = (name: string) => new RegExp(`/static/(js|css)/${name}\\.`).test(worker);
+  const needed = ['index', 'lessons', 'classes-route', 'scan-page', 'device-worker', 'post-editor'];
+  const office = [
+    'accounts-route',
+    'account-editor',
+    'import-dialog',
+    'class-editor',
+    'lessons-management-page',
+    'lesson-editor',
+    'student-history-page',
+    'teacher-history-page',
+    'pupil-report',
+    'audit-page',
+    'dashboard-page',
+  ];
+  expect(needed.filter((name) => !isKept(name))).toEqual([]);
+  expect(office.filter(isKept)).toEqual([]);
+});
+
+test('what a slow phone has before it has drawn anything is remembered too', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 12 });
+  await page.setViewportSize(phone);
+  await enterAs(page, 'student');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const kept = () => page.evaluate(() => localStorage.getItem('posts') ?? '');
+  await expect.poll(kept).toContain('"posts/pages/list/all"');
 });

@@ -214,6 +214,10 @@ test('with the stream cut the poll finds what is new, and the stream comes back 
   await page.clock.fastForward(limits.notificationPollMs);
   await expect(item(page, 'Tin một')).toBeVisible();
   await expect(dot(page)).toBeVisible();
+  const readAll = page.getByRole('button', { name: words.markAllRead });
+  await readAll.click();
+  await expect(dot(page)).toHaveCount(0);
+  await expect(readAll).toHaveCount(0);
 
   await submit('Tin hai');
   await page.unroute(stream);

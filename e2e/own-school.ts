@@ -5,6 +5,7 @@ import type { CallAs } from './calls.ts';
 export interface Member {
   id: number;
   username: string;
+  school_id: number | null;
   full_name: string;
 }
 

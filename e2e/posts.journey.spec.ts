@@ -1,8 +1,10 @@
 import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { callsTo } from './calls.ts';
 import { card, video, write } from './feed.ts';
-import { desktop, enterAs, phone, tokenOf } from './people.ts';
+import { addOwnSchool } from './own-school.ts';
+import { desktop, enterAs, logIn, phone, tokenOf } from './people.ts';
 
 async function person(browser: Browser, username: string, size = desktop): Promise<Page> {
   const page = await (await browser.newContext({ viewport: size })).newPage();
@@ -179,6 +181,37 @@ test('a changed post and its files are not left without a question', async ({ pa
   await page.goBack();
   await question.getByRole('button', { name: 'Bỏ thay đổi' }).click();
   await expect(page).toHaveURL('/lessons');
+});
+
+test('a draft stays for its writer though somebody else logs out on the same computer', async ({
+  page,
+}) => {
+  await enterAs(page, 'gv0001');
+  await write(page, 'Viết tiếp sau', 'Máy của cả tổ');
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await page.goto('/login');
+  await logIn(page, 'teacher2');
+  await page.getByRole('button', { name: messages.navigation.logout }).click();
+  await page.getByRole('dialog').getByRole('button', { name: messages.navigation.logout }).click();
+  await expect(page).toHaveURL('/login');
+  await logIn(page, 'gv0001');
+  await page.getByRole('button', { name: /Viết tiếp bản nháp/ }).click();
+  await expect(page.getByRole('dialog').getByLabel('Tiêu đề')).toHaveValue('Viết tiếp sau');
+});
+
+test('what waits on the device counts among the pending posts, also where it is the first', async ({
+  page,
+}) => {
+  const school = await addOwnSchool(page.request, callsTo(''));
+  const { username } = await school.add('Teacher', 'Hoa', { class_id: school.classId });
+  await enterAs(page, username);
+  const pending = (count: number) => page.getByRole('button', { name: `Pending posts ${count}` });
+  await expect(pending(0)).toBeVisible();
+  await page.route('**/api/posts', (route) => route.abort());
+  const dialog = await write(page, 'Bài đầu tiên', 'Chưa có mạng');
+  await dialog.getByRole('button', { name: 'Đăng bài' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(pending(1)).toBeVisible();
 });
 
 test('the viewer follows the arrow keys, closes with Escape and gives the focus back', async ({

@@ -84,6 +84,8 @@ test('a pupil whose camera is denied chooses a file, and hears what is wrong wit
 
   await choose('bia.jpg', 'image/jpeg', photo);
   await expect(answer(page).getByRole('heading', { name: 'Bìa các tông' })).toBeVisible();
+  // What is not forgotten cannot be chosen again: a browser tells of a change only.
+  await expect(page.locator('input[type=file]')).toHaveValue('');
   const wall = await page.context().newPage();
   await choose('tuong.png', 'image/png', await wall.screenshot());
   await expect(page.getByText(messages.scan.unrecognised)).toBeVisible();

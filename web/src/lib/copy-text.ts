@@ -1,11 +1,21 @@
-/** Puts a text on the clipboard, also where a page is not on https and the browser has no clipboard for it. */
-export async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+/** Puts a text on the clipboard, and answers whether the browser let us. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyByHand(text);
+  }
+}
+
+/** A page that is not on https, or not allowed to, has no clipboard but this one. */
+function copyByHand(text: string): boolean {
   const holder = document.createElement('textarea');
   holder.value = text;
   // Inside the open dialog, which would take the focus back from elsewhere.
   (document.querySelector('[role=dialog]') ?? document.body).append(holder);
   holder.select();
-  document.execCommand('copy');
+  const isCopied = document.execCommand('copy');
   holder.remove();
+  return isCopied;
 }

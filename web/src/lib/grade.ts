@@ -1,10 +1,9 @@
 import type { User } from '@lop-xanh/contract/accounts';
-import { auth } from '@lop-xanh/contract/auth';
 import { classes, type Grade } from '@lop-xanh/contract/classes';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { call } from './api.ts';
-import { useUser } from './visitor.ts';
+import { childrenQuery, useUser } from './visitor.ts';
 
 export const gradesQuery = queryOptions({
   queryKey: ['grades'],
@@ -14,24 +13,25 @@ export const gradesQuery = queryOptions({
 export const ownGradesQuery = (user: User) =>
   queryOptions({
     queryKey: ['grades', user.id, user.grade_id],
-    queryFn: () => gradesOf(user),
+    queryFn: ({ client }) => gradesOf(user, client),
   });
 
-async function gradesOf({ role, grade_id: id, grade_name: name }: User): Promise<Grade[]> {
+async function gradesOf(user: User, client: QueryClient): Promise<Grade[]> {
+  const { role, grade_id: id, grade_name: name } = user;
   switch (role) {
     case 'Mod':
     case 'Admin':
       return (await call(classes.grades)).grades;
     case 'Parent':
-      return gradesOfChildren();
+      return gradesOfChildren(client);
     case 'Teacher':
     case 'Student':
       return id === null || name === null ? [] : [{ id, name }];
   }
 }
 
-async function gradesOfChildren(): Promise<Grade[]> {
-  const { children } = await call(auth.children);
+async function gradesOfChildren(client: QueryClient): Promise<Grade[]> {
+  const { children } = await client.fetchQuery(childrenQuery);
   const grades = new Map<number, Grade>();
   for (const { grade_id: id, grade_name: name } of children) {
     if (id !== null && name !== null) grades.set(id, { id, name });

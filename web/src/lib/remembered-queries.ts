@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { recall, remember } from './device-cache.ts';
 
 /** The first word of the keys of what is remembered. */
@@ -14,13 +14,19 @@ export function rememberQueries(
   area: Area,
   keep: Keep = (data) => data,
 ): () => void {
-  return client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return;
-    const { queryKey, state } = event.query;
-    if (queryKey[0] !== area) return;
+  const cache = client.getQueryCache();
+  const note = ({ queryKey, state }: Query) => {
     const kept = keep(state.data, queryKey);
     if (kept === undefined) return;
     remember(area, { ...recallArea(area), [nameOf(queryKey)]: kept }, token);
+  };
+  // The first screen's data may be there before the screen.
+  for (const query of cache.findAll({ queryKey: [area] })) {
+    if (query.state.dataUpdatedAt > 0) note(query);
+  }
+  return cache.subscribe((event) => {
+    const isNew = event.type === 'updated' && event.action.type === 'success';
+    if (isNew && event.query.queryKey[0] === area) note(event.query);
   });
 }
 

@@ -1,10 +1,12 @@
 import type { User } from '@lop-xanh/contract/accounts';
 import { auth } from '@lop-xanh/contract/auth';
+import type { AnswerOf } from '@lop-xanh/contract/endpoint';
 import { parseRole } from '@lop-xanh/contract/rules/roles';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
 import { ApiError } from './api-errors.ts';
 import { recall, remember } from './device-cache.ts';
+import { recallQuery } from './remembered-queries.ts';
 import { currentToken, endSession, useSession } from './session.ts';
 
 const quickRetries = 2;
@@ -27,10 +29,13 @@ export const profileQuery = queryOptions({
   retryOnMount: false,
 });
 
-/** A parent's children; nobody for everyone else. */
+const childrenKey = ['classes', 'children'] as const;
+
+/** A parent's children, remembered with their classes; nobody for everyone else. */
 export const childrenQuery = queryOptions({
-  queryKey: ['children'],
+  queryKey: childrenKey,
   queryFn: () => call(auth.children),
+  ...recallQuery<AnswerOf<typeof auth.children>>(childrenKey),
   select: ({ children }) => children,
 });
 

@@ -1,10 +1,9 @@
-import '@mantine/core/styles/Combobox.layer.css';
 import { messages } from '@lop-xanh/contract/messages';
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useChoices } from '../lib/choices.ts';
 import { gradesQuery } from '../lib/grade.ts';
 import { classChoices, schoolClassesQuery } from '../lib/schools.ts';
+import { NativeSelect } from './native-select.tsx';
 
 interface Props {
   schoolId: number;

@@ -1,5 +1,5 @@
 import type { Grade } from '@lop-xanh/contract/classes';
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect } from './native-select.tsx';
 
 interface Props {
   grades: readonly Grade[];

@@ -1,9 +1,19 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { confirm } from './dialogs.ts';
+import { confirm, type Notice } from './dialogs.ts';
+
+interface Words extends Notice {
+  confirm: string;
+}
+
+const unsavedWords: Words = {
+  title: 'Bỏ thay đổi?',
+  message: 'Những thay đổi chưa lưu sẽ mất.',
+  confirm: 'Bỏ thay đổi',
+};
 
 /** Asks before unsaved work is left: by a link or the back button, by closing the tab, or by `leave`. */
-export function useUnsavedGuard(isUnsaved: boolean) {
+export function useUnsavedGuard(isUnsaved: boolean, words = unsavedWords) {
   // Escape on the question reaches the form too and must not ask again.
   const isAsking = useRef(false);
   // A key that follows a change at once may meet a listener of the render before it.
@@ -15,19 +25,18 @@ export function useUnsavedGuard(isUnsaved: boolean) {
     if (!latest.current) return true;
     if (isAsking.current) return false;
     isAsking.current = true;
-    const answer = await confirm({
-      title: 'Bỏ thay đổi?',
-      message: 'Những thay đổi chưa lưu sẽ mất.',
-      confirm: 'Bỏ thay đổi',
-      isDanger: true,
-    });
+    const answer = await confirm({ ...words, isDanger: true });
     setTimeout(() => {
       isAsking.current = false;
     });
     return answer;
-  }, []);
+  }, [words]);
 
-  const blocker = useBlocker(isUnsaved);
+  // Another choice on the same page, which stands in its address, leaves nothing.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isUnsaved && currentLocation.pathname !== nextLocation.pathname,
+  );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     void isSure().then((answer) => (answer ? blocker.proceed() : blocker.reset()));

@@ -1,11 +1,12 @@
 import type { Account } from '@lop-xanh/contract/accounts';
 import { messages } from '@lop-xanh/contract/messages';
 import type { Role } from '@lop-xanh/contract/rules/roles';
-import { ActionIcon, NativeSelect, type NativeSelectProps } from '@mantine/core';
+import { ActionIcon, type NativeSelectProps } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Person } from '../../lib/people.ts';
 import { classChoices, schoolClassesQuery, schoolsQuery } from '../../lib/schools.ts';
+import { NativeSelect } from '../../ui/native-select.tsx';
 import { PersonSelect } from '../../ui/person-select.tsx';
 import classes from './account-form.module.css';
 

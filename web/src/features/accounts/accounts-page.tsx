@@ -3,15 +3,11 @@ import { Button } from '@mantine/core';
 import { IconHistory, IconListDetails } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '../../lib/api-errors.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSchool } from '../../lib/schools.ts';
 import { useUser } from '../../lib/visitor.ts';
-import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SproutPicture } from '../../ui/pictures.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { WithSchool } from '../../ui/with-school.tsx';
 import { type ClassesTable, SchoolPanel } from './school-panel.tsx';
 
 const icon = <IconHistory size={20} aria-hidden />;
@@ -24,7 +20,7 @@ interface Props {
 
 export function AccountsPage({ Schools, Classes }: Props) {
   const isAdmin = useUser().role === 'Admin';
-  const { schools, school, error, retry } = useSchool();
+  const { schools, school } = useSchool();
   const ofSchool = isAdmin && school ? `?school=${school.id}` : '';
   return (
     <>
@@ -56,29 +52,10 @@ export function AccountsPage({ Schools, Classes }: Props) {
           </Button>
         )}
       </PageHeader>
-      {schools ? (
-        <>
-          {isAdmin && <Schools />}
-          {school && <SchoolPanel key={school.id} school={school} Classes={Classes} />}
-          {!school && (
-            <Card>
-              <EmptyState
-                picture={<SproutPicture />}
-                title={isAdmin ? 'Chưa có trường nào' : 'Bạn chưa thuộc trường nào'}
-                {...(isAdmin && { text: 'Hãy thêm trường đầu tiên.' })}
-              />
-            </Card>
-          )}
-        </>
-      ) : (
-        <Card>
-          {error ? (
-            <ErrorState message={messageOf(error, 'Không tải được các trường')} retry={retry} />
-          ) : (
-            <Skeleton lines={8} />
-          )}
-        </Card>
-      )}
+      {schools && isAdmin && <Schools />}
+      <WithSchool>
+        {(one) => <SchoolPanel key={one.id} school={one} Classes={Classes} />}
+      </WithSchool>
     </>
   );
 }

@@ -1,25 +1,24 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { messageOf } from '../../lib/api-errors.ts';
-import { lazyPage } from '../../lib/lazy-page.ts';
 import { ErrorState } from '../../ui/state.tsx';
 import { TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
 import type { Edited } from './account-editor.tsx';
 import { accountsQuery } from './accounts.api.ts';
+import { AccountEditor } from './editor.ts';
 import { People } from './people.tsx';
 import classes from './school-panel.module.css';
-
-const AccountEditor = lazyPage('account-editor', async () => {
-  return (await import('./account-editor.tsx')).AccountEditor;
-});
 
 /** Admins belong to no school; they stand below the moderators of whichever is open. */
 export function Admins() {
   const [page, setPage] = useState(1);
   const [edited, setEdited] = useState<Edited>();
-  const { data, error, isPending, refetch } = useQuery(accountsQuery({ role: 'Admin', page }));
+  const client = useQueryClient();
+  const query = accountsQuery({ role: 'Admin', page });
+  const { data, error, isPending, refetch } = useQuery(query);
+  const readList = async () => (await client.fetchQuery(query)).rows;
   return (
     <section className={classes.admins} aria-label="Admins">
       <TableTools>
@@ -46,7 +45,7 @@ export function Admins() {
           schoolName=""
           rows={data.rows}
           paging={{ page, total: data.total, onPage: setPage }}
-          onEdit={(account) => setEdited({ account })}
+          onEdit={(account) => setEdited({ account, readList })}
         />
       )}
       <Suspense>

@@ -5,7 +5,9 @@ import { IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { copyText } from '../../lib/copy-text.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import classes from './handed-passwords.module.css';
 import { PasswordCards } from './password-cards.tsx';
 
@@ -16,6 +18,13 @@ const columns: Column<HandedPassword>[] = [
   { name: 'Mật khẩu', cell: ({ password }) => <code>{password}</code> },
 ];
 
+/** What is asked before the passwords are left unread. */
+export const shownOnce = {
+  title: 'Rời khỏi đây?',
+  message: 'Mật khẩu tạm thời chỉ hiện một lần ở đây.',
+  confirm: 'Rời đi',
+};
+
 interface Props {
   accounts: readonly HandedPassword[];
   schoolName: string;
@@ -24,10 +33,11 @@ interface Props {
 
 /** Temporary passwords are shown this once: on the screen, on the clipboard, on paper. */
 export function HandedPasswords({ accounts, schoolName, onClose }: Props) {
+  const guarded = useUnsavedGuard(true, shownOnce);
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => void guarded(onClose)}
       title={accounts.length === 1 ? 'Mật khẩu tạm thời' : `${accounts.length} mật khẩu tạm thời`}
       size={accounts.length === 1 ? '30rem' : '48rem'}
       fullScreen={useIsMobile()}
@@ -87,11 +97,16 @@ export function HandedList({ accounts, schoolName, children }: ListProps) {
 function CopyButton({ text, isOne }: { text: string; isOne: boolean }) {
   const [isCopied, setIsCopied] = useState(false);
   const Icon = isCopied ? IconCheck : IconCopy;
+  const copy = async () => {
+    const isDone = await copyText(text);
+    setIsCopied(isDone);
+    if (!isDone) toast({ kind: 'error', message: 'Không chép được, hãy chép bằng tay' });
+  };
   return (
     <Button
       variant="light"
       leftSection={<Icon size={20} aria-hidden />}
-      onClick={() => void copyText(text).then(() => setIsCopied(true))}
+      onClick={() => void copy()}
     >
       <span aria-live="polite">
         {isCopied ? 'Đã chép' : isOne ? 'Chép mật khẩu' : 'Chép tất cả'}

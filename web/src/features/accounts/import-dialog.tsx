@@ -7,8 +7,9 @@ import { ApiError, refusalOr } from '../../lib/api-errors.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import { useDryRun, useImport } from './account-tables.api.ts';
-import { HandedList } from './handed-passwords.tsx';
+import { HandedList, shownOnce } from './handed-passwords.tsx';
 import classes from './import-dialog.module.css';
 import { problemsFrom } from './import-problems.ts';
 import { ImportPreview, ImportProblems, Outcomes } from './import-report.tsx';
@@ -45,10 +46,12 @@ export function ImportDialog({ school, people, onClose }: Props) {
     taking.mutate({ file, key });
   };
   const isBusy = dryRun.isPending || taking.isPending;
+  const hasPasswords = taking.data !== undefined && taking.data.accounts.length > 0;
+  const guarded = useUnsavedGuard(taking.isPending || hasPasswords, shownOnce);
   return (
     <Modal
       opened
-      onClose={isBusy ? () => {} : onClose}
+      onClose={isBusy ? () => {} : () => void guarded(onClose)}
       title={titles[people]}
       size="56rem"
       fullScreen={useIsMobile()}
@@ -60,7 +63,11 @@ export function ImportDialog({ school, people, onClose }: Props) {
         <>
           <TablePicker ofSchool={ofSchool} file={file} isDisabled={isBusy} onPick={pick} />
           {dryRun.isPending && <Busy words="Đang kiểm tra từng dòng…" />}
-          <FormError message={dryRun.error && failureOf(dryRun.error)} />
+          <FormError
+            message={
+              dryRun.error && refusalOr('Chưa kiểm tra được tệp, hãy chọn lại.', dryRun.error)
+            }
+          />
           {dryRun.data && !dryRun.isPending && (
             <Checked
               report={dryRun.data}
@@ -75,9 +82,7 @@ export function ImportDialog({ school, people, onClose }: Props) {
   );
 }
 
-function failureOf(error: unknown): string {
-  return refusalOr('Máy chủ không trả lời, hãy thử lại. Chưa rõ tệp đã được ghi hay chưa.', error);
-}
+const unclear = 'Máy chủ không trả lời, hãy thử lại. Chưa rõ tệp đã được ghi hay chưa.';
 
 interface CheckedProps {
   report: ImportReport;
@@ -99,7 +104,7 @@ function Checked({ report, error, isTaking, onTake }: CheckedProps) {
       ) : (
         <ImportPreview rows={report.rows} />
       )}
-      <FormError message={error && failureOf(error)} />
+      <FormError message={error && refusalOr(unclear, error)} />
       {isTaking && <Busy words="Đang ghi, việc này có thể mất vài phút. Xin đừng đóng trang." />}
       <div className={classes.buttons}>
         <Button disabled={problems.length > 0 || isNothing} loading={isTaking} onClick={onTake}>

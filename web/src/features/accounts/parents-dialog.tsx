@@ -3,7 +3,7 @@ import type { Account } from '@lop-xanh/contract/accounts';
 import { messages } from '@lop-xanh/contract/messages';
 import { Button, Modal } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api-errors.ts';
 import { peopleQuery } from '../../lib/people.ts';
 import { SproutPicture } from '../../ui/pictures.tsx';
@@ -17,14 +17,16 @@ interface Props {
   child: Account;
   schoolName: string;
   onClose: () => void;
-  onEdit: (parent: Account) => void;
+  onEdit: (parent: Account, readParents: () => Promise<readonly Account[]>) => void;
   onAdd: () => void;
 }
 
 /** The accounts of a pupil's parents; a Mod reads them alone. */
 export function ParentsDialog({ child, schoolName, onClose, onEdit, onAdd }: Props) {
-  const query = useQuery(peopleQuery({ role: 'Parent', family_of: child.id }));
-  const { data: parents, error, refetch } = query;
+  const client = useQueryClient();
+  const family = peopleQuery({ role: 'Parent', family_of: child.id });
+  const { data: parents, error, isPending, refetch } = useQuery(family);
+  const readParents = () => client.fetchQuery({ ...family, staleTime: 0 });
   return (
     <Modal
       opened
@@ -33,7 +35,7 @@ export function ParentsDialog({ child, schoolName, onClose, onEdit, onAdd }: Pro
       size="56rem"
       fullScreen={useIsMobile()}
     >
-      {query.isPending && <Skeleton lines={3} />}
+      {isPending && <Skeleton lines={3} />}
       {error && !parents && (
         <ErrorState
           message={messageOf(error, 'Không tải được danh sách')}
@@ -53,7 +55,7 @@ export function ParentsDialog({ child, schoolName, onClose, onEdit, onAdd }: Pro
             paging={{ page: 1, total: parents.length, onPage: () => {} }}
             onEdit={(parent) => {
               onClose();
-              onEdit(parent);
+              onEdit(parent, readParents);
             }}
           />
         </div>

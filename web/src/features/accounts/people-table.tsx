@@ -4,11 +4,10 @@ import type { School } from '@lop-xanh/contract/schools';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { messageOf } from '../../lib/api-errors.ts';
 import { useChoices } from '../../lib/choices.ts';
-import { lazyPage } from '../../lib/lazy-page.ts';
 import { ClassFilters } from '../../ui/class-filters.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -17,12 +16,9 @@ import { TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
 import { useFailureToast } from '../../ui/use-failure-toast.ts';
 import type { Edited } from './account-editor.tsx';
 import { accountsQuery, type WantedAccounts } from './accounts.api.ts';
+import { AccountEditor } from './editor.ts';
 import { ParentsDialog } from './parents-dialog.tsx';
 import { People } from './people.tsx';
-
-const AccountEditor = lazyPage('account-editor', async () => {
-  return (await import('./account-editor.tsx')).AccountEditor;
-});
 
 interface Props {
   school: School;
@@ -36,6 +32,7 @@ interface Props {
 /** A school's people of one role, a page at a time. */
 export function PeopleTable({ school, kind: role, words, children }: Props) {
   const { wanted, search, setSearch, choose, isFiltered } = useWanted(school, role);
+  const client = useQueryClient();
   const { data, error, isPending, refetch } = useQuery(accountsQuery(wanted));
   const [edited, setEdited] = useState<Edited>();
   const [child, setChild] = useState<Account>();
@@ -43,10 +40,7 @@ export function PeopleTable({ school, kind: role, words, children }: Props) {
   useFailureToast(data && failure);
 
   const fresh = { role, schoolId: school.id, classId: classOf(wanted) };
-  const startAnew = async ({ id }: Account) => {
-    const now = (await refetch()).data?.rows.find((one) => one.id === id);
-    setEdited(now && { account: now });
-  };
+  const readList = async () => (await client.fetchQuery(accountsQuery(wanted))).rows;
   return (
     <>
       <TableTools>
@@ -82,7 +76,7 @@ export function PeopleTable({ school, kind: role, words, children }: Props) {
           schoolName={school.school_name}
           rows={data.rows}
           paging={{ page: wanted.page, total: data.total, onPage: (page) => choose({ page }) }}
-          onEdit={(account) => setEdited({ account })}
+          onEdit={(account) => setEdited({ account, readList })}
           onParents={setChild}
         />
       )}
@@ -91,7 +85,7 @@ export function PeopleTable({ school, kind: role, words, children }: Props) {
           child={child}
           schoolName={school.school_name}
           onClose={() => setChild(undefined)}
-          onEdit={(account) => setEdited({ account })}
+          onEdit={(account, readParents) => setEdited({ account, readList: readParents })}
           onAdd={() =>
             setEdited({ fresh: { role: 'Parent', schoolId: school.id, children: [child] } })
           }
@@ -103,7 +97,6 @@ export function PeopleTable({ school, kind: role, words, children }: Props) {
             edited={edited}
             creatable={data?.can.create ?? []}
             onClose={() => setEdited(undefined)}
-            {...('account' in edited && { onStartAnew: () => void startAnew(edited.account) })}
           />
         )}
       </Suspense>

@@ -1,8 +1,9 @@
 import type { Grade } from '@lop-xanh/contract/classes';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Card } from '../../ui/card.tsx';
+import { NativeSelect } from '../../ui/native-select.tsx';
 import type { ActivityWeek } from './activities.api.ts';
 import classes from './activities-page.module.css';
 import { SuppliesSheet } from './supplies-sheet.tsx';

@@ -19,11 +19,10 @@ export interface RollDraft {
   notes: Notes;
 }
 
-const nameOf = ({ user, classId, schoolYear, week }: RollId) =>
-  `roll:${user}:${classId}:${schoolYear}:${week}`;
+const nameOf = ({ classId, schoolYear, week }: RollId) => `roll:${classId}:${schoolYear}:${week}`;
 
 export function readRollDraft(roll: RollId): RollDraft {
-  const draft = readDraft(nameOf(roll)) as Partial<RollDraft> | null;
+  const draft = readDraft(roll.user, nameOf(roll)) as Partial<RollDraft> | null;
   return {
     date: draft?.date ?? null,
     statuses: draft?.statuses ?? {},
@@ -32,13 +31,13 @@ export function readRollDraft(roll: RollId): RollDraft {
 }
 
 export function keepRollDraft(roll: RollId, draft: RollDraft): void {
-  keepDraft(nameOf(roll), draft);
+  keepDraft(roll.user, nameOf(roll), draft);
 }
 
 export function clearRollDraft(roll: RollId): void {
-  clearDraft(nameOf(roll));
+  clearDraft(roll.user, nameOf(roll));
 }
 
 export function hasRollDraft(roll: RollId): boolean {
-  return readDraft(nameOf(roll)) !== null;
+  return readDraft(roll.user, nameOf(roll)) !== null;
 }

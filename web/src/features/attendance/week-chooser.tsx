@@ -1,8 +1,9 @@
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
-import { ActionIcon, NativeSelect } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useChoices } from '../../lib/choices.ts';
+import { NativeSelect } from '../../ui/native-select.tsx';
 import { allWeeks, useClassWeeks } from './use-class-weeks.ts';
 import classes from './week-chooser.module.css';
 

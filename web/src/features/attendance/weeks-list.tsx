@@ -1,10 +1,13 @@
 import type { SchoolClass } from '@lop-xanh/contract/classes';
+import { messages } from '@lop-xanh/contract/messages';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { IconCheck, IconCloudUp } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { refusalOr } from '../../lib/api-errors.ts';
 import { useChoices } from '../../lib/choices.ts';
 import { useUser } from '../../lib/visitor.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/state.tsx';
 import { hasRollDraft } from './roll-draft.ts';
 import { allWeeks, type ClassWeeks, useClassWeeks } from './use-class-weeks.ts';
 import classes from './weeks-list.module.css';
@@ -24,6 +27,11 @@ export function WeeksList({ schoolClass }: { schoolClass: SchoolClass }) {
             </li>
           ))}
         </ol>
+      ) : year.query.error ? (
+        <ErrorState
+          message={refusalOr(messages.classes.dataFailed, year.query.error)}
+          retry={() => void year.query.refetch()}
+        />
       ) : (
         <Skeleton lines={5} />
       )}

@@ -1,13 +1,12 @@
-import '@mantine/core/styles/Combobox.layer.css';
 import { type AuditEntry, auditActions, auditSubjects } from '@lop-xanh/contract/audit';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
-import { NativeSelect } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api-errors.ts';
 import { useChoices } from '../../lib/choices.ts';
 import { schoolsQuery } from '../../lib/schools.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
+import { NativeSelect } from '../../ui/native-select.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';

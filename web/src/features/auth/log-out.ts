@@ -25,7 +25,7 @@ function lossOf(unsent: number): string {
 /** Leaves at once: the server is told, but need not answer. */
 async function logOut(user: number): Promise<void> {
   call(auth.logout).catch(() => {});
-  clearDrafts();
+  clearDrafts(user);
   await clear(user).catch(() => {});
   endSession(currentToken(), 'logout');
 }

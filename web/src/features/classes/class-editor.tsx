@@ -1,6 +1,6 @@
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
@@ -10,6 +10,7 @@ import type { Person } from '../../lib/people.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { FormModal, type FormWays } from '../../ui/form-modal.tsx';
+import { NativeSelect } from '../../ui/native-select.tsx';
 import { PersonSelect } from '../../ui/person-select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSaveClass } from './manage-classes.api.ts';

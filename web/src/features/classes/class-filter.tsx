@@ -1,9 +1,9 @@
 import type { SchoolClass } from '@lop-xanh/contract/classes';
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useChoices } from '../../lib/choices.ts';
 import { gradesQuery } from '../../lib/grade.ts';
 import { Card } from '../../ui/card.tsx';
+import { NativeSelect } from '../../ui/native-select.tsx';
 import classes from './class-filter.module.css';
 
 interface Props {

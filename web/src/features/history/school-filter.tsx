@@ -1,6 +1,6 @@
-import { NativeSelect } from '@mantine/core';
 import { useChoices } from '../../lib/choices.ts';
 import { useSchool } from '../../lib/schools.ts';
+import { NativeSelect } from '../../ui/native-select.tsx';
 
 /** For those who look into several schools; a Mod sees nothing of it. */
 export function SchoolFilter() {

@@ -5,7 +5,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useChoices } from '../../lib/choices.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
-import { useSchool } from '../../lib/schools.ts';
 import { Card } from '../../ui/card.tsx';
 import { ClassFilters } from '../../ui/class-filters.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -13,6 +12,7 @@ import { tabClasses } from '../../ui/panel-tabs.ts';
 import { PersonSelect } from '../../ui/person-select.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { TablePanel } from '../../ui/table-panel.tsx';
+import { WithSchool } from '../../ui/with-school.tsx';
 import { AttendanceHistory } from './attendance-history.tsx';
 import { reportQuery, studentMovesQuery } from './history.api.ts';
 import classes from './history.module.css';
@@ -53,7 +53,21 @@ export function StudentHistoryPage() {
           {messages.history.viewReport}
         </Button>
       </PageHeader>
-      <Filters pupil={pupil} />
+      <WithSchool>{(school) => <History schoolId={school.id} pupil={pupil} />}</WithSchool>
+    </>
+  );
+}
+
+interface OfSchoolProps {
+  schoolId: number;
+  pupil: { id: number; full_name: string } | null;
+}
+
+function History({ schoolId, pupil }: OfSchoolProps) {
+  const { params, choose } = useChoices();
+  return (
+    <>
+      <Filters schoolId={schoolId} pupil={pupil} />
       <TablePanel>
         <Tabs
           value={params.get('tab') === 'attendance' ? 'attendance' : 'classes'}
@@ -66,7 +80,7 @@ export function StudentHistoryPage() {
             <Tabs.Tab value="attendance">{messages.history.attendanceTab}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="classes">
-            <ClassHistory />
+            <ClassHistory schoolId={schoolId} pupil={pupil} />
           </Tabs.Panel>
           <Tabs.Panel value="attendance">
             <AttendanceHistory pupilId={pupil?.id} />
@@ -77,30 +91,25 @@ export function StudentHistoryPage() {
   );
 }
 
+/** The grade and class that the address names. */
 function useWanted() {
   const { params } = useChoices();
-  const { school } = useSchool();
   const number = (name: string) => Number(params.get(name)) || undefined;
-  return {
-    schoolId: school?.id,
-    gradeId: number('grade'),
-    classId: number('class'),
-    pupilId: number('student'),
-  };
+  return { grade_id: number('grade'), class_id: number('class') };
 }
 
-function Filters({ pupil }: { pupil: { id: number; full_name: string } | null }) {
+function Filters({ schoolId, pupil }: OfSchoolProps) {
   const { choose } = useChoices();
-  const { schoolId, gradeId, classId } = useWanted();
+  const wanted = useWanted();
   return (
     <Card>
       <div className={classes.filters}>
         <SchoolFilter />
-        <ClassFilters schoolId={schoolId ?? 0} hasLabels />
+        <ClassFilters schoolId={schoolId} hasLabels />
         <PersonSelect
           label="Student"
           placeholder="Tất cả học sinh"
-          among={{ role: 'Student', school_id: schoolId, grade_id: gradeId, class_id: classId }}
+          among={{ role: 'Student', school_id: schoolId, ...wanted }}
           value={pupil}
           onChange={(chosen) => choose({ student: chosen?.id ?? null })}
         />
@@ -109,17 +118,12 @@ function Filters({ pupil }: { pupil: { id: number; full_name: string } | null })
   );
 }
 
-function ClassHistory() {
+function ClassHistory({ schoolId, pupil }: OfSchoolProps) {
   const { choose } = useChoices();
-  const { schoolId, gradeId, classId, pupilId } = useWanted();
-  const list = useInfiniteQuery({
-    ...studentMovesQuery(
-      pupilId
-        ? { student_id: pupilId }
-        : { school_id: schoolId, grade_id: gradeId, class_id: classId },
-    ),
-    enabled: schoolId !== undefined,
-  });
+  const wanted = useWanted();
+  const list = useInfiniteQuery(
+    studentMovesQuery(pupil ? { student_id: pupil.id } : { school_id: schoolId, ...wanted }),
+  );
   return (
     <MovesTable
       label={messages.history.classTab}

@@ -3,37 +3,43 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useChoices } from '../../lib/choices.ts';
 import type { Person } from '../../lib/people.ts';
-import { useSchool } from '../../lib/schools.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PersonSelect } from '../../ui/person-select.tsx';
 import { TablePanel } from '../../ui/table-panel.tsx';
+import { WithSchool } from '../../ui/with-school.tsx';
 import { teacherMovesQuery } from './history.api.ts';
 import classes from './history.module.css';
 import { MovesTable } from './moves-table.tsx';
 import { SchoolFilter } from './school-filter.tsx';
 
 export function TeacherHistoryPage() {
+  return (
+    <>
+      <PageHeader title="Teacher History" />
+      <WithSchool>{(school) => <History schoolId={school.id} />}</WithSchool>
+    </>
+  );
+}
+
+function History({ schoolId }: { schoolId: number }) {
   const { params, choose } = useChoices();
-  const { school } = useSchool();
   const [known, setKnown] = useState<Person>();
   const id = Number(params.get('teacher')) || undefined;
-  const list = useInfiniteQuery({
-    ...teacherMovesQuery(id ? { teacher_id: id } : { school_id: school?.id }),
-    enabled: school !== undefined,
-  });
+  const list = useInfiniteQuery(
+    teacherMovesQuery(id ? { teacher_id: id } : { school_id: schoolId }),
+  );
   const chosen = known?.id === id ? known : undefined;
   const recorded = list.data?.find(({ personId }) => personId === id)?.name;
   return (
     <>
-      <PageHeader title="Teacher History" />
       <Card>
         <div className={classes.filters}>
           <SchoolFilter />
           <PersonSelect
             label="Teacher"
             placeholder="Tất cả giáo viên"
-            among={{ role: 'Teacher', school_id: school?.id }}
+            among={{ role: 'Teacher', school_id: schoolId }}
             value={id ? { id, full_name: chosen?.full_name ?? recorded ?? `#${id}` } : null}
             onChange={(teacher) => {
               setKnown(teacher ?? undefined);

@@ -1,10 +1,11 @@
 import type { Lesson } from '@lop-xanh/contract/lessons';
 import { limits } from '@lop-xanh/contract/rules/limits';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { gradesQuery } from '../../lib/grade.ts';
 import { FormError } from '../../ui/form-error.tsx';
+import { NativeSelect } from '../../ui/native-select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { changed, draftOf } from './lesson-draft.ts';
 import classes from './lesson-editor.module.css';

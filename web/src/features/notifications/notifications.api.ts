@@ -67,21 +67,26 @@ export function useReadAllNotifications() {
   });
 }
 
+function changePages(client: QueryClient, change: (page: Page) => Page): void {
+  client.setQueryData<InfiniteData<Page, string | undefined>>(
+    keys.list,
+    (data) => data && { ...data, pages: data.pages.map(change) },
+  );
+}
+
 async function showRead(client: QueryClient, isMeant: (one: Notification) => boolean) {
   await client.cancelQueries({ queryKey: keys.list });
   const read = { read: true, isRead: true, readAt: new Date().toISOString() };
-  client.setQueryData<InfiniteData<Page, string | undefined>>(keys.list, (data) => {
-    const pages = data?.pages.map((page) => ({
-      ...page,
-      notifications: page.notifications.map((one) =>
-        isMeant(one) && !one.read ? { ...one, ...read } : one,
-      ),
-    }));
-    return data && pages && { ...data, pages };
-  });
+  changePages(client, (page) => ({
+    ...page,
+    notifications: page.notifications.map((one) =>
+      isMeant(one) && !one.read ? { ...one, ...read } : one,
+    ),
+  }));
 }
 
 function settled(client: QueryClient, unread: number): void {
   client.setQueryData(keys.unread, unread);
+  changePages(client, (page) => ({ ...page, unread }));
   signalTabs('notifications-changed');
 }

@@ -34,7 +34,7 @@ export function PendingPanel({ isOpen, onToggle, isWatching }: Props) {
   const listed = useListed(data);
   const shown = useShownPosts(listed, 'pending');
   const onServer = data?.pages[0]?.count;
-  const count = onServer && onServer + shown.length - listed.length;
+  const count = onServer === undefined ? undefined : onServer + shown.length - listed.length;
 
   return (
     <section className={classes.panel}>

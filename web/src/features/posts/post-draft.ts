@@ -5,22 +5,22 @@ export interface PostText {
   content: string;
 }
 
-const nameFor = (userId: number) => `post:${userId}`;
+const name = 'post';
 
 export function readPostDraft(userId: number): PostText {
-  const draft = readDraft(nameFor(userId)) as Partial<PostText> | null;
+  const draft = readDraft(userId, name) as Partial<PostText> | null;
   return { title: draft?.title ?? '', content: draft?.content ?? '' };
 }
 
 export function keepPostDraft(userId: number, text: PostText): void {
   if (text.title === '' && text.content === '') clearPostDraft(userId);
-  else keepDraft(nameFor(userId), text);
+  else keepDraft(userId, name, text);
 }
 
 export function clearPostDraft(userId: number): void {
-  clearDraft(nameFor(userId));
+  clearDraft(userId, name);
 }
 
 export function hasPostDraft(userId: number): boolean {
-  return readDraft(nameFor(userId)) !== null;
+  return readDraft(userId, name) !== null;
 }

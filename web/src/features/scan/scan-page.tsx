@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.layer.css';
 import { messages } from '@lop-xanh/contract/messages';
 import { Button, FileButton, Progress } from '@mantine/core';
 import { IconCamera, IconCameraRotate, IconPhoto, IconRefresh } from '@tabler/icons-react';
@@ -17,6 +18,7 @@ import { useCameras } from './use-cameras.ts';
 
 export function ScanPage() {
   const camera = useRef<Webcam>(null);
+  const forgetPicked = useRef<() => void>(null);
   const cameras = useCameras();
   const [picture, setPicture] = useState<string>();
   const [failure, setFailure] = useState<CameraFailure>();
@@ -131,8 +133,11 @@ export function ScanPage() {
             )}
             <FileButton
               accept="image/*"
+              resetRef={forgetPicked}
               onChange={(file) => {
                 if (file) scanning.mutate(file);
+                // So that the same file can be picked again.
+                forgetPicked.current?.();
               }}
             >
               {(props) => (

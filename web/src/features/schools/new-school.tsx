@@ -26,14 +26,17 @@ export function NewSchool({ onClose, onAdded }: Props) {
   };
   return (
     <FormModal title="Add school" onClose={onClose}>
-      {({ close }) => (
+      {({ onUnsaved, close }) => (
         <form noValidate onSubmit={save}>
           <Stack>
             <TextInput
               label="Tên trường"
               maxLength={200}
               value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
+              onChange={({ currentTarget }) => {
+                setName(currentTarget.value);
+                onUnsaved(currentTarget.value.trim() !== '');
+              }}
               data-autofocus
             />
             <Group justify="flex-end">

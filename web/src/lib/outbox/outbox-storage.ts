@@ -55,6 +55,9 @@ function database() {
       opened = undefined;
     },
   });
+  opened.catch(() => {
+    opened = undefined;
+  });
   return opened;
 }
 

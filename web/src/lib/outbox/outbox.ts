@@ -79,9 +79,9 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
     shown = waiting.map((one) => ({ ...one, isSending: attempts.has(one.seq) }));
     for (const listener of listeners) listener();
   };
-  const stored = () => storage.waitingOf(user).catch(() => []);
+  /** What cannot be read just now is what it was. */
   const refresh = async () => {
-    waiting = await stored();
+    waiting = await storage.waitingOf(user).catch(() => waiting);
     publish();
   };
   const changed = async () => {
@@ -122,7 +122,8 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
     let state: 'empty' | 'moved' | 'failed';
     do {
       isAskedAgain = false;
-      state = await inOneTab(`outbox-${user}`, sendFirst);
+      // A storage that fails may be back later, as a network may.
+      state = await inOneTab(`outbox-${user}`, sendFirst).catch(() => 'failed' as const);
     } while (isRunning && (state === 'moved' || (state === 'empty' && isAskedAgain)));
     isDraining = false;
     if (state === 'failed') {
@@ -134,26 +135,32 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
   }
 
   async function sendFirst() {
-    await refresh();
+    waiting = await storage.waitingOf(user);
+    publish();
     settleSentElsewhere();
     const first = waiting.find(({ refusal }) => !refusal);
     if (!first || !isRunning) return 'empty' as const;
     const sender = senderOf(first);
     const attempt = attempts.get(first.seq);
+    let answer: unknown;
     try {
-      const answer = await sender.send(first, attempt?.transfer);
-      await storage.settle(first, answer, sender.follow);
-      waiting = await stored();
-      await inOneRender(() => sender.arrived(first, answer), publish);
-      await storage.see(first.seq).catch(() => {});
-      finish(first.seq, ({ resolve }) => resolve('sent'));
+      answer = await sender.send(first, attempt?.transfer);
     } catch (error) {
       const isCancelled = attempt?.transfer?.signal.aborted === true;
       if (!isCancelled && mayPass(error, attempt !== undefined)) return 'failed' as const;
       if (attempt) await storage.remove(first.seq);
       else await storage.replace({ ...first, refusal: wordsOf(error) });
       finish(first.seq, ({ reject }) => reject(error));
+      await changed();
+      return 'moved' as const;
     }
+    // Where the device cannot note the answer, the act is sent again and answered the same.
+    await storage.settle(first, answer, sender.follow);
+    const unsent = waiting.filter(({ seq }) => seq !== first.seq);
+    waiting = await storage.waitingOf(user).catch(() => unsent);
+    await inOneRender(() => sender.arrived(first, answer), publish);
+    await storage.see(first.seq).catch(() => {});
+    finish(first.seq, ({ resolve }) => resolve('sent'));
     await changed();
     return 'moved' as const;
   }
@@ -256,6 +263,6 @@ function wordsOf(error: unknown): string {
 }
 
 /** Without locks (a page that is not on https) the Idempotency-Key still keeps acts single. */
-function inOneTab<T>(name: string, work: () => Promise<T>): Promise<T> {
+async function inOneTab<T>(name: string, work: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request(name, work) : work();
 }

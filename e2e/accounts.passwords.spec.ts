@@ -1,0 +1,74 @@
+import { studentTables } from '@lop-xanh/contract/account-tables';
+import { messages } from '@lop-xanh/contract/messages';
+import { expect, type Page, test } from '@playwright/test';
+import { agree, dialog, pupilsTable, row } from './accounts.ts';
+import { callsTo } from './calls.ts';
+import { addOwnSchool, type Member } from './own-school.ts';
+import { enterAs } from './people.ts';
+
+/** A pupil in a school of the test's own, whose Mod came to the pupils' table from another page. */
+async function openPupils(page: Page): Promise<Member> {
+  const school = await addOwnSchool(page.request, callsTo(''));
+  const mod = await school.add('Mod', 'Mai');
+  const pupil = await school.add('Student', 'An', { class_id: school.classId });
+  await enterAs(page, mod.username, '/admin/teacher-history');
+  await page.getByRole('link', { name: messages.navigation.accounts }).first().click();
+  await page.getByRole('tab', { name: /^Students/ }).click();
+  await expect(row(page, pupil.full_name)).toBeVisible();
+  return pupil;
+}
+
+test('passwords that are shown once are not left by the back button without a question', async ({
+  page,
+}) => {
+  const pupil = await openPupils(page);
+  await page.getByRole('button', { name: `Đặt lại mật khẩu của ${pupil.full_name}` }).click();
+  await agree(page, 'Đặt lại');
+  const password = page.locator('output');
+  await expect(password).not.toBeEmpty();
+  await page.goBack();
+  const question = page.getByRole('dialog', { name: 'Rời khỏi đây?' });
+  await question.getByRole('button', { name: 'Hủy' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(password).not.toBeEmpty();
+
+  // A browser that refuses the clipboard is not said to have copied.
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+    document.execCommand = () => false;
+  });
+  await page.getByRole('button', { name: 'Chép mật khẩu' }).click();
+  await expect(page.getByText('Không chép được')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Chép mật khẩu' })).toBeVisible();
+  await page.getByRole('button', { name: 'Đã ghi lại' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('a table that could not be looked through is not said to have been written', async ({
+  page,
+}) => {
+  await openPupils(page);
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.route(`**${studentTables.take.path}*`, (route) => route.abort());
+  await dialog(page).locator('input[type=file]').setInputFiles(pupilsTable('x', 2));
+  await expect(dialog(page)).toContainText('Chưa kiểm tra được tệp');
+  await expect(dialog(page)).not.toContainText('Chưa rõ');
+});
+
+test('a school that is being added is not left without a question, and is opened once it is there', async ({
+  page,
+}) => {
+  await enterAs(page, 'admin', '/admin/accounts');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const name = `TH mới ${Date.now()}`;
+  await dialog(page).getByLabel('Tên trường').fill(name);
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Bỏ thay đổi?' });
+  await question.getByRole('button', { name: 'Hủy' }).click();
+  await dialog(page).getByRole('button', { name: 'Lưu' }).click();
+  await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await expect(dialog(page)).toHaveCount(0);
+});

@@ -1,0 +1,17 @@
+import { schools } from '@lop-xanh/contract/schools';
+import { expect, test } from '@playwright/test';
+import { enterAs } from './people.ts';
+
+for (const path of ['/admin/student-history', '/admin/teacher-history']) {
+  test(`${path} says so when the schools cannot be read, and opens once they can`, async ({
+    page,
+  }) => {
+    await page.route(`**${schools.list.path}`, (route) => route.abort());
+    await enterAs(page, 'admin', path);
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Không tải được các trường');
+    await page.unroute(`**${schools.list.path}`);
+    await main.getByRole('button', { name: 'Thử lại' }).click();
+    await expect(main.getByLabel('School')).toBeVisible();
+  });
+}

@@ -1,0 +1,31 @@
+import type { School } from '@lop-xanh/contract/schools';
+import type { ReactNode } from 'react';
+import { messageOf } from '../lib/api-errors.ts';
+import { useSchool } from '../lib/schools.ts';
+import { useUser } from '../lib/visitor.ts';
+import { Card } from './card.tsx';
+import { SproutPicture } from './pictures.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { EmptyState, ErrorState } from './state.tsx';
+
+/** What is shown of the school that is looked into, once it is known which one that is. */
+export function WithSchool({ children }: { children: (school: School) => ReactNode }) {
+  const isAdmin = useUser().role === 'Admin';
+  const { schools, school, error, retry } = useSchool();
+  if (school) return children(school);
+  return (
+    <Card>
+      {schools ? (
+        <EmptyState
+          picture={<SproutPicture />}
+          title={isAdmin ? 'Chưa có trường nào' : 'Bạn chưa thuộc trường nào'}
+          {...(isAdmin && { text: 'Hãy thêm trường đầu tiên.' })}
+        />
+      ) : error ? (
+        <ErrorState message={messageOf(error, 'Không tải được các trường')} retry={retry} />
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </Card>
+  );
+}

@@ -4,6 +4,7 @@ import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 import { expect, type Page, test } from '@playwright/test';
 import { desktop, enterAs, phone, usernameOf } from './people.ts';
 import { row } from './roll.ts';
+import { screens } from './screens.ts';
 
 /** Each screen once for those who see it in a way of their own; what all share stands with the Student. */
 const pagesOf: Record<Role, string[]> = {
@@ -25,6 +26,8 @@ const pagesOf: Record<Role, string[]> = {
     '/scan-app/scan',
     '/notifications',
     '/help',
+    '/training',
+    '/settings',
   ],
   Parent: ['/', '/profile', '/classes'],
 };
@@ -38,12 +41,11 @@ const looks = [
   { size: phone, colorScheme: 'dark' },
 ] as const;
 
-/** `npm run accessibility` looks at everything in every way; otherwise each screen has one, in turn. */
+/** `npm run accessibility` looks at everything in every way; otherwise each screen has one, by its place. */
 const isThorough = process.env.EVERY_LOOK !== undefined;
-let turn = 0;
 
-async function expectNoSeriousFinding(page: Page): Promise<void> {
-  const chosen = isThorough ? looks : [looks[turn++ % looks.length] ?? looks[0]];
+async function expectNoSeriousFinding(page: Page, place: number): Promise<void> {
+  const chosen = isThorough ? looks : [looks[place % looks.length] ?? looks[0]];
   for (const { size, colorScheme } of chosen) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme });
@@ -60,18 +62,25 @@ async function expectNoSeriousFinding(page: Page): Promise<void> {
 test('the login page has no serious finding', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: /^admin / })).toBeVisible();
-  await expectNoSeriousFinding(page);
+  await expectNoSeriousFinding(page, 0);
 });
 
-for (const role of roles) {
+test('every screen stands among the pages', () => {
+  const known = new Set(
+    Object.values(pagesOf).flatMap((paths) => paths.map((path) => path.split('?')[0])),
+  );
+  expect(screens.filter(({ path }) => !known.has(path))).toEqual([]);
+});
+
+for (const [at, role] of roles.entries()) {
   test(`no page of a ${role} has a serious finding`, async ({ page }) => {
     test.setTimeout(60_000 * pagesOf[role].length);
     await enterAs(page, usernameOf[role]);
-    for (const path of pagesOf[role]) {
+    for (const [place, path] of pagesOf[role].entries()) {
       await page.goto(path);
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('main [role=status]')).toHaveCount(0);
-      await expectNoSeriousFinding(page);
+      await expectNoSeriousFinding(page, at + place);
     }
   });
 }
@@ -79,7 +88,7 @@ for (const role of roles) {
 test('a dialog has no serious finding', async ({ page }) => {
   await enterAs(page, 'student', '/admin/accounts');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expectNoSeriousFinding(page);
+  await expectNoSeriousFinding(page, 1);
 });
 
 test('the lesson editor has no serious finding', async ({ page }) => {
@@ -93,7 +102,7 @@ test('the lesson editor has no serious finding', async ({ page }) => {
   await editor.getByLabel('Tên bài', { exact: true }).fill('');
   await editor.getByRole('button', { name: 'Lưu' }).click();
   await expect(editor.getByText(messages.lessons.weekTitleRequired)).toBeVisible();
-  await expectNoSeriousFinding(page);
+  await expectNoSeriousFinding(page, 2);
 });
 
 test('the forms and sheets of administration have no serious finding', async ({ page }) => {
@@ -102,7 +111,7 @@ test('the forms and sheets of administration have no serious finding', async ({ 
   await page.getByRole('button', { name: 'Create student' }).click();
   await dialog.getByRole('button', { name: 'Lưu' }).click();
   await expect(dialog.getByText(messages.accounts.usernameTooShort)).toBeVisible();
-  await expectNoSeriousFinding(page);
+  await expectNoSeriousFinding(page, 3);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'Import' }).click();
@@ -110,7 +119,7 @@ test('the forms and sheets of administration have no serious finding', async ({ 
   const file = { name: 'bảng.csv', mimeType: 'text/csv', buffer };
   await dialog.locator('input[type=file]').setInputFiles(file);
   await expect(dialog.getByRole('table')).toBeVisible();
-  await expectNoSeriousFinding(page);
+  await expectNoSeriousFinding(page, 4);
   await page.keyboard.press('Escape');
   await page
     .getByRole('link', { name: /^Lịch sử của/ })
@@ -118,7 +127,7 @@ test('the forms and sheets of administration have no serious finding', async ({ 
     .click();
   await page.getByRole('button', { name: messages.history.viewReport }).click();
   await expect(page.getByRole('article')).toBeVisible();
-  await expectNoSeriousFinding(page);
+  await expectNoSeriousFinding(page, 5);
 });
 
 test('no sheet of attendance has a serious finding', async ({ page }) => {
@@ -128,7 +137,7 @@ test('no sheet of attendance has a serious finding', async ({ page }) => {
     await expect(
       page.getByRole('table').or(page.getByText(messages.attendance.none)),
     ).toBeVisible();
-    await expectNoSeriousFinding(page);
+    await expectNoSeriousFinding(page, 6);
   }
 });
 
@@ -141,5 +150,5 @@ test('a roll call under way has no serious finding', async ({ page }) => {
     .getByRole('button', { name: /^Ghi chú/ })
     .click();
   await expect(row(page, 3).getByRole('textbox')).toBeFocused();
-  await expectNoSeriousFinding(page);
+  await expectNoSeriousFinding(page, 7);
 });

@@ -316,7 +316,7 @@ test('an Admin looks into every grade, without a progress of an own class', asyn
   await expect(page.getByText(words.progress)).toHaveCount(0);
 });
 
-test('a year of long texts opens and saves at once on a processor four times slower', async ({
+test('of a year of long texts only the open week has fields, so that it opens at once', async ({
   page,
 }) => {
   const title = `Cả năm ${Date.now()}`;
@@ -332,37 +332,17 @@ test('a year of long texts opens and saves at once on a processor four times slo
       }),
     ),
   });
-  // The editor's script is fetched once, before anything is measured.
   await edit(page, title);
-  await editor(page).getByRole('button', { name: 'Đóng' }).last().click();
-  await expect(editor(page)).toHaveCount(0);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-
-  const opening = await timed(async () => {
-    await page.getByRole('button', { name: `Sửa ${title}` }).click();
-    await expect(editor(page).getByRole('listitem')).toHaveCount(35);
-  });
-  const unfolding = await timed(async () => {
-    await openWeek(page, 18);
-    await expect(editor(page).getByLabel(words.summary)).toHaveValue(long);
-  });
+  const fields = editor(page).getByRole('textbox');
+  await expect(editor(page).getByRole('listitem')).toHaveCount(35);
+  const folded = await fields.count();
+  await openWeek(page, 18);
+  await expect(editor(page).getByLabel(words.summary)).toHaveValue(long);
+  expect(await fields.count()).toBeLessThan(folded + 10);
   await editor(page).getByLabel('Tên bài', { exact: true }).press('End');
   await page.keyboard.type(' mới');
-  const saving = await timed(async () => {
-    await save(page);
-    await expect(editor(page)).toHaveCount(0);
-  });
-  const figures = { opening, unfolding, saving };
-  test.info().annotations.push({ type: 'ms', description: JSON.stringify(figures) });
-  // Generous to a busy machine: what hangs takes many times longer.
-  expect(Math.max(...Object.values(figures))).toBeLessThan(4000);
+  await save(page);
+  await expect(editor(page)).toHaveCount(0);
   expect((await read(page, lesson)).content[17]?.title).toBe('Tuần dài 18 mới');
   await removeLesson(page, lesson);
 });
-
-async function timed(act: () => Promise<void>): Promise<number> {
-  const startedAt = performance.now();
-  await act();
-  return Math.round(performance.now() - startedAt);
-}

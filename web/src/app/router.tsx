@@ -1,5 +1,6 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { activityRoles } from '../lib/audience.ts';
 import type { LazyPage } from '../lib/lazy-page.ts';
 import { paths } from '../lib/paths.ts';
 import { currentToken } from '../lib/session.ts';
@@ -47,10 +48,7 @@ const routes: RouteObject[] = [
               { path: paths.help, element: <pages.ComingSoon title={messages.navigation.help} /> },
               {
                 element: (
-                  <RequireRole
-                    roles={['Teacher', 'Mod']}
-                    refusal={messages.activities.teachersOnly}
-                  />
+                  <RequireRole roles={activityRoles} refusal={messages.activities.teachersOnly} />
                 ),
                 children: [{ path: paths.activities, element: <pages.Activities /> }],
               },

@@ -1,8 +1,8 @@
 import type { User } from '@lop-xanh/contract/accounts';
 import { classes, type Grade } from '@lop-xanh/contract/classes';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { call } from './api.ts';
+import { useChoices } from './choices.ts';
 import { childrenQuery, useUser } from './visitor.ts';
 
 export const gradesQuery = queryOptions({
@@ -49,10 +49,12 @@ export function gradeIn(grades: Grade[], search: URLSearchParams | string): Grad
 export function useGrade() {
   const user = useUser();
   const { data: grades, error, refetch } = useQuery(ownGradesQuery(user));
-  const [search, setSearch] = useSearchParams();
-  const grade = grades && gradeIn(grades, search);
-
-  const choose = (id: number) =>
-    setSearch({ grade: String(id) }, { replace: true, preventScrollReset: true });
-  return { grades, grade, choose, error, retry: () => void refetch() };
+  const { params, choose } = useChoices();
+  return {
+    grades,
+    grade: grades && gradeIn(grades, params),
+    choose: (grade: number) => choose({ grade }),
+    error,
+    retry: () => void refetch(),
+  };
 }

@@ -5,6 +5,7 @@ import { useIsMobile } from './use-is-mobile.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 export interface FormWays {
+  isUnsaved: boolean;
   /** Told whether something would be lost. */
   onUnsaved: (isUnsaved: boolean) => void;
   /** Closes, after a question where something would be lost. */
@@ -13,12 +14,15 @@ export interface FormWays {
 
 interface Props {
   title: string;
+  size?: string;
+  /** The class of the part below the title. */
+  bodyClass?: string | undefined;
   onClose: () => void;
   children: (ways: FormWays) => ReactNode;
 }
 
 /** A form in a dialog, which a careless click does not close. */
-export function FormModal({ title, onClose, children }: Props) {
+export function FormModal({ title, size = '44rem', bodyClass, onClose, children }: Props) {
   const [isUnsaved, setIsUnsaved] = useState(false);
   const guarded = useUnsavedGuard(isUnsaved);
   const close = () => void guarded(onClose);
@@ -27,11 +31,12 @@ export function FormModal({ title, onClose, children }: Props) {
       opened
       onClose={close}
       title={title}
-      size="44rem"
+      size={size}
       fullScreen={useIsMobile()}
       closeOnClickOutside={false}
+      classNames={{ body: bodyClass }}
     >
-      {children({ onUnsaved: setIsUnsaved, close })}
+      {children({ isUnsaved, onUnsaved: setIsUnsaved, close })}
     </Modal>
   );
 }

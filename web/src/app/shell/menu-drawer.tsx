@@ -1,7 +1,7 @@
 import '../../ui/modal-styles.ts';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
-import { Brand } from './brand.tsx';
+import { Brand } from '../../ui/brand.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
@@ -11,7 +11,7 @@ export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     <Drawer
       opened={isOpen}
       onClose={onClose}
-      title={<Brand />}
+      title={<Brand className={classes.brand} />}
       size={288}
       padding={0}
       classNames={{ content: classes.drawer }}

@@ -7,11 +7,11 @@ import { useRefused } from '../../lib/outbox/use-outbox.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUser } from '../../lib/visitor.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
+import { Brand } from '../../ui/brand.tsx';
 import { overlays } from '../../ui/overlays.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { BottomBar } from './bottom-bar.tsx';
-import { Brand } from './brand.tsx';
 import { Header } from './header.tsx';
 import { NewVersion } from './new-version.tsx';
 import { OutboxProvider } from './outbox-provider.tsx';
@@ -63,7 +63,7 @@ function Frame() {
         </Suspense>
       ) : (
         <aside className={classes.side} aria-label="Menu">
-          <Brand />
+          <Brand className={classes.brand} />
           <Sidebar />
         </aside>
       )}

@@ -5,10 +5,9 @@ import type { School } from '@lop-xanh/contract/schools';
 import { Button, Menu } from '@mantine/core';
 import { IconFileSpreadsheet, IconTableExport, IconTableImport } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { refusalOr } from '../../lib/api-errors.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
-import { toast } from '../../ui/toast.ts';
-import { downloadList, type TableFormat } from './account-tables.api.ts';
+import { useDownload } from '../../ui/use-download.ts';
+import { downloadList } from './account-tables.api.ts';
 
 const ImportDialog = lazyPage('import-dialog', async () => {
   return (await import('./import-dialog.tsx')).ImportDialog;
@@ -22,16 +21,8 @@ interface Props {
 /** A school's list as a table: taken in, and given out. */
 export function TableFiles({ school, people }: Props) {
   const [isImporting, setIsImporting] = useState(false);
-  const [isLoading, setIsLoading] = useState(false);
-  const save = async (format: TableFormat) => {
-    setIsLoading(true);
-    try {
-      await downloadList({ people, schoolId: school.id }, format);
-    } catch (error) {
-      toast({ kind: 'error', message: refusalOr('Không tải được tệp, hãy thử lại', error) });
-    }
-    setIsLoading(false);
-  };
+  const { isLoading, save } = useDownload();
+  const ofSchool = { people, schoolId: school.id };
   return (
     <>
       <Button
@@ -56,7 +47,7 @@ export function TableFiles({ school, people }: Props) {
             <Menu.Item
               key={format}
               leftSection={<IconFileSpreadsheet size={20} aria-hidden />}
-              onClick={() => void save(format)}
+              onClick={() => void save(() => downloadList(ofSchool, format))}
             >
               {format === 'xlsx' ? 'Excel (.xlsx)' : 'CSV (.csv)'}
             </Menu.Item>

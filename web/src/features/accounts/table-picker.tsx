@@ -1,10 +1,9 @@
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Button } from '@mantine/core';
 import { IconDownload, IconTableImport } from '@tabler/icons-react';
-import { refusalOr } from '../../lib/api-errors.ts';
 import { DropZone } from '../../ui/drop-zone.tsx';
-import { toast } from '../../ui/toast.ts';
-import { downloadTemplate, type OfSchool, type TableFormat } from './account-tables.api.ts';
+import { useDownload } from '../../ui/use-download.ts';
+import { downloadTemplate, type OfSchool } from './account-tables.api.ts';
 import classes from './import-dialog.module.css';
 
 interface Props {
@@ -18,10 +17,7 @@ const types =
   '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export function TablePicker({ ofSchool, file, isDisabled, onPick }: Props) {
-  const save = (format: TableFormat) =>
-    downloadTemplate(ofSchool, format).catch((error: unknown) =>
-      toast({ kind: 'error', message: refusalOr('Không tải được tệp, hãy thử lại', error) }),
-    );
+  const { isLoading, save } = useDownload();
   const megabytes = limits.tableBytesMax / 1024 / 1024;
   return (
     <>
@@ -32,7 +28,8 @@ export function TablePicker({ ofSchool, file, isDisabled, onPick }: Props) {
             key={format}
             variant="light"
             leftSection={<IconDownload size={20} aria-hidden />}
-            onClick={() => void save(format)}
+            disabled={isLoading}
+            onClick={() => void save(() => downloadTemplate(ofSchool, format))}
           >
             {format === 'xlsx' ? 'Mẫu Excel' : 'Mẫu CSV'}
           </Button>

@@ -23,7 +23,7 @@ export function SuppliesPrinting({ grade, weeks, week }: Props) {
   const last = Math.max(from, to);
   const choices = weeks.map((one) => ({ value: String(one.week), label: `Tuần ${one.week}` }));
   return (
-    <div className={classes.printing}>
+    <>
       <Card title="In danh sách học cụ">
         <div className={classes.range}>
           <NativeSelect
@@ -51,6 +51,6 @@ export function SuppliesPrinting({ grade, weeks, week }: Props) {
         grade={grade}
         weeks={weeks.filter(({ week }) => week >= first && week <= last)}
       />
-    </div>
+    </>
   );
 }

@@ -3,13 +3,12 @@ import { messages } from '@lop-xanh/contract/messages';
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { refusalOr } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
-import { toast } from '../../ui/toast.ts';
+import { useDownload } from '../../ui/use-download.ts';
 import { downloadGrid, gridQuery } from './attendance.api.ts';
 import classes from './class-year.module.css';
 import { YearGrid } from './year-grid.tsx';
@@ -77,22 +76,13 @@ interface DownloadProps {
 }
 
 function DownloadButton({ schoolClass, fileName }: DownloadProps) {
-  const [isLoading, setIsLoading] = useState(false);
-  const save = async () => {
-    setIsLoading(true);
-    try {
-      await downloadGrid(schoolClass.id, fileName);
-    } catch (error) {
-      toast({ kind: 'error', message: refusalOr(messages.classes.dataFailed, error) });
-    }
-    setIsLoading(false);
-  };
+  const { isLoading, save } = useDownload(messages.classes.dataFailed);
   return (
     <Button
       variant="light"
       loading={isLoading}
       leftSection={<IconFileSpreadsheet size={20} aria-hidden />}
-      onClick={() => void save()}
+      onClick={() => void save(() => downloadGrid(schoolClass.id, fileName))}
     >
       Tải .xlsx
     </Button>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Leaf } from '../../ui/pictures.tsx';
+import { Brand } from '../../ui/brand.tsx';
 import { welcomeQuery } from './auth.api.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { type Credentials, LoginForm } from './login-form.tsx';
@@ -20,10 +20,7 @@ export function LoginPage() {
       </div>
       <main className={classes.panel}>
         <div className={classes.content}>
-          <p className={classes.brand}>
-            <Leaf size={30} />
-            Lớp Xanh
-          </p>
+          <Brand leafSize={30} className={classes.brand} />
           <h1 className={classes.title}>Đăng nhập</h1>
           <LoginForm suggestion={suggestion} />
           {welcome?.hint && <p className={classes.hint}>{welcome.hint}</p>}

@@ -4,6 +4,7 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { ApiError, refusalOr } from '../../lib/api-errors.ts';
+import { activityRoles } from '../../lib/audience.ts';
 import { useChoices } from '../../lib/choices.ts';
 import { useUser } from '../../lib/visitor.ts';
 import { Card } from '../../ui/card.tsx';
@@ -15,7 +16,7 @@ import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { useFailureToast } from '../../ui/use-failure-toast.ts';
 import { ClassCard } from './class-card.tsx';
-import { ClassFilter } from './class-filter.tsx';
+import { ClassChooser } from './class-chooser.tsx';
 import { ClassList } from './class-list.tsx';
 import { classesQuery } from './classes.api.ts';
 import classes from './classes-page.module.css';
@@ -61,7 +62,7 @@ function MyClasses({ Weeks, Attendance }: Props) {
   return (
     <div className={classes.page}>
       <div className={classes.aside}>
-        {role === 'Mod' && <ClassFilter all={list.data} chosen={chosen} />}
+        {role === 'Mod' && <ClassChooser all={list.data} chosen={chosen} />}
         {role !== 'Mod' && role !== 'Teacher' && <ClassList all={list.data} chosen={chosen} />}
         <Weeks schoolClass={chosen} />
       </div>
@@ -90,10 +91,9 @@ const withoutClass: Record<Role, { title: string; text?: string }> = {
 };
 
 function Shortcuts({ role }: { role: Role }) {
-  const hasActivities = role === 'Teacher' || role === 'Mod';
   return (
     <LinkCards label="Lối tắt">
-      {hasActivities && <ActivitiesCard />}
+      {activityRoles.includes(role) && <ActivitiesCard />}
       <ScanCard />
     </LinkCards>
   );

@@ -4,8 +4,7 @@ import { formatDateTime, formatDay } from '@lop-xanh/contract/rules/dates';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { messageOf, refusalOr } from '../../lib/api-errors.ts';
+import { messageOf } from '../../lib/api-errors.ts';
 import { useChoices } from '../../lib/choices.ts';
 import { AttendanceMark, Counts } from '../../ui/attendance-mark.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,7 +14,7 @@ import { NativeSelect } from '../../ui/native-select.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
-import { toast } from '../../ui/toast.ts';
+import { useDownload } from '../../ui/use-download.ts';
 import { downloadReport, reportQuery } from './history.api.ts';
 import { classWords } from './moves-table.tsx';
 import classes from './pupil-report.module.css';
@@ -63,19 +62,10 @@ export function PupilReport({ id, onClose }: Props) {
 
 function ReportTools({ report }: { report: Report }) {
   const { choose } = useChoices();
-  const [isLoading, setIsLoading] = useState(false);
+  const { isLoading, save } = useDownload();
   const { student, school_year } = report;
   const years = [...new Set([school_year, ...report.school_years])].toSorted((a, b) => b - a);
-  const save = async () => {
-    setIsLoading(true);
-    try {
-      const name = `Báo cáo ${student.full_name} ${yearsOf(school_year)}.xlsx`;
-      await downloadReport(student.id, school_year, name);
-    } catch (error) {
-      toast({ kind: 'error', message: refusalOr('Không tải được tệp, hãy thử lại', error) });
-    }
-    setIsLoading(false);
-  };
+  const fileName = `Báo cáo ${student.full_name} ${yearsOf(school_year)}.xlsx`;
   return (
     <>
       <NativeSelect
@@ -95,7 +85,7 @@ function ReportTools({ report }: { report: Report }) {
         variant="light"
         loading={isLoading}
         leftSection={<IconFileSpreadsheet size={20} aria-hidden />}
-        onClick={() => void save()}
+        onClick={() => void save(() => downloadReport(student.id, school_year, fileName))}
       >
         Tải .xlsx
       </Button>

@@ -1,10 +1,7 @@
-import '../../ui/modal-styles.ts';
 import type { Lesson } from '@lop-xanh/contract/lessons';
-import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useIsMobile } from '../../ui/use-is-mobile.ts';
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
+import { FormModal, type FormWays } from '../../ui/form-modal.tsx';
 import classes from './lesson-editor.module.css';
 import { LessonForm } from './lesson-form.tsx';
 import { lessonQuery } from './lessons.api.ts';
@@ -16,39 +13,32 @@ interface Props {
 }
 
 export function LessonEditor({ lesson, onClose }: Props) {
-  const [isUnsaved, setIsUnsaved] = useState(false);
-  const guarded = useUnsavedGuard(isUnsaved);
-  const close = () => void guarded(onClose);
-  const ways = { onUnsaved: setIsUnsaved, onClose: close, onSaved: onClose };
   return (
-    <Modal
-      opened
-      onClose={close}
+    <FormModal
       title={lesson ? 'Sửa bài giảng' : 'Bài giảng mới'}
       size="60rem"
-      fullScreen={useIsMobile()}
-      closeOnClickOutside={false}
-      classNames={{ body: classes.body }}
+      bodyClass={classes.body}
+      onClose={onClose}
     >
-      {lesson ? (
-        <ExistingLesson lesson={lesson} isUnsaved={isUnsaved} {...ways} />
-      ) : (
-        <LessonForm {...ways} />
-      )}
-    </Modal>
+      {(ways) =>
+        lesson ? (
+          <ExistingLesson lesson={lesson} onSaved={onClose} {...ways} />
+        ) : (
+          <LessonForm onSaved={onClose} {...ways} />
+        )
+      }
+    </FormModal>
   );
 }
 
-interface ExistingProps {
+interface ExistingProps extends FormWays {
   lesson: Lesson;
-  isUnsaved: boolean;
-  onUnsaved: (isUnsaved: boolean) => void;
-  onClose: () => void;
   onSaved: () => void;
 }
 
 /** Opens at once, and begins again with what the server has now unless something was written already. */
-function ExistingLesson({ lesson, isUnsaved, onUnsaved, ...ways }: ExistingProps) {
+function ExistingLesson({ lesson, onSaved, ...ways }: ExistingProps) {
+  const { isUnsaved, onUnsaved } = ways;
   const { data = lesson, refetch } = useQuery(lessonQuery(String(lesson.id)));
   const [base, setBase] = useState(lesson);
   if (!isUnsaved && data.version !== base.version) setBase(data);
@@ -60,7 +50,7 @@ function ExistingLesson({ lesson, isUnsaved, onUnsaved, ...ways }: ExistingProps
     <LessonForm
       key={base.version}
       lesson={base}
-      onUnsaved={onUnsaved}
+      onSaved={onSaved}
       onStartAnew={() => void startAnew()}
       {...ways}
     />

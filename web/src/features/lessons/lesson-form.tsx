@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { gradesQuery } from '../../lib/grade.ts';
 import { FormError } from '../../ui/form-error.tsx';
+import type { FormWays } from '../../ui/form-modal.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { changed, draftOf } from './lesson-draft.ts';
@@ -14,16 +15,14 @@ import { useLessonSaving } from './use-lesson-saving.ts';
 import { useThumbnailUploads } from './use-thumbnail-uploads.ts';
 import { WeeksEditor } from './weeks-editor.tsx';
 
-interface Props {
+interface Props extends FormWays {
   lesson?: Lesson;
-  onUnsaved: (isUnsaved: boolean) => void;
-  onClose: () => void;
   onSaved: () => void;
   /** Begins again with what the server has now. */
   onStartAnew?: () => void;
 }
 
-export function LessonForm({ lesson, onUnsaved, onClose, onSaved, onStartAnew }: Props) {
+export function LessonForm({ lesson, onUnsaved, close, onSaved, onStartAnew }: Props) {
   const { data: grades = [] } = useQuery(gradesQuery);
   const [start] = useState(() => draftOf(lesson));
   const [draft, change] = useReducer(changed, start);
@@ -98,7 +97,7 @@ export function LessonForm({ lesson, onUnsaved, onClose, onSaved, onStartAnew }:
             Bỏ thay đổi và mở bản mới nhất
           </Button>
         )}
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={close}>
           Đóng
         </Button>
         <Button type="submit" loading={isSaving} disabled={uploads.isSending}>

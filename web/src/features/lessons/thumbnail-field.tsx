@@ -3,8 +3,8 @@ import { Button, Progress } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import type { WeekDraft } from './lesson-draft.ts';
-import classes from './lesson-editor.module.css';
 import { fieldId } from './lesson-problems.ts';
+import classes from './thumbnail-field.module.css';
 import type { ThumbnailUploads } from './use-thumbnail-uploads.ts';
 import { WeekPicture } from './week-picture.tsx';
 
@@ -24,7 +24,7 @@ export function ThumbnailField({ week, problem, uploads, onRemove }: Props) {
   return (
     <div className={classes.thumbnail}>
       {sending ? <PickedPicture picture={sending.picture} /> : <WeekPicture entry={week} />}
-      <div className={classes.thumbnailSide}>
+      <div className={classes.side}>
         <label className={classes.pick}>
           <IconPhotoPlus size={20} aria-hidden />
           {thumbnail === null ? 'Chọn ảnh đại diện' : 'Đổi ảnh đại diện'}

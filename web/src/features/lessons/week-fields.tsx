@@ -3,10 +3,10 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { Textarea, TextInput } from '@mantine/core';
 import { type Dispatch, memo, useCallback } from 'react';
 import type { Change, WeekDraft } from './lesson-draft.ts';
-import classes from './lesson-editor.module.css';
 import { fieldId, type Problem, type WeekField } from './lesson-problems.ts';
 import { ThumbnailField } from './thumbnail-field.tsx';
 import type { ThumbnailUploads } from './use-thumbnail-uploads.ts';
+import classes from './week-fields.module.css';
 
 interface Props {
   week: WeekDraft;

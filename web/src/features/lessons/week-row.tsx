@@ -11,7 +11,7 @@ import {
 import { type Dispatch, memo, type ReactNode } from 'react';
 import { randomKey } from '../../lib/random-key.ts';
 import { type Change, type WeekDraft } from './lesson-draft.ts';
-import classes from './lesson-editor.module.css';
+import classes from './week-row.module.css';
 
 interface Props {
   week: WeekDraft;
@@ -70,7 +70,7 @@ export const WeekRow = memo(function WeekRow(props: Props) {
           )}
           <IconChevronDown size={20} aria-hidden className={classes.chevron} />
         </button>
-        <span className={classes.rowTools}>
+        <span className={classes.tools}>
           <Tool icon={IconArrowUp} name={`Đưa ${name} lên`} onClick={() => move(-1)} />
           <Tool icon={IconArrowDown} name={`Đưa ${name} xuống`} onClick={() => move(1)} />
           <Tool

@@ -5,11 +5,11 @@ import { type Dispatch, useCallback, useRef, useState } from 'react';
 import { randomKey } from '../../lib/random-key.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { type Change, doubledWeeks, type WeekDraft } from './lesson-draft.ts';
-import classes from './lesson-editor.module.css';
 import type { Problem } from './lesson-problems.ts';
 import type { ThumbnailUploads } from './use-thumbnail-uploads.ts';
 import { WeekFields } from './week-fields.tsx';
 import { WeekRow } from './week-row.tsx';
+import classes from './weeks-editor.module.css';
 
 interface Props {
   weeks: readonly WeekDraft[];

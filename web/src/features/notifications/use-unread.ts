@@ -4,6 +4,7 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { followEvents } from '../../lib/event-stream.ts';
+import { inOneTab } from '../../lib/in-one-tab.ts';
 import { useSession } from '../../lib/session.ts';
 import { signalTabs, useTabSignals } from '../../lib/tab-signals.ts';
 import { useUser } from '../../lib/visitor.ts';
@@ -44,13 +45,8 @@ export function useNews({ isScreenOpen }: { isScreenOpen: boolean }): void {
           signalTabs('notifications-changed');
         },
       });
-    void inOneTab(`notifications-${id}`, signal, follow);
+    // A browser has six connections to a server for all its tabs: one of them listens for the others.
+    inOneTab(`notifications-${id}`, follow, { signal }).catch(() => undefined);
     return () => stop.abort();
   }, [isWanted, token, id, client]);
-}
-
-/** A browser has six connections to a server for all its tabs: one of them listens for the others. */
-function inOneTab(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-  if (!('locks' in navigator)) return work();
-  return navigator.locks.request(name, { signal }, work).catch(() => undefined);
 }

@@ -12,7 +12,7 @@ import { PostAttachments } from './post-attachments.tsx';
 import { PostByline } from './post-byline.tsx';
 import classes from './post-modal.module.css';
 import { PostStatus } from './post-status.tsx';
-import { postQuery } from './posts.api.ts';
+import { isRefusedPost, postQuery } from './posts.api.ts';
 import { type ShownPost, useShownPost } from './shown-posts.ts';
 
 interface Props {
@@ -28,8 +28,7 @@ export function PostModal({ id, onClose }: Props) {
   });
   const post = useShownPost(data);
   const [isViewing, setIsViewing] = useState(false);
-  const isRefused = error instanceof ApiError && [401, 403, 404].includes(error.status);
-  const shown = isRefused ? undefined : post;
+  const shown = isRefusedPost(error) ? undefined : post;
   return (
     <Modal
       opened

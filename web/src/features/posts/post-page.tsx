@@ -23,7 +23,7 @@ import classes from './post-page.module.css';
 import { PostReactions } from './post-reactions.tsx';
 import { PostStatus } from './post-status.tsx';
 import { PostWarning } from './post-warning.tsx';
-import { postQuery } from './posts.api.ts';
+import { isRefusedPost, postQuery } from './posts.api.ts';
 import { type ShownPost, useShownPost } from './shown-posts.ts';
 import { useGoBack } from './use-go-back.ts';
 
@@ -31,8 +31,7 @@ export function PostPage() {
   const { id = '' } = useParams();
   const { data, error, isPending, refetch } = useQuery(postQuery(id));
   const post = useShownPost(data);
-  // A post that is refused on a refetch is not shown any longer.
-  const isRefused = error instanceof ApiError && [401, 403, 404].includes(error.status);
+  const isRefused = isRefusedPost(error);
 
   if (post && !isRefused) {
     return (

@@ -11,6 +11,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-errors.ts';
 import type { Outcome } from '../../lib/outbox/outbox.ts';
 import { useOutbox } from '../../lib/outbox/use-outbox.ts';
 import { recallQuery } from '../../lib/remembered-queries.ts';
@@ -72,6 +73,11 @@ export const postQuery = (id: string) =>
     initialData: () => recallPost(id),
     initialDataUpdatedAt: 0,
   });
+
+/** A post that is refused on a refetch is not shown any longer. */
+export function isRefusedPost(error: unknown): boolean {
+  return error instanceof ApiError && [401, 403, 404].includes(error.status);
+}
 
 /** Does it here at once, and on the server as soon as it answers; throws a refusal. */
 export function usePostAct() {

@@ -1,12 +1,12 @@
 import { messages } from '@lop-xanh/contract/messages';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { IconBook2, IconUsers } from '@tabler/icons-react';
+import { activityRoles } from '../../lib/audience.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkCard, LinkCards } from '../../ui/link-card.tsx';
 import { ActivitiesCard, ScanCard } from '../../ui/shortcut-cards.tsx';
 
 export function QuickLinks({ role }: { role: Role }) {
-  const hasActivities = role === 'Teacher' || role === 'Mod';
   return (
     <LinkCards label="Lối tắt">
       <LinkCard
@@ -17,7 +17,7 @@ export function QuickLinks({ role }: { role: Role }) {
         tone="leaf"
       />
       <ScanCard />
-      {hasActivities && <ActivitiesCard />}
+      {activityRoles.includes(role) && <ActivitiesCard />}
       <LinkCard
         to={paths.classes}
         icon={IconUsers}

@@ -6,6 +6,7 @@ import { useWaiting } from '../../lib/outbox/use-outbox.ts';
 import { useUser } from '../../lib/visitor.ts';
 import { localAttachmentId, localPostId, type PostAct } from './post-acts.ts';
 import { postFeature } from './post-sender.ts';
+import type { Which } from './posts.api.ts';
 
 export interface ShownComment extends Comment {
   isUnsent?: boolean;
@@ -18,7 +19,7 @@ export interface ShownPost extends Post {
   isUnsent?: boolean;
 }
 
-export type PostList = 'all' | 'mine' | 'others' | 'pending';
+export type PostList = Which | 'pending';
 
 /** A list as its reader left it. */
 export function useShownPosts(posts: readonly Post[], list: PostList): ShownPost[] {

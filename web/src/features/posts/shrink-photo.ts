@@ -1,4 +1,5 @@
 import { limits } from '@lop-xanh/contract/rules/limits';
+import { drawnPhoto } from '../../lib/drawn-photo.ts';
 
 const quality = 0.85;
 /** A canvas would stop an animation. */
@@ -16,24 +17,12 @@ export async function shrinkPhoto(file: File): Promise<File> {
 }
 
 async function redrawn(file: File): Promise<File> {
-  const picture = await createImageBitmap(file);
-  const scale = limits.photoSidePx / Math.max(picture.width, picture.height);
-  if (scale >= 1) {
-    picture.close();
+  const photo = await createImageBitmap(file);
+  if (Math.max(photo.width, photo.height) <= limits.photoSidePx) {
+    photo.close();
     return file;
   }
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.round(picture.width * scale);
-  canvas.height = Math.round(picture.height * scale);
-  const context = canvas.getContext('2d');
-  if (!context) return file;
-  // JPEG has no transparency, and without a ground it would turn black.
-  context.fillStyle = '#ffffff';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  picture.close();
-
+  const canvas = drawnPhoto(photo, limits.photoSidePx);
   const blob = await new Promise<Blob | null>((done) => {
     canvas.toBlob(done, 'image/jpeg', quality);
   });

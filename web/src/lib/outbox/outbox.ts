@@ -1,5 +1,6 @@
 import { notifyManager } from '@tanstack/react-query';
 import { ApiError, isServerFailure } from '../api-errors.ts';
+import { inOneTab } from '../in-one-tab.ts';
 import { randomKey } from '../random-key.ts';
 import type { Transfer } from '../upload.ts';
 import type { Waiting } from './outbox-storage.ts';
@@ -122,7 +123,8 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
     let state: 'empty' | 'moved' | 'failed';
     do {
       isAskedAgain = false;
-      // A storage that fails may be back later, as a network may.
+      // Where tabs cannot wait for each other, the Idempotency-Key still keeps acts single;
+      // a storage that fails may be back later, as a network may.
       state = await inOneTab(`outbox-${user}`, sendFirst).catch(() => 'failed' as const);
     } while (isRunning && (state === 'moved' || (state === 'empty' && isAskedAgain)));
     isDraining = false;
@@ -260,9 +262,4 @@ function mayPass(error: unknown, isFirstTry: boolean): boolean {
 
 function wordsOf(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : 'Máy chủ từ chối';
-}
-
-/** Without locks (a page that is not on https) the Idempotency-Key still keeps acts single. */
-async function inOneTab<T>(name: string, work: () => Promise<T>): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request(name, work) : work();
 }

@@ -4,7 +4,7 @@ import { useChoices } from '../../lib/choices.ts';
 import { gradesQuery } from '../../lib/grade.ts';
 import { Card } from '../../ui/card.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
-import classes from './class-filter.module.css';
+import classes from './class-chooser.module.css';
 
 interface Props {
   all: readonly SchoolClass[];
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A Mod finds a class of the school by its grade. */
-export function ClassFilter({ all, chosen }: Props) {
+export function ClassChooser({ all, chosen }: Props) {
   const { params, choose } = useChoices();
   const { data: grades = [] } = useQuery(gradesQuery);
   const grade = params.get('grade') ?? '';

@@ -1,0 +1,16 @@
+import classes from './brand.module.css';
+import { Leaf } from './pictures.tsx';
+
+interface Props {
+  leafSize?: number;
+  className?: string | undefined;
+}
+
+export function Brand({ leafSize = 24, className = '' }: Props) {
+  return (
+    <span className={`${classes.brand} ${className}`}>
+      <Leaf size={leafSize} />
+      Lớp Xanh
+    </span>
+  );
+}

@@ -1,14 +1,15 @@
+import type { TabledPeople } from '@lop-xanh/contract/account-tables';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Button } from '@mantine/core';
 import { IconDownload, IconTableImport } from '@tabler/icons-react';
 import { refusalOr } from '../../lib/api-errors.ts';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { toast } from '../../ui/toast.ts';
-import { downloadTemplate, type OfSchool, type TableFormat } from './account-tables.api.ts';
+import { downloadTemplate, type TableFormat } from './account-tables.api.ts';
 import classes from './import-dialog.module.css';
 
 interface Props {
-  ofSchool: OfSchool;
+  people: TabledPeople;
   file: File | undefined;
   isDisabled: boolean;
   onPick: (file: File) => void;
@@ -17,9 +18,9 @@ interface Props {
 const types =
   '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-export function TablePicker({ ofSchool, file, isDisabled, onPick }: Props) {
+export function TablePicker({ people, file, isDisabled, onPick }: Props) {
   const save = (format: TableFormat) =>
-    downloadTemplate(ofSchool, format).catch((error: unknown) =>
+    downloadTemplate(people, format).catch((error: unknown) =>
       toast({ kind: 'error', message: refusalOr('Không tải được tệp, hãy thử lại', error) }),
     );
   const megabytes = limits.tableBytesMax / 1024 / 1024;

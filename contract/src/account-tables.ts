@@ -8,8 +8,11 @@ export type TabledPeople = (typeof tabledPeople)[number];
 
 const managers = { Mod: 'own school', Admin: 'all' } as const;
 const ofSchool = z.object({ school_id: z.coerce.number().int().positive().optional() });
-const csv = 'text/csv; charset=utf-8';
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const fileTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+type Format = keyof typeof fileTypes;
 const count = z.number().int().nonnegative();
 
 export const importOutcomes = ['created', 'changed', 'unchanged'] as const;
@@ -49,21 +52,30 @@ export const importReport = z.object({
 export type ImportReport = z.infer<typeof importReport>;
 
 const filesOf = <const P extends TabledPeople>(people: P) => {
-  const file = <const N extends string, const F extends 'csv' | 'xlsx'>(name: N, format: F) =>
+  const template = <const F extends Format>(format: F) =>
     endpoint({
       method: 'GET',
-      path: `/api/admin/${people}/${name}.${format}`,
-      summary: `${name === 'template' ? 'An empty table' : 'A table'} of a school's ${people}`,
+      path: `/api/admin/${people}/template.${format}`,
+      summary: `An empty table of a school's ${people}`,
+      access: managers,
+      file: fileTypes[format],
+      answer: z.string(),
+    });
+  const list = <const F extends Format>(format: F) =>
+    endpoint({
+      method: 'GET',
+      path: `/api/admin/${people}/export.${format}`,
+      summary: `A table of a school's ${people}`,
       access: managers,
       query: ofSchool,
-      file: format === 'csv' ? csv : xlsx,
+      file: fileTypes[format],
       answer: z.string(),
     });
   return {
-    templateCsv: file('template', 'csv'),
-    templateXlsx: file('template', 'xlsx'),
-    exportCsv: file('export', 'csv'),
-    exportXlsx: file('export', 'xlsx'),
+    templateCsv: template('csv'),
+    templateXlsx: template('xlsx'),
+    exportCsv: list('csv'),
+    exportXlsx: list('xlsx'),
     take: endpoint({
       method: 'POST',
       path: `/api/admin/${people}/import`,

@@ -27,20 +27,16 @@ export function startSweeping(
 }
 
 export async function sweep({ db }: Database, storage: Storage): Promise<void> {
-  // The lock lasts as long as this connection: should that break, no further step gets anywhere.
-  await db.connection().execute(async (connection) => {
-    if (!(await takeTurn(connection))) return;
-    try {
-      await takeSteps(connection, storage);
-    } finally {
-      await sql`select pg_advisory_unlock(${locks.sweep})`.execute(connection);
-    }
+  // This transaction holds the turn and writes nothing: the steps have connections of their own.
+  await db.transaction().execute(async (turn) => {
+    if (await takeTurn(turn)) await takeSteps(db, storage);
   });
 }
 
-async function takeTurn(db: Db): Promise<boolean> {
+async function takeTurn(turn: Db): Promise<boolean> {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(turn);
   const { rows } = await sql<{ isMine: boolean }>`
-    select pg_try_advisory_lock(${locks.sweep}) as "isMine"`.execute(db);
+    select pg_try_advisory_xact_lock(${locks.sweep}) as "isMine"`.execute(turn);
   return rows[0]?.isMine ?? false;
 }
 

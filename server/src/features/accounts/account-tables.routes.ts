@@ -29,7 +29,9 @@ const formats = { csv: toCsv, xlsx: toXlsx };
 type Format = keyof typeof formats;
 
 const tablesOf = { students: studentTables, teachers: teacherTables };
-type FileEndpoint = (typeof tablesOf)[TabledPeople][`${'template' | 'export'}${'Csv' | 'Xlsx'}`];
+type Tables = (typeof tablesOf)[TabledPeople];
+type Template = Tables[`template${'Csv' | 'Xlsx'}`];
+type Export = Tables[`export${'Csv' | 'Xlsx'}`];
 
 export function accountTablesRoutes(
   app: FastifyInstance,
@@ -43,12 +45,12 @@ export function accountTablesRoutes(
   for (const people of tabledPeople) {
     const tables = tablesOf[people];
 
-    const serveTemplate = (endpoint: FileEndpoint, format: Format) =>
+    const serveTemplate = (endpoint: Template, format: Format) =>
       serveFile(app, endpoint, () => fileOf(tableOf(people, []), nameOf[people].template, format));
     serveTemplate(tables.templateCsv, 'csv');
     serveTemplate(tables.templateXlsx, 'xlsx');
 
-    const serveExport = (endpoint: FileEndpoint, format: Format) =>
+    const serveExport = (endpoint: Export, format: Format) =>
       serveFile(app, endpoint, async ({ actor, query }) => {
         const schoolId = await schoolOfTable(db, actor, query.school_id);
         return asOfOneMoment(db, (transaction) => {

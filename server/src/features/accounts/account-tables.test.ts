@@ -257,7 +257,7 @@ test('a template is an empty table that its own import takes once it is filled',
     [studentTables, 'templateCsv'],
     [teacherTables, 'templateXlsx'],
   ] as const) {
-    const { body } = await call(app, tables[format], { token: mod.token, query: {} });
+    const { body } = await call(app, tables[format], { token: mod.token });
     const given = { token: mod.token, endpoint: tables.take, dry_run: true };
     const taken = await take(new Uint8Array(body), given);
     expect(taken).toMatchObject({ status: 200, body: { total: 0, problems: [] } });

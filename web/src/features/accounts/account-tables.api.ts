@@ -29,14 +29,10 @@ export function downloadList({ people, schoolId }: OfSchool, format: TableFormat
   return download(endpoint, { query }, `${tableNames[people]}.${format}`);
 }
 
-export function downloadTemplate(
-  { people, schoolId }: OfSchool,
-  format: TableFormat,
-): Promise<void> {
+export function downloadTemplate(people: TabledPeople, format: TableFormat): Promise<void> {
   const { templateCsv, templateXlsx } = tables[people];
   const endpoint = format === 'csv' ? templateCsv : templateXlsx;
-  const query = { school_id: schoolId };
-  return download(endpoint, { query }, `mau-${tableNames[people]}.${format}`);
+  return download(endpoint, {}, `mau-${tableNames[people]}.${format}`);
 }
 
 function send({ people, schoolId }: OfSchool, file: File, isDryRun: boolean, key: string) {

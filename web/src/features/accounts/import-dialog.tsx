@@ -61,7 +61,7 @@ export function ImportDialog({ school, people, onClose }: Props) {
         <Taken report={taking.data} schoolName={school.school_name} onClose={onClose} />
       ) : (
         <>
-          <TablePicker ofSchool={ofSchool} file={file} isDisabled={isBusy} onPick={pick} />
+          <TablePicker people={people} file={file} isDisabled={isBusy} onPick={pick} />
           {dryRun.isPending && <Busy words="Đang kiểm tra từng dòng…" />}
           <FormError
             message={

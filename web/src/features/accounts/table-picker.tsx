@@ -1,13 +1,14 @@
+import type { TabledPeople } from '@lop-xanh/contract/account-tables';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Button } from '@mantine/core';
 import { IconDownload, IconTableImport } from '@tabler/icons-react';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { useDownload } from '../../ui/use-download.ts';
-import { downloadTemplate, type OfSchool } from './account-tables.api.ts';
+import { downloadTemplate } from './account-tables.api.ts';
 import classes from './import-dialog.module.css';
 
 interface Props {
-  ofSchool: OfSchool;
+  people: TabledPeople;
   file: File | undefined;
   isDisabled: boolean;
   onPick: (file: File) => void;
@@ -16,7 +17,7 @@ interface Props {
 const types =
   '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-export function TablePicker({ ofSchool, file, isDisabled, onPick }: Props) {
+export function TablePicker({ people, file, isDisabled, onPick }: Props) {
   const { isLoading, save } = useDownload();
   const megabytes = limits.tableBytesMax / 1024 / 1024;
   return (
@@ -29,7 +30,7 @@ export function TablePicker({ ofSchool, file, isDisabled, onPick }: Props) {
             variant="light"
             leftSection={<IconDownload size={20} aria-hidden />}
             disabled={isLoading}
-            onClick={() => void save(() => downloadTemplate(ofSchool, format))}
+            onClick={() => void save(() => downloadTemplate(people, format))}
           >
             {format === 'xlsx' ? 'Mẫu Excel' : 'Mẫu CSV'}
           </Button>

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { errorAnswer } from '@lop-xanh/contract/errors';
+import { expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { countStatements } from '../testing/count-statements.ts';
+import { addPerson, addSchool } from '../testing/people.ts';
+import { makeTestStorage, testConfig } from '../testing/test-app.ts';
+import { makeTestDatabase } from '../testing/test-database.ts';
+
+const database = await makeTestDatabase();
+const storage = makeTestStorage();
+const school_id = await addSchool(database.db);
+const { token } = await addPerson(database, { role: 'Teacher', school_id });
+const headers = { authorization: `Bearer ${token}` };
+
+test('one call too many is 429, for a session and for an address apart', async () => {
+  const limited = await buildApp({
+    config: testConfig,
+    database,
+    storage,
+    rateLimits: { perSession: 3, perAddress: 5 },
+  });
+  const statuses = async (times: number, url: string, more: () => Record<string, string>) => {
+    const found = [];
+    for (let call = 0; call < times; call++) {
+      found.push((await limited.inject({ url, headers: more() })).statusCode);
+    }
+    return found;
+  };
+  expect(await statuses(4, '/api/auth/me', () => headers)).toEqual([200, 200, 200, 429]);
+  // Where no session is needed, a new token with each call is no new caller.
+  const madeUp = () => ({ authorization: `Bearer ${randomUUID()}` });
+  expect(await statuses(6, '/api/health', madeUp)).toEqual([200, 200, 200, 200, 200, 429]);
+  const refused = await limited.inject({ url: '/api/health' });
+  expect(errorAnswer.parse(refused.json()).code).toBe('too_many_requests');
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  await limited.close();
+});
+
+test('made-up tokens and none are counted by address, and cost whoever is logged in there nothing', async () => {
+  const limited = await buildApp({
+    config: testConfig,
+    database,
+    storage,
+    rateLimits: { perSession: 9, perAddress: 3 },
+  });
+  const me = async (more: Record<string, string>) =>
+    (await limited.inject({ url: '/api/auth/me', headers: more })).statusCode;
+  const madeUp = () => me({ authorization: `Bearer ${randomUUID()}` });
+  expect(await me(headers)).toBe(200);
+  expect(await madeUp()).toBe(401);
+  expect(await me({})).toBe(401);
+  expect(await madeUp()).toBe(401);
+  expect(await madeUp()).toBe(429);
+  expect(await me({})).toBe(429);
+  expect(await countStatements(database, madeUp)).toBe(0);
+  expect(await me(headers)).toBe(200);
+  await limited.close();
+});
+
+test('a session that has ended is a made-up token', async () => {
+  const limited = await buildApp({
+    config: testConfig,
+    database,
+    storage,
+    rateLimits: { perSession: 9, perAddress: 1 },
+  });
+  const { id, token: ending } = await addPerson(database, { role: 'Teacher', school_id });
+  const me = async () =>
+    (
+      await limited.inject({
+        url: '/api/auth/me',
+        headers: { authorization: `Bearer ${ending}` },
+      })
+    ).statusCode;
+  expect(await me()).toBe(200);
+  await database.db.deleteFrom('sessions').where('user_id', '=', id).execute();
+  expect(await me()).toBe(401);
+  expect(await me()).toBe(429);
+  await limited.close();
+});
+
+test('behind a proxy the caller is whom the proxy names, not whom the caller names', async () => {
+  const config = { ...testConfig, publicUrl: new URL('https://lop.example') };
+  const proxied = await buildApp({
+    config,
+    database,
+    storage,
+    rateLimits: { perSession: 9, perAddress: 1 },
+  });
+  const from = async (forwarded: string) =>
+    (await proxied.inject({ url: '/api/health', headers: { 'x-forwarded-for': forwarded } }))
+      .statusCode;
+  expect(await from('198.51.100.1')).toBe(200);
+  expect(await from('198.51.100.2')).toBe(200);
+  expect(await from('10.9.9.9, 198.51.100.1')).toBe(429);
+  await proxied.close();
+});

@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await server.remove();
 });
 
-/** Somebody whose device has the app for good. */
+/** Somebody whose device has the app for good, and what all its lists show. */
 async function visitor(browser: Browser, username: string, size = desktop): Promise<Page> {
   network.weather = 'through';
   const context = await browser.newContext({ viewport: size, baseURL: network.address });
@@ -33,6 +33,7 @@ async function visitor(browser: Browser, username: string, size = desktop): Prom
   await enterAs(page, username);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.locator('main [role=status]')).toHaveCount(0);
   return page;
 }
 

@@ -2,13 +2,12 @@ import { studentTables } from '@lop-xanh/contract/account-tables';
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, type Page, test } from '@playwright/test';
 import { agree, dialog, pupilsTable, row } from './accounts.ts';
-import { callsTo } from './calls.ts';
 import { addOwnSchool, type Member } from './own-school.ts';
 import { enterAs } from './people.ts';
 
 /** A pupil in a school of the test's own, whose Mod came to the pupils' table from another page. */
 async function openPupils(page: Page): Promise<Member> {
-  const school = await addOwnSchool(page.request, callsTo(''));
+  const school = await addOwnSchool(page.request);
   const mod = await school.add('Mod', 'Mai');
   const pupil = await school.add('Student', 'An', { class_id: school.classId });
   await enterAs(page, mod.username, '/admin/teacher-history');

@@ -1,15 +1,14 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import { expect, type Page, test } from '@playwright/test';
 import { dialog, find, row } from './accounts.ts';
-import { callsTo } from './calls.ts';
-import { callAs } from './lessons.ts';
+import { callAs } from './calls.ts';
 import { addOwnSchool, type Member } from './own-school.ts';
 import { enterAs } from './people.ts';
 
 /** Somebody else gives the person this phone number meanwhile. */
 async function changeBehind(page: Page, { id }: Member, phone: string): Promise<void> {
   const path = accounts.edit.path.replace('{id}', String(id));
-  expect((await callAs(page, 'admin', 'PUT', path, { phone })).ok()).toBe(true);
+  expect((await callAs(page.request, 'admin', 'PUT', path, { phone })).ok()).toBe(true);
 }
 
 /** The open form is refused, begun again with what there is now, and then saved. */
@@ -29,7 +28,7 @@ async function saveAnew(page: Page, phone: string): Promise<void> {
 test('whoever was changed meanwhile is opened anew: a pupil’s parent, and an Admin', async ({
   page,
 }) => {
-  const school = await addOwnSchool(page.request, callsTo(''));
+  const school = await addOwnSchool(page.request);
   const child = await school.add('Student', 'An', { class_id: school.classId });
   const parent = await school.add('Parent', 'Lan', { student_ids: [child.id] });
   await enterAs(page, 'admin', `/admin/accounts?school=${child.school_id}&tab=students`);

@@ -3,12 +3,12 @@ import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
 import { dayInVietnam } from '@lop-xanh/contract/rules/dates';
 import { expect, type Page, test } from '@playwright/test';
+import { pick, seeded } from '../server/src/testing/seeded.ts';
 import { type CallAs, callsTo } from './calls.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { desktop, enterAs } from './people.ts';
 import { type PoorNetwork, startPoorNetwork, type Weather } from './poor-network.ts';
 import { count, openRoll, row, save, saveButton, sheetRow } from './roll.ts';
-import { pick, seeded } from './seeded.ts';
 import { unsentOnDevice } from './unsent.ts';
 
 /**

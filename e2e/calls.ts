@@ -1,5 +1,6 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { tokenOf } from './people.ts';
+import { address } from './settings.ts';
 
 export type CallAs = (
   request: APIRequestContext,
@@ -10,12 +11,16 @@ export type CallAs = (
 ) => Promise<APIResponse>;
 
 /** Calls a server past the browser, as anybody; each logs in once. */
-export function callsTo(address: string): CallAs {
+export function callsTo(server: string): CallAs {
   const tokens = new Map<string, string>();
   return async (request, username, method, path, data) => {
-    const token = tokens.get(username) ?? (await tokenOf(request, username, undefined, address));
+    const token = tokens.get(username) ?? (await tokenOf(request, username, undefined, server));
     tokens.set(username, token);
     const headers = { authorization: `Bearer ${token}` };
-    return request.fetch(address + path, { method, headers, ...(data ? { data } : {}) });
+    const body = data instanceof FormData ? { multipart: data } : data !== undefined && { data };
+    return request.fetch(server + path, { method, headers, ...body });
   };
 }
+
+/** The same to the server that the journeys share. */
+export const callAs = callsTo(address);

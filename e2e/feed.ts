@@ -1,8 +1,16 @@
+import { messages } from '@lop-xanh/contract/messages';
 import type { Locator, Page } from '@playwright/test';
+import { mp4Head } from '../server/src/testing/mp4-head.ts';
 
 /** The posts on a page, or in a part of it, whose title has these words. */
 export const card = (page: Page, title: string, part: Page | Locator = page): Locator =>
   part.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
+
+/** The same among one's own posts. */
+export function ownCard(page: Page, title: string): Locator {
+  const own = page.locator('section').filter({ hasText: messages.feed.ownPosts }).last();
+  return card(page, title, own);
+}
 
 /** Opens the composer and fills in its text. */
 export async function write(page: Page, title: string, content: string): Promise<Locator> {
@@ -13,8 +21,5 @@ export async function write(page: Page, title: string, content: string): Promise
   return dialog;
 }
 
-/** The beginning of an MP4 that a server knows it by. */
-export const video = Buffer.concat([
-  Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'),
-  Buffer.alloc(20_000, 7),
-]);
+/** What a server takes for a film. */
+export const video = Buffer.concat([mp4Head, Buffer.alloc(20_000, 7)]);

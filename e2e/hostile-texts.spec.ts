@@ -8,10 +8,11 @@ import {
   type Page,
   test,
 } from '@playwright/test';
+import { callsTo } from './calls.ts';
 import { addHostileSchool, type HostileSchool, hostilePeople, written } from './hostile-school.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
-import { desktop, enterAs, goOn, phone, tokenOf } from './people.ts';
+import { desktop, enterAs, goOn, phone } from './people.ts';
 
 const textsOfAPost = 4;
 const pending = 3;
@@ -41,36 +42,25 @@ test.afterAll(() => server.remove());
 
 /** Every text as title, content, file name and comment; the last few posts wait for a decision. */
 async function writePosts(request: APIRequestContext): Promise<Post[]> {
-  const { address } = server;
-  const headersOf = async (username: string) => ({
-    authorization: `Bearer ${await tokenOf(request, username, undefined, address)}`,
-  });
-  const [teacher, mod, student] = await Promise.all([
-    headersOf(hostilePeople.Teacher),
-    headersOf(hostilePeople.Mod),
-    headersOf(hostilePeople.Student),
-  ]);
+  const as = callsTo(server.address);
   const made: Post[] = [];
   for (const [at, texts] of groups.entries()) {
     const form = new FormData();
     form.append('title', texts.join(' '));
     form.append('content', texts.join('\n'));
     for (const name of texts) form.append('attachments', new File([picture], name));
-    const created = await request.post(`${address}/api/posts`, {
-      headers: teacher,
-      multipart: form,
-    });
+    const created = await as(request, hostilePeople.Teacher, 'POST', '/api/posts', form);
     expect(created.status()).toBe(201);
     const post: Post = await created.json();
     made.push(post);
     if (at >= groups.length - pending) continue;
-    const decided = await request.put(`${address}/api/posts/${post.id}/approve`, { headers: mod });
+    const path = `/api/posts/${post.id}`;
+    const decided = await as(request, hostilePeople.Mod, 'PUT', `${path}/approve`);
     expect(decided.status()).toBe(200);
-    const comment = `${address}/api/posts/${post.id}/comment`;
-    const said = await Promise.all(
-      texts.map((text) => request.post(comment, { headers: student, data: { text } })),
-    );
-    expect(said.map((response) => response.status())).toEqual([201, 201, 201, 201]);
+    for (const text of texts) {
+      const said = await as(request, hostilePeople.Student, 'POST', `${path}/comment`, { text });
+      expect(said.status()).toBe(201);
+    }
   }
   return made;
 }

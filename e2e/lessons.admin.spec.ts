@@ -1,20 +1,22 @@
 import { type Lesson, lessons } from '@lop-xanh/contract/lessons';
 import { messages } from '@lop-xanh/contract/messages';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { addLesson, callAs, cardsIn, removeLesson, section, week } from './lessons.ts';
+import { row } from './accounts.ts';
+import { callAs } from './calls.ts';
+import { addLesson, cardsIn, removeLesson, section, week } from './lessons.ts';
 import { desktop, enterAs } from './people.ts';
 
 const words = messages.lessons;
 const editor = (page: Page) => page.getByRole('dialog', { name: /bài giảng/i }).first();
-const row = (page: Page, title: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: title, exact: true }) });
 const openWeek = (page: Page, number: number) =>
   editor(page)
     .getByRole('button', { name: new RegExp(`^Tuần ${number}\\b`) })
     .click();
 const save = (page: Page) => editor(page).getByRole('button', { name: 'Lưu' }).click();
 const read = async (page: Page, { id }: Lesson): Promise<Lesson> =>
-  (await callAs(page, 'admin', 'GET', lessons.read.path.replace('{id}', String(id)))).json();
+  (
+    await callAs(page.request, 'admin', 'GET', lessons.read.path.replace('{id}', String(id)))
+  ).json();
 
 /** Other journeys add lessons too, and a row may stand on a later page: so it is searched. */
 async function find(page: Page, title: string): Promise<void> {
@@ -97,14 +99,15 @@ test('a lesson is written, with every mistake told at its field and nothing type
   await dialog.getByLabel(words.outline).fill('Ý một\n\n  Ý hai ');
   await dialog.getByLabel(words.supplies).fill('Kéo');
 
-  const list = await callAs(page, 'admin', 'GET', lessons.list.path);
+  const list = await callAs(page.request, 'admin', 'GET', lessons.list.path);
   expect(JSON.stringify(await list.json())).not.toContain(title);
   await save(page);
   await expect(dialog).toHaveCount(0);
   await find(page, title);
   await expect(row(page, title)).toContainText('Khối 4');
-  const all: Lesson[] = (await (await callAs(page, 'admin', 'GET', lessons.list.path)).json())
-    .lessons;
+  const all: Lesson[] = (
+    await (await callAs(page.request, 'admin', 'GET', lessons.list.path)).json()
+  ).lessons;
   const saved = all.find((one) => one.title === title) as Lesson;
   expect(saved.content).toMatchObject([
     {
@@ -150,7 +153,7 @@ test('a week that an Admin hides is gone for a teacher at once, its content too'
   await expect(teacher.getByRole('main')).toContainText(words.weekUnavailable(5));
   await expect(teacher.getByRole('link', { name: 'Quay lại' })).toBeVisible();
   const sent = await callAs(
-    page,
+    page.request,
     'teacher2',
     'GET',
     lessons.read.path.replace('{id}', String(lesson.id)),
@@ -263,7 +266,7 @@ test('a lesson that somebody else changed meanwhile is not written over', async 
   const name = editor(page).getByLabel('Tên bài giảng');
   await name.fill(`${title} của tôi`);
   const path = lessons.edit.path.replace('{id}', String(lesson.id));
-  await callAs(page, 'admin', 'PUT', path, {
+  await callAs(page.request, 'admin', 'PUT', path, {
     title: `${title} của bạn`,
     grade_id: 4,
     content: [week(1, 'Một')],

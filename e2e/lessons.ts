@@ -1,30 +1,19 @@
 import { type Lesson, lessons, type TaughtClass } from '@lop-xanh/contract/lessons';
 import { libraryOf, progressOf } from '@lop-xanh/contract/rules/weeks';
 import { expect, type Page } from '@playwright/test';
-import { tokenOf } from './people.ts';
+import { callAs } from './calls.ts';
 
 /** A class that no other journey touches: 2B, its teacher and a pupil. */
 export const quietClass = { grade: 2, teacher: 'gv0076', pupil: 'hs0077' };
 
-/** Calls the API as somebody, beside what their browser shows. */
-export async function callAs(
-  page: Page,
-  username: string,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  data?: object,
-) {
-  const token = await tokenOf(page.request, username);
-  return page.request.fetch(path, {
-    method,
-    headers: { authorization: `Bearer ${token}` },
-    ...(data && { data }),
-  });
-}
-
 /** What the rules make of the answer that this person gets: what their screen has to show. */
 export async function expectedLibrary(page: Page, username: string, grade: number) {
-  const answer = await callAs(page, username, 'GET', `${lessons.list.path}?grade_id=${grade}`);
+  const answer = await callAs(
+    page.request,
+    username,
+    'GET',
+    `${lessons.list.path}?grade_id=${grade}`,
+  );
   const { lessons: all, classes } = (await answer.json()) as {
     lessons: Lesson[];
     classes: TaughtClass[];
@@ -45,13 +34,13 @@ export async function addLesson(
   page: Page,
   lesson: { title: string; grade_id: number; content: object[] },
 ): Promise<Lesson> {
-  const answer = await callAs(page, 'admin', 'POST', lessons.create.path, lesson);
+  const answer = await callAs(page.request, 'admin', 'POST', lessons.create.path, lesson);
   expect(answer.status()).toBe(201);
   return answer.json();
 }
 
 export async function removeLesson(page: Page, { id }: Lesson): Promise<void> {
-  await callAs(page, 'admin', 'DELETE', lessons.remove.path.replace('{id}', String(id)));
+  await callAs(page.request, 'admin', 'DELETE', lessons.remove.path.replace('{id}', String(id)));
 }
 
 export function week(number: number, title: string, more: object = {}) {

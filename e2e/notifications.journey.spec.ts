@@ -4,12 +4,10 @@ import { dayInVietnam } from '@lop-xanh/contract/rules/dates';
 import { likeBucket } from '@lop-xanh/contract/rules/like-groups';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { callsTo } from './calls.ts';
+import { callAs } from './calls.ts';
 import { addOwnSchool, type Member, type OwnSchool } from './own-school.ts';
-import { desktop, enterAs, phone, tokenOf } from './people.ts';
-import { address } from './settings.ts';
+import { desktop, enterAs, phone } from './people.ts';
 
-const as = callsTo(address);
 const { notifications: words, moderation, post: postWords, session } = messages;
 
 const items = (page: Page): Locator =>
@@ -31,7 +29,7 @@ test('each event reaches those it concerns at once, with no reload, and nobody e
   request,
 }) => {
   test.setTimeout(180_000);
-  const school = await addOwnSchool(request, as);
+  const school = await addOwnSchool(request);
   const { classId: class_id, otherClassId } = school;
   const people = {
     mod: await school.add('Mod', 'Mai'),
@@ -44,7 +42,7 @@ test('each event reaches those it concerns at once, with no reload, and nobody e
   const parent = await school.add('Parent', 'Long', { student_ids: [people.pupil.id] });
   const classmates = await addPupils(school, ['Em', 'Dũng', 'Chi', 'Bình']);
   const call = async ({ username }: Member, method: string, path: string, data?: unknown) => {
-    const response = await as(request, username, method, path, data);
+    const response = await callAs(request, username, method, path, data);
     expect(response.ok(), await response.text()).toBe(true);
     return response.json();
   };
@@ -85,15 +83,11 @@ test('each event reaches those it concerns at once, with no reload, and nobody e
 
   const title = 'Ngày hội tái chế';
   const photo = await pages.mod.screenshot({ type: 'jpeg' });
-  const created = await request.post('/api/posts', {
-    headers: { authorization: `Bearer ${await tokenOf(request, people.teacher.username)}` },
-    multipart: {
-      title,
-      content: 'Mang vỏ hộp sữa nhé.',
-      attachments: { name: 'ảnh.jpg', mimeType: 'image/jpeg', buffer: photo },
-    },
-  });
-  const { id } = await created.json();
+  const form = new FormData();
+  form.append('title', title);
+  form.append('content', 'Mang vỏ hộp sữa nhé.');
+  form.append('attachments', new File([new Uint8Array(photo)], 'ảnh.jpg', { type: 'image/jpeg' }));
+  const { id } = await call(people.teacher, 'POST', '/api/posts', form);
   const pending = `Bài viết chờ duyệt: “${title}”`;
   await expectNews({ mod: pending, secondMod: pending });
   await expect(items(pages.mod).first()).toContainText('Nguyễn Thị Hoa · Lớp\u00a03A');
@@ -193,11 +187,11 @@ test('with the stream cut the poll finds what is new, and the stream comes back 
   browser,
   request,
 }) => {
-  const { add, classId: class_id } = await addOwnSchool(request, as);
+  const { add, classId: class_id } = await addOwnSchool(request);
   const mod = await add('Mod', 'Mai');
   const teacher = await add('Teacher', 'Hoa', { class_id });
   const submit = (title: string) =>
-    as(request, teacher.username, 'POST', '/api/posts', { title, content: 'Nội dung' });
+    callAs(request, teacher.username, 'POST', '/api/posts', { title, content: 'Nội dung' });
   const page = await (await browser.newContext({ viewport: desktop })).newPage();
   await page.clock.install();
   const stream = '**/api/notifications/stream';

@@ -1,6 +1,6 @@
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { type APIRequestContext, expect } from '@playwright/test';
-import type { CallAs } from './calls.ts';
+import { callAs } from './calls.ts';
 
 export interface Member {
   id: number;
@@ -10,24 +10,27 @@ export interface Member {
 }
 
 export interface OwnSchool {
+  name: string;
   classId: number;
   otherClassId: number;
   add: (role: Role, firstName: string, more?: Record<string, unknown>) => Promise<Member>;
 }
 
 /** A school with two classes of a test's own; its people have the demo's password. */
-export async function addOwnSchool(request: APIRequestContext, as: CallAs): Promise<OwnSchool> {
+export async function addOwnSchool(request: APIRequestContext): Promise<OwnSchool> {
   const mark = Date.now().toString(36);
   let count = 0;
   const make = async (path: string, data: unknown) => {
-    const response = await as(request, 'admin', 'POST', path, data);
+    const response = await callAs(request, 'admin', 'POST', path, data);
     expect(response.status(), await response.text()).toBe(201);
     return response.json();
   };
-  const { id: school_id } = await make('/api/admin/schools', { school_name: `TH ${mark}` });
-  const addClass = async (name: string, grade_id: number): Promise<number> =>
-    (await make('/api/classes', { name, grade_id, school_id })).id;
+  const name = `TH ${mark}`;
+  const { id: school_id } = await make('/api/admin/schools', { school_name: name });
+  const addClass = async (className: string, grade_id: number): Promise<number> =>
+    (await make('/api/classes', { name: className, grade_id, school_id })).id;
   return {
+    name,
     classId: await addClass('3A', 3),
     otherClassId: await addClass('4B', 4),
     add: (role, first_name, more = {}) => {

@@ -1,10 +1,10 @@
 import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { callsTo } from './calls.ts';
+import { callAs } from './calls.ts';
 import { card, video, write } from './feed.ts';
 import { addOwnSchool } from './own-school.ts';
-import { desktop, enterAs, logIn, phone, tokenOf } from './people.ts';
+import { desktop, enterAs, logIn, phone } from './people.ts';
 
 async function person(browser: Browser, username: string, size = desktop): Promise<Page> {
   const page = await (await browser.newContext({ viewport: size })).newPage();
@@ -25,15 +25,6 @@ async function photos(page: Page) {
   }
   return files;
 }
-
-const call = async (page: Page, token: string, method: string, path: string, data?: unknown) => {
-  const response = await page.request.fetch(path, {
-    method,
-    headers: { authorization: `Bearer ${token}` },
-    ...(data !== undefined && { data }),
-  });
-  return response.status();
-};
 
 test('a post with photos and a video goes from the teacher over the Mod to the class, and nowhere else', async ({
   browser,
@@ -80,10 +71,7 @@ test('a post with photos and a video goes from the teacher over the Mod to the c
     .click();
   await expect(card(parent, title).getByRole('button', { name: 'Thích, 2 lượt' })).toBeVisible();
 
-  const token = await tokenOf(student.request, 'student');
-  const list = await student.request.get('/api/posts', {
-    headers: { authorization: `Bearer ${token}` },
-  });
+  const list = await callAs(student.request, 'student', 'GET', '/api/posts');
   const posts: Post[] = (await list.json()).posts;
   const post = posts.find((one) => one.title === title) as Post;
   for (const [stranger, status] of [
@@ -92,14 +80,12 @@ test('a post with photos and a video goes from the teacher over the Mod to the c
     ['teacher2', 404],
     ['student2', 404],
   ] as const) {
-    const theirs = await tokenOf(student.request, stranger);
-    expect(await call(student, theirs, 'GET', `/api/posts/${post.id}`)).toBe(status);
-    expect(await call(student, theirs, 'POST', `/api/posts/${post.id}/like`, {})).toBe(status);
-    const path = `/api/posts/${post.id}/comment`;
-    expect(await call(student, theirs, 'POST', path, { text: 'x' })).toBe(status);
-    const theirList = await student.request.get('/api/posts?limit=100', {
-      headers: { authorization: `Bearer ${theirs}` },
-    });
+    const call = (method: string, path: string, data?: object) =>
+      callAs(student.request, stranger, method, `/api/posts${path}`, data);
+    expect((await call('GET', `/${post.id}`)).status()).toBe(status);
+    expect((await call('POST', `/${post.id}/like`, {})).status()).toBe(status);
+    expect((await call('POST', `/${post.id}/comment`, { text: 'x' })).status()).toBe(status);
+    const theirList = await call('GET', '?limit=100');
     expect((await theirList.json()).posts.map(({ id }: Post) => id)).not.toContain(post.id);
   }
   const bare = post.attachments[0]?.url.split('?')[0] ?? '';
@@ -202,7 +188,7 @@ test('a draft stays for its writer though somebody else logs out on the same com
 test('what waits on the device counts among the pending posts, also where it is the first', async ({
   page,
 }) => {
-  const school = await addOwnSchool(page.request, callsTo(''));
+  const school = await addOwnSchool(page.request);
   const { username } = await school.add('Teacher', 'Hoa', { class_id: school.classId });
   await enterAs(page, username);
   const pending = (count: number) => page.getByRole('button', { name: `Pending posts ${count}` });
@@ -249,10 +235,7 @@ test.describe('a post’s own page', () => {
   });
 
   test('warns who may not read it, with a way back', async ({ page }) => {
-    const token = await tokenOf(page.request, 'teacher');
-    const pending = await page.request.get('/api/posts/pending', {
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const pending = await callAs(page.request, 'teacher', 'GET', '/api/posts/pending');
     const [{ id }] = (await pending.json()).posts;
     await enterAs(page, 'student', `/posts/${id}`);
     const warning = page.getByRole('dialog', { name: messages.post.warning });

@@ -1,12 +1,11 @@
-import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { pick, seeded } from '../server/src/testing/seeded.ts';
 import { type CallAs, callsTo } from './calls.ts';
-import { card, write } from './feed.ts';
+import { ownCard, write } from './feed.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { desktop, enterAs } from './people.ts';
 import { type PoorNetwork, startPoorNetwork, type Weather } from './poor-network.ts';
-import { pick, seeded } from './seeded.ts';
 import { unsentOnDevice } from './unsent.ts';
 
 /**
@@ -132,11 +131,6 @@ async function comment(page: Page, post: Model, text: string) {
   await expect(ownCard(page, post.title).getByText(text, { exact: true })).toBeVisible();
   await expect(field).toHaveValue('');
   post.comments.push(text);
-}
-
-function ownCard(page: Page, title: string) {
-  const list = page.locator('section').filter({ hasText: messages.feed.ownPosts }).last();
-  return card(page, title, list);
 }
 
 /** Two posts that everyone may like: one's own feed begins with them. */

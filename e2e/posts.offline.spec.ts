@@ -1,9 +1,10 @@
 import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
-import { card, video, write } from './feed.ts';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type CallAs, callsTo } from './calls.ts';
+import { card, ownCard, video, write } from './feed.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
-import { desktop, enterAs, logIn, phone, tokenOf } from './people.ts';
+import { desktop, enterAs, logIn, phone } from './people.ts';
 import { type PoorNetwork, startPoorNetwork } from './poor-network.ts';
 import { unsentOnDevice } from './unsent.ts';
 
@@ -12,17 +13,19 @@ test.use({ serviceWorkers: 'allow' });
 
 let server: OwnServer;
 let network: PoorNetwork;
+let as: CallAs;
 
 test.beforeAll(async () => {
   server = await startOwnServer();
   network = await startPoorNetwork(server.address);
+  as = callsTo(server.address);
 });
 test.afterAll(async () => {
   await network.close();
   await server.remove();
 });
 
-/** Somebody whose device has the app for good. */
+/** Somebody whose device has the app for good, and what all its lists show. */
 async function visitor(browser: Browser, username: string, size = desktop): Promise<Page> {
   network.weather = 'through';
   const context = await browser.newContext({ viewport: size, baseURL: network.address });
@@ -30,35 +33,21 @@ async function visitor(browser: Browser, username: string, size = desktop): Prom
   await enterAs(page, username);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.locator('main [role=status]')).toHaveCount(0);
   return page;
 }
 
-async function as(request: APIRequestContext, username: string) {
-  const authorization = `Bearer ${await tokenOf(request, username)}`;
-  const send = async (method: string, path: string, data?: unknown) => {
-    const url = server.address + path;
-    return request.fetch(url, { method, headers: { authorization }, ...(data ? { data } : {}) });
-  };
-  return {
-    send,
-    posts: async (): Promise<Post[]> => (await (await send('GET', '/api/posts')).json()).posts,
-    read: async (id: number): Promise<Post> => (await send('GET', `/api/posts/${id}`)).json(),
-  };
-}
+const postsOfTeacher = async ({ request }: Page): Promise<Post[]> =>
+  (await (await as(request, 'teacher', 'GET', '/api/posts')).json()).posts;
 
 const unsent = (page: Page) => page.getByText(/thay đổi chưa gửi\. Sẽ/);
-const ownCard = (page: Page, title: string) => {
-  const list = page.locator('section').filter({ hasText: messages.feed.ownPosts }).last();
-  return card(page, title, list);
-};
 
 test('an answer that came while its page was left is shown by the next one, also without a network', async ({
   browser,
 }) => {
   const page = await visitor(browser, 'teacher');
-  const api = await as(page.request, 'teacher');
   const text = { title: 'Vừa kịp đến máy chủ', content: 'Trang đóng ngay lúc ấy' };
-  const post: Post = await (await api.send('POST', '/api/posts', text)).json();
+  const post: Post = await (await as(page.request, 'teacher', 'POST', '/api/posts', text)).json();
   const user = post.author_id;
   await page.evaluate(leaveUnseen, { user, answer: { kind: 'create', post, newFiles: 0 } });
   network.weather = 'down';
@@ -93,8 +82,7 @@ test('with the server stopped all is done here, outlives a reload, and arrives o
 }) => {
   test.setTimeout(120_000);
   const page = await visitor(browser, 'teacher');
-  const api = await as(page.request, 'teacher');
-  const mine = (await api.posts()).filter(({ author }) => author === 'teacher');
+  const mine = (await postsOfTeacher(page)).filter(({ author }) => author === 'teacher');
   const approved = mine.filter(({ status }) => status === 'approved');
   const [liked, edited, deleted] = approved as [Post, Post, Post];
   const keyless: string[] = [];
@@ -159,7 +147,7 @@ test('with the server stopped all is done here, outlives a reload, and arrives o
   await server.start();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(unsent(page)).toHaveCount(0, { timeout: 30_000 });
-  const now = await api.posts();
+  const now = await postsOfTeacher(page);
   const arrived = now.filter(({ title }) => title === 'Viết khi mất mạng');
   expect(arrived.map(({ content, attachments }) => [content, attachments.length])).toEqual([
     ['Vẫn còn đây, đã sửa', 2],
@@ -169,7 +157,8 @@ test('with the server stopped all is done here, outlives a reload, and arrives o
     title: 'Sửa khi mất mạng',
     status: 'pending',
   });
-  const after = await api.read(liked.id);
+  const read = await as(page.request, 'teacher', 'GET', `/api/posts/${liked.id}`);
+  const after: Post = await read.json();
   expect(after.liked).toBe(!liked.liked);
   expect(after.comments.slice(-2).map(({ text }) => text)).toEqual(['Một', 'Hai']);
   expect(after.commentCount).toBe(liked.commentCount + 2);
@@ -182,7 +171,6 @@ test('what was begun on an unsent post goes on when the post has arrived meanwhi
   browser,
 }) => {
   const page = await visitor(browser, 'teacher');
-  const api = await as(page.request, 'teacher');
   const writeUnsent = async (title: string) => {
     network.weather = 'down';
     const dialog = await write(page, title, 'Bản đầu');
@@ -212,7 +200,7 @@ test('what was begun on an unsent post goes on when the post has arrived meanwhi
   await expect(ownCard(page, 'Sẽ xóa ngay')).toHaveCount(0);
 
   await expect.poll(() => page.evaluate(unsentOnDevice)).toBe(0);
-  const now = await api.posts();
+  const now = await postsOfTeacher(page);
   expect(now.find(({ title }) => title === 'Sẽ sửa')?.content).toBe('Bản sau');
   expect(now.some(({ title }) => title === 'Sẽ xóa ngay')).toBe(false);
   await page.context().close();
@@ -222,12 +210,9 @@ test('what the server refuses later is told with its words, and not shown as don
   browser,
 }) => {
   const page = await visitor(browser, 'student', phone);
-  const teacher = await as(page.request, 'teacher');
-  const mod = await as(page.request, 'mod');
-  const made: Post = await (
-    await teacher.send('POST', '/api/posts', { title: 'Sắp bị xóa', content: 'Nội dung' })
-  ).json();
-  await mod.send('PUT', `/api/posts/${made.id}/approve`);
+  const text = { title: 'Sắp bị xóa', content: 'Nội dung' };
+  const made: Post = await (await as(page.request, 'teacher', 'POST', '/api/posts', text)).json();
+  await as(page.request, 'mod', 'PUT', `/api/posts/${made.id}/approve`);
   await page.reload();
 
   const doomed = card(page, 'Sắp bị xóa');
@@ -237,7 +222,7 @@ test('what the server refuses later is told with its words, and not shown as don
   await page.keyboard.press('Enter');
   await expect(doomed.getByText('Lời này không được mất')).toBeVisible();
   await expect(unsent(page)).toBeVisible();
-  await teacher.send('DELETE', `/api/posts/${made.id}`);
+  await as(page.request, 'teacher', 'DELETE', `/api/posts/${made.id}`);
   network.weather = 'through';
   const notice = page.getByRole('dialog', { name: 'Máy chủ không nhận' });
   await expect(notice).toContainText('Lời này không được mất', { timeout: 30_000 });
@@ -309,8 +294,9 @@ test('two tabs show the same, and it is sent once', async ({ browser }) => {
     await tab.evaluate(() => window.dispatchEvent(new Event('online')));
   }
   for (const tab of [page, other]) await expect(unsent(tab)).toHaveCount(0, { timeout: 30_000 });
-  const { posts } = await as(page.request, 'teacher');
-  expect((await posts()).filter(({ title }) => title === 'Từ hai cửa sổ')).toHaveLength(1);
+  expect(
+    (await postsOfTeacher(page)).filter(({ title }) => title === 'Từ hai cửa sổ'),
+  ).toHaveLength(1);
   await page.context().close();
 });
 
@@ -332,9 +318,10 @@ test('what a lost session left unsent waits for its own user alone', async ({ br
   await expect(page).toHaveURL('/login');
   await logIn(page, 'teacher');
   await expect(ownCard(page, 'Chờ chủ về')).toBeVisible();
-  const { posts } = await as(page.request, 'teacher');
   await expect
-    .poll(async () => (await posts()).filter(({ title }) => title === 'Chờ chủ về').length)
+    .poll(
+      async () => (await postsOfTeacher(page)).filter(({ title }) => title === 'Chờ chủ về').length,
+    )
     .toBe(1);
   await page.context().close();
 });

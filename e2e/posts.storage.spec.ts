@@ -1,7 +1,7 @@
 import type { Post } from '@lop-xanh/contract/posts';
 import { expect, type Page, test } from '@playwright/test';
+import { callAs } from './calls.ts';
 import { card } from './feed.ts';
-import { callAs } from './lessons.ts';
 import { enterAs } from './people.ts';
 import { unsentOnDevice } from './unsent.ts';
 
@@ -15,7 +15,9 @@ async function comment(page: Page, text: string): Promise<void> {
 /** It is on the server once, shown once, refused never, and waits no longer. */
 async function expectArrived(page: Page, text: string): Promise<void> {
   const onServer = async () => {
-    const posts: Post[] = (await (await callAs(page, 'student', 'GET', '/api/posts')).json()).posts;
+    const posts: Post[] = (
+      await (await callAs(page.request, 'student', 'GET', '/api/posts')).json()
+    ).posts;
     const comments = posts.find((post) => post.title.startsWith(title))?.comments ?? [];
     return comments.filter((one) => one.text === text).length;
   };

@@ -20,6 +20,7 @@ import {
   whos,
 } from './testing/access-rows.ts';
 import { addThumbnail, addTwoSchools, type Person, type TwoSchools } from './testing/people.ts';
+import { encodeForm } from './testing/send-form.ts';
 import { call, makeTestStorage, testConfig } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
@@ -194,7 +195,7 @@ async function ask(
 ) {
   const given = givenTo(world, who);
   const { params, query = {}, body, form } = (await row.request?.(given)) ?? {};
-  const encoded = form && new Response(form);
+  const encoded = form && (await encodeForm(form));
   // A write may end the session it was made with, or all of somebody's.
   const isSafe = endpoint.method === 'GET';
   const token = isSafe ? given.me.token : await openSession(db, given.me.id);
@@ -203,8 +204,8 @@ async function ask(
     query: Object.fromEntries(
       Object.entries(query).map(([field, value]) => [field, String(value)]),
     ),
-    body: encoded ? Buffer.from(await encoded.arrayBuffer()) : body,
-    headers: { ...headers, ...(encoded && Object.fromEntries(encoded.headers)) },
+    body: encoded?.payload ?? body,
+    headers: { ...headers, ...encoded?.headers },
     token: who === 'logged out' ? undefined : token,
   };
   return call(app, endpoint, input as never);

@@ -16,6 +16,7 @@ import { openDiskStorage } from './storage/disk-storage.ts';
 import { openS3Storage } from './storage/s3-storage.ts';
 import type { Storage } from './storage/storage.ts';
 import { findBrokenInvariants, sweepAll } from './testing/broken-invariants.ts';
+import { mp4Head } from './testing/mp4-head.ts';
 import { addTwoSchools, password } from './testing/people.ts';
 import { startS3Server } from './testing/s3-server.ts';
 import { SchoolLife } from './testing/school-life.ts';
@@ -42,9 +43,8 @@ const photo = new File(
   ],
   'ảnh.jpg',
 );
-const mp4 = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex');
 const film = (megabytes: number) =>
-  new File([mp4, Buffer.alloc(megabytes * 1024 * 1024)], 'hát.mp4');
+  new File([mp4Head, Buffer.alloc(megabytes * 1024 * 1024)], 'hát.mp4');
 
 /** Posts as the teacher and answers what the server said. */
 async function post(address: string, files: File[] = [], key?: string) {

@@ -11,6 +11,7 @@ import { posts } from '@lop-xanh/contract/posts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { demoAccounts, demoPassword } from './demo/demo-accounts.ts';
+import { mp4Head } from './testing/mp4-head.ts';
 import { makeDataDir, startServerProcess } from './testing/server-process.ts';
 
 const megabyte = 1024 * 1024;
@@ -41,9 +42,8 @@ function png(width: number, height: number, rows = height): Buffer {
   ]);
 }
 
-const mp4 = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex');
 function* film(megabytes: number) {
-  yield mp4;
+  yield mp4Head;
   for (let count = 0; count < megabytes; count++) yield Buffer.alloc(megabyte, 7);
 }
 

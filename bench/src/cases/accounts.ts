@@ -11,6 +11,7 @@ import { cores, stayingOn } from '../harness/cores.ts';
 import { logIn } from '../harness/log-in.ts';
 import { start } from '../harness/start.ts';
 import { median } from '../harness/statistics.ts';
+import { timed } from '../harness/timed.ts';
 
 const pupils = 20_000;
 const rowsToTry = 1_000;
@@ -116,12 +117,6 @@ interface Schools {
 }
 interface Classes {
   classes: { id: number }[];
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
 }
 
 /** Asks again and again, one at a time, until the longest wait is wanted. */

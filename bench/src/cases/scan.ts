@@ -8,6 +8,7 @@ import { cores, stayingOn } from '../harness/cores.ts';
 import { logIn } from '../harness/log-in.ts';
 import { start } from '../harness/start.ts';
 import { median, percentile } from '../harness/statistics.ts';
+import { timed } from '../harness/timed.ts';
 
 const leastRatio = 0.6;
 const mostSlowdown = 1.5;
@@ -113,10 +114,4 @@ async function read(url: string, how: RequestInit): Promise<void> {
   const answer = await fetch(url, how);
   await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
 }

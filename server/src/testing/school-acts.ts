@@ -11,6 +11,7 @@ import type { Db } from '../database/database.ts';
 import { demoWeeks } from '../demo/demo-attendance.ts';
 import { rollOf } from './roll-call.ts';
 import type { SchoolCalls, Sent } from './school-calls.ts';
+import { seeded } from './seeded.ts';
 
 const photo = await sharp({
   create: { width: 64, height: 48, channels: 3, background: '#2f9e5f' },
@@ -62,7 +63,7 @@ export class SchoolActs {
 
   constructor(seed: number, calls: SchoolCalls) {
     this.#seed = seed;
-    this.#random = randomBy(seed);
+    this.#random = seeded(seed);
     this.#calls = calls;
   }
 
@@ -337,13 +338,4 @@ export class SchoolActs {
       },
     });
   }
-}
-
-/** Numbers from 0 to 1, the same ones for the same seed. */
-function randomBy(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-    return (state >>> 0) / 2 ** 32;
-  };
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@lop-xanh/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
+import { sendForm } from './send-form.ts';
 
 interface Sent {
   token: string;
@@ -8,25 +9,14 @@ interface Sent {
   key?: string;
 }
 
-/** Sends a file as a browser's form does, and returns the status and the answer. */
-export async function sendTable(
+/** Sends a file of rows, and returns the status and the answer. */
+export function sendTable(
   app: FastifyInstance,
   { path }: Endpoint,
   { token, content, query = {}, key }: Sent,
 ) {
-  const data = new FormData();
-  data.append('file', new Blob([content]), 'danh-sach');
-  const encoded = new Response(data);
-  const response = await app.inject({
-    method: 'POST',
-    url: path,
-    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': encoded.headers.get('content-type') as string,
-      ...(key && { 'idempotency-key': key }),
-    },
-    payload: Buffer.from(await encoded.arrayBuffer()),
-  });
-  return { status: response.statusCode, body: response.json() };
+  const form = new FormData();
+  form.append('file', new Blob([content]), 'danh-sach');
+  const fields = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return sendForm(app, path, form, { token, query: Object.fromEntries(fields), key });
 }

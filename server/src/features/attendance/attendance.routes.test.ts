@@ -1,6 +1,7 @@
 import { type AttendanceWeek, attendance } from '@lop-xanh/contract/attendance';
 import { messages } from '@lop-xanh/contract/messages';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { countStatements } from '../../testing/count-statements.ts';
 import { addChild, addPerson, addTwoSchools, type Person } from '../../testing/people.ts';
 import { addClassWithPupils, rollOf, thisSchoolYear, today } from '../../testing/roll-call.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
@@ -197,13 +198,7 @@ describe('a class’s year as a grid', () => {
 });
 
 test('a class’s year takes the same number of statements, however many weeks and pupils', async () => {
-  const statements = async (read: typeof weeksFor) => {
-    const query = vi.spyOn(database.pool, 'query');
-    await read(room.teacher);
-    const count = query.mock.calls.length;
-    query.mockRestore();
-    return count;
-  };
+  const statements = (read: typeof weeksFor) => countStatements(database, () => read(room.teacher));
   const few = [await statements(weeksFor), await statements(gridFor)];
   room = await addClassWithPupils(database, { schoolId: ours.schoolId, count: 8 });
   for (const week of [1, 2, 3, 4, 5]) await save(rollOf(room.pupils, { week }));

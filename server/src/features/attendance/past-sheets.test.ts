@@ -3,6 +3,7 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { expect, test } from 'vitest';
 import { addClass, addTwoSchools, type Person } from '../../testing/people.ts';
 import { addClassWithPupils, rollOf } from '../../testing/roll-call.ts';
+import { pick, seeded } from '../../testing/seeded.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
@@ -14,20 +15,11 @@ const { db } = database;
 const app = await makeTestApp(database);
 const { ours } = await addTwoSchools(database);
 
-/** The same numbers from 0 to 1 in every run. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
-}
-
 test('past sheets read as on the day, whatever became of their pupils', {
   timeout: 60_000 + changes * 100,
 }, async () => {
-  const random = randomNumbers(20_261_115);
-  const oneOf = <T>(list: T[]) => list[Math.floor(random() * list.length)] as T;
+  const random = seeded(20_261_115);
+  const oneOf = <T>(list: T[]) => pick(random, list);
   const schoolId = ours.schoolId;
   const add = () => addClassWithPupils(database, { schoolId, count: 6 });
   const rooms = [await add(), await add(), await add()].map((room) => ({ ...room, week: 0 }));

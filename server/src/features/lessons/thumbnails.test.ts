@@ -5,7 +5,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { fileOwners as owners } from '../../file-owners.ts';
 import { sweepFiles } from '../../storage/leftovers.ts';
+import { mp4Head } from '../../testing/mp4-head.ts';
 import { addTwoSchools, type Person } from '../../testing/people.ts';
+import { sendForm } from '../../testing/send-form.ts';
 import { call, makeTestStorage, namesIn, testConfig } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { forgetUnusedThumbnails } from './lessons.service.ts';
@@ -29,17 +31,7 @@ async function upload(
 ) {
   const form = new FormData();
   for (const content of contents) form.append(field, new Blob([content]), 'ảnh.jpg');
-  const encoded = new Response(form);
-  const response = await app.inject({
-    method: 'POST',
-    url: lessons.uploadThumbnail.path,
-    headers: {
-      authorization: `Bearer ${person.token}`,
-      'content-type': encoded.headers.get('content-type') as string,
-    },
-    payload: Buffer.from(await encoded.arrayBuffer()),
-  });
-  return { status: response.statusCode, body: response.json() };
+  return sendForm(app, lessons.uploadThumbnail.path, form, { token: person.token });
 }
 
 const stored = () => namesIn(storage);
@@ -77,12 +69,11 @@ test('a picture is drawn anew for cards, and what it carried beside its pixels i
 
 describe('what is no picture leaves no file', () => {
   const tooLarge = Buffer.concat([photo, Buffer.alloc(limits.imageBytesMax)]);
-  const video = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex');
   test.each([
     ['a text', [Buffer.from('không phải ảnh')], 415],
     ['an SVG', [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')], 415],
     ['a page', [Buffer.from('<!doctype html><script>alert(1)</script>')], 415],
-    ['a video', [Buffer.concat([video, Buffer.alloc(5000)])], 415],
+    ['a video', [Buffer.concat([mp4Head, Buffer.alloc(5000)])], 415],
     ['a broken image', [photo.subarray(0, 300)], 415],
     ['an image too large', [tooLarge], 413],
     ['two images', [photo, photo], 413],
@@ -145,17 +136,8 @@ test('a lesson takes uploaded pictures alone: no other address, and no post’s 
   form.append('title', 'Ảnh lớp');
   form.append('content', 'Xem ảnh');
   form.append('attachments', new Blob([photo]), 'a.jpg');
-  const encoded = new Response(form);
-  const post = await app.inject({
-    method: 'POST',
-    url: '/api/posts',
-    headers: {
-      authorization: `Bearer ${ours.teacher.token}`,
-      'content-type': encoded.headers.get('content-type') as string,
-    },
-    payload: Buffer.from(await encoded.arrayBuffer()),
-  });
-  const [attachment] = post.json().attachments;
+  const { body } = await sendForm(app, '/api/posts', form, { token: ours.teacher.token });
+  const [attachment] = body.attachments;
   for (const foreign of [
     attachment.url,
     attachment.url.replace('/uploads/posts/', '/uploads/lessons/'),

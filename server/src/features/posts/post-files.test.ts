@@ -8,7 +8,9 @@ import { sweepFiles } from '../../storage/leftovers.ts';
 import { makeUrlSigner } from '../../storage/signed-urls.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { countStatements } from '../../testing/count-statements.ts';
+import { mp4Head } from '../../testing/mp4-head.ts';
 import { addTwoSchools, type Person } from '../../testing/people.ts';
+import { encodeForm, sendForm } from '../../testing/send-form.ts';
 import {
   call,
   makeTestBucket,
@@ -34,10 +36,7 @@ const drawing = (width = 800, height = 600) =>
   sharp({ create: { width, height, channels: 3, background: '#2f9e5f' } });
 const jpeg = await drawing().jpeg().toBuffer();
 /** The beginning of an MP4 that players know, and then anything. */
-const video = Buffer.concat([
-  Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'),
-  Buffer.alloc(10_000, 7),
-]);
+const video = Buffer.concat([mp4Head, Buffer.alloc(10_000, 7)]);
 
 function form(files: { name: string; content: Buffer }[], fields: Record<string, string> = {}) {
   const data = new FormData();
@@ -54,18 +53,10 @@ describe.each(Object.entries(sites))('on %s', (where, { app, storage }) => {
     data: FormData,
     { id, key }: { id?: number; key?: string } = {},
   ) {
-    const encoded = new Response(data);
-    const response = await app.inject({
-      method: id ? 'PUT' : 'POST',
-      url: id ? `/api/posts/${id}` : '/api/posts',
-      headers: {
-        authorization: `Bearer ${person.token}`,
-        'content-type': encoded.headers.get('content-type') as string,
-        ...(key && { 'idempotency-key': key }),
-      },
-      payload: Buffer.from(await encoded.arrayBuffer()),
-    });
-    return { status: response.statusCode, body: response.json() as Post };
+    const method = id ? 'PUT' : 'POST';
+    const url = id ? `/api/posts/${id}` : '/api/posts';
+    const { status, body } = await sendForm(app, url, data, { method, token: person.token, key });
+    return { status, body: body as Post };
   }
 
   /** The files that lie in the storage now. */
@@ -152,9 +143,9 @@ describe.each(Object.entries(sites))('on %s', (where, { app, storage }) => {
 
     test('a form without a boundary or an end is refused, and leaves no file', async () => {
       const before = (await stored()).length;
-      const encoded = new Response(form([{ name: 'a.jpg', content: jpeg }]));
-      const type = encoded.headers.get('content-type') as string;
-      const whole = Buffer.from(await encoded.arrayBuffer());
+      const encoded = await encodeForm(form([{ name: 'a.jpg', content: jpeg }]));
+      const type = encoded.headers['content-type'];
+      const whole = encoded.payload;
       for (const [contentType, payload] of [
         ['multipart/form-data', whole],
         ['multipart/form-data; boundary=', whole],

@@ -2,6 +2,7 @@ import { resultOf } from '@lop-xanh/contract/rules/waste-answer';
 import type { ScanResult } from '@lop-xanh/contract/scan';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import { seeded } from '../../testing/seeded.ts';
 import { openClassifier } from './classifier.ts';
 import { readWasteTable } from './waste-table.ts';
 
@@ -12,17 +13,9 @@ const table = readWasteTable();
 const kinds = ['wall', 'drawing', 'noise', 'text'] as const;
 const each = 25;
 
-/** A small generator of our own, so that the pictures are the same on every run. */
-function numbersFrom(seed: number) {
-  let state = seed * 2_654_435_761 + 1;
-  return (below: number) => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return Math.floor((state / 4_294_967_296) * below);
-  };
-}
-
 function draw(kind: (typeof kinds)[number], index: number): Sharp {
-  const number = numbersFrom(index + 1);
+  const random = seeded(index + 1);
+  const number = (below: number) => Math.floor(random() * below);
   const [width, height] = index % 2 === 0 ? [640, 480] : [480, 640];
   const colour = (from = 0) => {
     const part = () => from + number(256 - from);

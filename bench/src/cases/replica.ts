@@ -16,6 +16,7 @@ const pagesInRound = 4_000;
 /** One of so many calls is a like. */
 const readsToALike = 20;
 const looksForLag = 50;
+const mostLeft = 0.5;
 
 export const replica: Case = {
   name: 'replica',
@@ -33,6 +34,10 @@ export const replica: Case = {
         costs.replicated.push(await costOf(primary, follower, () => call(follower)));
       }
       const lags = await lagsOf(primary, follower);
+      const [alone, beside] = [costs.alone, costs.replicated].map((found) =>
+        median(found.map(({ ofPrimary }) => ofPrimary)),
+      ) as [number, number];
+      const left = beside / alone;
       const row = (label: string, found: Cost[]) => [
         label,
         ...[
@@ -50,7 +55,12 @@ export const replica: Case = {
         notes: [
           `What is written shows on the replica after ${median(lags).toFixed(0)} ms (${Math.max(...lags).toFixed(0)} at the longest of ${looksForLag}).`,
         ],
-        requirements: [],
+        requirements: [
+          {
+            text: `beside a replica a page costs the primary ${left.toFixed(2)} times what it does alone (at most ${mostLeft})`,
+            isMet: left <= mostLeft,
+          },
+        ],
       };
     } finally {
       for (const database of [follower, primary]) await database.close();

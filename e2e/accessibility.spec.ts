@@ -73,8 +73,10 @@ function outOfReach(leastPx: number): string[] {
     return !isAmongWords && Math.min(width, height) < leastPx - 0.5;
   };
   const isBeyondKeys = (one: HTMLElement) => {
-    // In a list that the arrow keys go through, one of its controls is enough.
-    const others = one.closest('ul, ol, [role=tablist]')?.querySelectorAll<HTMLElement>(controls);
+    // In what the arrow keys go through, one of its controls is enough.
+    const others = one
+      .closest('[role=tablist], [role=grid]')
+      ?.querySelectorAll<HTMLElement>(controls);
     const isWithin = [...(others ?? [])].some(({ tabIndex }) => tabIndex >= 0);
     return one.tabIndex < 0 && !one.matches(':disabled') && !isWithin;
   };

@@ -54,6 +54,45 @@ test('a table that could not be looked through is not said to have been written'
   await expect(dialog(page)).not.toContainText('Chưa rõ');
 });
 
+test('a table that is being written is not left without a question, and its passwords are shown', async ({
+  page,
+}) => {
+  await openPupils(page);
+  await page.getByRole('button', { name: 'Import' }).click();
+  const mark = Date.now();
+  const name = `Bảo ${mark}`;
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'học sinh.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `Tên đăng nhập,Họ và tên đệm,Tên,Email\nhs${mark},Nguyễn,${name},bao@truong.vn`,
+      ),
+    });
+  const write = dialog(page).getByRole('button', { name: 'Ghi 1 dòng' });
+  await expect(write).toBeEnabled();
+  let answerLate = () => {};
+  const late = new Promise<void>((answer) => {
+    answerLate = answer;
+  });
+  await page.route(`**${studentTables.take.path}*`, async (route) => {
+    await late;
+    await route.continue();
+  });
+  await write.click();
+  await expect(dialog(page)).toContainText('Xin đừng đóng trang');
+  await page.goBack();
+  const question = page.getByRole('dialog', { name: 'Rời khỏi đây?' });
+  await question.getByRole('button', { name: 'Hủy' }).click();
+  await expect(question).toHaveCount(0);
+  answerLate();
+  await expect(dialog(page)).toContainText(`Nguyễn ${name}`);
+  await dialog(page).getByRole('button', { name: 'Xong' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(row(page, `Nguyễn ${name}`)).toBeVisible();
+});
+
 test('a school that is being added is not left without a question, and is opened once it is there', async ({
   page,
 }) => {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { handedPassword } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, managers } from './endpoint.ts';
+import { idInAddress, spreadsheetType } from './fields.ts';
 
 /** Which lists can be taken in and given out as a table. */
 export const tabledPeople = ['students', 'teachers'] as const;
 export type TabledPeople = (typeof tabledPeople)[number];
 
-const managers = { Mod: 'own school', Admin: 'all' } as const;
-const ofSchool = z.object({ school_id: z.coerce.number().int().positive().optional() });
+const ofSchool = z.object({ school_id: idInAddress.optional() });
 const fileTypes = {
   csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: spreadsheetType,
 };
 type Format = keyof typeof fileTypes;
 const count = z.number().int().nonnegative();

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, managers } from './endpoint.ts';
+import { byId, done, id, idInAddress } from './fields.ts';
 import { messages } from './messages.ts';
-import { nextCursor } from './paging.ts';
-import { usernameLetters, usernameLettersOnly } from './rules/account-form.ts';
+import { nextCursor, pageQuery } from './paging.ts';
+import { accountLengths, usernameLetters, usernameLettersOnly } from './rules/account-form.ts';
 import { limits } from './rules/limits.ts';
 import { parseRole, roles } from './rules/roles.ts';
-
-export const id = z.number().int().positive();
 
 /** Compared without case, stored as typed. */
 export const username = z
@@ -79,15 +78,15 @@ const writable = z.object({
   /** Left out or null: a teacher or pupil is pending assignment. */
   class_id: id.nullable(),
   school_id: id.nullable(),
-  first_name: line(100),
-  last_name: line(100),
+  first_name: line(accountLengths.first_name),
+  last_name: line(accountLengths.last_name),
   /** For callers who know no other: its last word is the first name. */
-  full_name: line(200),
+  full_name: line(accountLengths.full_name),
   /** Assigned to a pupil when left out or empty. */
-  identifier_code: line(50).nullable(),
-  email: line(254).nullable(),
-  phone: line(50).nullable(),
-  parent_name: line(200).nullable(),
+  identifier_code: line(accountLengths.identifier_code).nullable(),
+  email: line(accountLengths.email).nullable(),
+  phone: line(accountLengths.phone).nullable(),
+  parent_name: line(accountLengths.parent_name).nullable(),
   status: accountStatus,
   isChangePass: z.boolean(),
   /** A parent's children. */
@@ -116,28 +115,22 @@ export const accountEdit = writable.partial().extend({
 });
 export type AccountEdit = z.infer<typeof accountEdit>;
 
-const accountId = z.object({ id: z.coerce.number().int().positive() });
-const done = z.object({ message: z.string() });
-const managers = { Mod: 'own school', Admin: 'all' } as const;
-
 /**
  * A school's people come whole; with `page` only that page of `rows`. Without a school an Admin's
  * list goes by cursor.
  */
-const listQuery = z.object({
-  school_id: z.coerce.number().int().positive().optional(),
-  grade_id: z.coerce.number().int().positive().optional(),
+const listQuery = pageQuery.extend({
+  school_id: idInAddress.optional(),
+  grade_id: idInAddress.optional(),
   /** 'none' is pending assignment. */
-  class_id: z.union([z.literal('none'), z.coerce.number().int().positive()]).optional(),
+  class_id: z.union([z.literal('none'), idInAddress]).optional(),
   status: accountStatus.optional(),
   /** The children of a parent, the parents of a child. */
-  family_of: z.coerce.number().int().positive().optional(),
+  family_of: idInAddress.optional(),
   /** Words of a name without regard to diacritics, the beginning of a username, digits of a code. */
   q: line(100).optional(),
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
   rows: z.coerce.number().int().min(1).max(100).default(limits.tableRows),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  before: z.string().max(200).optional(),
 });
 export type AccountListQuery = z.infer<typeof listQuery>;
 
@@ -183,7 +176,7 @@ export const accounts = {
     path: '/api/admin/users/{id}',
     summary: 'Change an account',
     access: managers,
-    params: accountId,
+    params: byId,
     body: accountEdit,
     answer: account,
   }),
@@ -192,7 +185,7 @@ export const accounts = {
     path: '/api/admin/users/{id}',
     summary: 'Delete an account: it is hidden, and what it wrote stays',
     access: { Admin: 'all' },
-    params: accountId,
+    params: byId,
     answer: done,
   }),
   reset: endpoint({
@@ -200,7 +193,7 @@ export const accounts = {
     path: '/api/admin/users/{id}/reset',
     summary: 'Give an account a temporary password, shown once; its sessions end',
     access: managers,
-    params: accountId,
+    params: byId,
     answer: z.object({ password: z.string() }),
   }),
   students: endpoint({
@@ -225,7 +218,7 @@ export const accounts = {
     path: '/api/admin/students/{id}',
     summary: 'Change the account of a pupil',
     access: managers,
-    params: accountId,
+    params: byId,
     body: accountEdit,
     answer: account,
   }),
@@ -234,7 +227,7 @@ export const accounts = {
     path: '/api/admin/students/{id}',
     summary: 'Delete the account of a pupil',
     access: { Admin: 'all' },
-    params: accountId,
+    params: byId,
     answer: done,
   }),
   resetClass: endpoint({
@@ -242,7 +235,7 @@ export const accounts = {
     path: '/api/classes/{id}/reset-passwords',
     summary: 'Give every active pupil of a class a temporary password; the list is shown once',
     access: managers,
-    params: accountId,
+    params: byId,
     answer: z.object({ class_name: z.string(), accounts: z.array(handedPassword) }),
   }),
 };

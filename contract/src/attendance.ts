@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, managers } from './endpoint.ts';
+import { byId, id, idInAddress, ofYear, spreadsheetType } from './fields.ts';
 import { limits } from './rules/limits.ts';
 
 export const attendanceStatuses = ['present', 'absent'] as const;
@@ -13,8 +13,6 @@ const day = z.iso.date().regex(/^2/);
 const count = z.number().int().nonnegative();
 /** Named by its first year: 2026 runs from August 2026 to July 2027. */
 const schoolYear = z.number().int();
-const classId = z.object({ id: z.coerce.number().int().positive() });
-const ofYear = z.object({ school_year: z.coerce.number().int().min(2000).max(2999).optional() });
 
 export const attendanceRecord = z.object({
   student_id: id,
@@ -102,7 +100,7 @@ export const attendance = {
     path: '/api/classes/{id}/attendance/weeks',
     summary: 'The saved weeks of a school year, with the records that the caller may read',
     access: readers,
-    params: classId,
+    params: byId,
     query: ofYear,
     answer: z.object({
       weeks: z.array(attendanceWeek),
@@ -117,7 +115,7 @@ export const attendance = {
     path: '/api/classes/{id}/attendance/dates',
     summary: 'The days of a school year on which attendance was taken, oldest first',
     access: readers,
-    params: classId,
+    params: byId,
     query: ofYear,
     answer: z.object({ dates: z.array(day) }),
   }),
@@ -126,7 +124,7 @@ export const attendance = {
     path: '/api/classes/{id}/attendance/{date}',
     summary: 'The records of a day; an empty list where none was taken',
     access: readers,
-    params: classId.extend({ date: day }),
+    params: byId.extend({ date: day }),
     answer: z.object({ students: z.array(attendanceRecord.extend({ week })) }),
   }),
   save: endpoint({
@@ -134,7 +132,7 @@ export const attendance = {
     path: '/api/classes/{id}/attendance',
     summary: 'Save the roll call of a week, once: it cannot be changed afterwards',
     access: { Teacher: 'own classes' },
-    params: classId,
+    params: byId,
     body: rollCall,
     status: 201,
     answer: attendanceWeek,
@@ -144,7 +142,7 @@ export const attendance = {
     path: '/api/classes/{id}/attendance/grid',
     summary: "A class's year as a grid of pupils and weeks",
     access: staff,
-    params: classId,
+    params: byId,
     query: ofYear,
     answer: attendanceGrid,
   }),
@@ -153,9 +151,9 @@ export const attendance = {
     path: '/api/classes/{id}/attendance/grid.xlsx',
     summary: "A class's year as a spreadsheet",
     access: staff,
-    params: classId,
+    params: byId,
     query: ofYear,
-    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    file: spreadsheetType,
     answer: z.string(),
   }),
   ofPupil: endpoint({
@@ -163,7 +161,7 @@ export const attendance = {
     path: '/api/students/{id}/attendance',
     summary: "A pupil's school year, in whatever classes it was taken",
     access: { Student: 'self', Parent: 'own children' },
-    params: z.object({ id: z.coerce.number().int().positive() }),
+    params: byId,
     query: ofYear,
     answer: z.object({ attendance: z.array(pupilWeek), school_year: schoolYear }),
   }),
@@ -171,8 +169,8 @@ export const attendance = {
     method: 'GET',
     path: '/api/attendance/rates',
     summary: "A school's attendance by week: how many of its pupils were present",
-    access: { Mod: 'own school', Admin: 'all' },
-    query: ofYear.extend({ school_id: z.coerce.number().int().positive().optional() }),
+    access: managers,
+    query: ofYear.extend({ school_id: idInAddress.optional() }),
     answer: z.object({
       rates: z.array(z.object({ week, classes: count, present: count, total: count })),
       school_year: schoolYear,

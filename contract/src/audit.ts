@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { id, idInAddress } from './fields.ts';
 import { nextCursor, pageQuery } from './paging.ts';
 import { roles } from './rules/roles.ts';
 
@@ -37,8 +37,6 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-const number = z.coerce.number().int().positive();
-
 export const audit = {
   list: endpoint({
     method: 'GET',
@@ -46,11 +44,11 @@ export const audit = {
     summary: 'What administrators did, newest first',
     access: { Admin: 'all' },
     query: pageQuery.extend({
-      school_id: number.optional(),
-      actor_id: number.optional(),
+      school_id: idInAddress.optional(),
+      actor_id: idInAddress.optional(),
       action: z.enum(auditActions).optional(),
       subject: z.enum(auditSubjects).optional(),
-      subject_id: number.optional(),
+      subject_id: idInAddress.optional(),
     }),
     answer: z.object({ audit: z.array(auditEntry), next: nextCursor }),
   }),

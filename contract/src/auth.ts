@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { id, user } from './accounts.ts';
+import { user } from './accounts.ts';
 import { endpoint, everyone } from './endpoint.ts';
+import { done, id } from './fields.ts';
 
 /** Long enough for any pass phrase, short enough that hashing it costs nothing extra. */
 const password = z.string().max(256);
@@ -14,8 +15,6 @@ export const passwordChange = z.object({
   current: password.optional(),
   next: password.min(1),
 });
-
-const done = z.object({ message: z.string() });
 
 /** A child as a parent sees it on the profile. */
 export const child = z.object({

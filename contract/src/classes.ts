@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { accountStatus, id } from './accounts.ts';
+import { accountStatus } from './accounts.ts';
 import { endpoint, everyone } from './endpoint.ts';
+import { byId, done, id, idInAddress } from './fields.ts';
 import { messages } from './messages.ts';
 import { nextCursor, pageQuery } from './paging.ts';
 
@@ -57,8 +58,6 @@ const readers = {
   Admin: 'all',
 } as const;
 
-const classId = z.object({ id: z.coerce.number().int().positive() });
-
 /** A teacher by id or username; null leaves the class without one. */
 const teacher = z.union([id, z.string().min(1).max(100), z.null()]);
 const classFields = z.object({
@@ -82,7 +81,7 @@ export const classes = {
     path: '/api/classes',
     summary: 'The classes that the caller has to do with',
     access: readers,
-    query: pageQuery.extend({ school_id: z.coerce.number().int().positive().optional() }),
+    query: pageQuery.extend({ school_id: idInAddress.optional() }),
     answer: z.object({ classes: z.array(schoolClass), next: nextCursor }),
   }),
   students: endpoint({
@@ -90,7 +89,7 @@ export const classes = {
     path: '/api/classes/{id}/students',
     summary: "A class's active pupils by given name; names and avatar alone for Student and Parent",
     access: readers,
-    params: classId,
+    params: byId,
     answer: z.object({ students: z.array(student) }),
     withheld: [{ from: ['Student', 'Parent'], of: 'students', fields: detailsOfPupil }],
   }),
@@ -108,7 +107,7 @@ export const classes = {
     path: '/api/classes/{id}',
     summary: 'Change a class; whoever replaces its teacher sends the version they saw',
     access: { Admin: 'all' },
-    params: classId,
+    params: byId,
     body: classFields.partial().extend({ version: z.number().int().positive().optional() }),
     answer: schoolClass,
   }),
@@ -117,7 +116,7 @@ export const classes = {
     path: '/api/classes/{id}',
     summary: 'Delete a class: its people are pending assignment, its attendance stays',
     access: { Admin: 'all' },
-    params: classId,
-    answer: z.object({ message: z.string() }),
+    params: byId,
+    answer: done,
   }),
 };

@@ -23,6 +23,9 @@ export type Scope =
 /** Who may call: anyone, also without a session, or these roles, each within its scope. */
 export type Access = 'anyone' | Partial<Record<Role, Scope>>;
 
+/** Those who manage a school. */
+export const managers = { Mod: 'own school', Admin: 'all' } as const satisfies Access;
+
 /** Fields that some callers get empty or not at all, as the access matrix sees to. */
 export interface Withheld {
   readonly from: readonly Role[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id } from './accounts.ts';
 import { attendanceStatus } from './attendance.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, managers } from './endpoint.ts';
+import { byId, id, idInAddress, ofYear, spreadsheetType } from './fields.ts';
 import { nextCursor, pageQuery } from './paging.ts';
 
 /** From one class to another, with the names as they were; null is pending assignment. */
@@ -83,18 +83,13 @@ export const pupilReport = z.object({
 });
 export type PupilReport = z.infer<typeof pupilReport>;
 
-const personId = z.object({ id: z.coerce.number().int().positive() });
-const ofYear = z.object({ school_year: z.coerce.number().int().min(2000).max(2999).optional() });
-const managers = { Mod: 'own school', Admin: 'all' } as const;
-const number = z.coerce.number().int().positive();
-
 export const history = {
   ofTeacher: endpoint({
     method: 'GET',
     path: '/api/admin/teachers/{id}/history',
     summary: "A teacher's classes, newest first; also after the account was deleted",
     access: { Teacher: 'self', ...managers },
-    params: personId,
+    params: byId,
     answer: z.object({ history: z.array(teacherMove) }),
   }),
   ofTeachers: endpoint({
@@ -102,7 +97,10 @@ export const history = {
     path: '/api/admin/teachers/history',
     summary: "All teachers' classes, newest first",
     access: managers,
-    query: pageQuery.extend({ school_id: number.optional(), teacher_id: number.optional() }),
+    query: pageQuery.extend({
+      school_id: idInAddress.optional(),
+      teacher_id: idInAddress.optional(),
+    }),
     answer: z.object({ history: z.array(teacherMove), next: nextCursor }),
   }),
   ofStudent: endpoint({
@@ -110,7 +108,7 @@ export const history = {
     path: '/api/admin/students/{id}/history',
     summary: "A pupil's classes, newest first; also after the account was deleted",
     access: managers,
-    params: personId,
+    params: byId,
     answer: z.object({ history: z.array(studentMove) }),
   }),
   ofStudents: endpoint({
@@ -119,10 +117,10 @@ export const history = {
     summary: "All pupils' classes, newest first; a grade or class is one they came from or went to",
     access: managers,
     query: pageQuery.extend({
-      school_id: number.optional(),
-      grade_id: number.optional(),
-      class_id: number.optional(),
-      student_id: number.optional(),
+      school_id: idInAddress.optional(),
+      grade_id: idInAddress.optional(),
+      class_id: idInAddress.optional(),
+      student_id: idInAddress.optional(),
     }),
     answer: z.object({ history: z.array(studentMove), next: nextCursor }),
   }),
@@ -131,7 +129,7 @@ export const history = {
     path: '/api/admin/students/{id}/attendance',
     summary: "A pupil's roll calls, by the class they were in, newest first",
     access: managers,
-    params: personId,
+    params: byId,
     answer: z.object({ attendance: z.array(classStay) }),
   }),
   report: endpoint({
@@ -139,7 +137,7 @@ export const history = {
     path: '/api/admin/students/{id}/report',
     summary: 'A pupil’s report: classes, a year’s attendance by week, totals',
     access: managers,
-    params: personId,
+    params: byId,
     query: ofYear,
     answer: pupilReport,
   }),
@@ -148,9 +146,9 @@ export const history = {
     path: '/api/admin/students/{id}/report.xlsx',
     summary: 'The same as a spreadsheet',
     access: managers,
-    params: personId,
+    params: byId,
     query: ofYear,
-    file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    file: spreadsheetType,
     answer: z.string(),
   }),
 };

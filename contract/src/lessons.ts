@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { byId, done, id, idInAddress } from './fields.ts';
 import { messages } from './messages.ts';
 import { limits } from './rules/limits.ts';
 
@@ -51,9 +51,6 @@ export const taughtClass = z.object({
   taken: z.array(z.number().int()),
 });
 export type TaughtClass = z.infer<typeof taughtClass>;
-
-const lessonId = z.object({ id: z.coerce.number().int().positive() });
-const done = z.object({ message: z.string() });
 
 /** Says that a field is missing in the specification's words, and what it should be in ours. */
 const missing = (required: string, otherwise: string) => (issue: { input?: unknown }) =>
@@ -146,7 +143,7 @@ export const lessons = {
     path: '/api/lessons',
     summary: "The lessons of the caller's grades, and which weeks the caller's classes have taken",
     access: readers,
-    query: z.object({ grade_id: z.coerce.number().int().positive().optional() }),
+    query: z.object({ grade_id: idInAddress.optional() }),
     answer: z.object({
       lessons: z.array(lesson),
       /** Own, the children's, taught, or the school's; none for an Admin. */
@@ -159,7 +156,7 @@ export const lessons = {
     path: '/api/lessons/{id}',
     summary: 'A lesson',
     access: readers,
-    params: lessonId,
+    params: byId,
     answer: lesson,
     withheld: keptBack(''),
   }),
@@ -178,7 +175,7 @@ export const lessons = {
     path: '/api/admin/lessons/{id}',
     summary: 'Change a lesson: its weeks become those sent',
     access: { Admin: 'all' },
-    params: lessonId,
+    params: byId,
     /** With the version that the change began from: a lesson changed since is a conflict. */
     body: written.extend({ version: z.number().int().positive().optional() }),
     bodyBytesMax: limits.lessonBytesMax,
@@ -189,7 +186,7 @@ export const lessons = {
     path: '/api/admin/lessons/{id}',
     summary: 'Delete a lesson; attendance stays',
     access: { Admin: 'all' },
-    params: lessonId,
+    params: byId,
     answer: done,
   }),
   uploadThumbnail: endpoint({

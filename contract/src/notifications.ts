@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id } from './accounts.ts';
 import { endpoint, everyone } from './endpoint.ts';
+import { id } from './fields.ts';
 import { nextCursor, pageQuery } from './paging.ts';
 
 export const notificationTypes = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id } from './accounts.ts';
 import { endpoint, everyone } from './endpoint.ts';
+import { byId, done, id, idInAddress } from './fields.ts';
 import { nextCursor, pageQuery } from './paging.ts';
 import { limits } from './rules/limits.ts';
 import { roles } from './rules/roles.ts';
@@ -78,8 +78,6 @@ export const post = z.object({
 });
 export type Post = z.infer<typeof post>;
 
-const postId = z.object({ id: z.coerce.number().int().positive() });
-
 const text = {
   title: z.string().trim().min(1).max(limits.postTitleMax),
   content: z.string().trim().min(1).max(limits.postContentMax),
@@ -92,7 +90,6 @@ const kept = z.union([
 ]);
 
 const pageOfPosts = z.object({ posts: z.array(post), next: nextCursor });
-const done = z.object({ message: z.string() });
 const decision = z.object({ version: z.number().int().positive().optional() });
 
 const readers = {
@@ -131,7 +128,7 @@ export const posts = {
     path: '/api/posts/{id}',
     summary: 'A post with all its comments',
     access: readers,
-    params: postId,
+    params: byId,
     answer: post,
     withheld: [decisionWithheld],
   }),
@@ -150,11 +147,11 @@ export const posts = {
     path: '/api/posts/{id}',
     summary: 'Change a post; it waits for a decision again',
     access: { Teacher: 'own' },
-    params: postId,
+    params: byId,
     body: z.object({
       ...text,
       /** What the author began to change: a post changed since is a conflict. */
-      version: z.coerce.number().int().positive().optional(),
+      version: idInAddress.optional(),
       attachments: kept.optional(),
       existingAttachments: kept.optional(),
     }),
@@ -166,7 +163,7 @@ export const posts = {
     path: '/api/posts/{id}',
     summary: 'Delete a post with its files',
     access: { Teacher: 'own' },
-    params: postId,
+    params: byId,
     answer: done,
   }),
   like: endpoint({
@@ -174,7 +171,7 @@ export const posts = {
     path: '/api/posts/{id}/like',
     summary: 'Like or unlike: sets what the body says, else toggles',
     access: everyone('what they read'),
-    params: postId,
+    params: byId,
     body: z.object({ liked: z.boolean().optional() }).optional(),
     answer: z.object({ liked: z.boolean(), likes: z.array(z.string()) }),
   }),
@@ -183,7 +180,7 @@ export const posts = {
     path: '/api/posts/{id}/comment',
     summary: 'Comment on a post',
     access: everyone('what they read'),
-    params: postId,
+    params: byId,
     body: z.object({ text: z.string().trim().min(1).max(limits.commentMax) }),
     status: 201,
     answer: comment,
@@ -193,7 +190,7 @@ export const posts = {
     path: '/api/posts/{id}/approve',
     summary: 'Approve a post of a Teacher of the own school',
     access: { Mod: 'own school' },
-    params: postId,
+    params: byId,
     body: decision.optional(),
     answer: post,
   }),
@@ -202,7 +199,7 @@ export const posts = {
     path: '/api/posts/{id}/reject',
     summary: 'Reject a post, with a reason that its author reads',
     access: { Mod: 'own school' },
-    params: postId,
+    params: byId,
     body: decision
       .extend({ reason: z.string().trim().max(limits.reasonMax).optional() })
       .optional(),

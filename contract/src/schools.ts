@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id } from './accounts.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, managers } from './endpoint.ts';
+import { byId, done, id } from './fields.ts';
 import { messages } from './messages.ts';
 
 const count = z.number().int().nonnegative();
@@ -20,7 +20,6 @@ export const school = z.object({
 });
 export type School = z.infer<typeof school>;
 
-const schoolId = z.object({ id: z.coerce.number().int().positive() });
 const schoolFields = z.object({
   school_name: z.string().trim().min(1, messages.schools.nameRequired).max(200),
 });
@@ -30,7 +29,7 @@ export const schools = {
     method: 'GET',
     path: '/api/admin/schools',
     summary: "The schools by name; a Mod's own alone",
-    access: { Mod: 'own school', Admin: 'all' },
+    access: managers,
     answer: z.object({ schools: z.array(school) }),
   }),
   create: endpoint({
@@ -47,7 +46,7 @@ export const schools = {
     path: '/api/admin/schools/{id}',
     summary: 'Rename a school',
     access: { Admin: 'all' },
-    params: schoolId,
+    params: byId,
     body: schoolFields.extend({ version: z.number().int().positive().optional() }),
     answer: school,
   }),
@@ -57,7 +56,7 @@ export const schools = {
     summary:
       'Delete a school without accounts and classes; else a conflict that tells their numbers',
     access: { Admin: 'all' },
-    params: schoolId,
-    answer: z.object({ message: z.string() }),
+    params: byId,
+    answer: done,
   }),
 };

@@ -34,7 +34,7 @@ const page = (reader: FeedReader) => `
       'can', json_build_object('edit', ${own}, 'delete', ${own}, 'approve', false, 'reject', false,
         'like', ${isApproved}, 'comment', ${isApproved})
     ) order by post.id desc),
-    'next', rtrim(encode(convert_to('[' || min(post.id) || ']', 'UTF8'), 'base64'), '=')
+    'next', rtrim(encode(convert_to(min(post.id)::text, 'UTF8'), 'base64'), '=')
   )::text as page
   from (select * from posts where ${visible[reader]} order by id desc limit 20) post
   join users author on author.id = post.author_id

@@ -2,6 +2,17 @@ import { messages } from '../messages.ts';
 import { limits } from './limits.ts';
 import type { Role } from './roles.ts';
 
+/** How many characters each line of an account may have. */
+export const accountLengths = {
+  first_name: 100,
+  last_name: 100,
+  full_name: 200,
+  identifier_code: 50,
+  email: 254,
+  phone: 50,
+  parent_name: 200,
+};
+
 export const usernameLetters = /^[A-Za-z0-9._-]*$/;
 export const usernameLettersOnly = "Only letters, digits, '.', '_' and '-'";
 

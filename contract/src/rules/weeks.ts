@@ -1,5 +1,8 @@
 import { limits } from './limits.ts';
 
+/** The numbers of a year's teaching weeks. */
+export const allWeeks = Array.from({ length: limits.teachingWeeks }, (_, at) => at + 1);
+
 interface Entry {
   week: number | string;
   status?: string | null | undefined;

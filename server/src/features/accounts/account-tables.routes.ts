@@ -13,14 +13,13 @@ import { serve, serveFile } from '../../http/serve.ts';
 import { readTable } from '../../tables/read-table.ts';
 import { type Table, toCsv, toXlsx } from '../../tables/write-table.ts';
 import { tableOf } from './account-table.ts';
+import { exportAccounts, schoolOfTable } from './account-tables.service.ts';
 import {
-  exportAccounts,
   importAccounts,
-  preparePasswords,
+  passwordsForNew,
   type ReadFile,
   refuseProblems,
   reportOf,
-  schoolOfTable,
   tryImport,
 } from './import-accounts.service.ts';
 import { readRows } from './read-rows.ts';
@@ -71,7 +70,7 @@ export function accountTablesRoutes(
         async prepare() {
           const plan = await tryImport(db, actor, file);
           refuseProblems(plan);
-          return preparePasswords(plan);
+          return passwordsForNew(plan);
         },
         write: (transaction, passwords) => importAccounts(transaction, actor, file, passwords),
         // The passwords are shown once: whoever asks again is told what happened without them.

@@ -11,7 +11,7 @@ import {
   readWholeList,
 } from './accounts.service.ts';
 import { createAccount, editAccount, removeAccount } from './manage-accounts.service.ts';
-import { preparePasswords, resetClass, resetPassword } from './reset-passwords.service.ts';
+import { passwordsForClass, resetClass, resetPassword } from './reset-passwords.service.ts';
 
 const removed = { message: 'Đã xóa tài khoản' };
 
@@ -68,7 +68,7 @@ export function accountsRoutes(app: FastifyInstance, { database }: FeatureParts)
   );
   serve(app, accounts.resetClass, ({ actor, params, request }) =>
     prepareAndAnswerOnce(db, request, {
-      prepare: () => preparePasswords(database, actor, params.id),
+      prepare: () => passwordsForClass(database, actor, params.id),
       write: async (transaction, { className, pupils }) => ({
         class_name: className,
         accounts: await resetClass(transaction, actor, { pupils, classId: params.id }),

@@ -1,16 +1,14 @@
 import type { ImportReport, TabledPeople } from '@lop-xanh/contract/account-tables';
 import { fullName } from '@lop-xanh/contract/rules/names';
 import type { Db } from '../../database/database.ts';
-import { AppError, fieldError } from '../../http/app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import { type Actor, closeAllSessions } from '../../http/authentication.ts';
-import { schoolMeant } from '../../http/own-school.ts';
 import { hashPasswords, temporaryPassword } from '../../http/passwords.ts';
 import { noteActs } from '../audit/audit.service.ts';
 import { findClasses } from '../classes/classes.service.ts';
 import { moveToClasses } from '../history/class-moves.service.ts';
-import { holdSchools, readSchools } from '../schools/schools.service.ts';
-import { roleOf } from './account-table.ts';
-import { findNamed, listInBatches, type StoredAccount } from './accounts.queries.ts';
+import { holdSchools } from '../schools/schools.service.ts';
+import { findNamed } from './accounts.queries.ts';
 import { thisYear } from './accounts.service.ts';
 import { firstNewCode, type Plan, type PlannedRow, planImport } from './plan-import.ts';
 import type { ReadRows } from './read-rows.ts';
@@ -27,34 +25,6 @@ export interface ReadFile {
   people: TabledPeople;
   schoolId: number;
   read: ReadRows;
-}
-
-/** A Mod's own school, or the one that an Admin names. */
-export async function schoolOfTable(
-  db: Db,
-  actor: Actor,
-  given: number | undefined,
-): Promise<number> {
-  const schoolId = schoolMeant(actor, given);
-  if (!schoolId) throw fieldError('school_needed', 'school_id');
-  const [school] = await readSchools(db, actor, schoolId);
-  if (!school) throw new AppError('not_found');
-  return schoolId;
-}
-
-/** Everybody of a school whom a table is about, by given name; that it was given out is written down. */
-export async function* exportAccounts(
-  db: Db,
-  actor: Actor,
-  { people, schoolId }: { people: TabledPeople; schoolId: number },
-): AsyncGenerator<StoredAccount> {
-  let count = 0;
-  for await (const found of listInBatches(db, actor, { schoolId, role: roleOf[people] })) {
-    count += found.length;
-    yield* found;
-  }
-  const act = { action: 'exported', subject: people, name: '', schoolId } as const;
-  await noteActs(db, actor, { ...act, details: { rows: count } });
 }
 
 /** What the file would do now. */
@@ -105,13 +75,13 @@ export function refuseProblems({ problems }: Plan): void {
 }
 
 /** Temporary passwords for so many new accounts, hashed before any transaction begins. */
-export async function preparePasswords(plan: Plan) {
+export async function passwordsForNew(plan: Plan) {
   const isNew = plan.rows.filter(({ outcome }) => outcome === 'created');
   const passwords = isNew.map(() => temporaryPassword());
   const hashes = await hashPasswords(passwords);
   return passwords.map((password, at) => ({ password, hash: hashes[at] as string }));
 }
-type Prepared = Awaited<ReturnType<typeof preparePasswords>>;
+type Prepared = Awaited<ReturnType<typeof passwordsForNew>>;
 
 export async function importAccounts(
   db: Db,

@@ -2,6 +2,7 @@ import type { CellProblem, ImportOutcome, TabledPeople } from '@lop-xanh/contrac
 import { username as usernameRule } from '@lop-xanh/contract/accounts';
 import { refusals } from '@lop-xanh/contract/errors';
 import { messages } from '@lop-xanh/contract/messages';
+import { accountLengths } from '@lop-xanh/contract/rules/account-form';
 import { divideName, emptyAccount, mergeFields, problemsOf } from './account-fields.ts';
 import { type ColumnName, headings, roleOf, statusBy } from './account-table.ts';
 import type { StoredAccount } from './accounts.queries.ts';
@@ -46,6 +47,15 @@ const comparedFields = [
   'parent_name',
   'status',
 ] as const satisfies (keyof AccountFields & ColumnName)[];
+
+const measuredFields = [
+  'first_name',
+  'last_name',
+  'identifier_code',
+  'email',
+  'phone',
+  'parent_name',
+] as const satisfies (keyof AccountFields & ColumnName & keyof typeof accountLengths)[];
 
 /** What a file would do to a school, and everything that is wrong with it. Changes nothing. */
 export function planImport(people: TabledPeople, read: ReadRows, around: Surroundings): Plan {
@@ -160,10 +170,9 @@ class Planner {
     const { error } = usernameRule.safeParse(fields.username);
     if (error) tell('username', error.issues[0]?.message ?? '');
     if (!(cells.first_name ?? cells.full_name)) tell('first_name', messages.schools.nameRequired);
-    const lengths = { first_name: 100, last_name: 100, identifier_code: 50, email: 254, phone: 50 };
-    for (const [column, most] of Object.entries({ ...lengths, parent_name: 200 })) {
-      const text = fields[column as keyof typeof lengths] ?? '';
-      if (text.length > most) tell(column as ColumnName, `Dài hơn ${most} ký tự`);
+    for (const column of measuredFields) {
+      const most = accountLengths[column];
+      if ((fields[column] ?? '').length > most) tell(column, `Dài hơn ${most} ký tự`);
     }
   }
 

@@ -49,7 +49,7 @@ export async function resetPassword(db: Db, actor: Actor, id: number): Promise<s
 }
 
 /** New passwords for the active pupils of a class: hashed first, so that no transaction waits for it. */
-export async function preparePasswords(database: Database, actor: Actor, classId: number) {
+export async function passwordsForClass(database: Database, actor: Actor, classId: number) {
   const run = prepared(database);
   const { name } = await findClass(run, actor, classId);
   const pupils = await activePupilsOf(run, classId);

@@ -1,6 +1,6 @@
 import { type AttendanceGrid, markLetters } from '@lop-xanh/contract/attendance';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
-import { limits } from '@lop-xanh/contract/rules/limits';
+import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import type { Cell, Row } from 'write-excel-file/node';
 import { fileNamePart, number, text } from '../../tables/spreadsheet.ts';
 
@@ -9,7 +9,6 @@ const wordOf: Record<string, string> = {
   [markLetters.absent]: 'V',
   [markLetters.none]: '',
 };
-const weekNumbers = Array.from({ length: limits.teachingWeeks }, (_, at) => at + 1);
 const border = { borderStyle: 'thin', borderColor: '#C9D6CC' } as const;
 const heading = { ...border, fontWeight: 'bold', backgroundColor: '#E4F3E8' } as const;
 const centred = { align: 'center', alignVertical: 'center' } as const;
@@ -35,7 +34,7 @@ export async function toSpreadsheet(
   const years = `${grid.school_year}-${grid.school_year + 1}`;
   const countOf = new Map(grid.weeks.map((week) => [week.week, week]));
   const perWeek = (make: (week: AttendanceGrid['weeks'][number] | undefined) => Cell) =>
-    weekNumbers.map((week) => make(countOf.get(week)));
+    allWeeks.map((week) => make(countOf.get(week)));
 
   const rows: Row[] = [
     [text(`Điểm danh lớp ${grid.class_name}, năm học ${years}`, { fontWeight: 'bold' })],
@@ -45,7 +44,7 @@ export async function toSpreadsheet(
     [
       text('STT', { ...heading, ...centred }),
       text('Họ và tên', heading),
-      ...weekNumbers.map((week) => number(week, { ...heading, ...centred })),
+      ...allWeeks.map((week) => number(week, { ...heading, ...centred })),
       ...['Có mặt', 'Vắng', 'Tỉ lệ'].map((word) => text(word, { ...heading, ...centred })),
     ],
     [
@@ -78,7 +77,7 @@ export async function toSpreadsheet(
     columns: [
       { width: 5 },
       { width: 28 },
-      ...weekNumbers.map(() => ({ width: 4.5 })),
+      ...allWeeks.map(() => ({ width: 4.5 })),
       { width: 8 },
       { width: 8 },
       { width: 8 },

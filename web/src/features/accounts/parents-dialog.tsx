@@ -4,7 +4,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import { Button, Modal } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api-errors.ts';
+import { refusalOr } from '../../lib/api-errors.ts';
 import { peopleQuery } from '../../lib/people.ts';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -38,7 +38,7 @@ export function ParentsDialog({ child, schoolName, onClose, onEdit, onAdd }: Pro
       {isPending && <Skeleton lines={3} />}
       {error && !parents && (
         <ErrorState
-          message={messageOf(error, 'Không tải được danh sách')}
+          message={refusalOr('Không tải được danh sách', error)}
           retry={() => void refetch()}
         />
       )}

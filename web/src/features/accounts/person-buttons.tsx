@@ -2,7 +2,7 @@ import type { Account } from '@lop-xanh/contract/accounts';
 import { ActionIcon } from '@mantine/core';
 import { IconHistory, IconKey, IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { messageOf } from '../../lib/api-errors.ts';
+import { refusalOr } from '../../lib/api-errors.ts';
 import { historyPath } from '../../lib/paths.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
@@ -83,7 +83,7 @@ function DeleteButton({ account }: { account: Account }) {
     remove.mutate(account, {
       onSuccess: () => toast({ kind: 'success', message: `Đã xóa tài khoản ${username}` }),
       onError: (error) =>
-        toast({ kind: 'error', message: messageOf(error, 'Không xóa được tài khoản') }),
+        toast({ kind: 'error', message: refusalOr('Không xóa được tài khoản', error) }),
     });
   };
   return (

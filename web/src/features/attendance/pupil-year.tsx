@@ -1,5 +1,6 @@
 import type { PupilWeek } from '@lop-xanh/contract/attendance';
 import { messages } from '@lop-xanh/contract/messages';
+import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,7 +13,6 @@ import { useFailureToast } from '../../ui/use-failure-toast.ts';
 import { pupilYearQuery } from './attendance.api.ts';
 import classes from './pupil-year.module.css';
 import { SheetDate } from './sheet-date.tsx';
-import { allWeeks } from './use-class-weeks.ts';
 
 /** A pupil's 35 weeks at a glance: present, absent, not yet. */
 export function PupilYear({ pupil, title }: { pupil: number; title: string }) {

@@ -1,12 +1,10 @@
 import type { SchoolClass } from '@lop-xanh/contract/classes';
-import { limits } from '@lop-xanh/contract/rules/limits';
+import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useChoices } from '../../lib/choices.ts';
 import { refreshClass, weeksQuery } from './attendance.api.ts';
 import { useRollsOf } from './roll-sender.ts';
-
-export const allWeeks = Array.from({ length: limits.teachingWeeks }, (_, at) => at + 1);
 
 export type ClassWeeks = ReturnType<typeof useClassWeeks>;
 

@@ -1,10 +1,11 @@
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
+import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useChoices } from '../../lib/choices.ts';
 import { NativeSelect } from '../../ui/native-select.tsx';
-import { allWeeks, useClassWeeks } from './use-class-weeks.ts';
+import { useClassWeeks } from './use-class-weeks.ts';
 import classes from './week-chooser.module.css';
 
 /** One who reads the sheets goes from week to week. */

@@ -1,6 +1,7 @@
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
+import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import { IconCheck, IconCloudUp } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { refusalOr } from '../../lib/api-errors.ts';
@@ -9,7 +10,7 @@ import { useUser } from '../../lib/visitor.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { hasRollDraft } from './roll-draft.ts';
-import { allWeeks, type ClassWeeks, useClassWeeks } from './use-class-weeks.ts';
+import { type ClassWeeks, useClassWeeks } from './use-class-weeks.ts';
 import classes from './weeks-list.module.css';
 
 /** A teacher's 35 weeks: taken, the current one, and open. */

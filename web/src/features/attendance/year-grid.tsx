@@ -1,6 +1,6 @@
 import type { AttendanceGrid } from '@lop-xanh/contract/attendance';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
-import { allWeeks } from './use-class-weeks.ts';
+import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import classes from './year-grid.module.css';
 
 const signOf: Record<string, string> = { P: '✓', A: 'V', '-': '' };

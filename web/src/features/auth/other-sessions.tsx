@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { IconDevices } from '@tabler/icons-react';
-import { messageOf } from '../../lib/api-errors.ts';
+import { refusalOr } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLogOutOthers } from './auth.api.ts';
@@ -14,7 +14,7 @@ export function OtherSessions() {
       onError: (refusal) =>
         toast({
           kind: 'error',
-          message: messageOf(refusal, 'Không thể đăng xuất các máy khác'),
+          message: refusalOr('Không thể đăng xuất các máy khác', refusal),
           id: 'other-sessions',
         }),
     });

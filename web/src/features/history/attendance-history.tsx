@@ -2,7 +2,7 @@ import type { ClassStay } from '@lop-xanh/contract/history';
 import { messages } from '@lop-xanh/contract/messages';
 import { formatDate, formatDay } from '@lop-xanh/contract/rules/dates';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api-errors.ts';
+import { refusalOr } from '../../lib/api-errors.ts';
 import { keyed } from '../../lib/keyed.ts';
 import { AttendanceMark } from '../../ui/attendance-mark.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -39,7 +39,7 @@ function Stays({ pupilId }: { pupilId: number }) {
   const { data, error, isPending, refetch } = useQuery(staysQuery(pupilId));
   if (isPending) return <TableSkeleton />;
   if (!data) {
-    const message = messageOf(error, 'Không tải được lịch sử');
+    const message = refusalOr('Không tải được lịch sử', error);
     return <ErrorState message={message} retry={() => void refetch()} />;
   }
   const taken = data.filter(({ attendance_history }) => attendance_history.length > 0);

@@ -4,7 +4,7 @@ import { formatDateTime, formatDay } from '@lop-xanh/contract/rules/dates';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api-errors.ts';
+import { refusalOr } from '../../lib/api-errors.ts';
 import { useChoices } from '../../lib/choices.ts';
 import { AttendanceMark, Counts } from '../../ui/attendance-mark.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -48,7 +48,7 @@ export function PupilReport({ id, onClose }: Props) {
         <Card>
           {error ? (
             <ErrorState
-              message={messageOf(error, 'Không tải được báo cáo')}
+              message={refusalOr('Không tải được báo cáo', error)}
               retry={() => void refetch()}
             />
           ) : (

@@ -1,9 +1,7 @@
 import type { PupilReport } from '@lop-xanh/contract/history';
-import { limits } from '@lop-xanh/contract/rules/limits';
+import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import classes from './pupil-report.module.css';
-
-const allWeeks = Array.from({ length: limits.teachingWeeks }, (_, at) => at + 1);
 
 /** The 35 weeks of a year at a glance; the table below says the same in words. */
 export function YearPicture({ weeks }: { weeks: PupilReport['weeks'] }) {

@@ -1,6 +1,5 @@
 import type { Lesson, WeekEntry, WrittenLesson } from '@lop-xanh/contract/lessons';
-import { limits } from '@lop-xanh/contract/rules/limits';
-import { isActive, weekNumber } from '@lop-xanh/contract/rules/weeks';
+import { allWeeks, isActive, weekNumber } from '@lop-xanh/contract/rules/weeks';
 import { randomKey } from '../../lib/random-key.ts';
 
 /** A week as it is being written: everything as typed, lists as one line each. */
@@ -114,9 +113,8 @@ const emptyWeek: Omit<WeekDraft, 'key' | 'week'> = {
 /** The first number after the last week, else the first gap; none where the year is full. */
 function nextFreeWeek(weeks: readonly WeekDraft[]): string {
   const used = new Set(weeks.map(({ week }) => weekNumber(week)));
-  const year = Array.from({ length: limits.teachingWeeks }, (_, at) => at + 1);
   const last = Math.max(0, ...weeks.map(({ week }) => weekNumber(week) ?? 0));
-  const free = year.find((week) => week > last) ?? year.find((week) => !used.has(week));
+  const free = allWeeks.find((week) => week > last) ?? allWeeks.find((week) => !used.has(week));
   return free === undefined ? '' : String(free);
 }
 

@@ -5,7 +5,7 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 import { type Library, libraryOf, progressOf } from '@lop-xanh/contract/rules/weeks';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { messageOf } from '../../lib/api-errors.ts';
+import { refusalOr } from '../../lib/api-errors.ts';
 import { useGrade } from '../../lib/grade.ts';
 import { useUser } from '../../lib/visitor.ts';
 import { Card } from '../../ui/card.tsx';
@@ -42,7 +42,7 @@ export function LessonsPage() {
       {!grade && (grades || error) && (
         <Card>
           {grades && <EmptyState picture={<SproutPicture />} title={noGrade[role]} />}
-          {!grades && error && <ErrorState message={messageOf(error, loadFailed)} retry={retry} />}
+          {!grades && error && <ErrorState message={refusalOr(loadFailed, error)} retry={retry} />}
         </Card>
       )}
     </>
@@ -55,7 +55,7 @@ function GradeLibrary({ grade }: { grade: Grade }) {
   const data = useDeferredValue(found);
   if (isPending || (found && !data)) return <LibrarySkeleton />;
   if (!data) {
-    const message = messageOf(error, loadFailed);
+    const message = refusalOr(loadFailed, error);
     return (
       <Card>
         <ErrorState message={message} retry={() => void refetch()} />

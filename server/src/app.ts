@@ -22,7 +22,7 @@ import { fileOwners } from './file-owners.ts';
 import { guardAccess } from './http/access.ts';
 import { describeApi } from './http/api-description.ts';
 import { AppError } from './http/app-error.ts';
-import { answerError } from './http/error-handler.ts';
+import { answerError, answerUnreadable } from './http/error-handler.ts';
 import type { FeatureParts } from './http/feature-parts.ts';
 import { acceptJson, checkBySchema, jsonBytesMax } from './http/json-body.ts';
 import { hangUpOnLeaving } from './http/leaving.ts';
@@ -63,6 +63,7 @@ export async function buildApp({
     // Behind a proxy the last address it noted is the caller's; one that the caller noted is not believed.
     trustProxy: config.publicUrl ? (_address, hop) => hop < 1 : false,
     frameworkErrors: answerError,
+    clientErrorHandler: answerUnreadable,
     routerOptions: { maxParamLength: 200 },
   });
   app.setErrorHandler(answerError);

@@ -1,5 +1,13 @@
-import type { ErrorAnswer, FieldIssue, Refusal } from '@lop-xanh/contract/errors';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import {
+  type ErrorAnswer,
+  type FieldIssue,
+  type Refusal,
+  refusals,
+  statusOf,
+} from '@lop-xanh/contract/errors';
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
 const secondsUntilRetry = 5;
@@ -33,6 +41,26 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(answer);
+}
+
+/** What the parser cannot read is no request yet: its answer goes out by the bare socket, which is then closed. */
+export function answerUnreadable({ code: fault }: ConnectionError, socket: Socket): void {
+  const { code, message } =
+    refusals[fault === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input'];
+  const answer = JSON.stringify({ message, code } satisfies ErrorAnswer);
+  const status = statusOf[code];
+  if (!socket.writable) return void socket.destroy();
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Connection: close',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(answer)}`,
+      '',
+      answer,
+    ].join('\r\n'),
+    () => socket.destroy(),
+  );
 }
 
 /** Who knocks at closed doors, or too often; a wrong login is without a name, which may be a password. */

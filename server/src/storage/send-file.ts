@@ -1,4 +1,4 @@
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
 import type { ByteRange, Storage } from './storage.ts';
@@ -21,7 +21,10 @@ export async function sendFile(
   if (!file) throw new AppError('not_found');
   // What lies under a name never changes.
   const etag = `"${name}"`;
-  reply.headers({ etag, 'accept-ranges': 'bytes' }).type(typeOf(name));
+  const disposition = `inline; filename="${basename(name)}"`;
+  reply
+    .headers({ etag, 'accept-ranges': 'bytes', 'content-disposition': disposition })
+    .type(typeOf(name));
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
 
   const whole = { first: 0, last: file.size - 1 };

@@ -90,6 +90,7 @@ describe.each(Object.entries(sites))('on %s', (where, { app, storage }) => {
       ] as const) {
         const file = await get(url as string);
         expect(file.statusCode).toBe(200);
+        expect(file.headers['content-disposition']).toMatch(/^inline; filename="[\w-]+\.webp"$/);
         const metadata = await sharp(file.rawPayload).metadata();
         expect(metadata).toMatchObject({ format: 'webp', width });
         expect(metadata.exif).toBeUndefined();

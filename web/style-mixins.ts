@@ -1,0 +1,69 @@
+import { limits } from '../contract/src/rules/limits.ts';
+
+/** The widths at which a screen changes its shape: `@mixin mobile { … }`. */
+const widths = {
+  phone: { [`@media (width <= ${limits.smallPostWidthPx}px)`]: { '@mixin-content': {} } },
+  mobile: { [`@media (width <= ${limits.mobileWidthPx}px)`]: { '@mixin-content': {} } },
+  desktop: { [`@media (width > ${limits.mobileWidthPx}px)`]: { '@mixin-content': {} } },
+  wide: { '@media (width >= 1180px)': { '@mixin-content': {} } },
+};
+
+/** The looks that stand on many screens: `@mixin card;`, first in a rule, so that the rule can differ from it. */
+const looks = {
+  card: {
+    border: '1px solid var(--line)',
+    'border-radius': 'var(--radius-card)',
+    background: 'var(--card)',
+    'box-shadow': 'var(--shadow)',
+  },
+  pill: {
+    display: 'inline-flex',
+    flex: 'none',
+    'align-items': 'center',
+    gap: '0.25rem',
+    'border-radius': '1rem',
+    padding: '0.125rem 0.625rem',
+    'font-weight': '600',
+    'font-size': '0.875rem',
+    'white-space': 'nowrap',
+  },
+  'plain-button': {
+    border: '0',
+    'border-radius': 'var(--radius-control)',
+    background: 'none',
+    cursor: 'pointer',
+    color: 'inherit',
+    font: 'inherit',
+    'text-align': 'start',
+  },
+  points: {
+    '& ul, & ol': {
+      display: 'flex',
+      'flex-direction': 'column',
+      gap: '0.375rem',
+      margin: '0',
+      'padding-inline-start': '1.375rem',
+    },
+    '& li::marker': { color: 'var(--leaf-text)', 'font-weight': '600' },
+  },
+  'attendance-colours': {
+    '&[data-status="present"]': {
+      border: '1px solid transparent',
+      background: 'var(--leaf-mist)',
+      color: 'var(--leaf-text)',
+    },
+    '&[data-status="absent"]': {
+      border: '1px solid var(--clay-text)',
+      background: 'var(--clay-soft)',
+      color: 'var(--clay-text)',
+    },
+  },
+  'two-lines': {
+    display: '-webkit-box',
+    overflow: 'hidden',
+    '-webkit-box-orient': 'vertical',
+    '-webkit-line-clamp': String(limits.contentLinesOnSmallCard),
+  },
+};
+
+export const mixins = { ...widths, ...looks };

@@ -85,6 +85,9 @@ function outOfReach(leastPx: number): string[] {
     .map((one) => one.outerHTML.slice(0, 120));
 }
 
+/** Every look of a page takes its time. */
+test.describe.configure({ timeout: 60_000 * 3 });
+
 test('the login page has no serious finding', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: /^admin / })).toBeVisible();

@@ -3,12 +3,12 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import type { Account } from '@lop-xanh/contract/accounts';
 import { messages } from '@lop-xanh/contract/messages';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useLayoutEffect, useState } from 'react';
 import { ApiError, refusalOr } from '../../lib/api-errors.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
-import { FormError } from '../../ui/form-error.tsx';
+import { FormFooter } from '../../ui/form-footer.tsx';
 import type { FormWays } from '../../ui/form-modal.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -157,20 +157,12 @@ export function AccountForm(props: Props) {
           {...form.getInputProps('status')}
         />
       )}
-      <footer className={classes.footer}>
-        <FormError message={refusal} />
-        {isStale && onStartAnew && (
-          <Button variant="light" onClick={onStartAnew}>
-            Bỏ thay đổi và mở bản mới nhất
-          </Button>
-        )}
-        <Button variant="default" onClick={close}>
-          Hủy
-        </Button>
-        <Button type="submit" loading={saving.isPending}>
-          Lưu
-        </Button>
-      </footer>
+      <FormFooter
+        refusal={refusal}
+        close={close}
+        isSaving={saving.isPending}
+        onStartAnew={isStale ? onStartAnew : undefined}
+      />
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
@@ -8,7 +8,7 @@ import { ApiError, refusalOr } from '../../lib/api-errors.ts';
 import { gradesQuery } from '../../lib/grade.ts';
 import type { Person } from '../../lib/people.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
-import { FormError } from '../../ui/form-error.tsx';
+import { FormFooter } from '../../ui/form-footer.tsx';
 import { FormModal, type FormWays } from '../../ui/form-modal.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { PersonSelect } from '../../ui/person-select.tsx';
@@ -86,7 +86,6 @@ function ClassForm({ schoolId, schoolClass, onUnsaved, close, onSaved }: FormPro
   return (
     <form noValidate onSubmit={submit}>
       <Stack>
-        <FormError message={refusal} />
         <TextInput
           label="Tên lớp"
           required
@@ -111,14 +110,7 @@ function ClassForm({ schoolId, schoolClass, onUnsaved, close, onSaved }: FormPro
           error={form.errors.teacher_id as string | undefined}
           onChange={(teacher) => form.setFieldValue('teacher_id', teacher)}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Hủy
-          </Button>
-          <Button type="submit" loading={saving.isPending}>
-            Lưu
-          </Button>
-        </Group>
+        <FormFooter refusal={refusal} close={close} isSaving={saving.isPending} />
       </Stack>
     </form>
   );

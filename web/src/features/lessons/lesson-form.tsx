@@ -1,10 +1,10 @@
 import type { Lesson } from '@lop-xanh/contract/lessons';
 import { limits } from '@lop-xanh/contract/rules/limits';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { gradesQuery } from '../../lib/grade.ts';
-import { FormError } from '../../ui/form-error.tsx';
+import { FormFooter } from '../../ui/form-footer.tsx';
 import type { FormWays } from '../../ui/form-modal.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -90,20 +90,14 @@ export function LessonForm({ lesson, onUnsaved, close, onSaved, onStartAnew }: P
         onAdded={(key) => show({ weekKey: key, field: 'title' })}
         uploads={uploads}
       />
-      <footer className={classes.footer}>
-        <FormError message={refusal ?? summaryOf(problems)} />
-        {isStale && onStartAnew && (
-          <Button variant="light" onClick={onStartAnew}>
-            Bỏ thay đổi và mở bản mới nhất
-          </Button>
-        )}
-        <Button variant="default" onClick={close}>
-          Đóng
-        </Button>
-        <Button type="submit" loading={isSaving} disabled={uploads.isSending}>
-          {uploads.isSending ? 'Đang gửi ảnh…' : 'Lưu'}
-        </Button>
-      </footer>
+      <FormFooter
+        refusal={refusal ?? summaryOf(problems)}
+        close={close}
+        isSaving={isSaving}
+        waitingFor={uploads.isSending ? 'Đang gửi ảnh…' : undefined}
+        onStartAnew={isStale ? onStartAnew : undefined}
+        isSticky
+      />
     </form>
   );
 }

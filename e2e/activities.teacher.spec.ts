@@ -1,7 +1,7 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, type Page, test } from '@playwright/test';
 import { expectedLibrary, quietClass } from './lessons.ts';
-import { enterAs } from './people.ts';
+import { desktop, enterAs, phone } from './people.ts';
 
 const { grade, teacher } = quietClass;
 const weeks = (page: Page) => page.getByRole('region', { name: 'Weeks' });
@@ -30,6 +30,23 @@ test('a teacher reads the topic and the items of the current week, and of any ot
     await expect(listOf(page, 'Items')).toHaveText(entries.flatMap(({ items }) => items));
   }
   await expect(page.getByRole('main').getByLabel('Khối')).toHaveCount(0);
+});
+
+test('the chosen week is in sight, on a phone, on a desktop and when the screen is turned', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  for (const [path, chosen] of [
+    ['/activities', page.locator('[aria-pressed=true]')],
+    ['/classes?week=30', page.locator('main li > [aria-current]')],
+  ] as const) {
+    await enterAs(page, teacher, path);
+    for (const size of [phone, desktop, phone]) {
+      await page.setViewportSize(size);
+      await expect(chosen).toBeInViewport({ ratio: 0.9 });
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    }
+  }
 });
 
 test('the supplies of a range of weeks are printed, and nothing else, on A4', async ({ page }) => {

@@ -7,10 +7,12 @@ export function isMobile(): boolean {
   return mobile.matches;
 }
 
-/** Follows a rotation or a resized window. */
+/** Follows a rotation or a resized window; answers how to stop that. */
+export function onMobileChange(follow: () => void): () => void {
+  mobile.addEventListener('change', follow);
+  return () => mobile.removeEventListener('change', follow);
+}
+
 export function useIsMobile(): boolean {
-  return useSyncExternalStore((onChange) => {
-    mobile.addEventListener('change', onChange);
-    return () => mobile.removeEventListener('change', onChange);
-  }, isMobile);
+  return useSyncExternalStore(onMobileChange, isMobile);
 }

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useChosenInSight } from '../../ui/use-chosen-in-sight.ts';
 import type { ActivityWeek } from './activities.api.ts';
 import classes from './activities-page.module.css';
 
@@ -11,11 +11,7 @@ interface Props {
 
 /** A column beside the week, and a row above it where there is no room for a column. */
 export function WeekList({ weeks, chosen, onChoose }: Props) {
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    const button = list.current?.querySelector('[aria-pressed=true]');
-    button?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, []);
+  const list = useChosenInSight<HTMLUListElement>(weeks.findIndex(({ week }) => week === chosen));
   return (
     <section className={classes.weeks} aria-labelledby="activity-weeks">
       <h2 id="activity-weeks">Weeks</h2>

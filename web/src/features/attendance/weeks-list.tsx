@@ -3,12 +3,12 @@ import { messages } from '@lop-xanh/contract/messages';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import { IconCheck, IconCloudUp } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { refusalOr } from '../../lib/api-errors.ts';
 import { useChoices } from '../../lib/choices.ts';
 import { useUser } from '../../lib/visitor.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
+import { useChosenInSight } from '../../ui/use-chosen-in-sight.ts';
 import { hasRollDraft } from './roll-draft.ts';
 import { type ClassWeeks, useClassWeeks } from './use-class-weeks.ts';
 import classes from './weeks-list.module.css';
@@ -21,13 +21,7 @@ export function WeeksList({ schoolClass }: { schoolClass: SchoolClass }) {
     <section className={classes.card}>
       <h2 className={classes.title}>Weeks</h2>
       {year.data ? (
-        <ol className={classes.list}>
-          {allWeeks.map((one) => (
-            <li key={one}>
-              <Week week={one} year={year} classId={schoolClass.id} />
-            </li>
-          ))}
-        </ol>
+        <Weeks year={year} classId={schoolClass.id} />
       ) : year.query.error ? (
         <ErrorState
           message={refusalOr(messages.classes.dataFailed, year.query.error)}
@@ -40,13 +34,25 @@ export function WeeksList({ schoolClass }: { schoolClass: SchoolClass }) {
   );
 }
 
-interface WeekProps {
-  week: number;
+interface WeeksProps {
   year: ClassWeeks;
   classId: number;
 }
 
-function Week({ week, year, classId }: WeekProps) {
+function Weeks({ year, classId }: WeeksProps) {
+  const list = useChosenInSight<HTMLOListElement>(allWeeks.indexOf(year.week ?? 0));
+  return (
+    <ol ref={list} className={classes.list}>
+      {allWeeks.map((week) => (
+        <li key={week}>
+          <Week week={week} year={year} classId={classId} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Week({ week, year, classId }: WeeksProps & { week: number }) {
   const { choose } = useChoices();
   const user = useUser();
   const { data, saved, waiting, firstOpen, week: chosen } = year;
@@ -61,18 +67,12 @@ function Week({ week, year, classId }: WeekProps) {
     if (hasRollDraft(roll)) return 'Đang dở';
     return week === firstOpen ? 'Tuần này' : '';
   };
-  const button = useRef<HTMLButtonElement>(null);
-  const isChosen = week === chosen;
-  useEffect(() => {
-    if (isChosen && button.current) bringIntoView(button.current);
-  }, [isChosen]);
   return (
     <button
-      ref={button}
       type="button"
       className={classes.week}
       data-state={state}
-      aria-current={isChosen || undefined}
+      aria-current={week === chosen || undefined}
       onClick={() => choose({ week, view: null })}
     >
       <span className={classes.mark}>
@@ -83,14 +83,4 @@ function Week({ week, year, classId }: WeekProps) {
       <span className={classes.words}>{words()}</span>
     </button>
   );
-}
-
-/** Scrolls the list alone, never the page. */
-function bringIntoView(item: HTMLElement): void {
-  const list = item.closest('ol');
-  if (!list) return;
-  const frame = list.getBoundingClientRect();
-  const box = item.getBoundingClientRect();
-  list.scrollTop += box.top - frame.top - (frame.height - box.height) / 2;
-  list.scrollLeft += box.left - frame.left - (frame.width - box.width) / 2;
 }

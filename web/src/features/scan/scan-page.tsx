@@ -81,7 +81,7 @@ export function ScanPage() {
           )}
         </div>
         <div className={classes.side}>
-          {scanning.isIdle && (
+          {scanning.isIdle && !hasFailed && (
             <p className={classes.hint}>Đặt một món rác lên nền trơn, vừa trong khung rồi chụp.</p>
           )}
           <div aria-live="polite">

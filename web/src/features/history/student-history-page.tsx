@@ -105,7 +105,9 @@ function Filters({ schoolId, pupil }: OfSchoolProps) {
     <Card>
       <div className={classes.filters}>
         <SchoolFilter />
-        <ClassFilters schoolId={schoolId} hasLabels />
+        <div className={classes.pair}>
+          <ClassFilters schoolId={schoolId} hasLabels />
+        </div>
         <PersonSelect
           label="Student"
           placeholder="Tất cả học sinh"

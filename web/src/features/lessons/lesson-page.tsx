@@ -29,6 +29,11 @@ export function LessonPage() {
   return (
     <>
       <PageHeader title="Bài giảng" isHidden />
+      {!isGone && (
+        <div className={classes.top}>
+          <BackLink to={paths.lessons} />
+        </div>
+      )}
       <Card>
         {isPending && <Skeleton lines={9} words={messages.lessons.loading} />}
         {isGone && (

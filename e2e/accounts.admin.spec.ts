@@ -1,7 +1,7 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, type Page, test } from '@playwright/test';
 import { agree, dialog, find, fullNameOf, openTab, pupilsTable, row, save } from './accounts.ts';
-import { desktop, enterAs } from './people.ts';
+import { desktop, enterAs, phone } from './people.ts';
 
 const words = messages.accounts;
 const printCards = (page: Page) => dialog(page).getByRole('button', { name: 'In các thẻ' });
@@ -238,4 +238,20 @@ test('an Admin leads a school through its whole life, and every history is read 
   await page.getByLabel('Việc').selectOption('Nhập tệp');
   await expect(acts).toHaveCount(2);
   await expect(acts.nth(1)).toContainText('60 dòng, 60 thêm mới');
+});
+
+test('on a phone the first field that is wrong is shown with its name, below the title of its form', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await enterAs(page, 'admin', '/admin/accounts?tab=students');
+  await page.getByRole('button', { name: 'Create student' }).click();
+  await dialog(page).getByRole('button', { name: 'Lưu' }).click();
+  const wrong = dialog(page).getByRole('textbox', { name: 'Tên', exact: true });
+  await expect(wrong).toBeFocused();
+  const title = await dialog(page).locator('header').boundingBox();
+  const nameY = await wrong.evaluate(
+    ({ labels }: HTMLInputElement) => labels?.[0]?.getBoundingClientRect().y,
+  );
+  expect(nameY).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0));
 });

@@ -1,4 +1,5 @@
 import { endpoint, everyone } from '@lop-xanh/contract/endpoint';
+import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildApp } from '../app.ts';
@@ -6,7 +7,8 @@ import { addPerson, addSchool, type Person } from '../testing/people.ts';
 import { makeTestStorage, testConfig } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 import { AppError } from './app-error.ts';
-import { serveWrite } from './serve.ts';
+import { prepareAndAnswerOnce } from './idempotency.ts';
+import { serve, serveWrite } from './serve.ts';
 
 const database = await makeTestDatabase();
 const storage = makeTestStorage();
@@ -37,10 +39,36 @@ serveWrite(
   },
 );
 
-const post = (person: Person, name: string, key?: string) =>
+/** For each time that something was prepared: how many transactions were open meanwhile. */
+const openWhilePreparing: number[] = [];
+serve(
+  app,
+  endpoint({
+    method: 'POST',
+    path: '/api/prepared-things',
+    summary: 'A write of this test that takes long to prepare',
+    access: everyone('self'),
+    body: z.object({ name: z.string() }),
+    answer: z.object({ id: z.number() }),
+    status: 201,
+  }),
+  ({ body, request }) =>
+    prepareAndAnswerOnce(db, request, {
+      prepare: async () => {
+        const { rows } = await sql<{ open: number }>`
+          select count(*)::int as open from pg_stat_activity
+          where datname = current_database() and state like 'idle in transaction%'`.execute(db);
+        openWhilePreparing.push(...rows.map(({ open }) => open));
+      },
+      write: async (transaction) => ({ id: await addSchool(transaction, body.name) }),
+      remember: (answer) => answer,
+    }),
+);
+
+const post = (person: Person, name: string, key?: string, path = '/api/things') =>
   app.inject({
     method: 'POST',
-    url: '/api/things',
+    url: path,
     headers: {
       authorization: `Bearer ${person.token}`,
       ...(key !== undefined && { 'idempotency-key': key }),
@@ -74,6 +102,15 @@ test('keys belong to one user, and no key means no memory', async () => {
   await post(second, 'Ba', 'k3');
   await post(first, 'Ba');
   expect(await written('Ba')).toBe(3);
+});
+
+test('what takes long is prepared before anything is held, and not again for a known key', async () => {
+  const once = () => post(first, 'Tám', 'k8', '/api/prepared-things');
+  const [before, again] = [await once(), await once()];
+  expect([before.statusCode, again.statusCode]).toEqual([201, 201]);
+  expect(again.json()).toEqual(before.json());
+  expect(openWhilePreparing).toEqual([0]);
+  expect(await written('Tám')).toBe(1);
 });
 
 test('a key used for another request is refused', async () => {

@@ -87,7 +87,7 @@ test('a table that is being written is not left without a question, and its pass
   await question.getByRole('button', { name: 'Hủy' }).click();
   await expect(question).toHaveCount(0);
   answerLate();
-  await expect(dialog(page)).toContainText(`Nguyễn ${name}`);
+  await expect(dialog(page).locator('output')).not.toBeEmpty();
   await dialog(page).getByRole('button', { name: 'Xong' }).click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(row(page, `Nguyễn ${name}`)).toBeVisible();

@@ -1,5 +1,5 @@
 import { messages } from '@lop-xanh/contract/messages';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectedLibrary, quietClass } from './lessons.ts';
 import { desktop, enterAs, phone } from './people.ts';
 
@@ -35,18 +35,23 @@ test('a teacher reads the topic and the items of the current week, and of any ot
 test('the chosen week is in sight, on a phone, on a desktop and when the screen is turned', async ({
   page,
 }) => {
-  await page.setViewportSize(phone);
-  for (const [path, chosen] of [
-    ['/activities', page.locator('[aria-pressed=true]')],
-    ['/classes?week=30', page.locator('main li > [aria-current]')],
-  ] as const) {
-    await enterAs(page, teacher, path);
-    for (const size of [phone, desktop, phone]) {
+  const turned = { width: phone.height, height: phone.width };
+  const expectInSight = async (chosen: Locator) => {
+    for (const size of [turned, phone, desktop, phone]) {
       await page.setViewportSize(size);
       await expect(chosen).toBeInViewport({ ratio: 0.9 });
-      expect(await page.evaluate(() => window.scrollY)).toBe(0);
     }
-  }
+  };
+  await page.setViewportSize(turned);
+  await enterAs(page, teacher, '/activities');
+  await weeks(page)
+    .getByRole('button', { name: /^Tuần 30\b/ })
+    .click();
+  await expectInSight(page.locator('[aria-pressed=true]'));
+  await page.setViewportSize(turned);
+  await page.goto('/classes?week=30');
+  await expectInSight(page.locator('main li > [aria-current]'));
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
 test('the supplies of a range of weeks are printed, and nothing else, on A4', async ({ page }) => {

@@ -8,7 +8,7 @@ const widths = {
   wide: { '@media (width >= 1180px)': { '@mixin-content': {} } },
 };
 
-/** The looks that stand on many screens: `@mixin card;`, first in a rule, so that the rule can differ from it. */
+/** The looks that stand on many screens: `@mixin card;`. What a rule says after it wins over it. */
 const looks = {
   card: {
     border: '1px solid var(--line)',
@@ -25,6 +25,7 @@ const looks = {
     padding: '0.125rem 0.625rem',
     'font-weight': '600',
     'font-size': '0.875rem',
+    'line-height': '1.5',
     'white-space': 'nowrap',
   },
   'plain-button': {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { handedPassword } from './accounts.ts';
 import { endpoint, managers } from './endpoint.ts';
-import { idInAddress, spreadsheetType } from './fields.ts';
+import { idInAddress } from './fields.ts';
+import { spreadsheetType } from './rules/file-types.ts';
 
 /** Which lists can be taken in and given out as a table. */
 export const tabledPeople = ['students', 'teachers'] as const;

@@ -11,7 +11,7 @@ import { parseRole, roles } from './rules/roles.ts';
 export const username = z
   .string(messages.accounts.usernameTooShort)
   .min(limits.usernameMin, messages.accounts.usernameTooShort)
-  .max(100)
+  .max(accountLengths.username)
   .regex(usernameLetters, usernameLettersOnly);
 
 export const accountStatuses = ['active', 'inactive'] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, managers } from './endpoint.ts';
-import { byId, id, idInAddress, ofYear, spreadsheetType } from './fields.ts';
+import { byId, id, idInAddress, ofYear } from './fields.ts';
+import { spreadsheetType } from './rules/file-types.ts';
 import { limits } from './rules/limits.ts';
 
 export const attendanceStatuses = ['present', 'absent'] as const;

@@ -4,8 +4,9 @@ import { z } from 'zod';
 export const id = z.number().int().positive();
 export const done = z.object({ message: z.string() });
 
-/** The same id in an address, where everything is text. */
-export const idInAddress = z.coerce.number().int().positive();
+/** In an address and in a form everything is text. */
+export const countInText = z.coerce.number().int().positive();
+export const idInAddress = countInText;
 /** The `{id}` of a path. */
 export const byId = z.object({ id: idInAddress });
 
@@ -13,5 +14,3 @@ export const byId = z.object({ id: idInAddress });
 export const ofYear = z.object({
   school_year: z.coerce.number().int().min(2000).max(2999).optional(),
 });
-
-export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

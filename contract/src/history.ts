@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { attendanceStatus } from './attendance.ts';
 import { endpoint, managers } from './endpoint.ts';
-import { byId, id, idInAddress, ofYear, spreadsheetType } from './fields.ts';
+import { byId, id, idInAddress, ofYear } from './fields.ts';
 import { nextCursor, pageQuery } from './paging.ts';
+import { spreadsheetType } from './rules/file-types.ts';
 
 /** From one class to another, with the names as they were; null is pending assignment. */
 const move = {

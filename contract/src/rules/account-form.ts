@@ -4,6 +4,7 @@ import type { Role } from './roles.ts';
 
 /** How many characters each line of an account may have. */
 export const accountLengths = {
+  username: 100,
   first_name: 100,
   last_name: 100,
   full_name: 200,

@@ -43,13 +43,20 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
     .send(answer);
 }
 
-/** What the parser cannot read is no request yet: its answer goes out by the bare socket, which is then closed. */
-export function answerUnreadable({ code: fault }: ConnectionError, socket: Socket): void {
+/**
+ * What the parser cannot read is no request yet: its answer goes out by the bare socket, which is then
+ * closed. Who was too slow may try again, and hears nothing; nor does anybody in the middle of an answer.
+ */
+export function answerUnreadable(
+  { code: fault }: Pick<ConnectionError, 'code'>,
+  socket: Socket,
+): void {
+  const isMute = fault === 'ERR_HTTP_REQUEST_TIMEOUT' || socket.bytesWritten > 0;
+  if (isMute || !socket.writable) return void socket.destroy();
   const { code, message } =
     refusals[fault === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input'];
   const answer = JSON.stringify({ message, code } satisfies ErrorAnswer);
   const status = statusOf[code];
-  if (!socket.writable) return void socket.destroy();
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

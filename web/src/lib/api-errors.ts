@@ -28,7 +28,7 @@ export function isServerFailure(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }
 
-/** The server's own words, or these. */
+/** The server's own words, or these: at login and in the roll call also where the server failed. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== '' ? error.message : fallback;
 }

@@ -6,6 +6,7 @@ interface Props {
   refusal: string | null;
   close: () => void;
   isSaving: boolean;
+  saveWords?: string;
   /** Something is still on its way that belongs to the form: what, in words. */
   waitingFor?: string | undefined;
   /** Where somebody else has changed it meanwhile. */
@@ -15,7 +16,15 @@ interface Props {
 }
 
 /** The end of a form: why it was refused, and the ways out of it. */
-export function FormFooter({ refusal, close, isSaving, waitingFor, onStartAnew, isSticky }: Props) {
+export function FormFooter({
+  refusal,
+  close,
+  isSaving,
+  saveWords = 'Lưu',
+  waitingFor,
+  onStartAnew,
+  isSticky,
+}: Props) {
   return (
     <footer className={classes.footer} data-sticky={isSticky || undefined}>
       <FormError message={refusal} />
@@ -24,11 +33,11 @@ export function FormFooter({ refusal, close, isSaving, waitingFor, onStartAnew, 
           Bỏ thay đổi và mở bản mới nhất
         </Button>
       )}
-      <Button variant="default" onClick={close}>
+      <Button variant="default" disabled={isSaving} onClick={close}>
         Hủy
       </Button>
       <Button type="submit" loading={isSaving} disabled={waitingFor !== undefined}>
-        {waitingFor ?? 'Lưu'}
+        {waitingFor ?? saveWords}
       </Button>
     </footer>
   );

@@ -7,12 +7,10 @@ export function isMobile(): boolean {
   return mobile.matches;
 }
 
-/** Follows a rotation or a resized window; answers how to stop that. */
-export function onMobileChange(follow: () => void): () => void {
-  mobile.addEventListener('change', follow);
-  return () => mobile.removeEventListener('change', follow);
-}
-
+/** Follows a rotation or a resized window. */
 export function useIsMobile(): boolean {
-  return useSyncExternalStore(onMobileChange, isMobile);
+  return useSyncExternalStore((onChange) => {
+    mobile.addEventListener('change', onChange);
+    return () => mobile.removeEventListener('change', onChange);
+  }, isMobile);
 }

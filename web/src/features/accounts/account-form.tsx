@@ -2,6 +2,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import type { Account } from '@lop-xanh/contract/accounts';
 import { messages } from '@lop-xanh/contract/messages';
+import { accountLengths } from '@lop-xanh/contract/rules/account-form';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -90,15 +91,20 @@ export function AccountForm(props: Props) {
       )}
       <TextInput
         label="Họ và tên đệm"
-        maxLength={100}
+        maxLength={accountLengths.last_name}
         data-autofocus
         {...form.getInputProps('last_name')}
       />
-      <TextInput label="Tên" required maxLength={100} {...form.getInputProps('first_name')} />
+      <TextInput
+        label="Tên"
+        required
+        maxLength={accountLengths.first_name}
+        {...form.getInputProps('first_name')}
+      />
       <TextInput
         label="Username"
         required
-        maxLength={100}
+        maxLength={accountLengths.username}
         autoCapitalize="none"
         spellCheck={false}
         {...form.getInputProps('username')}
@@ -121,7 +127,11 @@ export function AccountForm(props: Props) {
         </div>
       )}
       {(role === 'Student' || role === 'Teacher') && (
-        <TextInput label="Mã định danh" maxLength={50} {...form.getInputProps('identifier_code')} />
+        <TextInput
+          label="Mã định danh"
+          maxLength={accountLengths.identifier_code}
+          {...form.getInputProps('identifier_code')}
+        />
       )}
       {hasClass(role) && (
         <ClassField
@@ -135,12 +145,21 @@ export function AccountForm(props: Props) {
         label="Email"
         type="email"
         required={hasClass(role)}
-        maxLength={254}
+        maxLength={accountLengths.email}
         {...form.getInputProps('email')}
       />
-      <TextInput label="Số điện thoại" type="tel" maxLength={50} {...form.getInputProps('phone')} />
+      <TextInput
+        label="Số điện thoại"
+        type="tel"
+        maxLength={accountLengths.phone}
+        {...form.getInputProps('phone')}
+      />
       {role === 'Student' && (
-        <TextInput label="Phụ huynh" maxLength={200} {...form.getInputProps('parent_name')} />
+        <TextInput
+          label="Phụ huynh"
+          maxLength={accountLengths.parent_name}
+          {...form.getInputProps('parent_name')}
+        />
       )}
       {role === 'Parent' && (
         <ChildrenField

@@ -1,4 +1,5 @@
 import type { TabledPeople } from '@lop-xanh/contract/account-tables';
+import { spreadsheetType } from '@lop-xanh/contract/rules/file-types';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Button } from '@mantine/core';
 import { IconDownload, IconTableImport } from '@tabler/icons-react';
@@ -14,8 +15,7 @@ interface Props {
   onPick: (file: File) => void;
 }
 
-const types =
-  '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const types = `.csv,.xlsx,text/csv,${spreadsheetType}`;
 
 export function TablePicker({ people, file, isDisabled, onPick }: Props) {
   const { isLoading, save } = useDownload();

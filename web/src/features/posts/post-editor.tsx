@@ -1,12 +1,12 @@
 import '../../ui/modal-styles.ts';
 import type { Attachment, Post } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useUser } from '../../lib/visitor.ts';
-import { FormError } from '../../ui/form-error.tsx';
+import { FormFooter } from '../../ui/form-footer.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
@@ -76,7 +76,6 @@ export function PostEditor({ post, onClose }: Props) {
               Bài viết này đã được duyệt. Sau khi lưu, bài sẽ chờ duyệt lại.
             </p>
           )}
-          <FormError message={refusal} />
           <TextInput
             label="Tiêu đề"
             maxLength={limits.postTitleMax}
@@ -99,14 +98,12 @@ export function PostEditor({ post, onClose }: Props) {
             isDisabled={isBusy}
           />
           <UploadProgress progress={progress} hasFiles={files.length > 0} onCancel={cancel} />
-          <Group justify="flex-end">
-            <Button variant="default" disabled={isBusy} onClick={close}>
-              Đóng
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {post ? 'Lưu' : 'Đăng bài'}
-            </Button>
-          </Group>
+          <FormFooter
+            refusal={refusal}
+            close={close}
+            isSaving={isBusy}
+            saveWords={post ? 'Lưu' : 'Đăng bài'}
+          />
         </Stack>
       </form>
     </Modal>

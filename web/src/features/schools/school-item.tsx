@@ -96,7 +96,7 @@ function takeFocus(field: HTMLInputElement | null): void {
 }
 
 export function tellFailedSave(error: unknown): void {
-  const reason = refusalOr('máy chủ không trả lời', error);
+  const reason = refusalOr('máy chủ gặp lỗi hoặc không trả lời', error);
   toast({ kind: 'error', message: messages.schools.saveFailed(reason) });
 }
 
@@ -113,7 +113,7 @@ function DeleteButton({ school: { id, school_name } }: { school: School }) {
     remove.mutate(id, {
       onSuccess: () => toast({ kind: 'success', message: `Đã xóa trường ${school_name}` }),
       onError: (error) => {
-        const reason = refusalOr('máy chủ không trả lời', error);
+        const reason = refusalOr('máy chủ gặp lỗi hoặc không trả lời', error);
         toast({ kind: 'error', message: messages.schools.deleteFailed(reason) });
       },
     });

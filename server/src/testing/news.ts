@@ -7,6 +7,7 @@ import {
 } from '@lop-xanh/contract/notifications';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
+import type { Db } from '../database/database.ts';
 import type { Person } from './people.ts';
 import { call } from './test-app.ts';
 
@@ -14,6 +15,35 @@ import { call } from './test-app.ts';
 export async function newsOf(app: FastifyInstance, { token }: Person): Promise<Notification[]> {
   const { body } = await call(app, notifications.list, { token, query: { limit: 100 } });
   return body.notifications;
+}
+
+/** What is told in a database, to whomever it is. */
+export function newsIn(db: Db) {
+  async function lastId(): Promise<number> {
+    const row = await db
+      .selectFrom('notifications')
+      .select((one) => one.fn.max('id').as('id'))
+      .executeTakeFirstOrThrow();
+    return row.id ?? 0;
+  }
+
+  /** Whom an act told, with what; each person by their name in the school. */
+  async function toldBy(act: () => Promise<unknown>): Promise<Record<string, string[]>> {
+    const before = await lastId();
+    await act();
+    const rows = await db
+      .selectFrom('notifications')
+      .innerJoin('users', 'users.id', 'user_id')
+      .select(['username', 'type'])
+      .where('notifications.id', '>', before)
+      .orderBy('notifications.id')
+      .execute();
+    const told: Record<string, string[]> = {};
+    for (const { username, type } of rows) told[username] = [...(told[username] ?? []), type];
+    return told;
+  }
+
+  return { lastId, toldBy };
 }
 
 export interface OpenStream {

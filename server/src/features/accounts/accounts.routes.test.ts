@@ -1,22 +1,15 @@
 import { accounts } from '@lop-xanh/contract/accounts';
-import { auth } from '@lop-xanh/contract/auth';
 import { dayInVietnam } from '@lop-xanh/contract/rules/dates';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import {
-  addClass,
-  addPerson,
-  addPost,
-  addTwoSchools,
-  type Person,
-  password,
-} from '../../testing/people.ts';
+import { accountCalls } from '../../testing/account-calls.ts';
+import { addPerson, addTwoSchools, type Person } from '../../testing/people.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
-const { db } = database;
 const app = await makeTestApp(database);
 const { ours, theirs, admin } = await addTwoSchools(database);
+const { edit, reset, remove, logIn, stored } = accountCalls(app, database, admin);
 
 let number = 0;
 const draft = (more: object = {}) => ({
@@ -32,18 +25,7 @@ const create = (body: object, { token }: Person = admin) =>
   call(app, accounts.create, { token, body: body as never });
 const createStudent = (body: object, { token }: Person = admin) =>
   call(app, accounts.createStudent, { token, body: body as never });
-const edit = (id: number, body: object, { token }: Person = admin) =>
-  call(app, accounts.edit, { token, params: { id }, body: body as never });
-const reset = (id: number, { token }: Person = admin) =>
-  call(app, accounts.reset, { token, params: { id } });
-const remove = (id: number, { token }: Person = admin) =>
-  call(app, accounts.remove, { token, params: { id } });
-const logIn = (username: string, word: string) =>
-  call(app, auth.login, { body: { username, password: word } });
-const stored = (id: number) =>
-  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const inSchool = { school_id: ours.schoolId };
-const addPupil = (more = {}) => addPerson(database, { role: 'Student', ...inSchool, ...more });
+const addPupil = () => addPerson(database, { role: 'Student', school_id: ours.schoolId });
 
 describe('what the form says, the server says', () => {
   test.each([
@@ -240,141 +222,4 @@ describe('a Mod', () => {
     expect(moved).toMatchObject({ status: 400, body: { issues: [{ path: 'class_id' }] } });
     expect((await reset(ours.parent.id, ours.mod)).status).toBe(403);
   });
-});
-
-describe('an edit', () => {
-  test('leaves what it does not name, and an empty password', async () => {
-    const pupil = await addPupil({ phone: '0900', last_name: 'Lê' });
-    const { body } = await edit(pupil.id, { first_name: 'Bình', password: '' });
-    expect(body).toMatchObject({ full_name: 'Lê Bình', phone: '0900' });
-    expect((await logIn(pupil.username, password)).status).toBe(200);
-  });
-
-  test('of somebody who changed since is a conflict, and changes nothing', async () => {
-    const pupil = await addPupil();
-    const { version } = (await edit(pupil.id, { phone: '1' })).body;
-    expect((await edit(pupil.id, { phone: '2', version })).status).toBe(200);
-    const stale = await edit(pupil.id, { phone: '3', version });
-    expect(stale).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect((await stored(pupil.id)).phone).toBe('2');
-  });
-
-  test('with a password sets it and ends the sessions', async () => {
-    const pupil = await addPupil();
-    expect((await edit(pupil.id, { password: '12345' })).status).toBe(400);
-    expect((await edit(pupil.id, { password: 'moi12345' }, ours.mod)).status).toBe(200);
-    expect((await call(app, auth.me, { token: pupil.token })).status).toBe(401);
-    expect((await logIn(pupil.username, 'moi12345')).status).toBe(200);
-  });
-
-  test('to inactive ends the sessions at once', async () => {
-    const teacher = await addPerson(database, { role: 'Teacher', ...inSchool });
-    expect((await edit(teacher.id, { status: 'inactive' }, ours.mod)).status).toBe(200);
-    expect((await call(app, auth.me, { token: teacher.token })).status).toBe(401);
-    expect((await edit(teacher.id, { status: 'active' }, ours.mod)).status).toBe(200);
-    expect((await call(app, auth.me, { token: teacher.token })).status).toBe(401);
-  });
-
-  test('of a role frees the class and the family', async () => {
-    const { id } = await addPupil({ class_id: ours.classId });
-    const { status, body } = await edit(id, { role: 'Teacher', email: 'gv@example.vn' });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ role: 'Teacher', class_id: null });
-    expect((await edit(id, { role: 'Mod' })).body).toMatchObject({ role: 'Mod' });
-    expect((await edit(id, { role: 'Student', email: '' })).status).toBe(400);
-  });
-
-  test('to another school works while nothing is tied to the old one', async () => {
-    const pupil = await addPupil({ class_id: ours.classId });
-    const { body } = await edit(pupil.id, { school_id: theirs.schoolId, class_id: theirs.classId });
-    expect(body).toMatchObject({ school_id: theirs.schoolId, class_id: theirs.classId });
-    const teacher = await addPerson(database, { role: 'Teacher', ...inSchool });
-    await addPost(db, { schoolId: ours.schoolId, author: teacher, status: 'approved' });
-    const tied = await edit(teacher.id, { school_id: theirs.schoolId });
-    expect(tied).toMatchObject({ status: 409, body: { issues: [{ path: 'school_id' }] } });
-  });
-
-  test('puts a teacher into a class without one, and into no other', async () => {
-    const classId = await addClass(db, ours.schoolId, '2D', 2);
-    const [one, other] = [
-      await addPerson(database, { role: 'Teacher', ...inSchool }),
-      await addPerson(database, { role: 'Teacher', ...inSchool }),
-    ] as const;
-    expect((await edit(one.id, { class_id: classId })).body.class_id).toBe(classId);
-    const taken = await edit(other.id, { class_id: classId });
-    expect(taken).toMatchObject({ status: 409, body: { issues: [{ path: 'class_id' }] } });
-    const next = await addClass(db, ours.schoolId, '2E', 2);
-    expect((await edit(one.id, { class_id: next })).body.class_id).toBe(next);
-    expect((await edit(other.id, { class_id: classId })).body.class_id).toBe(classId);
-    expect((await edit(one.id, { class_id: null })).body.class_id).toBeNull();
-  });
-});
-
-describe('nobody', () => {
-  test.each([{ status: 'inactive' }, { role: 'Mod' }, { password: 'moi12345' }])(
-    'does %j to themselves',
-    async (change) => {
-      const self = await addPerson(database, { role: 'Admin' });
-      expect((await edit(self.id, { ...change, school_id: ours.schoolId }, self)).status).toBe(403);
-      expect((await call(app, auth.me, { token: self.token })).status).toBe(200);
-    },
-  );
-
-  test('resets or deletes themselves, and an Admin is reset by a command alone', async () => {
-    const self = await addPerson(database, { role: 'Admin' });
-    expect((await reset(self.id, self)).status).toBe(403);
-    expect((await remove(self.id, self)).status).toBe(403);
-    const { status, body } = await reset(admin.id, self);
-    expect(status).toBe(403);
-    expect(body.message).toContain('lệnh trên máy chủ');
-    expect((await edit(admin.id, { password: 'moi12345' }, self)).status).toBe(403);
-  });
-});
-
-describe('a reset', () => {
-  test('shows a readable password once, which must be changed, and ends the sessions', async () => {
-    const pupil = await addPupil();
-    const headers = { 'idempotency-key': 'dat-lai-1' };
-    const input = { token: ours.mod.token, params: { id: pupil.id }, headers };
-    const { body } = await call(app, accounts.reset, input);
-    expect(body.password).toMatch(/^[a-km-zA-HJ-NP-Z2-9]{10}$/);
-    expect((await call(app, auth.me, { token: pupil.token })).status).toBe(401);
-    // The same key: it happened once, and nothing in the database tells the password.
-    expect((await call(app, accounts.reset, input)).body).toEqual({ password: '' });
-    const { token } = (await logIn(pupil.username, body.password)).body;
-    expect((await call(app, auth.me, { token })).body.isChangePass).toBe(true);
-    const keys = await db.selectFrom('idempotency_keys').selectAll().execute();
-    expect(JSON.stringify(keys)).not.toContain(body.password);
-  });
-
-  test('of a class gives every active pupil one, and nobody else', async () => {
-    const classId = await addClass(db, ours.schoolId, '4E', 4);
-    const inClass = { class_id: classId };
-    const pupils = [await addPupil(inClass), await addPupil(inClass)];
-    const inactive = await addPupil({ ...inClass, status: 'inactive' });
-    const teacher = await addPerson(database, { role: 'Teacher', ...inSchool, ...inClass });
-    const { body } = await call(app, accounts.resetClass, {
-      token: ours.mod.token,
-      params: { id: classId },
-    });
-    expect(body.class_name).toBe('4E');
-    const given = body.accounts as { username: string; password: string }[];
-    expect(given.map(({ username }) => username)).toEqual(pupils.map((one) => one.username));
-    for (const one of given) expect((await logIn(one.username, one.password)).status).toBe(200);
-    expect((await stored(inactive.id)).must_change_password).toBe(false);
-    expect((await call(app, auth.me, { token: teacher.token })).status).toBe(200);
-  });
-});
-
-test('a deleted account is hidden, and its posts stay under its name', async () => {
-  const teacher = await addPerson(database, { role: 'Teacher', ...inSchool, first_name: 'Cúc' });
-  const post = await addPost(db, { schoolId: ours.schoolId, author: teacher, status: 'approved' });
-  expect((await remove(teacher.id)).status).toBe(200);
-  expect((await call(app, auth.me, { token: teacher.token })).status).toBe(401);
-  expect((await logIn(teacher.username, password)).status).toBe(401);
-  expect((await edit(teacher.id, { phone: '1' })).status).toBe(404);
-  expect((await remove(teacher.id)).status).toBe(404);
-  const { posts } = await import('@lop-xanh/contract/posts');
-  const read = await call(app, posts.read, { token: ours.mod.token, params: { id: post } });
-  expect(read.body.author_display).toBe('Cúc');
 });

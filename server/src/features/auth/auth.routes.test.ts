@@ -2,17 +2,9 @@ import { auth } from '@lop-xanh/contract/auth';
 import { messages } from '@lop-xanh/contract/messages';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
 import { verify } from '@node-rs/argon2';
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { hashToken, openSession } from '../../http/authentication.ts';
-import {
-  addChild,
-  addClass,
-  addPerson,
-  addSchool,
-  type Person,
-  password,
-} from '../../testing/people.ts';
+import { hashToken } from '../../http/authentication.ts';
+import { addChild, addClass, addPerson, addSchool, password } from '../../testing/people.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
@@ -31,8 +23,6 @@ const addTeacher = (fields = {}) =>
   addPerson(database, { role: 'Teacher', school_id: schoolId, ...fields });
 const logIn = (body: { username: string; password: string }) => call(app, auth.login, { body });
 const me = (token: string) => call(app, auth.me, { token });
-const change = (person: Person, body: { current?: string; next: string }) =>
-  call(app, auth.changePassword, { token: person.token, body });
 
 describe('login', () => {
   test('a right password gets a token that opens the account', async () => {
@@ -171,98 +161,6 @@ describe('throttling', () => {
   });
 });
 
-describe('sessions', () => {
-  test('logging out ends this session and no other', async () => {
-    const person = await addTeacher();
-    const other = await openSession(db, person.id);
-    expect((await call(app, auth.logout, { token: person.token })).status).toBe(200);
-    expect((await me(person.token)).status).toBe(401);
-    expect((await me(other)).status).toBe(200);
-  });
-
-  test('the other sessions end on request, this one and those of other people go on', async () => {
-    const person = await addTeacher();
-    const neighbour = await addTeacher();
-    const others = [await openSession(db, person.id), await openSession(db, person.id)];
-    const { status, body } = await call(app, auth.logoutOthers, { token: person.token });
-    expect({ status, ended: body.ended }).toEqual({ status: 200, ended: 2 });
-    for (const token of others) expect((await me(token)).status).toBe(401);
-    for (const { token } of [person, neighbour]) expect((await me(token)).status).toBe(200);
-  });
-
-  test('no token, an unknown one and a malformed one are unauthenticated', async () => {
-    for (const authorization of [
-      '',
-      'Bearer',
-      'Bearer khong',
-      'Basic YTpi',
-      `Bearer ${'a'.repeat(5000)}`,
-    ]) {
-      const response = await app.inject({ url: auth.me.path, headers: { authorization } });
-      expect(response.statusCode).toBe(401);
-      expect(response.json().code).toBe('unauthenticated');
-    }
-  });
-
-  test('of many who ask at once each is themselves, and a stranger nobody', async () => {
-    const people = await Promise.all(Array.from({ length: 12 }, () => addTeacher()));
-    const asked = [...people, ...people].map(({ token }) => me(token));
-    const [stranger, ...answers] = await Promise.all([me('khong-phai-ai'), ...asked]);
-    expect(stranger.status).toBe(401);
-    expect(answers.map(({ body }) => body.id)).toEqual([...people, ...people].map(({ id }) => id));
-  });
-
-  test('an expired session is unauthenticated', async () => {
-    const { token } = await addTeacher();
-    await db
-      .updateTable('sessions')
-      .set({ expires_at: new Date(Date.now() - 1000).toISOString() })
-      .where('token_hash', '=', hashToken(token))
-      .execute();
-    expect((await me(token)).status).toBe(401);
-  });
-
-  test('a session that is used slides, at most once a day', async () => {
-    const { token } = await addTeacher();
-    const expiry = async () => {
-      const row = await db
-        .selectFrom('sessions')
-        .select('expires_at')
-        .where('token_hash', '=', hashToken(token))
-        .executeTakeFirstOrThrow();
-      return Date.parse(row.expires_at);
-    };
-    const fresh = await expiry();
-    await me(token);
-    expect(await expiry()).toBe(fresh);
-    await db
-      .updateTable('sessions')
-      .set({ expires_at: new Date(Date.now() + 3_600_000).toISOString() })
-      .where('token_hash', '=', hashToken(token))
-      .execute();
-    await me(token);
-    expect(await expiry()).toBeGreaterThan(Date.now() + 29 * 86_400_000);
-  });
-
-  test('a session ends a year after its login, however much it is used', async () => {
-    const { token } = await addTeacher();
-    const session = db.updateTable('sessions').where('token_hash', '=', hashToken(token));
-    const login = sql<string>`now() - interval '1 year' + interval '2 days'`;
-    await session.set({ created_at: login, expires_at: sql<string>`now() + '1 day'` }).execute();
-    await me(token);
-    const isLast = sql<boolean>`expires_at = created_at + interval '1 year'`.as('isLast');
-    const found = db.selectFrom('sessions').where('token_hash', '=', hashToken(token));
-    expect(await found.select(isLast).executeTakeFirst()).toEqual({ isLast: true });
-  });
-
-  test('rights lost in mid-session are gone on the next request', async () => {
-    const person = await addTeacher();
-    expect((await me(person.token)).status).toBe(200);
-    await db.updateTable('users').set({ status: 'inactive' }).where('id', '=', person.id).execute();
-    expect((await me(person.token)).status).toBe(401);
-  });
-});
-
 describe('the account behind the token', () => {
   test('a teacher reads all the fields of the specification', async () => {
     const classId = await addClass(db, schoolId, '5C', 5);
@@ -314,70 +212,5 @@ describe('the account behind the token', () => {
     ]);
     const others = await call(app, auth.children, { token: teacher.token });
     expect(others.body).toEqual({ children: [] });
-  });
-});
-
-describe('change password', () => {
-  test('ends every other session and answers a fresh token', async () => {
-    const person = await addTeacher();
-    const other = await openSession(db, person.id);
-    const { status, body } = await change(person, { current: password, next: 'moi123456' });
-    expect(status).toBe(200);
-    expect(body.message).toBe(messages.password.changed);
-    expect((await me(body.token)).status).toBe(200);
-    expect((await me(person.token)).status).toBe(401);
-    expect((await me(other)).status).toBe(401);
-    expect((await logIn({ username: person.username, password })).status).toBe(401);
-    expect((await logIn({ username: person.username, password: 'moi123456' })).status).toBe(200);
-  });
-
-  test('a wrong current password is 400, never 401, and changes nothing', async () => {
-    const person = await addTeacher();
-    const { status, body } = await change(person, { current: 'khac12345', next: 'moi123456' });
-    expect(status).toBe(400);
-    expect(body.issues).toEqual([{ path: 'current', message: body.message }]);
-    expect((await me(person.token)).status).toBe(200);
-    expect((await logIn({ username: person.username, password })).status).toBe(200);
-  });
-
-  test('the current password may be left out only when a change is due', async () => {
-    const free = await addTeacher();
-    expect((await change(free, { next: 'moi123456' })).status).toBe(400);
-    const forced = await addTeacher({ must_change_password: true });
-    expect((await me(forced.token)).body.isChangePass).toBe(true);
-    const { status, body } = await change(forced, { next: 'moi123456' });
-    expect(status).toBe(200);
-    expect((await me(body.token)).body.isChangePass).toBe(false);
-  });
-
-  test.each(['ngan1', 'chicochu', '12345678', 'abc1234'])('%s is too weak', async (next) => {
-    const person = await addTeacher();
-    const { status, body } = await change(person, { current: password, next });
-    expect(status).toBe(400);
-    expect(body.message).toBe(messages.password.hint);
-    expect(body.issues[0].path).toBe('next');
-  });
-
-  test('the old password is not a new one', async () => {
-    const person = await addTeacher();
-    expect((await change(person, { current: password, next: password })).status).toBe(400);
-  });
-
-  test('of two changes at once one wins and the other is told', async () => {
-    const person = await addTeacher();
-    const [first, second] = await Promise.all([
-      change(person, { current: password, next: 'moi111111' }),
-      change(person, { current: password, next: 'moi222222' }),
-    ]);
-    const isDone = [first, second].map(({ status }) => status === 200);
-    expect(isDone.filter(Boolean)).toHaveLength(1);
-  });
-
-  test('guessing the current password is throttled like guessing at the login', async () => {
-    const person = await addTeacher();
-    for (let tries = 0; tries < 10; tries++) {
-      await change(person, { current: `khac${tries}2345`, next: 'moi123456' });
-    }
-    expect((await change(person, { current: password, next: 'moi123456' })).status).toBe(429);
   });
 });

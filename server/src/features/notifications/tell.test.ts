@@ -1,17 +1,11 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import { attendance } from '@lop-xanh/contract/attendance';
 import { classes } from '@lop-xanh/contract/classes';
-import type { Notification } from '@lop-xanh/contract/notifications';
 import { posts } from '@lop-xanh/contract/posts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { newsOf } from '../../testing/news.ts';
-import {
-  addChild,
-  addPerson,
-  addSchool,
-  addTwoSchools,
-  type Person,
-} from '../../testing/people.ts';
+import { newsIn, newsOf } from '../../testing/news.ts';
+import { addChild, addPerson, addTwoSchools, type Person } from '../../testing/people.ts';
+import { postCalls, text } from '../../testing/post-calls.ts';
 import { addClassWithPupils, rollOf } from '../../testing/roll-call.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
@@ -20,7 +14,8 @@ const database = await makeTestDatabase();
 const { db } = database;
 const app = await makeTestApp(database);
 const { ours, theirs, admin } = await addTwoSchools(database);
-const text = { title: 'Ngày hội tái chế', content: 'Mang vỏ hộp sữa đã rửa sạch.' };
+const { submit: write, approve } = postCalls(app, ours);
+const { toldBy, lastId } = newsIn(db);
 
 const inSchool = { school_id: ours.schoolId };
 const inClass = { ...inSchool, class_id: ours.classId };
@@ -44,34 +39,7 @@ for (const [parent, child] of [
   await addChild(db, { schoolId: ours.schoolId, parent, child });
 }
 
-/** Whom an act told, with what; each person by their name in the school. */
-async function toldBy(act: () => Promise<unknown>): Promise<Record<string, string[]>> {
-  const before = await lastId();
-  await act();
-  const rows = await db
-    .selectFrom('notifications')
-    .innerJoin('users', 'users.id', 'user_id')
-    .select(['username', 'type'])
-    .where('notifications.id', '>', before)
-    .orderBy('notifications.id')
-    .execute();
-  const told: Record<string, string[]> = {};
-  for (const { username, type } of rows) told[username] = [...(told[username] ?? []), type];
-  return told;
-}
-
-async function lastId(): Promise<number> {
-  const row = await db
-    .selectFrom('notifications')
-    .select((one) => one.fn.max('id').as('id'))
-    .executeTakeFirstOrThrow();
-  return row.id ?? 0;
-}
-
-const submit = async (author: Person = ours.teacher) =>
-  (await call(app, posts.create, { token: author.token, body: text })).body.id as number;
-const approve = (id: number) =>
-  call(app, posts.approve, { token: ours.mod.token, params: { id }, body: {} });
+const submit = async () => (await write()).id;
 const approved = async () => {
   const id = await submit();
   await approve(id);
@@ -284,55 +252,4 @@ describe('who is told', () => {
     expect(rows).toEqual([]);
     expect(await lastId()).toBeGreaterThan(20);
   });
-});
-
-test('a post approved in a class of 45 pupils with 60 parents: one statement writes it all', async () => {
-  const schoolId = await addSchool(db, 'TH Nguyễn Huệ');
-  const mod = await addPerson(database, { role: 'Mod', school_id: schoolId });
-  const { teacher, pupils } = await addClassWithPupils(database, { schoolId, count: 45 });
-  for (let number = 0; number < 60; number++) {
-    const parent = await addPerson(database, { role: 'Parent', school_id: schoolId });
-    await addChild(db, { schoolId, parent, child: pupils[number % 45] as Person });
-  }
-  const id = await submit(teacher);
-  await db.schema.createTable('written').addColumn('rows', 'integer').execute();
-  await database.pool.query(`
-    create function count_written() returns trigger language plpgsql as $$
-    begin insert into written select count(*) from changed; return null; end $$;
-    create trigger count_written after insert on notifications
-      referencing new table as changed for each statement execute function count_written()`);
-  await call(app, posts.approve, { token: mod.token, params: { id }, body: {} });
-  const { rows } = await database.pool.query('select rows from written');
-  expect(rows).toEqual([{ rows: 106 }]);
-});
-
-test('the same act under the same key is told once', async () => {
-  const id = await approved();
-  const headers = { 'idempotency-key': 'mot-lan' };
-  const once = () =>
-    call(app, posts.comment, {
-      token: ours.student.token,
-      params: { id },
-      body: { text: 'Hay quá' },
-      headers,
-    });
-  expect(await toldBy(() => Promise.all([once(), once(), once()]))).toEqual({
-    [ours.teacher.username]: ['comment'],
-  });
-});
-
-test('a deleted post leaves its news, with the title of then', async () => {
-  const id = await approved();
-  await call(app, posts.remove, { token: ours.teacher.token, params: { id } });
-  const [news] = await newsOf(app, ours.student);
-  expect(news).toMatchObject({ refId: id, refTitle: text.title } satisfies Partial<Notification>);
-});
-
-test('a pupil is never told the title that a post got while it waits', async () => {
-  const id = await approved();
-  const body = { ...text, title: 'Chưa ai được biết' };
-  await call(app, posts.edit, { token: ours.teacher.token, params: { id }, body });
-  const told = JSON.stringify(await newsOf(app, ours.student));
-  expect(told).toContain(text.title);
-  expect(told).not.toContain(body.title);
 });

@@ -1,0 +1,184 @@
+import type { Lesson } from '@lop-xanh/contract/lessons';
+import { describe, expect, test } from 'vitest';
+import { lessonCalls, text, week } from '../../testing/lesson-calls.ts';
+import { addPerson } from '../../testing/people.ts';
+import { makeTestApp } from '../../testing/test-app.ts';
+import { makeTestDatabase } from '../../testing/test-database.ts';
+
+const database = await makeTestDatabase();
+const { db } = database;
+const app = await makeTestApp(database, { slideHosts: ['slides.example.edu.vn'] });
+const admin = await addPerson(database, { role: 'Admin' });
+const { read, add, edit } = lessonCalls(app, admin);
+
+describe('writing', () => {
+  test('a lesson comes back as it was written, in its order, with a doubled week', async () => {
+    const content = [
+      { ...week, week: 10, outline: ['Một', ' Hai ', ''], items: ['Cốc', ''] },
+      { ...week, week: 2, canva_link: 'https://www.canva.com/design/DAF1/abc/view?utm=1' },
+      { ...week, week: 10, title: 'Lần hai', status: 'inactive' },
+    ];
+    const { status, body } = await add({ content });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      title: text.title,
+      grade_id: 5,
+      grade_name: 'Khối 5',
+      version: 1,
+    });
+    expect(body.content).toMatchObject([
+      { week: 10, outline: ['Một', 'Hai'], topic: 'Một\nHai', items: ['Cốc'], status: 'active' },
+      { week: 2, canva_link: 'https://www.canva.com/design/DAF1/abc/view?embed', items: [] },
+      { week: 10, title: 'Lần hai', status: 'inactive' },
+    ]);
+    expect((await read(admin, body.id)).body).toEqual(body);
+  });
+
+  test('the older names and forms are taken: slide, topic, and activities as a string', async () => {
+    const content = [
+      { ...week, slide: 'https://youtu.be/a1B-c_2dE3f', topic: 'Một\n\nHai' },
+      { ...week, week: 2 },
+      { ...week, week: 2, items: ['Kéo'] },
+    ];
+    const activities = JSON.stringify([
+      { week: 2, topic: 'Ba', items: ['Hồ dán'] },
+      { week: 2, topic: 'Bốn', items: ['Bỏ qua'], status: 'inactive' },
+    ]);
+    const { body } = await add({ content, activities });
+    expect(body.content).toMatchObject([
+      {
+        canva_link: 'https://www.youtube-nocookie.com/embed/a1B-c_2dE3f',
+        outline: ['Một', 'Hai'],
+      },
+      { outline: ['Ba'], items: ['Hồ dán'], status: 'active' },
+      { outline: ['Bốn'], items: ['Kéo'], status: 'inactive' },
+    ]);
+    const asList = await add({ content, activities: JSON.parse(activities) });
+    expect(asList.body.activities).toEqual(body.activities);
+  });
+
+  test('a host that the operator allows is taken', async () => {
+    const canva_link = 'https://slides.example.edu.vn/bai-1';
+    const { body } = await add({ content: [{ ...week, canva_link }] });
+    expect(body.content[0].canva_link).toBe(canva_link);
+  });
+
+  const unreadable = 'Danh sách hoạt động không đọc được';
+  const wholeWeek = 'Tuần là số nguyên từ 1 đến 35';
+  const onlyHosts =
+    'Chỉ nhận liên kết https để xem từ Canva, Google Slides, YouTube, slides.example.edu.vn';
+  test.each([
+    [{ title: '  ' }, 'title', 'Title is required'],
+    [{ title: undefined }, 'title', 'Title is required'],
+    [{ grade_id: undefined }, 'grade_id', 'Select a grade'],
+    [{ grade_id: null }, 'grade_id', 'Select a grade'],
+    [{ grade_id: 6 }, 'grade_id', 'Select a grade'],
+    [{ grade_id: 99_999_999_999 }, 'grade_id', 'Select a grade'],
+    [
+      { content: [week, { ...week, week: undefined }] },
+      'content.1.week',
+      'Week number is required',
+    ],
+    [{ content: [{ ...week, week: null }] }, 'content.0.week', 'Week number is required'],
+    [{ content: [{ ...week, week: '' }] }, 'content.0.week', 'Week number is required'],
+    [{ content: [{ ...week, week: 0 }] }, 'content.0.week', wholeWeek],
+    [{ content: [{ ...week, week: 36 }] }, 'content.0.week', wholeWeek],
+    [{ content: [{ ...week, week: 5.5 }] }, 'content.0.week', wholeWeek],
+    [{ content: [{ ...week, week: 'năm' }] }, 'content.0.week', wholeWeek],
+    [{ content: [{ ...week, week: '5' }] }, 'content.0.week', wholeWeek],
+    [{ content: [{ ...week, title: ' ' }] }, 'content.0.title', 'Week title is required'],
+    [{ content: [{ ...week, summary: '' }] }, 'content.0.summary', 'Summary is required'],
+    [{ content: [{ ...week, summary: undefined }] }, 'content.0.summary', 'Summary is required'],
+    [
+      { content: [week, { ...week, canva_link: 'javascript:alert(1)' }] },
+      'content.1.canva_link',
+      onlyHosts,
+    ],
+    [
+      { content: [{ ...week, canva_link: 'https://evil.example/design/a/b/view' }] },
+      'content.0.canva_link',
+      onlyHosts,
+    ],
+    [
+      { content: [{ ...week, slide: 'http://www.canva.com/design/a/b/view' }] },
+      'content.0.slide',
+      onlyHosts,
+    ],
+    [{ activities: '[{"week": 1' }, 'activities', unreadable],
+    [{ activities: '[{"week": 0}]' }, 'activities.0.week', wholeWeek],
+    [{ activities: [{ week: 1, items: 'Kéo' }] }, 'activities', unreadable],
+    [{ content: [{ ...week, status: 'nháp' }] }, 'content.0.status', undefined],
+    [{ content: [{ ...week, topic: 'x\n'.repeat(21) }] }, 'content.0.topic', undefined],
+    [{ content: Array.from({ length: 106 }, () => week) }, 'content', undefined],
+    [{ content: undefined }, 'content', undefined],
+  ])('%j is refused at %s, and nothing is saved', async (bad, path, message) => {
+    const { body: kept } = await add();
+    const count = async () => (await db.selectFrom('lessons').select('id').execute()).length;
+    const before = await count();
+    for (const { status, body } of [await add(bad), await edit(kept.id, bad)]) {
+      expect(status).toBe(400);
+      const issue = body.issues.find((one: { path: string }) => one.path.startsWith(path));
+      expect(issue).toBeDefined();
+      if (message) expect(issue).toEqual({ path, message });
+    }
+    expect(await count()).toBe(before);
+    expect((await read(admin, kept.id)).body).toEqual(kept);
+  });
+
+  test('every field that cannot be kept is named at once', async () => {
+    const bad = { ...week, canva_link: 'https://evil.example/', thumbnail: '/uploads/lessons/x' };
+    const { body } = await add({ content: [bad, week, bad] });
+    expect(body.issues.map(({ path }: { path: string }) => path)).toEqual([
+      'content.0.canva_link',
+      'content.0.thumbnail',
+      'content.2.canva_link',
+      'content.2.thumbnail',
+    ]);
+  });
+
+  test('35 weeks of two entries with long texts are kept whole', async () => {
+    const content = Array.from({ length: 70 }, (_, at) => ({
+      week: (at % 35) + 1,
+      title: 'Tuần học '.repeat(20),
+      summary: 'Nước chảy đá mòn. '.repeat(270),
+      outline: Array.from({ length: 20 }, (__, point) => `${point} ${'ý chính '.repeat(60)}`),
+      items: Array.from({ length: 30 }, (__, item) => `${item} ${'giấy màu '.repeat(20)}`),
+    }));
+    const { status, body } = await add({ content });
+    expect(status).toBe(201);
+    expect(body.content).toHaveLength(70);
+    expect((await edit(body.id, { content, version: 1 })).status).toBe(200);
+  });
+});
+
+describe('two Admins at once', () => {
+  test('who changes what another has changed since is told', async () => {
+    const { body } = await add();
+    expect((await edit(body.id, { version: 1, title: 'Một' })).body.version).toBe(2);
+    const second = await edit(body.id, { version: 1, title: 'Hai' });
+    expect(second.status).toBe(409);
+    expect(second.body).toEqual({
+      code: 'conflict',
+      message: 'Bài giảng đã được người khác sửa',
+    });
+    expect((await read(admin, body.id)).body.title).toBe('Một');
+    expect((await edit(body.id, { title: 'Ba' })).status).toBe(200);
+  });
+
+  test('of ten changes of one version one is kept, whole', async () => {
+    const { body } = await add();
+    const changes = Array.from({ length: 10 }, (_, at) =>
+      edit(body.id, {
+        version: 1,
+        title: `Bản ${at}`,
+        content: Array.from({ length: at + 1 }, () => ({ ...week, title: `Bản ${at}` })),
+      }),
+    );
+    const statuses = (await Promise.all(changes)).map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(9).fill(409)]);
+    const kept = (await read(admin, body.id)).body as Lesson;
+    expect(kept.version).toBe(2);
+    expect(kept.content).toHaveLength(Number(kept.title.split(' ')[1]) + 1);
+    expect(kept.content.every(({ title }) => title === kept.title)).toBe(true);
+  });
+});

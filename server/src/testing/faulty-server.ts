@@ -1,0 +1,54 @@
+import { type ErrorAnswer, errorAnswer } from '@lop-xanh/contract/errors';
+import { type Post, posts } from '@lop-xanh/contract/posts';
+import sharp from 'sharp';
+import { expect, onTestFinished } from 'vitest';
+import { buildApp } from '../app.ts';
+import type { Database } from '../database/database.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Person } from './people.ts';
+import { testConfig } from './test-app.ts';
+
+export const photo = new File(
+  [
+    await sharp({ create: { width: 64, height: 48, channels: 3, background: '#2f9e5f' } })
+      .jpeg()
+      .toBuffer(),
+  ],
+  'ảnh.jpg',
+);
+
+/** Posts as this teacher and answers what the server said. */
+export const postsOf =
+  ({ token }: Person) =>
+  async (address: string, files: File[] = [], key?: string) => {
+    const form = new FormData();
+    form.append('title', 'Tin mới');
+    form.append('content', 'Nội dung');
+    for (const file of files) form.append('attachments', file);
+    const response = await fetch(address + posts.create.path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, ...(key && { 'idempotency-key': key }) },
+      body: form,
+    });
+    return { response, body: (await response.json()) as Post & ErrorAnswer };
+  };
+
+/** "Not now, come back later", in the shape of every refusal. */
+export function expectTurnedAway(
+  { response, body }: { response: Response; body: ErrorAnswer },
+  words: string,
+) {
+  expect(response.status).toBe(503);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(errorAnswer.parse(body)).toMatchObject({ code: 'unavailable' });
+  expect(body.message).toContain(words);
+}
+
+/** A server of the test's own process, on this database and storage. */
+export async function listen(on: Database, storage: Storage): Promise<string> {
+  const app = await buildApp({ config: testConfig, database: on, storage });
+  onTestFinished(() => app.close());
+  return app.listen({ port: 0, host: '127.0.0.1' });
+}
+
+export const statusOf = async (address: string, url: string) => (await fetch(address + url)).status;

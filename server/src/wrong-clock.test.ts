@@ -1,0 +1,83 @@
+import { auth } from '@lop-xanh/contract/auth';
+import { notifications } from '@lop-xanh/contract/notifications';
+import { posts } from '@lop-xanh/contract/posts';
+import { expect, test } from 'vitest';
+import { openDiskStorage } from './storage/disk-storage.ts';
+import { listen, photo, postsOf, statusOf } from './testing/faulty-server.ts';
+import { addTwoSchools, password } from './testing/people.ts';
+import { makeDataDir, serverCommand, startServerProcess } from './testing/server-process.ts';
+import { makeTestDatabase, urlOf } from './testing/test-database.ts';
+
+const database = await makeTestDatabase();
+const { ours } = await addTwoSchools(database);
+const post = postsOf(ours.teacher);
+const DATABASE_URL = urlOf(database.connection);
+
+test('a server whose clock is an hour fast agrees with the database and another server', async () => {
+  const DATA_DIR = makeDataDir();
+  const wrongClock = ['--import', './server/src/testing/wrong-clock.ts'];
+  const [node, ...args] = serverCommand as [string, ...string[]];
+  // The clock is wrong before anything of the server's is loaded, but after what reads TypeScript.
+  const command = [node, ...args.slice(0, -1), ...wrongClock, ...args.slice(-1)];
+  const off = 3_600_000;
+  const environment = { DATA_DIR, DATABASE_URL, CLOCK_OFF_MS: String(off) };
+  const { address: wrong, output } = await startServerProcess(environment, command);
+  const right = await listen(database, openDiskStorage(DATA_DIR));
+  const json = { 'content-type': 'application/json' };
+  const logIn = (address: string, given: string) =>
+    fetch(address + auth.login.path, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ username: ours.mod.username, password: given }),
+    });
+  const as = (token: string) => ({ headers: { ...json, authorization: `Bearer ${token}` } });
+
+  for (const [here, there] of [
+    [right, wrong],
+    [wrong, right],
+  ] as const) {
+    const { token } = (await (await logIn(here, password)).json()) as { token: string };
+    expect((await fetch(there + auth.me.path, as(token))).status).toBe(200);
+    const { rows } = await database.pool.query(
+      `select expires_at between now() + interval '29 days 23 hours 59 minutes' and now() + interval '30 days'
+         as "isRight" from sessions order by created_at desc limit 1`,
+    );
+    expect(rows).toEqual([{ isRight: true }]);
+
+    const { body } = await post(here, [photo], here);
+    expect((await post(there, [photo], here)).body.id).toBe(body.id);
+    expect(await statusOf(there, body.attachments[0]?.url as string)).toBe(200);
+  }
+
+  // The clock is indeed wrong: the log says so.
+  const logged = () => Number(/"time":(\d+)/.exec(output())?.[1]);
+  await expect.poll(() => (logged() - Date.now()) / off).toBeCloseTo(1, 1);
+
+  // Both like the same post: those of one five minutes by the database's clock are one group.
+  for (const [address, { token }] of [
+    [right, ours.student],
+    [wrong, ours.mod],
+  ] as const) {
+    const url = address + posts.like.path.replace('{id}', String(ours.post));
+    const liked = await fetch(url, { method: 'POST', body: '{"liked":true}', ...as(token) });
+    expect(liked.status).toBe(200);
+  }
+  const news = await fetch(wrong + notifications.list.path, as(ours.teacher.token));
+  const told = ((await news.json()) as { notifications: { type: string }[] }).notifications;
+  const { rows: buckets } = await database.pool.query(
+    `select bucket from notifications where type = 'like_agg' and created_at between now() - interval '1 minute' and now()
+     group by bucket having count(*) > 0`,
+  );
+  expect(told.filter(({ type }) => type === 'like_agg')).toHaveLength(buckets.length);
+  expect(buckets.length).toBeGreaterThan(0);
+
+  // Ten wrong tries, wherever they are made, and the wait is told by the database's clock.
+  for (let tries = 0; tries < 10; tries++) await logIn(tries % 2 ? right : wrong, 'sai');
+  for (const address of [right, wrong]) {
+    const refused = await logIn(address, password);
+    expect(refused.status).toBe(429);
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(14 * 60);
+    expect(seconds).toBeLessThanOrEqual(15 * 60);
+  }
+});

@@ -4,10 +4,9 @@ import { messages } from '@lop-xanh/contract/messages';
 import { dayInVietnam } from '@lop-xanh/contract/rules/dates';
 import { expect, type Page, test } from '@playwright/test';
 import { pick, seeded } from '../server/src/testing/seeded.ts';
-import { type CallAs, callsTo } from './calls.ts';
-import { type OwnServer, startOwnServer } from './own-server.ts';
+import { type FarServer, startFarServer } from './far-server.ts';
 import { desktop, enterAs } from './people.ts';
-import { type PoorNetwork, startPoorNetwork, type Weather } from './poor-network.ts';
+import type { Weather } from './poor-network.ts';
 import { count, openRoll, row, save, saveButton, sheetRow } from './roll.ts';
 import { unsentOnDevice } from './unsent.ts';
 
@@ -22,38 +21,31 @@ const openWeeks = 26;
 
 test.use({ serviceWorkers: 'allow' });
 
-let server: OwnServer;
-let network: PoorNetwork;
-let as: CallAs;
+let far: FarServer;
 let classes: SchoolClass[];
 
 test.beforeAll(async ({ playwright }) => {
-  server = await startOwnServer();
-  network = await startPoorNetwork(server.address);
-  as = callsTo(server.address);
+  far = await startFarServer();
   const request = await playwright.request.newContext();
   const ofBoth = await Promise.all(
-    ['mod', 'mod2'].map(async (mod) => (await as(request, mod, 'GET', '/api/classes')).json()),
+    ['mod', 'mod2'].map(async (mod) => (await far.as(request, mod, 'GET', '/api/classes')).json()),
   );
   classes = ofBoth.flatMap((one) => one.classes);
   await request.dispose();
 });
-test.afterAll(async () => {
-  await network.close();
-  await server.remove();
-});
+test.afterAll(() => far.remove());
 
 const weathers: Weather[] = ['through', 'down', 'lost request', 'cut answer', 'lost answer'];
 
 for (let seed = 1; seed <= runs; seed++) {
   test(`roll ${seed} is saved once, as it was called`, async ({ browser }) => {
     test.setTimeout(120_000);
-    network.weather = 'through';
+    far.network.weather = 'through';
     const random = seeded(seed);
     const { id, teacher_username } = classes[seed % classes.length] as SchoolClass;
     const teacher = teacher_username as string;
     const week = firstOpenWeek + (Math.floor(seed / classes.length) % openWeeks);
-    const context = await browser.newContext({ viewport: desktop, baseURL: network.address });
+    const context = await browser.newContext({ viewport: desktop, baseURL: far.network.address });
     const page = await context.newPage();
     const own = { page, teacher, id, week };
     await enterAs(page, teacher, `/classes?week=${week}`);
@@ -67,7 +59,7 @@ for (let seed = 1; seed <= runs; seed++) {
       await row(page, place).getByRole('button', { name: 'Vắng', exact: true }).click();
     }
     if (random() < 0.5) {
-      network.weather = pick(random, weathers);
+      far.network.weather = pick(random, weathers);
       await page.reload();
       await openRoll(page, week);
     }
@@ -80,16 +72,16 @@ for (let seed = 1; seed <= runs; seed++) {
       if (random() < 0.25 && (await savedElsewhere(own, pupils, rivals))) winner = rivals;
     };
     await compete();
-    network.weather = pick(random, weathers);
+    far.network.weather = pick(random, weathers);
     await save(page);
     if (random() < 0.6) await expect(outcome(page)).toBeVisible({ timeout: 30_000 });
     await compete();
     for (let again = Math.floor(random() * 3); again > 0; again--) {
-      network.weather = pick(random, weathers);
+      far.network.weather = pick(random, weathers);
       await page.reload();
     }
 
-    network.weather = 'through';
+    far.network.weather = 'through';
     await page.reload();
     await settle(own, absent, winner === rivals);
     expect(await heldByServer(own)).toEqual(
@@ -141,7 +133,7 @@ async function settle(own: Own, absent: Student[], isBeaten: boolean): Promise<v
 }
 
 async function pupilsOf({ page, teacher, id }: Own): Promise<Student[]> {
-  return (await (await as(page.request, teacher, 'GET', `/api/classes/${id}/students`)).json())
+  return (await (await far.as(page.request, teacher, 'GET', `/api/classes/${id}/students`)).json())
     .students;
 }
 
@@ -153,14 +145,14 @@ async function savedElsewhere({ page, teacher, id, week }: Own, all: Student[], 
   }));
   const data = { week, date: dayInVietnam(new Date()), students };
   const path = attendance.save.path.replace('{id}', String(id));
-  const status = (await as(page.request, teacher, 'POST', path, data)).status();
+  const status = (await far.as(page.request, teacher, 'POST', path, data)).status();
   expect([201, 409]).toContain(status);
   return status === 201;
 }
 
 async function heldByServer({ page, teacher, id, week }: Own) {
   const path = attendance.weeks.path.replace('{id}', String(id));
-  const { weeks } = await (await as(page.request, teacher, 'GET', path)).json();
+  const { weeks } = await (await far.as(page.request, teacher, 'GET', path)).json();
   const sheets = (weeks as AttendanceWeek[]).filter((one) => one.week === week);
   expect(sheets.length).toBeLessThanOrEqual(1);
   return sheets[0]?.records.map(({ full_name, status }) => [full_name, status]);

@@ -1,30 +1,13 @@
 import type { Post } from '@lop-xanh/contract/posts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
-import {
-  type APIRequestContext,
-  type Browser,
-  expect,
-  type Locator,
-  type Page,
-  test,
-} from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { callsTo } from './calls.ts';
-import { addHostileSchool, type HostileSchool, hostilePeople, written } from './hostile-school.ts';
+import { groups, pending, writePosts } from './hostile-posts.ts';
+import { addHostileSchool, type HostileSchool, hostilePeople } from './hostile-school.ts';
+import { screensOf } from './hostile-screens.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { desktop, enterAs, goOn, phone } from './people.ts';
-
-const textsOfAPost = 4;
-const pending = 3;
-/** One grey pixel. */
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
-  'base64',
-);
-
-const groups = Array.from({ length: hostileTexts.length / textsOfAPost }, (_, at) =>
-  hostileTexts.slice(at * textsOfAPost, (at + 1) * textsOfAPost),
-);
 
 /** Lessons and schools are seen by others too, so these have a server of their own, one for all roles. */
 test.describe.configure({ mode: 'default' });
@@ -36,34 +19,9 @@ test.beforeAll(async ({ request }) => {
   expect(new Set(hostileTexts).size).toBe(100);
   server = await startOwnServer({ DEMO: '0' });
   school = await addHostileSchool(server.dataDir);
-  posts = await writePosts(request);
+  posts = await writePosts(callsTo(server.address), request);
 });
 test.afterAll(() => server.remove());
-
-/** Every text as title, content, file name and comment; the last few posts wait for a decision. */
-async function writePosts(request: APIRequestContext): Promise<Post[]> {
-  const as = callsTo(server.address);
-  const made: Post[] = [];
-  for (const [at, texts] of groups.entries()) {
-    const form = new FormData();
-    form.append('title', texts.join(' '));
-    form.append('content', texts.join('\n'));
-    for (const name of texts) form.append('attachments', new File([picture], name));
-    const created = await as(request, hostilePeople.Teacher, 'POST', '/api/posts', form);
-    expect(created.status()).toBe(201);
-    const post: Post = await created.json();
-    made.push(post);
-    if (at >= groups.length - pending) continue;
-    const path = `/api/posts/${post.id}`;
-    const decided = await as(request, hostilePeople.Mod, 'PUT', `${path}/approve`);
-    expect(decided.status()).toBe(200);
-    for (const text of texts) {
-      const said = await as(request, hostilePeople.Student, 'POST', `${path}/comment`, { text });
-      expect(said.status()).toBe(201);
-    }
-  }
-  return made;
-}
 
 /** Opens the site as somebody, and notes whatever a text sets off. */
 async function watched(browser: Browser, username: string, size = desktop) {
@@ -154,124 +112,6 @@ async function leaveFor(page: Page, path: string) {
   await expect(page.locator('main h1:not([data-left])')).toBeVisible();
 }
 
-interface Screen {
-  path: string;
-  shows: readonly string[];
-  /** A dialog that is opened there, and what it shows. */
-  dialog?: { open: (page: Page) => Promise<void>; shows: readonly string[] };
-}
-
-const edit = async (page: Page) => {
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Sửa .*</ })
-    .first()
-    .click();
-};
-
-/** A file whose name and cells are hostile; ten rows of it are shown. */
-const table = {
-  name: `${hostileTexts.find((text) => !text.includes('/'))}.csv`,
-  mimeType: 'text/csv',
-  buffer: Buffer.from(['Tên đăng nhập,Tên,Email', ...hostileTexts.map(lineOf)].join('\n')),
-};
-function lineOf(text: string, at: number): string {
-  return `pupil.${at},"${text.replaceAll('"', '""')}",pupil@example.vn`;
-}
-
-const importTable = async (page: Page) => {
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(table);
-};
-
-/** Every screen with a text on it, but for those of posts, and what stands there alone. */
-function screensOf(role: Role): Screen[] {
-  const { id, classId, studentId, lesson, rejectedPost } = school;
-  const [className, week, note] = [written.className, written.week, written.note].map(
-    ([first]) => first as string,
-  ) as [string, string, string];
-  const inSchool = role === 'Admin' ? `school=${id}&` : '';
-  const ofAll: Screen[] = [
-    { path: '/lessons?grade=3', shows: [week] },
-    {
-      path: `/lessons/${lesson.id}/week/${lesson.week}`,
-      shows: [
-        week,
-        written.lesson[0] as string,
-        written.grade,
-        written.summary,
-        ...written.outline,
-        ...written.supplies,
-      ],
-    },
-  ];
-  const ofMembers: Screen[] = [
-    { path: '/profile', shows: [written.school[0] as string, written.email, written.phone] },
-    { path: '/notifications', shows: groups[10] as string[] },
-  ];
-  const ofFamily: Screen[] = [
-    { path: '/classes', shows: [className, written.note.at(-1) as string] },
-  ];
-  const ofStaff: Screen[] = [
-    {
-      path: `/classes?class=${classId}&week=1`,
-      shows: [...(role === 'Mod' ? written.className : [className]), note, written.nameThen],
-    },
-    { path: `/classes?class=${classId}&view=year`, shows: [written.nameThen] },
-    { path: `/posts/${rejectedPost}`, shows: role === 'Admin' ? [] : [written.reason] },
-  ];
-  const ofTeaching: Screen[] = [
-    { path: '/activities?grade=3', shows: [...written.outline, ...written.supplies] },
-  ];
-  const history = '/admin/student-history';
-  const students: Screen = {
-    path: `/admin/accounts?${inSchool}tab=students`,
-    shows: [className, written.parent],
-  };
-  const ofManagers: Screen[] = [
-    { path: `/admin/accounts?${inSchool}tab=teachers`, shows: [written.email] },
-    { path: `/admin/accounts?${inSchool}tab=classes`, shows: ['class: <'] },
-    { ...students, dialog: { open: edit, shows: [written.email, written.phone, written.parent] } },
-    {
-      ...students,
-      dialog: { open: importTable, shows: [table.name, ...hostileTexts.slice(0, 10)] },
-    },
-    { path: `${history}?${inSchool}`, shows: [written.left, written.changedBy] },
-    { path: `${history}?${inSchool}student=${studentId}&tab=attendance`, shows: written.note },
-    {
-      path: `${history}?${inSchool}student=${studentId}&view=report`,
-      shows: [...written.note, written.left, written.parent],
-    },
-    { path: `/admin/teacher-history?${inSchool}`, shows: [written.left, written.changedBy] },
-  ];
-  const ofAdmin: Screen[] = [
-    {
-      path: `/admin/accounts?${inSchool}tab=moderators`,
-      shows: [...written.school, written.phone],
-    },
-    {
-      path: `/admin/audit?${inSchool}`,
-      shows: [written.actor, written.subject, written.before],
-    },
-    {
-      path: '/admin/lessons',
-      shows: [written.lesson[0] as string],
-      dialog: { open: edit, shows: [written.lesson[0] as string] },
-    },
-  ];
-  switch (role) {
-    case 'Student':
-    case 'Parent':
-      return [...ofMembers, ...ofAll, ...ofFamily];
-    case 'Teacher':
-      return [...ofMembers, ...ofAll, ...ofStaff, ...ofTeaching];
-    case 'Mod':
-      return [...ofMembers, ...ofAll, ...ofStaff, ...ofTeaching, ...ofManagers];
-    case 'Admin':
-      return [...ofAll, ...ofStaff, ...ofManagers, ...ofAdmin];
-  }
-}
-
 const people: [Role, string, typeof phone][] = [
   ['Student', hostilePeople.Student, phone],
   ['Parent', hostilePeople.Parent, phone],
@@ -299,7 +139,7 @@ for (const [role, username, size] of people) {
       );
       await expectNothingRan(visit);
     }
-    for (const { path, shows, dialog } of screensOf(role)) {
+    for (const { path, shows, dialog } of screensOf(role, school)) {
       await test.step(path, async () => {
         await leaveFor(page, path);
         await expectShown(main, shows);

@@ -1,11 +1,10 @@
 import type { Post } from '@lop-xanh/contract/posts';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { pick, seeded } from '../server/src/testing/seeded.ts';
-import { type CallAs, callsTo } from './calls.ts';
+import { type FarServer, startFarServer } from './far-server.ts';
 import { ownCard, write } from './feed.ts';
-import { type OwnServer, startOwnServer } from './own-server.ts';
 import { desktop, enterAs } from './people.ts';
-import { type PoorNetwork, startPoorNetwork, type Weather } from './poor-network.ts';
+import type { Weather } from './poor-network.ts';
 import { unsentOnDevice } from './unsent.ts';
 
 /**
@@ -17,19 +16,11 @@ const actsInRun = 10;
 
 test.use({ serviceWorkers: 'allow' });
 
-let server: OwnServer;
-let network: PoorNetwork;
-let as: CallAs;
-
+let far: FarServer;
 test.beforeAll(async () => {
-  server = await startOwnServer();
-  network = await startPoorNetwork(server.address);
-  as = callsTo(server.address);
+  far = await startFarServer();
 });
-test.afterAll(async () => {
-  await network.close();
-  await server.remove();
-});
+test.afterAll(() => far.remove());
 
 /** What the teacher knows to have done with a post. */
 interface Model {
@@ -44,8 +35,8 @@ interface Model {
 for (let seed = 1; seed <= runs; seed++) {
   test(`life ${seed} ends with the server as the teacher left it`, async ({ browser }) => {
     test.setTimeout(180_000);
-    network.weather = 'through';
-    const context = await browser.newContext({ viewport: desktop, baseURL: network.address });
+    far.network.weather = 'through';
+    const context = await browser.newContext({ viewport: desktop, baseURL: far.network.address });
     const page = await context.newPage();
     const random = seeded(seed);
     const model = await startingPosts(page.request, seed);
@@ -54,12 +45,12 @@ for (let seed = 1; seed <= runs; seed++) {
     await expect(ownCard(page, (model[0] as Model).title)).toBeVisible();
 
     for (let step = 0; step < actsInRun; step++) {
-      network.weather = pick(random, weathers);
+      far.network.weather = pick(random, weathers);
       await act(page, random, model, `${seed}.${step}`);
       if (random() < 0.25) await page.reload();
     }
 
-    network.weather = 'through';
+    far.network.weather = 'through';
     await page.reload();
     await expect.poll(() => page.evaluate(unsentOnDevice), { timeout: 60_000 }).toBe(0);
     expect(await heldByServer(page.request, seed)).toEqual(sorted(model));
@@ -138,16 +129,16 @@ async function startingPosts(request: APIRequestContext, seed: number): Promise<
   const model: Model[] = [];
   for (const name of ['một', 'hai']) {
     const text = { title: `Bài ${seed}.${name}.`, content: `Sẵn ${name}` };
-    const answer = await as(request, 'teacher', 'POST', '/api/posts', text);
+    const answer = await far.as(request, 'teacher', 'POST', '/api/posts', text);
     const { id }: Post = await answer.json();
-    expect((await as(request, 'mod', 'PUT', `/api/posts/${id}/approve`)).ok()).toBe(true);
+    expect((await far.as(request, 'mod', 'PUT', `/api/posts/${id}/approve`)).ok()).toBe(true);
     model.push({ ...text, files: 0, isApproved: true, liked: false, comments: [] });
   }
   return model;
 }
 
 async function heldByServer(request: APIRequestContext, seed: number): Promise<Model[]> {
-  const answer = await as(request, 'teacher', 'GET', '/api/posts?mine=true&limit=100');
+  const answer = await far.as(request, 'teacher', 'GET', '/api/posts?mine=true&limit=100');
   const posts: Post[] = (await answer.json()).posts;
   return sorted(
     posts

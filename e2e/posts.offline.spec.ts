@@ -1,59 +1,35 @@
 import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { type CallAs, callsTo } from './calls.ts';
+import { expect, test } from '@playwright/test';
+import { type FarServer, startFarServer } from './far-server.ts';
 import { card, ownCard, video, write } from './feed.ts';
-import { type OwnServer, startOwnServer } from './own-server.ts';
-import { desktop, enterAs, logIn, phone } from './people.ts';
-import { type PoorNetwork, startPoorNetwork } from './poor-network.ts';
+import { postsOfTeacher, unsent, visitor } from './offline-feed.ts';
+import { phone } from './people.ts';
 import { unsentOnDevice } from './unsent.ts';
 
 test.describe.configure({ mode: 'serial' });
 test.use({ serviceWorkers: 'allow' });
 
-let server: OwnServer;
-let network: PoorNetwork;
-let as: CallAs;
-
+let far: FarServer;
 test.beforeAll(async () => {
-  server = await startOwnServer();
-  network = await startPoorNetwork(server.address);
-  as = callsTo(server.address);
+  far = await startFarServer();
 });
-test.afterAll(async () => {
-  await network.close();
-  await server.remove();
-});
-
-/** Somebody whose device has the app for good, and what all its lists show. */
-async function visitor(browser: Browser, username: string, size = desktop): Promise<Page> {
-  network.weather = 'through';
-  const context = await browser.newContext({ viewport: size, baseURL: network.address });
-  const page = await context.newPage();
-  await enterAs(page, username);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(page.locator('main [role=status]')).toHaveCount(0);
-  return page;
-}
-
-const postsOfTeacher = async ({ request }: Page): Promise<Post[]> =>
-  (await (await as(request, 'teacher', 'GET', '/api/posts')).json()).posts;
-
-const unsent = (page: Page) => page.getByText(/thay đổi chưa gửi\. Sẽ/);
+test.afterAll(() => far.remove());
 
 test('an answer that came while its page was left is shown by the next one, also without a network', async ({
   browser,
 }) => {
-  const page = await visitor(browser, 'teacher');
+  const page = await visitor(browser, far, 'teacher');
   const text = { title: 'Vừa kịp đến máy chủ', content: 'Trang đóng ngay lúc ấy' };
-  const post: Post = await (await as(page.request, 'teacher', 'POST', '/api/posts', text)).json();
+  const post: Post = await (
+    await far.as(page.request, 'teacher', 'POST', '/api/posts', text)
+  ).json();
   const user = post.author_id;
   await page.evaluate(leaveUnseen, { user, answer: { kind: 'create', post, newFiles: 0 } });
-  network.weather = 'down';
+  far.network.weather = 'down';
   await page.reload();
   await expect(ownCard(page, text.title)).toBeVisible();
-  network.weather = 'through';
+  far.network.weather = 'through';
   await page.reload();
   await expect(ownCard(page, text.title)).toHaveCount(1);
   await page.context().close();
@@ -81,8 +57,8 @@ test('with the server stopped all is done here, outlives a reload, and arrives o
   browser,
 }) => {
   test.setTimeout(120_000);
-  const page = await visitor(browser, 'teacher');
-  const mine = (await postsOfTeacher(page)).filter(({ author }) => author === 'teacher');
+  const page = await visitor(browser, far, 'teacher');
+  const mine = (await postsOfTeacher(far, page)).filter(({ author }) => author === 'teacher');
   const approved = mine.filter(({ status }) => status === 'approved');
   const [liked, edited, deleted] = approved as [Post, Post, Post];
   const keyless: string[] = [];
@@ -91,7 +67,7 @@ test('with the server stopped all is done here, outlives a reload, and arrives o
     if (isAct && !request.headers()['idempotency-key']) keyless.push(request.url());
   });
 
-  await server.stop();
+  await far.server.stop();
   const dialog = await write(page, 'Viết khi mất mạng', 'Vẫn còn đây');
   await dialog.locator('input[type=file]').setInputFiles([
     { name: 'ảnh.png', mimeType: 'image/png', buffer: await page.screenshot() },
@@ -144,10 +120,10 @@ test('with the server stopped all is done here, outlives a reload, and arrives o
   await expect(ownCard(page, 'Sửa khi mất mạng')).toBeVisible();
   await expect(ownCard(page, deleted.title)).toHaveCount(0);
 
-  await server.start();
+  await far.server.start();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(unsent(page)).toHaveCount(0, { timeout: 30_000 });
-  const now = await postsOfTeacher(page);
+  const now = await postsOfTeacher(far, page);
   const arrived = now.filter(({ title }) => title === 'Viết khi mất mạng');
   expect(arrived.map(({ content, attachments }) => [content, attachments.length])).toEqual([
     ['Vẫn còn đây, đã sửa', 2],
@@ -157,7 +133,7 @@ test('with the server stopped all is done here, outlives a reload, and arrives o
     title: 'Sửa khi mất mạng',
     status: 'pending',
   });
-  const read = await as(page.request, 'teacher', 'GET', `/api/posts/${liked.id}`);
+  const read = await far.as(page.request, 'teacher', 'GET', `/api/posts/${liked.id}`);
   const after: Post = await read.json();
   expect(after.liked).toBe(!liked.liked);
   expect(after.comments.slice(-2).map(({ text }) => text)).toEqual(['Một', 'Hai']);
@@ -170,15 +146,15 @@ test('with the server stopped all is done here, outlives a reload, and arrives o
 test('what was begun on an unsent post goes on when the post has arrived meanwhile', async ({
   browser,
 }) => {
-  const page = await visitor(browser, 'teacher');
+  const page = await visitor(browser, far, 'teacher');
   const writeUnsent = async (title: string) => {
-    network.weather = 'down';
+    far.network.weather = 'down';
     const dialog = await write(page, title, 'Bản đầu');
     await dialog.getByRole('button', { name: 'Đăng bài' }).click();
     await expect(ownCard(page, title).getByText('Chưa gửi')).toBeVisible();
   };
   const arrives = async () => {
-    network.weather = 'through';
+    far.network.weather = 'through';
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect.poll(() => page.evaluate(unsentOnDevice)).toBe(0);
   };
@@ -200,7 +176,7 @@ test('what was begun on an unsent post goes on when the post has arrived meanwhi
   await expect(ownCard(page, 'Sẽ xóa ngay')).toHaveCount(0);
 
   await expect.poll(() => page.evaluate(unsentOnDevice)).toBe(0);
-  const now = await postsOfTeacher(page);
+  const now = await postsOfTeacher(far, page);
   expect(now.find(({ title }) => title === 'Sẽ sửa')?.content).toBe('Bản sau');
   expect(now.some(({ title }) => title === 'Sẽ xóa ngay')).toBe(false);
   await page.context().close();
@@ -209,21 +185,23 @@ test('what was begun on an unsent post goes on when the post has arrived meanwhi
 test('what the server refuses later is told with its words, and not shown as done', async ({
   browser,
 }) => {
-  const page = await visitor(browser, 'student', phone);
+  const page = await visitor(browser, far, 'student', phone);
   const text = { title: 'Sắp bị xóa', content: 'Nội dung' };
-  const made: Post = await (await as(page.request, 'teacher', 'POST', '/api/posts', text)).json();
-  await as(page.request, 'mod', 'PUT', `/api/posts/${made.id}/approve`);
+  const made: Post = await (
+    await far.as(page.request, 'teacher', 'POST', '/api/posts', text)
+  ).json();
+  await far.as(page.request, 'mod', 'PUT', `/api/posts/${made.id}/approve`);
   await page.reload();
 
   const doomed = card(page, 'Sắp bị xóa');
   await expect(doomed).toBeVisible();
-  network.weather = 'down';
+  far.network.weather = 'down';
   await doomed.getByLabel('Viết bình luận').fill('Lời này không được mất');
   await page.keyboard.press('Enter');
   await expect(doomed.getByText('Lời này không được mất')).toBeVisible();
   await expect(unsent(page)).toBeVisible();
-  await as(page.request, 'teacher', 'DELETE', `/api/posts/${made.id}`);
-  network.weather = 'through';
+  await far.as(page.request, 'teacher', 'DELETE', `/api/posts/${made.id}`);
+  far.network.weather = 'through';
   const notice = page.getByRole('dialog', { name: 'Máy chủ không nhận' });
   await expect(notice).toContainText('Lời này không được mất', { timeout: 30_000 });
   await page.reload();
@@ -238,7 +216,7 @@ test('what the server refuses later is told with its words, and not shown as don
 });
 
 test('a refusal on the spot is shown and never done here', async ({ browser }) => {
-  const page = await visitor(browser, 'student', phone);
+  const page = await visitor(browser, far, 'student', phone);
   const like = page
     .getByRole('article')
     .first()
@@ -250,95 +228,5 @@ test('a refusal on the spot is shown and never done here', async ({ browser }) =
   await expect(page.getByText('Không được thích bài này')).toBeVisible();
   await expect(like).toHaveAttribute('aria-pressed', String(before));
   await expect(unsent(page)).toHaveCount(0);
-  await page.context().close();
-});
-
-test('a logout with something unsent asks first and then leaves nothing behind', async ({
-  browser,
-}) => {
-  const page = await visitor(browser, 'teacher');
-  network.weather = 'down';
-  const dialog = await write(page, 'Không gửi nữa', 'Bỏ');
-  await dialog.getByRole('button', { name: 'Đăng bài' }).click();
-  await expect(unsent(page)).toBeVisible();
-  await page.getByRole('button', { name: messages.navigation.logout }).click();
-  const question = page.getByRole('dialog');
-  await expect(question).toContainText('1 thay đổi chưa gửi trên máy này sẽ mất');
-  await question.getByRole('button', { name: 'Hủy' }).click();
-  await expect(question).toHaveCount(0);
-  await expect(unsent(page)).toBeVisible();
-  await page.getByRole('button', { name: messages.navigation.logout }).click();
-  await question.getByRole('button', { name: messages.navigation.logout }).click();
-  await expect(page).toHaveURL('/login');
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-
-  network.weather = 'through';
-  await logIn(page, 'teacher');
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(card(page, 'Không gửi nữa')).toHaveCount(0);
-  await page.context().close();
-});
-
-test('two tabs show the same, and it is sent once', async ({ browser }) => {
-  const page = await visitor(browser, 'teacher');
-  const other = await page.context().newPage();
-  await other.goto('/');
-  await expect(other.getByRole('article').first()).toBeVisible();
-  network.weather = 'lost answer';
-  const dialog = await write(page, 'Từ hai cửa sổ', 'Một lần');
-  await dialog.getByRole('button', { name: 'Đăng bài' }).click();
-  await expect(ownCard(other, 'Từ hai cửa sổ')).toBeVisible();
-  await expect(unsent(other)).toBeVisible();
-  network.weather = 'through';
-  for (const tab of [page, other]) {
-    await tab.evaluate(() => window.dispatchEvent(new Event('online')));
-  }
-  for (const tab of [page, other]) await expect(unsent(tab)).toHaveCount(0, { timeout: 30_000 });
-  expect(
-    (await postsOfTeacher(page)).filter(({ title }) => title === 'Từ hai cửa sổ'),
-  ).toHaveLength(1);
-  await page.context().close();
-});
-
-test('what a lost session left unsent waits for its own user alone', async ({ browser }) => {
-  const page = await visitor(browser, 'teacher');
-  network.weather = 'down';
-  const dialog = await write(page, 'Chờ chủ về', 'Của cô Hoa');
-  await dialog.getByRole('button', { name: 'Đăng bài' }).click();
-  await expect(unsent(page)).toBeVisible();
-  await page.evaluate(() => localStorage.removeItem('token'));
-  network.weather = 'through';
-  await page.goto('/login');
-  await logIn(page, 'teacher2');
-  await expect(page.getByRole('banner')).toBeVisible();
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(unsent(page)).toHaveCount(0);
-  await page.getByRole('button', { name: messages.navigation.logout }).click();
-  await page.getByRole('dialog').getByRole('button', { name: messages.navigation.logout }).click();
-  await expect(page).toHaveURL('/login');
-  await logIn(page, 'teacher');
-  await expect(ownCard(page, 'Chờ chủ về')).toBeVisible();
-  await expect
-    .poll(
-      async () => (await postsOfTeacher(page)).filter(({ title }) => title === 'Chờ chủ về').length,
-    )
-    .toBe(1);
-  await page.context().close();
-});
-
-test('a new version offers itself, and a draft is still there afterwards', async ({ browser }) => {
-  const page = await visitor(browser, 'teacher2');
-  await page.reload();
-  await write(page, 'Bản nháp', 'Đang viết dở');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  network.version = 'another';
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  const loaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Cập nhật' }).click();
-  await loaded;
-  await expect(page.getByRole('button', { name: 'Cập nhật' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Viết tiếp bản nháp' }).click();
-  await expect(page.getByRole('dialog').getByLabel('Nội dung')).toHaveValue('Đang viết dở');
   await page.context().close();
 });

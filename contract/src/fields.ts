@@ -4,9 +4,8 @@ import { z } from 'zod';
 export const id = z.number().int().positive();
 export const done = z.object({ message: z.string() });
 
-/** In an address and in a form everything is text. */
-export const countInText = z.coerce.number().int().positive();
-export const idInAddress = countInText;
+/** The same id in an address, where everything is text. */
+export const idInAddress = z.coerce.number().int().positive();
 /** The `{id}` of a path. */
 export const byId = z.object({ id: idInAddress });
 

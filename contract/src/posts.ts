@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, everyone } from './endpoint.ts';
-import { byId, countInText, done, id } from './fields.ts';
+import { byId, done, id } from './fields.ts';
 import { nextCursor, pageQuery } from './paging.ts';
 import { limits } from './rules/limits.ts';
 import { roles } from './rules/roles.ts';
@@ -151,7 +151,7 @@ export const posts = {
     body: z.object({
       ...text,
       /** What the author began to change: a post changed since is a conflict. */
-      version: countInText.optional(),
+      version: z.coerce.number().int().positive().optional(),
       attachments: kept.optional(),
       existingAttachments: kept.optional(),
     }),

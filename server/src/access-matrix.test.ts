@@ -2,13 +2,10 @@ import { Readable } from 'node:stream';
 import { endpoints } from '@lop-xanh/contract/api';
 import type { Endpoint, Withheld } from '@lop-xanh/contract/endpoint';
 import { errorAnswer } from '@lop-xanh/contract/errors';
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { buildApp } from './app.ts';
 import { openSession } from './http/authentication.ts';
-import { routePattern } from './http/serve.ts';
 import { urlSigner } from './storage/signed-urls.ts';
 import { rowsOf, rowsOfFiles } from './testing/access-expectations.ts';
 import {
@@ -19,6 +16,7 @@ import {
   type Who,
   whos,
 } from './testing/access-rows.ts';
+import { thingsNamedBy } from './testing/named-things.ts';
 import { addThumbnail, addTwoSchools, type Person, type TwoSchools } from './testing/people.ts';
 import { encodeForm } from './testing/send-form.ts';
 import { call, makeTestStorage, testConfig } from './testing/test-app.ts';
@@ -109,21 +107,6 @@ describe.each(Object.entries(rowsOfFiles))('a file under %s', (path, rows) => {
     const mayHave = { ...row.expect, 'logged out': 403, inactive: 403, 'must change': 403 };
     expect(named(statuses)).toEqual(named(whos.map((who) => mayHave[who] ?? 200)));
   });
-});
-
-test('every endpoint of the contract is bound, and nothing else answers under /api', async () => {
-  const routes = await routesOf(app);
-  const wanted = endpoints.map(({ method, path }) => `${method} ${routePattern(path)}`);
-  const extra = routes.filter((route) => !route.startsWith('GET /api/docs'));
-  expect(extra.toSorted()).toEqual(wanted.toSorted());
-  expect(wanted.length).toBeGreaterThan(5);
-});
-
-test('a route without a declared access stops the server', async () => {
-  const open = await buildApp({ config: testConfig, database, storage });
-  open.get('/api/forgotten', async () => 'secrets');
-  await expect(open.ready()).rejects.toThrow('GET /api/forgotten');
-  await open.close();
 });
 
 /** Two schools in which everybody has all that may be told of them. */
@@ -262,55 +245,4 @@ function filledFields(body: unknown, { of = '', where = {}, fields }: Withheld):
   const isFilled = (value: unknown) =>
     value !== undefined && value !== null && value !== '' && String(value) !== '';
   return fields.filter((field) => meant.some((object) => isFilled(object[field])));
-}
-
-/** The fields of a request that name a thing of somebody's: all of its path, and whatever is an id. */
-function thingsNamedBy({ params, query, body }: Endpoint): string[] {
-  const named = [query, body].flatMap((schema) => fieldsOf(schema)).filter(namesAThing);
-  return [...fieldsOf(params), ...named];
-}
-
-/** Names of things that are not called ids. */
-const otherNames = ['teacher', 'family_of', 'attachments', 'existingAttachments', 'thumbnail'];
-
-function namesAThing(path: string): boolean {
-  const field = path.split('.').at(-1) as string;
-  // A grade is for all schools.
-  return (/(^|_)ids?$/.test(field) && field !== 'grade_id') || otherNames.includes(field);
-}
-
-/** Every field of a schema, one within a list or object as `students.id`. */
-function fieldsOf(schema: unknown): string[] {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    return fieldsOf(schema.unwrap());
-  }
-  if (schema instanceof z.ZodArray) return fieldsOf(schema.element);
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => fieldsOf(option));
-  if (!(schema instanceof z.ZodObject)) return [];
-  return Object.entries(schema.shape).flatMap(([field, inner]) => [
-    field,
-    ...fieldsOf(inner).map((path) => `${field}.${path}`),
-  ]);
-}
-
-/** Asks the router itself, not the contract, which paths it knows. */
-async function routesOf(instance: FastifyInstance): Promise<string[]> {
-  await instance.ready();
-  const tree = instance.printRoutes({ commonPrefix: false });
-  const found: string[] = [];
-  const path: string[] = [];
-  for (const line of tree.split('\n')) {
-    const match = /^([│ ]*)[├└]── (\S*) ?(?:\(([\w, ]+)\))?/.exec(line);
-    if (!match) continue;
-    const [, indent = '', segment = '', methods = ''] = match;
-    const depth = indent.length / 4;
-    path.splice(depth, path.length, segment);
-    const url = path.join('');
-    if (!url.startsWith('/api')) continue;
-    for (const method of methods.split(', ')) {
-      if (['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].includes(method))
-        found.push(`${method} ${url}`);
-    }
-  }
-  return found;
 }

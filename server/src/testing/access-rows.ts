@@ -146,3 +146,13 @@ export const lessons: Things = {
   'other school': { why: 'lessons are for all schools' },
   missing: nobody,
 };
+
+export const byId = (id: number) => ({ params: { id } });
+export const byName = (name: string) => ({ params: { name } });
+
+export const pupilsRefused = { Student: 403, Parent: 403 };
+export const notFoundButAdmin = { Student: 404, Parent: 404, Teacher: 404, Mod: 404 };
+export const notFound = { ...notFoundButAdmin, Admin: 404 };
+
+export const whitePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC';

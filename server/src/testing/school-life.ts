@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { auth } from '@lop-xanh/contract/auth';
 import type { Db } from '../database/database.ts';
 import { demoPassword } from '../demo/demo-accounts.ts';
-import { type Act, endpointsOfActs, type Kind, SchoolActs } from './school-acts.ts';
+import type { Act } from './act.ts';
+import { endpointsOfActs, type Kind, SchoolActs } from './school-acts.ts';
 import { SchoolCalls } from './school-calls.ts';
 
 /** What each of the demo's people does, again and again in another order. */

@@ -101,6 +101,8 @@ test('loading, failure and emptiness have their words', async ({ page }) => {
   });
   await enterAs(page, pupil, `/lessons/${lessons[0]?.id}/week/1`);
   await expect(page.getByText(words.loading, { exact: true })).toBeVisible();
+  const wayBack = page.getByRole('main').getByRole('link', { name: messages.navigation.lessons });
+  await expect(wayBack).toBeVisible();
   answerLate();
   await expect(page.getByText(words.loading, { exact: true })).toHaveCount(0);
 

@@ -45,7 +45,8 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
 
 /**
  * What the parser cannot read is no request yet: its answer goes out by the bare socket, which is then
- * closed. Who was too slow may try again, and hears nothing; nor does anybody in the middle of an answer.
+ * closed. Who was too slow may try again, and hears nothing; nor does a connection with an answer on it,
+ * which may not have ended.
  */
 export function answerUnreadable(
   { code: fault }: Pick<ConnectionError, 'code'>,

@@ -6,6 +6,7 @@ export interface Member {
   id: number;
   username: string;
   school_id: number | null;
+  identifier_code: string | null;
   full_name: string;
 }
 

@@ -46,9 +46,9 @@ test('passwords that are shown once are not left by the back button without a qu
 test('a table that could not be looked through is not said to have been written', async ({
   page,
 }) => {
+  await page.route(`**${studentTables.take.path}*`, (route) => route.abort());
   await openPupils(page);
   await page.getByRole('button', { name: 'Import' }).click();
-  await page.route(`**${studentTables.take.path}*`, (route) => route.abort());
   await dialog(page).locator('input[type=file]').setInputFiles(pupilsTable('x', 2));
   await expect(dialog(page)).toContainText('Chưa kiểm tra được tệp');
   await expect(dialog(page)).not.toContainText('Chưa rõ');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { callAs } from './calls.ts';
@@ -19,7 +20,7 @@ export interface OwnSchool {
 
 /** A school with two classes of a test's own; its people have the demo's password. */
 export async function addOwnSchool(request: APIRequestContext): Promise<OwnSchool> {
-  const mark = Date.now().toString(36);
+  const mark = randomUUID().slice(0, 8);
   let count = 0;
   const make = async (path: string, data: unknown) => {
     const response = await callAs(request, 'admin', 'POST', path, data);

@@ -30,7 +30,7 @@ suite(
 
 const playwright = join(reports, 'playwright.json');
 process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = playwright;
-suite('browser journeys', ['playwright', 'test', '--config', 'e2e', '--reporter=line,json'], () => {
+suite('browser journeys', ['playwright', 'test', '--config', 'e2e', '--reporter=list,json'], () => {
   const { expected, unexpected, flaky, skipped } = JSON.parse(
     readFileSync(playwright, 'utf8'),
   ).stats;

@@ -1,6 +1,6 @@
 import { schools } from '@lop-xanh/contract/schools';
 import { expect, test } from '@playwright/test';
-import { enterAs } from './people.ts';
+import { enterAs, phone } from './people.ts';
 
 for (const path of ['/admin/student-history', '/admin/teacher-history']) {
   test(`${path} says so when the schools cannot be read, and opens once they can`, async ({
@@ -15,3 +15,13 @@ for (const path of ['/admin/student-history', '/admin/teacher-history']) {
     await expect(main.getByLabel('School')).toBeVisible();
   });
 }
+
+test('on a phone grade and class stand side by side', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await enterAs(page, 'admin', '/admin/student-history');
+  const main = page.getByRole('main');
+  const topOf = async (label: string) =>
+    (await main.getByLabel(label, { exact: true }).boundingBox())?.y;
+  // What loads above them may move both between the two looks.
+  await expect.poll(async () => (await topOf('Class')) === (await topOf('Grade'))).toBe(true);
+});

@@ -38,6 +38,7 @@ async function scanner(browser: Browser, permissions: string[]): Promise<Page> {
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
+const hint = (page: Page) => page.getByText('Đặt một món rác lên nền trơn');
 const answer = (page: Page) => page.getByRole('article', { name: 'Kết quả' });
 const onDevice = (page: Page) => answer(page).getByText(/máy của em tự trả lời/);
 
@@ -45,6 +46,7 @@ test('a pupil scans, scans again, and without the server is answered on the devi
   browser,
 }) => {
   const page = await scanner(browser, ['camera']);
+  await expect(hint(page)).toBeVisible();
   await button(page, messages.scan.shoot).click();
   await expect(answer(page).getByRole('heading', { name: 'Bìa các tông' })).toBeVisible();
   await expect(answer(page)).toContainText('Rác tái chế');
@@ -78,6 +80,7 @@ test('a pupil whose camera is denied chooses a file, and hears what is wrong wit
   const page = await scanner(browser, []);
   await expect(page.getByRole('alert')).toContainText('Máy ảnh chưa được phép mở');
   await expect(button(page, 'Thử lại')).toBeVisible();
+  await expect(hint(page)).toHaveCount(0);
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
 

@@ -47,6 +47,8 @@ export interface Row {
   empty?: { list: string; for: readonly Who[] };
 }
 
+export type Rows = Partial<Record<EndpointName, Row[]>>;
+
 type Thing = { about: string; of: (given: Given) => unknown } | { why: string };
 export type Things = Record<Reach, Thing>;
 

@@ -3,10 +3,10 @@ import {
   accounts,
   byId,
   classes,
-  type EndpointName,
   type Given,
   pupils,
   type Row,
+  type Rows,
   rowsFor,
   schools,
   type Things,
@@ -99,7 +99,7 @@ const rowsOfIgnoredChildren = (send: Send): Row[] =>
 const newPhone = { phone: '0912 000 111' };
 
 /** The rows of expectation for accounts and the tables that they are read from and written to. */
-export const accountRows: Partial<Record<EndpointName, Row[]>> = {
+export const accountRows: Rows = {
   'GET /api/admin/users': [
     { about: 'all that they may see', expect: {} },
     ...rowsOfSchool,

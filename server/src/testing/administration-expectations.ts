@@ -2,10 +2,10 @@ import {
   accounts,
   byId,
   classes,
-  type EndpointName,
   type Given,
   pupils,
   type Row,
+  type Rows,
   rowsFor,
   schools,
   teachers,
@@ -49,7 +49,7 @@ const rowsOfTeacher = (send: Send): Row[] => {
 const newClass = { name: '1C', grade_id: 1 };
 
 /** The rows of expectation for classes, schools, histories and the audit trail. */
-export const administrationRows: Partial<Record<EndpointName, Row[]>> = {
+export const administrationRows: Rows = {
   'POST /api/classes': [
     ...rowsFor(
       'school_id',

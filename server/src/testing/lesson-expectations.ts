@@ -1,12 +1,11 @@
 import {
   byId,
   byName,
-  type EndpointName,
   type Given,
   lessons,
   notFound,
   pupilsRefused,
-  type Row,
+  type Rows,
   rowsFor,
   type Things,
   whitePixel,
@@ -30,7 +29,7 @@ const withPicture = (name: string) => ({
 });
 
 /** The rows of expectation for lessons and their pictures. */
-export const lessonRows: Partial<Record<EndpointName, Row[]>> = {
+export const lessonRows: Rows = {
   'GET /api/lessons': [
     { about: 'what they may read', expect: {} },
     { about: 'one grade', request: () => ({ query: { grade_id: 4 } }), expect: {} },

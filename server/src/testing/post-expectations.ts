@@ -1,14 +1,13 @@
 import {
   byId,
   byName,
-  type EndpointName,
   type Given,
   notFound,
   notFoundButAdmin,
   pendingPosts,
   posts,
   pupilsRefused,
-  type Row,
+  type Rows,
   rowsFor,
   type Things,
 } from './access-rows.ts';
@@ -63,7 +62,7 @@ const decidedPost =
   };
 
 /** The rows of expectation for posts, their likes, comments and decisions. */
-export const postRows: Partial<Record<EndpointName, Row[]>> = {
+export const postRows: Rows = {
   'GET /api/posts': [{ about: 'what they may read', expect: {} }],
   'GET /api/posts/pending': [{ about: 'what waits', expect: {} }],
   'GET /api/posts/{id}': [

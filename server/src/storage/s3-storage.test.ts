@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -68,6 +70,20 @@ describe('a bucket that cannot be used is told at the start', () => {
     await expect(opened).rejects.toThrow(StartUpError);
     await expect(opened).rejects.toThrow(words);
   });
+});
+
+test('a bucket that has moved is not followed to another address', async () => {
+  const asked: string[] = [];
+  const moved = createServer((request, response) => {
+    asked.push(new URL(request.url as string, 'http://s3').pathname);
+    response.writeHead(307, { location: '/elsewhere' }).end();
+  });
+  await new Promise<void>((resolve) => moved.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void moved.close());
+  const endpoint = `http://127.0.0.1:${(moved.address() as AddressInfo).port}`;
+  const opened = openS3Storage({ ...config, endpoint }, makeFolder(onTestFinished));
+  await expect(opened).rejects.toThrow(/it answers 307/);
+  expect(asked).not.toContain('/elsewhere');
 });
 
 test('a bucket that is away later is no fault of the request', async () => {

@@ -18,6 +18,8 @@ export async function openS3Storage(config: S3Config, dataDir: string): Promise<
     region: config.region,
     endpoint: `${config.endpoint}/${config.bucket}`,
     requestAbortTimeout: msForARequest,
+    // Photos of children go to the address in the configuration, and to no other.
+    fetch: (address, init) => fetch(address, { ...init, redirect: 'manual' }),
   });
   await check(bucket, config);
   return {

@@ -1,10 +1,11 @@
 import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, type Route, test } from '@playwright/test';
 import { callAs } from './calls.ts';
-import { card, video, write } from './feed.ts';
+import { card, ownCard, video, write } from './feed.ts';
 import { addOwnSchool } from './own-school.ts';
 import { desktop, enterAs, logIn, phone } from './people.ts';
+import { unsentOnDevice } from './unsent.ts';
 
 async function person(browser: Browser, username: string, size = desktop): Promise<Page> {
   const page = await (await browser.newContext({ viewport: size })).newPage();
@@ -198,6 +199,42 @@ test('what waits on the device counts among the pending posts, also where it is 
   await dialog.getByRole('button', { name: 'Đăng bài' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(pending(1)).toBeVisible();
+});
+
+test('what arrives while the lists are first asked for stands in them', async ({ page }) => {
+  const school = await addOwnSchool(page.request);
+  const { username } = await school.add('Teacher', 'Hoa', { class_id: school.classId });
+  await enterAs(page, username);
+  await page.route('**/api/posts', (route) => route.abort());
+  const dialog = await write(page, 'Đến cùng lúc', 'Chưa có mạng');
+  await dialog.getByRole('button', { name: 'Đăng bài' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  // As after a new login: what was shown before is not on the device.
+  await page.evaluate(() => {
+    for (const name of Object.keys(localStorage)) {
+      if (name !== 'token') localStorage.removeItem(name);
+    }
+  });
+  await page.unroute('**/api/posts');
+  // The list is read before the post comes, and arrives after it.
+  let goOn = () => {};
+  const isRead = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/api/posts', async (route) => {
+    await isRead;
+    await route.continue();
+  });
+  const listing = async (route: Route) => {
+    const response = await route.fetch();
+    goOn();
+    await expect.poll(() => page.evaluate(unsentOnDevice)).toBe(0);
+    await route.fulfill({ response });
+  };
+  await page.route(/\/api\/posts\?mine=true/, listing, { times: 1 });
+  await page.reload();
+  await expect(ownCard(page, 'Đến cùng lúc')).toBeVisible();
 });
 
 test('the viewer follows the arrow keys, closes with Escape and gives the focus back', async ({

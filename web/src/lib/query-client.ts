@@ -1,5 +1,6 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, type QueryClient } from '@tanstack/react-query';
 import { ApiError, isServerFailure } from './api-errors.ts';
+import { FreshQueryClient } from './fresh-query-client.ts';
 import { profileQuery } from './visitor.ts';
 
 const freshMs = 30_000;
@@ -11,7 +12,7 @@ export function createQueryClient(): QueryClient {
       error instanceof ApiError && error.code === 'password_change_required';
     if (mustChangePassword) void client.invalidateQueries(profileQuery);
   };
-  const client = new QueryClient({
+  const client = new FreshQueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {

@@ -2,7 +2,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useId, useMemo } from 'react';
 import { refusalOr } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
@@ -13,6 +13,7 @@ import { useFailureToast } from '../../ui/use-failure-toast.ts';
 import classes from './pending-panel.module.css';
 import { PendingCard } from './post-card.tsx';
 import { pendingQuery } from './posts.api.ts';
+import { waitingListChanged } from './posts.cache.ts';
 import { usePostsSignal } from './posts-signal.ts';
 import { type ShownPost, useShownPosts } from './shown-posts.ts';
 
@@ -25,11 +26,12 @@ interface Props {
 
 export function PendingPanel({ isOpen, onToggle, isWatching }: Props) {
   const listId = useId();
-  const { data, error, refetch } = useInfiniteQuery({
+  const client = useQueryClient();
+  const { data, error } = useInfiniteQuery({
     ...pendingQuery(),
     refetchOnWindowFocus: isWatching && 'always',
   });
-  usePostsSignal(useCallback(() => void refetch(), [refetch]));
+  usePostsSignal(useCallback(() => waitingListChanged(client), [client]));
   useFailureToast(data && error && refusalOr(messages.feed.pendingLoadFailed, error));
   const listed = useListed(data);
   const shown = useShownPosts(listed, 'pending');

@@ -5,9 +5,9 @@ import {
   addOwnPost,
   askAgain,
   changePost,
-  postKeys,
   removePost,
   settlePost,
+  waitingListChanged,
 } from './posts.cache.ts';
 import { signalPostsChanged } from './posts-signal.ts';
 
@@ -62,10 +62,6 @@ function takeOver(client: QueryClient, answer: PostAnswer): void {
       });
     }
   }
-}
-
-function waitingListChanged(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: postKeys.pending });
 }
 
 function describe(act: PostAct): { title: string; text?: string } {

@@ -19,7 +19,7 @@ import type { Transfer } from '../../lib/upload.ts';
 import { recallPost } from './kept-posts.ts';
 import type { PostAct } from './post-acts.ts';
 import { postFeature } from './post-sender.ts';
-import { askAgain, postKeys, settlePost } from './posts.cache.ts';
+import { askAgain, postKeys, settlePost, waitingListChanged } from './posts.cache.ts';
 import { signalPostsChanged } from './posts-signal.ts';
 
 /** One who reads a post for a while finds the feed where it was. */
@@ -94,7 +94,7 @@ export function useApprovePost({ id, version }: Post) {
       settlePost(client, post);
       askAgain(client);
       signalPostsChanged();
-      void client.invalidateQueries({ queryKey: postKeys.pending });
+      waitingListChanged(client);
     },
   });
 }

@@ -55,6 +55,10 @@ export function askAgain(client: QueryClient): void {
   });
 }
 
+export function waitingListChanged(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: postKeys.pending });
+}
+
 function leavePending(client: QueryClient, id: number): void {
   client.setQueryData<Pages>(postKeys.pending, (data) => {
     const isWaiting = data?.pages.some(({ posts }) => posts.some((post) => post.id === id));

@@ -7,7 +7,7 @@ import { makeTestStorage, testConfig } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 import { loggerOptions } from './logger.ts';
 
-test('the log tells of every request, of who was refused, and of no secret', async () => {
+test('the log tells of every request, of who logged in or was refused, and of no secret', async () => {
   const database = await makeTestDatabase(onTestFinished);
   const { id, username, token } = await addPerson(database, { role: 'Admin' });
   let written = '';
@@ -39,6 +39,8 @@ test('the log tells of every request, of who was refused, and of no secret', asy
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(lines.some(({ req }) => req?.route === auth.login.path)).toBe(true);
+  const logins = lines.filter(({ msg }) => msg === 'logged in');
+  expect(logins).toMatchObject([{ user: id, address: '127.0.0.1' }]);
   expect(lines.some(({ reqId }) => reqId === me.headers['x-request-id'])).toBe(true);
   const refusals = lines.filter(({ msg }) => msg === 'refused');
   expect(refusals).toMatchObject([

@@ -8,10 +8,11 @@ import { childrenOf } from './auth.queries.ts';
 import { changePassword, logIn } from './auth.service.ts';
 
 export function authRoutes(app: FastifyInstance, { database }: FeatureParts): void {
-  serve(app, auth.login, async ({ body, request }) => ({
-    token: await logIn(database, body, request.ip),
-    message: 'Đăng nhập thành công',
-  }));
+  serve(app, auth.login, async ({ body, request }) => {
+    const { user, token } = await logIn(database, body, request.ip);
+    request.log.info({ user, address: request.ip }, 'logged in');
+    return { token, message: 'Đăng nhập thành công' };
+  });
 
   serve(app, auth.logout, async ({ request }) => {
     await closeSession(database.db, bearerToken(request) ?? '');

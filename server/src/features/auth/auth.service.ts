@@ -11,7 +11,7 @@ export async function logIn(
   database: Database,
   { username, password }: { username: string; password: string },
   address: string,
-): Promise<string> {
+): Promise<{ user: number; token: string }> {
   const account = await findLogin(database.db, username);
   const isRight = await throttled(database, { username, address }, () =>
     account ? isPassword(password, account.password_hash) : checkAgainstNobody(password),
@@ -22,7 +22,7 @@ export async function logIn(
   return database.db.transaction().execute(async (db) => {
     // While the password was checked, somebody may have replaced it or closed the account.
     if (!(await holdLogin(db, account))) throw new AppError('wrong_login');
-    return openSession(db, account.id);
+    return { user: account.id, token: await openSession(db, account.id) };
   });
 }
 

@@ -2,6 +2,7 @@ import { studentTables } from '@lop-xanh/contract/account-tables';
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, type Page, test } from '@playwright/test';
 import { agree, dialog, pupilsTable, row } from './accounts.ts';
+import { gate } from './gate.ts';
 import { addOwnSchool, type Member } from './own-school.ts';
 import { enterAs } from './people.ts';
 
@@ -72,12 +73,9 @@ test('a table that is being written is not left without a question, and its pass
     });
   const write = dialog(page).getByRole('button', { name: 'Ghi 1 dòng' });
   await expect(write).toBeEnabled();
-  let answerLate = () => {};
-  const late = new Promise<void>((answer) => {
-    answerLate = answer;
-  });
+  const late = gate();
   await page.route(`**${studentTables.take.path}*`, async (route) => {
-    await late;
+    await late.opened;
     await route.continue();
   });
   await write.click();
@@ -86,7 +84,7 @@ test('a table that is being written is not left without a question, and its pass
   const question = page.getByRole('dialog', { name: 'Rời khỏi đây?' });
   await question.getByRole('button', { name: 'Hủy' }).click();
   await expect(question).toHaveCount(0);
-  answerLate();
+  late.open();
   await expect(dialog(page).locator('output')).not.toBeEmpty();
   await dialog(page).getByRole('button', { name: 'Xong' }).click();
   await expect(dialog(page)).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, test } from '@playwright/test';
+import { gate } from './gate.ts';
 import { cardsIn, expectedLibrary, quietClass, section } from './lessons.ts';
 import { desktop, enterAs, phone } from './people.ts';
 
@@ -91,19 +92,16 @@ test('what is not there is told, with a way back', async ({ page }) => {
 test('loading, failure and emptiness have their words', async ({ page }) => {
   const { lessons } = await expectedLibrary(page, pupil, grade);
   const list = /\/api\/lessons\?/;
-  let answerLate = () => {};
-  const late = new Promise<void>((answer) => {
-    answerLate = answer;
-  });
+  const late = gate();
   await page.route(/\/api\/lessons\/\d+$/, async (route) => {
-    await late;
+    await late.opened;
     await route.continue();
   });
   await enterAs(page, pupil, `/lessons/${lessons[0]?.id}/week/1`);
   await expect(page.getByText(words.loading, { exact: true })).toBeVisible();
   const wayBack = page.getByRole('main').getByRole('link', { name: messages.navigation.lessons });
   await expect(wayBack).toBeVisible();
-  answerLate();
+  late.open();
   await expect(page.getByText(words.loading, { exact: true })).toHaveCount(0);
 
   await page.route(list, (route) => route.fulfill({ status: 500, json: {} }));

@@ -3,6 +3,7 @@ import type { Post } from '@lop-xanh/contract/posts';
 import { type Browser, expect, type Page, type Route, test } from '@playwright/test';
 import { callAs } from './calls.ts';
 import { card, ownCard, video, write } from './feed.ts';
+import { gate } from './gate.ts';
 import { addOwnSchool } from './own-school.ts';
 import { desktop, enterAs, logIn, phone } from './people.ts';
 import { unsentOnDevice } from './unsent.ts';
@@ -218,22 +219,22 @@ test('what arrives while the lists are first asked for stands in them', async ({
   });
   await page.unroute('**/api/posts');
   // The list is read before the post comes, and arrives after it.
-  let goOn = () => {};
-  const isRead = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
+  const read = gate();
+  const shown = gate();
   await page.route('**/api/posts', async (route) => {
-    await isRead;
+    await read.opened;
     await route.continue();
   });
   const listing = async (route: Route) => {
     const response = await route.fetch();
-    goOn();
+    read.open();
     await expect.poll(() => page.evaluate(unsentOnDevice)).toBe(0);
     await route.fulfill({ response });
+    shown.open();
   };
   await page.route(/\/api\/posts\?mine=true/, listing, { times: 1 });
   await page.reload();
+  await shown.opened;
   await expect(ownCard(page, 'Đến cùng lúc')).toBeVisible();
 });
 

@@ -217,7 +217,6 @@ test('what arrives while the lists are first asked for stands in them', async ({
       if (name !== 'token') localStorage.removeItem(name);
     }
   });
-  await page.unroute('**/api/posts');
   // The list is read before the post comes, and arrives after it.
   const read = gate();
   const shown = gate();

@@ -25,7 +25,7 @@ import { makeTestDatabase } from './testing/test-database.ts';
 const database = await makeTestDatabase();
 const { db } = database;
 const storage = makeTestStorage();
-const rateLimits = { perSession: 1e9, perAddress: 1e9 };
+const rateLimits = { perUser: 1e9, perAddress: 1e9 };
 const app = await buildApp({ config: testConfig, database, storage, rateLimits });
 afterAll(() => app.close());
 

@@ -133,7 +133,7 @@ ${Object.entries(meanings)
   another school is 404, like one that does not exist.
 - A write with an \`Idempotency-Key\` happens once for each user and key and is remembered for ${idempotencyDays} days,
   unless the notes say that it takes none.
-- At most ${count(defaultRateLimits.perSession)} calls a minute of one session and ${count(defaultRateLimits.perAddress)} of one address without one. Of wrong passwords ${wrongTries.ofUsername} for a username
+- At most ${count(defaultRateLimits.perUser)} requests a minute of one user and ${count(defaultRateLimits.perAddress)} of one address without one. Of wrong passwords ${wrongTries.ofUsername} for a username
   and ${wrongTries.ofAddress} from an address are told in ${wrongTries.minutes} minutes. Beyond that: 429.
 - A JSON body has at most ${megabytes(jsonBytesMax)}, a photo ${megabytes(limits.imageBytesMax)}, a video ${megabytes(limits.videoBytesMax)}. Beyond that: 413.
 - An answer has the fields of its schema and no others. What some roles are not told stands in the notes.

@@ -26,6 +26,7 @@ import { answerError, answerUnreadable } from './http/error-handler.ts';
 import type { FeatureParts } from './http/feature-parts.ts';
 import { acceptJson, checkBySchema, jsonBytesMax } from './http/json-body.ts';
 import { hangUpOnLeaving } from './http/leaving.ts';
+import { isApiUrl, normalizeUrl } from './http/normal-url.ts';
 import { defaultRateLimits, limitRates, type RateLimits } from './http/rate-limit.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { minutesForAnUpload } from './http/serve.ts';
@@ -56,6 +57,7 @@ export async function buildApp({
   const app = fastify({
     logger,
     genReqId: () => randomUUID(),
+    rewriteUrl: normalizeUrl,
     bodyLimit: jsonBytesMax,
     requestTimeout: minutesForAnUpload * 60_000,
     handlerTimeout: secondsForARequest * 1000,
@@ -86,12 +88,12 @@ export async function buildApp({
       throw new AppError('unavailable');
     },
   });
-  const countCaller = await limitRates(app, rateLimits);
+  const countRequest = await limitRates(app, rateLimits);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+    if (isApiUrl(request.url)) reply.header('cache-control', 'no-store');
   });
-  guardAccess(app, database, countCaller);
+  guardAccess(app, database, countRequest);
   await describeApi(app);
 
   app.addHook('onClose', () => classifier.close());

@@ -15,7 +15,7 @@ await whenStarted<'app'>(async (connection, untilUnneeded) => {
     database,
     // No case reads a file.
     storage: openDiskStorage(tmpdir()),
-    rateLimits: { perSession: unlimited, perAddress: unlimited },
+    rateLimits: { perUser: unlimited, perAddress: unlimited },
   });
   try {
     await untilUnneeded(await app.listen({ host: '127.0.0.1', port: 0 }));

@@ -3,7 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { AppError } from './app-error.ts';
 import { type Actor, authenticator } from './authentication.ts';
-import type { CountCaller } from './rate-limit.ts';
+import type { CountRequest } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,7 +20,7 @@ declare module 'fastify' {
 export function guardAccess(
   app: FastifyInstance,
   database: Database,
-  countCaller: CountCaller,
+  countRequest: CountRequest,
 ): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
@@ -40,9 +40,9 @@ export function guardAccess(
     const { access, whilePasswordMustChange } = request.routeOptions.config;
     if (!access || access === 'anyone') return;
     const actor = await whoAsks(request);
-    await countCaller(request, actor !== undefined);
-    if (!actor) throw new AppError('unauthenticated');
     request.actor = actor;
+    await countRequest(request);
+    if (!actor) throw new AppError('unauthenticated');
     if (actor.isChangePass && !whilePasswordMustChange) {
       throw new AppError('password_change_required');
     }

@@ -6,19 +6,20 @@ import { countStatements } from '../testing/count-statements.ts';
 import { addPerson, addSchool } from '../testing/people.ts';
 import { makeTestStorage, testConfig } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
+import { openSession } from './authentication.ts';
 
 const database = await makeTestDatabase();
 const storage = makeTestStorage();
 const school_id = await addSchool(database.db);
-const { token } = await addPerson(database, { role: 'Teacher', school_id });
+const { id, token } = await addPerson(database, { role: 'Teacher', school_id });
 const headers = { authorization: `Bearer ${token}` };
 
-test('one call too many is 429, for a session and for an address apart', async () => {
+test('one request too many is 429, for a user and for an address apart', async () => {
   const limited = await buildApp({
     config: testConfig,
     database,
     storage,
-    rateLimits: { perSession: 3, perAddress: 5 },
+    rateLimits: { perUser: 3, perAddress: 5 },
   });
   const statuses = async (times: number, url: string, more: () => Record<string, string>) => {
     const found = [];
@@ -37,12 +38,38 @@ test('one call too many is 429, for a session and for an address apart', async (
   await limited.close();
 });
 
+test('logging in again does not start the count of a user anew', async () => {
+  const limited = await buildApp({
+    config: testConfig,
+    database,
+    storage,
+    rateLimits: { perUser: 2, perAddress: 9 },
+  });
+  const statuses = [];
+  for (let session = 0; session < 3; session++) {
+    const authorization = `Bearer ${await openSession(database.db, id)}`;
+    const { statusCode } = await limited.inject({
+      url: '/api/auth/me',
+      headers: { authorization },
+    });
+    statuses.push(statusCode);
+  }
+  expect(statuses).toEqual([200, 200, 429]);
+  const other = await addPerson(database, { role: 'Teacher', school_id });
+  const { statusCode } = await limited.inject({
+    url: '/api/auth/me',
+    headers: { authorization: `Bearer ${other.token}` },
+  });
+  expect(statusCode).toBe(200);
+  await limited.close();
+});
+
 test('made-up tokens and none are counted by address, and cost whoever is logged in there nothing', async () => {
   const limited = await buildApp({
     config: testConfig,
     database,
     storage,
-    rateLimits: { perSession: 9, perAddress: 3 },
+    rateLimits: { perUser: 9, perAddress: 3 },
   });
   const me = async (more: Record<string, string>) =>
     (await limited.inject({ url: '/api/auth/me', headers: more })).statusCode;
@@ -63,9 +90,9 @@ test('a session that has ended is a made-up token', async () => {
     config: testConfig,
     database,
     storage,
-    rateLimits: { perSession: 9, perAddress: 1 },
+    rateLimits: { perUser: 9, perAddress: 1 },
   });
-  const { id, token: ending } = await addPerson(database, { role: 'Teacher', school_id });
+  const { id: leaving, token: ending } = await addPerson(database, { role: 'Teacher', school_id });
   const me = async () =>
     (
       await limited.inject({
@@ -74,7 +101,7 @@ test('a session that has ended is a made-up token', async () => {
       })
     ).statusCode;
   expect(await me()).toBe(200);
-  await database.db.deleteFrom('sessions').where('user_id', '=', id).execute();
+  await database.db.deleteFrom('sessions').where('user_id', '=', leaving).execute();
   expect(await me()).toBe(401);
   expect(await me()).toBe(429);
   await limited.close();
@@ -86,7 +113,7 @@ test('behind a proxy the caller is whom the proxy names, not whom the caller nam
     config,
     database,
     storage,
-    rateLimits: { perSession: 9, perAddress: 1 },
+    rateLimits: { perUser: 9, perAddress: 1 },
   });
   const from = async (forwarded: string) =>
     (await proxied.inject({ url: '/api/health', headers: { 'x-forwarded-for': forwarded } }))

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
+import { isApiUrl } from './normal-url.ts';
 
-const webRoot = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+const builtWebApp = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 const assetsRoot = fileURLToPath(new URL('../../assets/', import.meta.url));
 
 /** Serves the built web app: hashed files for ever, the page itself never from a cache. */
-export async function serveWebApp(app: FastifyInstance): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, webRoot = builtWebApp): Promise<void> {
   const isBuilt = existsSync(webRoot);
   if (isBuilt) {
     await app.register(fastifyStatic, {
@@ -33,18 +34,23 @@ export async function serveWebApp(app: FastifyInstance): Promise<void> {
     maxAge: '1 day',
   });
   app.setNotFoundHandler((request, reply) => {
-    if (!isBuilt || !isPage(request.method, request.url, request.headers.accept)) {
+    if (!isBuilt || !isPage(request)) {
       throw new AppError('not_found');
     }
     return reply.sendFile('index.html');
   });
 }
 
-/** The web app finds its own way on every address that is not a file's or the API's. */
-function isPage(method: string, url: string, accept = ''): boolean {
+/**
+ * The web app finds its own way on every address but those of the API and of files: what is missing
+ * there must not look as if it were found. A file's name has an extension or begins with a dot.
+ */
+function isPage({ method, url }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?');
   return (
     (method === 'GET' || method === 'HEAD') &&
-    accept.includes('text/html') &&
-    !/^\/(api|static|uploads)(\/|$|\?)/.test(url)
+    !isApiUrl(path) &&
+    !/^\/(static|uploads)(\/|$)/.test(path) &&
+    !/\/\.|\.\w+$/.test(path)
   );
 }

@@ -64,7 +64,7 @@ export async function makeTestApp(
     config: { ...testConfig, ...config },
     database,
     storage: makeTestStorage(atEnd),
-    rateLimits: { perSession: 1e9, perAddress: 1e9 },
+    rateLimits: { perUser: 1e9, perAddress: 1e9 },
   });
   atEnd(() => app.close());
   return app;

@@ -22,15 +22,15 @@ export async function followEvents(
 ): Promise<void> {
   let pauseMs = shortestPauseMs;
   while (!signal.aborted) {
+    const openedAt = Date.now();
     try {
-      await hear(endpoint, token, signal, (data) => {
-        pauseMs = shortestPauseMs;
-        onEvent(data);
-      });
+      await hear(endpoint, token, signal, onEvent);
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
       if (isRefused) return;
     }
+    // One that ends soon after it began, as the oldest of too many does, is not opened again in a hurry.
+    if (Date.now() - openedAt > longestPauseMs) pauseMs = shortestPauseMs;
     await pause(pauseMs * (0.5 + Math.random() / 2), signal);
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
   }

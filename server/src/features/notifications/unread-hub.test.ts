@@ -78,6 +78,24 @@ describe('a stream', () => {
     await response.body?.cancel();
   });
 
+  test('beyond the tenth of a user, the oldest ends and nobody else’s', async () => {
+    const stranger = await openStream(address, theirs.mod.token);
+    const streams = [];
+    for (let opened = 0; opened < 12; opened++) {
+      const stream = await openStream(address, await openSession(db, ours.mod.id));
+      streams.push(stream);
+      await expect.poll(() => stream.heard.length).toBe(1);
+    }
+    await Promise.all(streams.slice(0, 2).map(({ ended }) => ended));
+    await call(app, posts.create, {
+      token: ours.teacher.token,
+      body: { title: 'Tin', content: 'Nội dung' },
+    });
+    for (const { heard } of streams.slice(2)) await expect.poll(() => heard.length).toBe(2);
+    expect(streams.slice(0, 2).map(({ heard }) => heard.length)).toEqual([1, 1]);
+    expect(stranger.heard).toHaveLength(1);
+  });
+
   test('ends with its session, and the others go on', async () => {
     const token = await openSession(db, ours.teacher.id);
     const leaving = await openStream(address, token);

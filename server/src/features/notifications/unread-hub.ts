@@ -6,6 +6,8 @@ import type { EventStream } from '../../http/event-stream.ts';
 import { liveSessions, unreadOfSessions } from './notifications.queries.ts';
 
 const secondsBetweenBeats = 25;
+/** Of one user, at one server process: more devices than a family has. */
+const mostStreamsOfUser = 10;
 
 interface Reader {
   userId: number;
@@ -55,6 +57,11 @@ export class UnreadHub {
     const { userId, stream } = reader;
     const own = this.#readers.get(userId) ?? new Set();
     this.#readers.set(userId, own.add(reader));
+    const [oldest] = own;
+    if (oldest && own.size > mostStreamsOfUser) {
+      own.delete(oldest);
+      oldest.stream.end();
+    }
     stream.onClosed(() => {
       own.delete(reader);
       if (own.size === 0 && this.#readers.get(userId) === own) this.#readers.delete(userId);

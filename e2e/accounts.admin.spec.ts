@@ -39,8 +39,12 @@ test('an Admin leads a school through its whole life, and every history is read 
   await nameField.fill(name);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
-  const list = page.getByRole('region', { name: 'Schools' }).getByRole('list');
-  expect((await list.boundingBox())?.height).toBeLessThanOrEqual(144);
+  const schools = page.getByRole('region', { name: 'Schools' });
+  expect((await schools.getByRole('list').boundingBox())?.height).toBeLessThanOrEqual(144);
+  const left = await schools.boundingBox();
+  const right = await page.getByRole('region', { name, exact: true }).boundingBox();
+  expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0));
+  expect(right?.y).toBe(left?.y);
 
   // Its Mod, with every mistake told at its field first.
   await openTab(page, 'Moderator', 0);

@@ -50,6 +50,7 @@ test('a post with photos and a video goes from the teacher over the Mod to the c
   const waiting = card(mod, title).first();
   await expect(waiting).toBeVisible();
   const student = await person(browser, 'student', phone);
+  await expect(student.getByRole('banner')).toContainText('Phạm Nhật Minh');
   await expect(card(student, title)).toHaveCount(0);
 
   await waiting.getByRole('button', { name: 'Approve' }).click();
@@ -58,6 +59,7 @@ test('a post with photos and a video goes from the teacher over the Mod to the c
   await student.reload();
   const shown = card(student, title);
   await expect(shown).toBeVisible();
+  await expect(shown.getByText(messages.feed.noComment)).toBeVisible();
   await expect(shown.getByText('+3')).toBeVisible();
   await expect(shown.getByText('<b>đậm</b>')).toBeAttached();
   await shown.getByRole('button', { name: /^Thích/ }).click();

@@ -4,11 +4,14 @@ import { messages } from '@lop-xanh/contract/messages';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { enterAs, phone } from './people.ts';
 import { type PoorNetwork, startPoorNetwork } from './poor-network.ts';
-import { address, chromium, dataDir } from './settings.ts';
+import { address, chromium, dataDir, port } from './settings.ts';
 
 const photo = readFileSync(new URL('fixtures/cardboard.jpg', import.meta.url));
 /** A film of one picture is that picture again and again. */
 const film = join(dirname(dataDir), 'camera.mjpeg');
+
+/** A name that a browser does not trust without https, as it does trust 127.0.0.1. */
+const plainHost = 'lop-xanh.test';
 
 test.use({
   serviceWorkers: 'allow',
@@ -18,6 +21,7 @@ test.use({
       ...chromium.args,
       '--use-fake-device-for-media-stream',
       `--use-file-for-fake-video-capture=${film}`,
+      `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`,
     ],
   },
 });
@@ -40,6 +44,10 @@ async function scanner(browser: Browser, permissions: string[]): Promise<Page> {
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const hint = (page: Page) => page.getByText('Đặt một món rác lên nền trơn');
 const answer = (page: Page) => page.getByRole('article', { name: 'Kết quả' });
+const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+/** A picture with nothing in it. */
+const blankPicture = async (page: Page) => (await page.context().newPage()).screenshot();
 const onDevice = (page: Page) => answer(page).getByText(/máy của em tự trả lời/);
 
 test('a pupil scans, scans again, and without the server is answered on the device', async ({
@@ -70,6 +78,9 @@ test('a pupil scans, scans again, and without the server is answered on the devi
   await button(page, messages.scan.shoot).click();
   await expect(onDevice(page)).toBeVisible({ timeout: 30_000 });
   await expect(answer(page).getByRole('heading', { name: 'Bìa các tông' })).toBeVisible();
+  await choose(page, 'tuong.png', 'image/png', await blankPicture(page));
+  await expect(page.getByText(messages.scan.unrecognised)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/máy của em tự trả lời/)).toBeVisible();
   network.weather = 'through';
   await page.context().close();
 });
@@ -81,17 +92,21 @@ test('a pupil whose camera is denied chooses a file, and hears what is wrong wit
   await expect(page.getByRole('alert')).toContainText('Máy ảnh chưa được phép mở');
   await expect(button(page, 'Thử lại')).toBeVisible();
   await expect(hint(page)).toHaveCount(0);
-  const choose = (name: string, mimeType: string, buffer: Buffer) =>
-    page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
-
-  await choose('bia.jpg', 'image/jpeg', photo);
+  await choose(page, 'bia.jpg', 'image/jpeg', photo);
   await expect(answer(page).getByRole('heading', { name: 'Bìa các tông' })).toBeVisible();
   // What is not forgotten cannot be chosen again: a browser tells of a change only.
   await expect(page.locator('input[type=file]')).toHaveValue('');
-  const wall = await page.context().newPage();
-  await choose('tuong.png', 'image/png', await wall.screenshot());
+  await choose(page, 'tuong.png', 'image/png', await blankPicture(page));
   await expect(page.getByText(messages.scan.unrecognised)).toBeVisible();
-  await choose('chu.jpg', 'image/jpeg', Buffer.from('không phải ảnh'));
+  await choose(page, 'chu.jpg', 'image/jpeg', Buffer.from('không phải ảnh'));
   await expect(page.getByText(messages.scan.failed)).toBeVisible();
   await page.context().close();
+});
+
+test('a site without https says that the camera needs it', async ({ page }) => {
+  await enterAs(page, 'student', `http://${plainHost}:${port}/scan-app/scan`);
+  await expect(page.getByRole('alert')).toContainText(messages.scan.noCamera);
+  await expect(page.getByRole('alert')).toContainText('https');
+  await choose(page, 'bia.jpg', 'image/jpeg', photo);
+  await expect(answer(page).getByRole('heading', { name: 'Bìa các tông' })).toBeVisible();
 });

@@ -5,7 +5,14 @@ const widths = {
   phone: { [`@media (width <= ${limits.smallPostWidthPx}px)`]: { '@mixin-content': {} } },
   mobile: { [`@media (width <= ${limits.mobileWidthPx}px)`]: { '@mixin-content': {} } },
   desktop: { [`@media (width > ${limits.mobileWidthPx}px)`]: { '@mixin-content': {} } },
+  /** A table's panel on a desktop that has not the room for all its columns. */
+  'narrow-panel': {
+    [`@media (width > ${limits.mobileWidthPx}px)`]: {
+      '@container panel (width < 58rem)': { '@mixin-content': {} },
+    },
+  },
   wide: { '@media (width >= 1180px)': { '@mixin-content': {} } },
+  'extra-wide': { '@media (width >= 1400px)': { '@mixin-content': {} } },
 };
 
 /** The looks that stand on many screens: `@mixin card;`. What a rule says after it wins over it. */

@@ -11,6 +11,8 @@ export interface Column<Row> {
   isRowName?: boolean;
   /** Set for what is never broken over lines: a code, a time. */
   isWhole?: boolean;
+  /** Set for what a narrow panel leaves out; the row's name may carry it there. */
+  isSecondary?: boolean;
 }
 
 /** Rows that come from the server a page at a time. */
@@ -58,8 +60,8 @@ export function DataTable<Row>({
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ name }) => (
-              <th key={name} scope="col">
+            {columns.map(({ name, isSecondary }) => (
+              <th key={name} scope="col" data-secondary={isSecondary}>
                 {name}
               </th>
             ))}
@@ -73,13 +75,13 @@ export function DataTable<Row>({
         <tbody>
           {shown.map((row) => (
             <tr key={keyOf(row)} data-muted={isMuted?.(row) || undefined}>
-              {columns.map(({ name, cell, isWhole }, at) =>
+              {columns.map(({ name, cell, isWhole, isSecondary }, at) =>
                 at === naming ? (
                   <th key={name} scope="row">
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={name} data-name={name} data-whole={isWhole}>
+                  <td key={name} data-name={name} data-whole={isWhole} data-secondary={isSecondary}>
                     {cell(row)}
                   </td>
                 ),

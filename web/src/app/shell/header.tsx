@@ -27,7 +27,12 @@ export function Header({ isMobile, openMenu }: Props) {
         <p className={classes.hello}>
           {isMobile ? `Chào ${user.first_name}!` : `Xin chào, ${user.first_name}`}
         </p>
-        {isMobile && <p className={classes.place}>{placeOf(user)}</p>}
+        {isMobile && (
+          <>
+            <p className={classes.place}>{user.full_name}</p>
+            <p className={classes.place}>{placeOf(user)}</p>
+          </>
+        )}
       </div>
       {user.role === 'Mod' && <ModLinks />}
       <Bell />

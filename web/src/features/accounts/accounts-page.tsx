@@ -8,6 +8,7 @@ import { useSchool } from '../../lib/schools.ts';
 import { useUser } from '../../lib/visitor.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { WithSchool } from '../../ui/with-school.tsx';
+import classes from './accounts-page.module.css';
 import { type ClassesTable, SchoolPanel } from './school-panel.tsx';
 
 const icon = <IconHistory size={20} aria-hidden />;
@@ -52,10 +53,12 @@ export function AccountsPage({ Schools, Classes }: Props) {
           </Button>
         )}
       </PageHeader>
-      {schools && isAdmin && <Schools />}
-      <WithSchool>
-        {(one) => <SchoolPanel key={one.id} school={one} Classes={Classes} />}
-      </WithSchool>
+      <div className={classes.columns} data-schools={isAdmin || undefined}>
+        {schools && isAdmin && <Schools />}
+        <WithSchool>
+          {(one) => <SchoolPanel key={one.id} school={one} Classes={Classes} />}
+        </WithSchool>
+      </div>
     </>
   );
 }

@@ -5,13 +5,16 @@ import { Avatar } from '../../ui/avatar.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import classes from './person-columns.module.css';
 
+/** The name; where the secondary columns are left out, it carries them as a second line. */
 const name: Column<Account> = {
   name: 'Họ và tên',
   isRowName: true,
   cell: (account) => (
     <span className={classes.person}>
       <Avatar person={account} size={36} />
-      {account.full_name}
+      <span className={classes.name} data-more={secondLine(account)}>
+        {account.full_name}
+      </span>
     </span>
   ),
 };
@@ -23,6 +26,7 @@ const code: Column<Account> = {
 const username: Column<Account> = {
   name: 'Username',
   isWhole: true,
+  isSecondary: true,
   cell: (account) => account.username,
 };
 const className: Column<Account> = {
@@ -32,9 +36,14 @@ const className: Column<Account> = {
 };
 const parent: Column<Account> = {
   name: 'Phụ huynh',
+  isSecondary: true,
   cell: ({ parent_name }) => parent_name ?? '—',
 };
-const email: Column<Account> = { name: 'Email', cell: (account) => account.email ?? '—' };
+const email: Column<Account> = {
+  name: 'Email',
+  isSecondary: true,
+  cell: (account) => account.email ?? '—',
+};
 const phone: Column<Account> = { name: 'Điện thoại', cell: (account) => account.phone ?? '—' };
 const status: Column<Account> = {
   name: 'Trạng thái',
@@ -44,6 +53,11 @@ const status: Column<Account> = {
     </span>
   ),
 };
+
+function secondLine({ role, username, parent_name, email }: Account): string {
+  const more = role === 'Student' ? parent_name : email;
+  return more ? `${username} · ${more}` : username;
+}
 
 export const columnsOf: Record<Role, Column<Account>[]> = {
   Student: [code, name, username, className, parent, status],

@@ -39,16 +39,15 @@ export function NotificationsPage({ PostModal }: Props) {
   return (
     <div className={classes.page}>
       <PageHeader title={messages.navigation.notifications}>
-        {hasUnread && (
-          <Button
-            variant="default"
-            leftSection={<IconChecks size={20} aria-hidden />}
-            loading={readAll.isPending}
-            onClick={() => readAll.mutate()}
-          >
-            {messages.notifications.markAllRead}
-          </Button>
-        )}
+        <Button
+          variant="default"
+          leftSection={<IconChecks size={20} aria-hidden />}
+          disabled={!hasUnread}
+          loading={readAll.isPending}
+          onClick={() => readAll.mutate()}
+        >
+          {messages.notifications.markAllRead}
+        </Button>
       </PageHeader>
       {list && list.length > 0 ? (
         <List list={list} onOpenPost={setOpenPost} more={more} />

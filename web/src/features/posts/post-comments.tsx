@@ -1,3 +1,4 @@
+import { messages } from '@lop-xanh/contract/messages';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { fullName } from '@lop-xanh/contract/rules/names';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -12,7 +13,7 @@ interface Props {
 }
 
 export function PostComments({ comments, hasTimes = false }: Props) {
-  if (comments.length === 0) return null;
+  if (comments.length === 0) return <p className={classes.none}>{messages.feed.noComment}</p>;
   return (
     <ul className={classes.list} aria-label="Bình luận">
       {comments.map((comment) => (

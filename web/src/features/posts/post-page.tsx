@@ -73,11 +73,7 @@ function WholePost({ post }: { post: ShownPost }) {
         <DecisionButtons post={post} place="elsewhere" />
         <PostReactions post={post} isOnOwnPage />
         <h2 className={classes.heading}>Bình luận{countOf(post)}</h2>
-        {post.comments.length === 0 ? (
-          <p className={classes.none}>{messages.feed.noComment}</p>
-        ) : (
-          <PostComments comments={post.comments} hasTimes />
-        )}
+        <PostComments comments={post.comments} hasTimes />
         {post.can.comment && <CommentBox postId={post.id} />}
       </article>
     </div>

@@ -21,6 +21,7 @@ import type { PostAct } from './post-acts.ts';
 import { postFeature } from './post-sender.ts';
 import { askAgain, postKeys, settlePost, waitingListChanged } from './posts.cache.ts';
 import { signalPostsChanged } from './posts-signal.ts';
+import { readPage, readPost } from './received-posts.ts';
 
 /** One who reads a post for a while finds the feed where it was. */
 const keptMs = 30 * 60_000;
@@ -38,8 +39,10 @@ const mineOf = { all: undefined, mine: 'true', others: 'false' } as const;
 export const feedQuery = (which: Which) =>
   infiniteQueryOptions({
     queryKey: postKeys.list(which),
-    queryFn: ({ pageParam }) =>
-      call(posts.list, { query: { before: pageParam ?? undefined, mine: mineOf[which] } }),
+    queryFn: async ({ pageParam }) =>
+      readPage(
+        await call(posts.list, { query: { before: pageParam ?? undefined, mine: mineOf[which] } }),
+      ),
     getNextPageParam: nextOf,
     ...firstPage,
     ...recallQuery<PagesOf<typeof posts.list>>(postKeys.list(which)),
@@ -60,7 +63,8 @@ export async function prefetchFeed(client: QueryClient, { role }: User): Promise
 export const pendingQuery = () =>
   infiniteQueryOptions({
     queryKey: postKeys.pending,
-    queryFn: ({ pageParam }) => call(posts.pending, { query: { before: pageParam ?? undefined } }),
+    queryFn: async ({ pageParam }) =>
+      readPage(await call(posts.pending, { query: { before: pageParam ?? undefined } })),
     getNextPageParam: nextOf,
     ...firstPage,
     ...recallQuery<PagesOf<typeof posts.pending>>(postKeys.pending),
@@ -69,7 +73,7 @@ export const pendingQuery = () =>
 export const postQuery = (id: string) =>
   queryOptions({
     queryKey: postKeys.one(id),
-    queryFn: () => call(posts.read, { params: { id } }),
+    queryFn: async () => readPost(await call(posts.read, { params: { id } })),
     initialData: () => recallPost(id),
     initialDataUpdatedAt: 0,
   });

@@ -44,14 +44,19 @@ export function AnswerCard({ result, isFromDevice }: Props) {
             </li>
           ))}
         </ul>
-        {isFromDevice && (
-          <p className={classes.device}>
-            <IconDeviceMobile size={20} aria-hidden />
-            Không có mạng: máy của em tự trả lời, có thể kém chính xác hơn.
-          </p>
-        )}
+        {isFromDevice && <DeviceAnswered />}
       </div>
     </article>
+  );
+}
+
+/** Says that the answer came from the device's own, smaller classifier. */
+export function DeviceAnswered() {
+  return (
+    <p className={classes.device}>
+      <IconDeviceMobile size={20} aria-hidden />
+      Không có mạng: máy của em tự trả lời, có thể kém chính xác hơn.
+    </p>
   );
 }
 

@@ -9,6 +9,18 @@ test('each failure of the camera has its own words and a way on', () => {
   for (const { text } of told) expect(text).toMatch(/chọn một ảnh có sẵn/);
 });
 
-test('a browser without cameras is told in the words of the specification', () => {
-  expect(cameraFailure('getUserMedia not supported').title).toBe(messages.scan.noCamera);
+test('a browser that offers no camera is reported in the words of the specification', () => {
+  const unsupported = [
+    'getUserMedia not supported',
+    new Error('getUserMedia is not implemented in this browser'),
+  ];
+  for (const error of unsupported) {
+    const { title, text } = cameraFailure(error, true);
+    expect(title).toBe(messages.scan.noCamera);
+    expect(text).not.toContain('https');
+    expect(cameraFailure(error, false)).toMatchObject({
+      title: messages.scan.noCamera,
+      text: expect.stringContaining('https'),
+    });
+  }
 });

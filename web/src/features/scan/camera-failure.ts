@@ -7,12 +7,20 @@ export interface CameraFailure {
 
 const pickInstead = 'hoặc chọn một ảnh có sẵn.';
 
-/** What went wrong with the camera, and what to do about it, in words for a child. */
-export function cameraFailure(error: string | DOMException): CameraFailure {
-  if (typeof error === 'string') {
+/**
+ * What went wrong with the camera, and what to do about it, in words for a child. A browser that offers no
+ * camera fails with react-webcam's own error; every browser does so on a page without https.
+ */
+export function cameraFailure(
+  error: string | Error,
+  isSecure = globalThis.isSecureContext,
+): CameraFailure {
+  if (!(error instanceof DOMException)) {
     return {
       title: messages.scan.noCamera,
-      text: 'Trình duyệt này không mở được máy ảnh. Em chọn một ảnh có sẵn nhé.',
+      text: isSecure
+        ? 'Trình duyệt này không mở được máy ảnh. Em chọn một ảnh có sẵn nhé.'
+        : 'Máy ảnh chỉ mở được khi địa chỉ trang bắt đầu bằng https. Em chọn một ảnh có sẵn nhé.',
     };
   }
   switch (error.name) {

@@ -8,7 +8,7 @@ interface Props {
   /** The chosen one; at first the rear camera, where there is one. */
   deviceId: string | undefined;
   onReady: (stream: MediaStream) => void;
-  onFailure: (error: string | DOMException) => void;
+  onFailure: (error: string | Error) => void;
 }
 
 /** The live picture. Leaving it stops the camera. */

@@ -3,11 +3,11 @@ import { messages } from '@lop-xanh/contract/messages';
 import { Button, FileButton, Progress } from '@mantine/core';
 import { IconCamera, IconCameraRotate, IconPhoto, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
 import type Webcam from 'react-webcam';
 import { refusalOr } from '../../lib/api-errors.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { AnswerCard } from './answer-card.tsx';
+import { AnswerCard, DeviceAnswered } from './answer-card.tsx';
 import { Camera } from './camera.tsx';
 import { type CameraFailure, cameraFailure } from './camera-failure.ts';
 import { keepOnDevice } from './device-files.ts';
@@ -90,7 +90,9 @@ export function ScanPage() {
               <Trouble
                 title={messages.scan.unrecognised}
                 text="Em đưa máy lại gần hơn, chỉ chụp một món trên nền trơn nhé."
-              />
+              >
+                {data.isFromDevice && <DeviceAnswered />}
+              </Trouble>
             )}
             {scanning.error && (
               <Trouble
@@ -158,11 +160,12 @@ export function ScanPage() {
   );
 }
 
-function Trouble({ title, text }: CameraFailure) {
+function Trouble({ title, text, children }: PropsWithChildren<CameraFailure>) {
   return (
     <div className={classes.trouble}>
       <p>{title}</p>
       <p>{text}</p>
+      {children}
     </div>
   );
 }

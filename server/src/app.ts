@@ -30,6 +30,7 @@ import { isApiUrl, normalizeUrl } from './http/normal-url.ts';
 import { defaultRateLimits, limitRates, type RateLimits } from './http/rate-limit.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { minutesForAnUpload } from './http/serve.ts';
+import { defaultTimeLimits, limitTimes, type TimeLimits } from './http/time-limits.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { acceptForms } from './storage/accept-forms.ts';
 import { urlSigner } from './storage/signed-urls.ts';
@@ -37,12 +38,11 @@ import { urlSigner } from './storage/signed-urls.ts';
 export interface AppParts extends Omit<FeatureParts, 'loadSigner'> {
   classifier?: Classifier;
   rateLimits?: RateLimits;
+  timeLimits?: TimeLimits;
   logger?: FastifyServerOptions['logger'];
   /** Behind a proxy: says that the server is about to stop. */
   leaving?: AbortSignal;
 }
-
-const secondsForARequest = 30;
 
 /** The whole server, ready to listen or to be injected into. */
 export async function buildApp({
@@ -51,6 +51,7 @@ export async function buildApp({
   storage,
   classifier = openClassifier(),
   rateLimits = defaultRateLimits,
+  timeLimits = defaultTimeLimits,
   logger = false,
   leaving,
 }: AppParts): Promise<FastifyInstance> {
@@ -60,7 +61,6 @@ export async function buildApp({
     rewriteUrl: normalizeUrl,
     bodyLimit: jsonBytesMax,
     requestTimeout: minutesForAnUpload * 60_000,
-    handlerTimeout: secondsForARequest * 1000,
     forceCloseConnections: 'idle',
     // Behind a proxy the last address it noted is the caller's; one that the caller noted is not believed.
     trustProxy: config.publicUrl ? (_address, hop) => hop < 1 : false,
@@ -71,6 +71,7 @@ export async function buildApp({
   app.setErrorHandler(answerError);
   app.setValidatorCompiler(checkBySchema);
   app.setSerializerCompiler(serializerCompiler);
+  limitTimes(app, timeLimits);
   await acceptForms(app, { database, storage, owners: fileOwners });
   acceptJson(app);
   if (leaving) hangUpOnLeaving(app, leaving);

@@ -78,11 +78,17 @@ function route(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandlerMe
   app.route({
     method,
     url: routePattern(path),
-    config: { access, whilePasswordMustChange, tellsWhoAsks, takesFiles, takesTable },
+    config: {
+      access,
+      whilePasswordMustChange,
+      tellsWhoAsks,
+      takesFiles,
+      takesTable,
+      ...((takesFiles || takesTable) && { handlerMs: minutesForAnUpload * 60_000 }),
+    },
     ...(bodyBytesMax && { bodyLimit: bodyBytesMax }),
     // A HEAD would open a stream that nobody reads.
     ...(stream && { exposeHeadRoute: false }),
-    ...((takesFiles || takesTable) && { handlerTimeout: minutesForAnUpload * 60_000 }),
     schema: {
       summary,
       tags: [path.split('/')[2] ?? ''],

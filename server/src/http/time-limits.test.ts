@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { errorAnswer } from '@lop-xanh/contract/errors';
+import { posts } from '@lop-xanh/contract/posts';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { openDiskStorage } from '../storage/disk-storage.ts';
+import { newFileName } from '../storage/storage.ts';
+import { addPost, addTwoSchools } from '../testing/people.ts';
+import { call, makeFolder, makeTestApp, testConfig } from '../testing/test-app.ts';
+import { makeTestDatabase } from '../testing/test-database.ts';
+
+const megabyte = 1024 * 1024;
+/** More than the system takes over at once for a client that does not read. */
+const videoBytes = 96 * megabyte;
+
+const database = await makeTestDatabase();
+const { ours } = await addTwoSchools(database);
+const folder = makeFolder();
+const file = newFileName('mp4');
+const path = join(folder, 'uploads', file);
+mkdirSync(dirname(path), { recursive: true });
+writeFileSync(path, '');
+truncateSync(path, videoBytes);
+const post_id = await addPost(database.db, {
+  schoolId: ours.schoolId,
+  author: ours.teacher,
+  status: 'approved',
+});
+await database.db
+  .insertInto('attachments')
+  .values({
+    school_id: ours.schoolId,
+    post_id,
+    position: 0,
+    file,
+    mime: 'video/mp4',
+    filename: 'a.mp4',
+    bytes: videoBytes,
+  })
+  .execute();
+
+const { body } = await call(await makeTestApp(database), posts.read, {
+  token: ours.student.token,
+  params: { id: post_id },
+});
+const { url } = body.attachments[0];
+
+async function startApp(timeLimits: { handlerMs: number; stallMs: number }) {
+  const app = await buildApp({
+    config: testConfig,
+    database,
+    storage: openDiskStorage(folder),
+    timeLimits,
+  });
+  onTestFinished(() => app.close());
+  app.get('/never', () => new Promise(() => {}));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return app;
+}
+type App = Awaited<ReturnType<typeof startApp>>;
+
+/** Asks for the video, and takes nothing of it yet. */
+function askForVideo(app: App): Socket {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.pause();
+  const head = [`GET ${url} HTTP/1.1`, 'Host: x', 'Connection: close', '', ''];
+  socket.write(head.join('\r\n'));
+  return socket;
+}
+
+const openConnections = (app: App) =>
+  new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
+
+test('a slow reader gets the whole file, for as long as it takes', async () => {
+  const app = await startApp({ handlerMs: 1_000, stallMs: 1_000 });
+  const socket = askForVideo(app);
+  const startedAt = performance.now();
+  let received = 0;
+  for await (const part of socket) {
+    received += part.length;
+    // About 40 megabytes a second.
+    await pause((part.length / megabyte) * 25);
+  }
+  expect(received).toBeGreaterThan(videoBytes);
+  expect(performance.now() - startedAt).toBeGreaterThan(2_000);
+});
+
+test('a reader that stops is hung up on', async () => {
+  const app = await startApp({ handlerMs: 5_000, stallMs: 200 });
+  const socket = askForVideo(app);
+  await expect.poll(() => openConnections(app)).toBe(1);
+  await expect.poll(() => openConnections(app), { timeout: 5_000 }).toBe(0);
+  let received = 0;
+  socket.on('data', (part) => {
+    received += part.length;
+  });
+  socket.on('error', () => undefined);
+  await once(socket.resume(), 'close');
+  expect(received).toBeLessThan(videoBytes);
+});
+
+test('a handler that takes too long is answered 503', async () => {
+  const app = await startApp({ handlerMs: 100, stallMs: 5_000 });
+  const response = await app.inject({ url: '/never' });
+  expect(response.statusCode).toBe(503);
+  expect(errorAnswer.parse(response.json()).code).toBe('unavailable');
+});
+
+test('a stopping server waits for a download no longer than for a handler', async () => {
+  const app = await startApp({ handlerMs: 200, stallMs: 60_000 });
+  askForVideo(app);
+  await expect.poll(() => openConnections(app)).toBe(1);
+  const stoppedAt = performance.now();
+  await app.close();
+  expect(performance.now() - stoppedAt).toBeLessThan(5_000);
+});

@@ -35,6 +35,24 @@ test('an answer that came while its page was left is shown by the next one, also
   await page.context().close();
 });
 
+test('a post that arrived, though its answer did not, and was deleted since is no refused one', async ({
+  browser,
+}) => {
+  const page = await visitor(browser, far, 'teacher');
+  far.network.weather = 'lost answer';
+  const dialog = await write(page, 'Đến rồi bị xóa', 'Xóa từ máy khác');
+  await dialog.getByRole('button', { name: 'Đăng bài' }).click();
+  await expect(ownCard(page, 'Đến rồi bị xóa').getByText('Chưa gửi')).toBeVisible();
+  const sent = (await postsOfTeacher(far, page)).find(({ title }) => title === 'Đến rồi bị xóa');
+  await far.as(page.request, 'teacher', 'DELETE', `/api/posts/${sent?.id}`);
+  far.network.weather = 'through';
+  await page.reload();
+  await expect.poll(() => page.evaluate(unsentOnDevice)).toBe(0);
+  await expect(card(page, 'Đến rồi bị xóa')).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.context().close();
+});
+
 /** Runs in the page: what the outbox leaves where the page goes between an answer and its showing. */
 function leaveUnseen({ user, answer }: { user: number; answer: unknown }): Promise<void> {
   return new Promise((resolve, reject) => {

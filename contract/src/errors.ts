@@ -137,5 +137,7 @@ export const errorAnswer = z.object({
   code: z.enum(errorCodes),
   issues: z.array(fieldIssue).optional(),
   requestId: z.string().optional(),
+  /** A repeated request: it was carried out the first time, and its result can no longer be shown. */
+  alreadyDone: z.literal(true).optional(),
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;

@@ -67,13 +67,31 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
     });
 
     if (!isWrite) return;
-    test(`takes ${endpoint.withoutKey ? 'no' : 'an'} Idempotency-Key`, async () => {
+    const attemptThatIsDone = () => {
       const attempts = rows.flatMap((row) => whos.map((who) => ({ row, who })));
       const isDone = ({ row, who }: Attempt) => !row.why && expected(endpoint, row, who) < 300;
-      const { row, who } = attempts.find(isDone) as Attempt;
+      return attempts.find(isDone) as Attempt;
+    };
+    test(`takes ${endpoint.withoutKey ? 'no' : 'an'} Idempotency-Key`, async () => {
+      const { row, who } = attemptThatIsDone();
       const { body } = await ask(world, endpoint, row, who, { 'idempotency-key': 'no word' });
       const paths = (body.issues ?? []).map(({ path }: { path: string }) => path);
       expect(paths.includes('Idempotency-Key')).toBe(!endpoint.withoutKey);
+    });
+    if (endpoint.withoutKey) return;
+    test('answers a repeated request, of which no words are stored', async () => {
+      const { row, who } = attemptThatIsDone();
+      const input = await inputOf(await makeWorld(), endpoint, row, who, {
+        'idempotency-key': `again ${name}`.replaceAll(' ', '-'),
+      });
+      const first = await call(app, endpoint, input);
+      const again = await call(app, endpoint, input);
+      expect([first.status, again.status]).toEqual(Array(2).fill(endpoint.status ?? 200));
+      const { rows: stored } = await sql<{ reference: Record<string, unknown> }>`
+        select reference from idempotency_keys order by created_at desc limit 1`.execute(db);
+      const { file = '', ...numbers } = stored[0]?.reference ?? {};
+      expect(file).toMatch(/^([\w-]+\/[\w-]+\.webp)?$/);
+      expect(Object.values(numbers).filter((one) => typeof one !== 'number')).toEqual([]);
     });
   },
 );
@@ -169,20 +187,25 @@ function givenTo(world: TwoSchools, who: Who): Given {
   return { ...world, db, me: people[who] };
 }
 
-async function ask(
+async function ask(...request: Parameters<typeof inputOf>) {
+  const [, endpoint] = request;
+  return call(app, endpoint, await inputOf(...request));
+}
+
+async function inputOf(
   world: TwoSchools,
   endpoint: Endpoint,
   row: Row,
   who: Who,
   headers: Record<string, string> = {},
-) {
+): Promise<never> {
   const given = givenTo(world, who);
   const { params, query = {}, body, form } = (await row.request?.(given)) ?? {};
   const encoded = form && (await encodeForm(form));
   // A write may end the session it was made with, or all of somebody's.
   const isSafe = endpoint.method === 'GET';
   const token = isSafe ? given.me.token : await openSession(db, given.me.id);
-  const input = {
+  return {
     params,
     query: Object.fromEntries(
       Object.entries(query).map(([field, value]) => [field, String(value)]),
@@ -190,8 +213,7 @@ async function ask(
     body: encoded?.payload ?? body,
     headers: { ...headers, ...encoded?.headers },
     token: who === 'logged out' ? undefined : token,
-  };
-  return call(app, endpoint, input as never);
+  } as never;
 }
 
 /** What the declared access says, unless it lets them in and the row knows better. */

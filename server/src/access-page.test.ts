@@ -132,7 +132,8 @@ ${Object.entries(meanings)
 - A role without a right gets 403. A thing of the own school that somebody may not have is 403; one of
   another school is 404, like one that does not exist.
 - A write with an \`Idempotency-Key\` happens once for each user and key and is remembered for ${idempotencyDays} days,
-  unless the notes say that it takes none.
+  unless the notes say that it takes none. A repeated request is answered with what stands now; a refusal then
+  carries \`alreadyDone\`. The same key with any other content, a password or a byte of a file, gets 409.
 - At most ${count(defaultRateLimits.perUser)} requests a minute of one user and ${count(defaultRateLimits.perAddress)} of one address without one. Of wrong passwords ${wrongTries.ofUsername} for a username
   and ${wrongTries.ofAddress} from an address are told in ${wrongTries.minutes} minutes. Beyond that: 429.
 - A JSON body has at most ${megabytes(jsonBytesMax)}, a photo ${megabytes(limits.imageBytesMax)}, a video ${megabytes(limits.videoBytesMax)}. Beyond that: 413.

@@ -23,12 +23,12 @@ test('the sweep removes what has run out and nothing else', async () => {
     .insertInto('login_attempts')
     .values([tries, { ...tries, tried_at: hoursAgo(2) }])
     .execute();
-  const key = { user_id: id, request: 'x' };
+  const [fresh, old] = [Buffer.from('new'), Buffer.from('old')];
   await db
     .insertInto('idempotency_keys')
     .values([
-      { ...key, key: 'new', created_at: hoursAgo(29 * 24) },
-      { ...key, key: 'old', created_at: hoursAgo(31 * 24) },
+      { user_id: id, key_hash: fresh, created_at: hoursAgo(29 * 24) },
+      { user_id: id, key_hash: old, created_at: hoursAgo(31 * 24) },
     ])
     .execute();
   const news = { user_id: id, sender_id: id, ref_id: id, type: 'password_reset' };
@@ -45,7 +45,8 @@ test('the sweep removes what has run out and nothing else', async () => {
 
   expect(await db.selectFrom('sessions').select('user_id').execute()).toHaveLength(1);
   expect(await db.selectFrom('login_attempts').select('id').execute()).toHaveLength(1);
-  expect(await db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'new' }]);
+  const keys = await db.selectFrom('idempotency_keys').select('key_hash').execute();
+  expect(keys).toEqual([{ key_hash: fresh }]);
   const kept = await db.selectFrom('notifications').select('about').orderBy('id').execute();
   expect(kept).toEqual([{ about: 'old and unread' }, { about: 'young' }]);
 });

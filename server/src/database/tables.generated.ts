@@ -112,10 +112,10 @@ export interface Grades {
 }
 
 export interface IdempotencyKeys {
-  answer: Json | null;
   created_at: Generated<string>;
-  key: string;
-  request: string;
+  fingerprint: Buffer | null;
+  key_hash: Buffer;
+  reference: Generated<Json>;
   user_id: number;
 }
 

@@ -29,7 +29,7 @@ const steps: [migration: string, written: string][] = [
     '2026-11-15-sessions.sql',
     `insert into sessions values ('\\x00ff', 2, now(), now() + interval '30 days');
      insert into login_attempts (username, address) values ('co.hoa', '192.0.2.1');
-     insert into idempotency_keys values (2, 'khoa', 'digest', '{"id": 1, "text": null}');`,
+     insert into idempotency_keys values (2, 'khoa', 'digest', '{"id": 1, "title": "Tết", "text": null}');`,
   ],
   [
     '2026-11-15-posts.sql',
@@ -63,10 +63,15 @@ const steps: [migration: string, written: string][] = [
      insert into audit_log (actor_id, actor, actor_role, action, subject, subject_id, subject_name, school_id)
        values (1, 'mod', 'Mod', 'created', 'account', 3, 'be.an', 1);`,
   ],
+  [
+    '2026-11-15-notifications.sql',
+    `insert into notifications (user_id, type, ref_id, sender_id, about)
+       values (1, 'post_pending', 2, 2, 'Chờ duyệt');`,
+  ],
 ];
 
 /** A school that has this one is up to date. */
-const newest = '2026-11-15-notifications.sql';
+const newest = '2026-11-16-stored-references.sql';
 const hash = await hashPassword(password);
 
 /** A database as a school had it after so many steps. */
@@ -97,12 +102,15 @@ test('every migration but the newest is a step from which a school may come', ()
   expect(known.toSorted()).toEqual(migrationNames());
 });
 
+/** Rows that a migration writes anew, or rewrites: a test below is about them. */
+const keptOtherwise = ['migrations', 'idempotency_keys'];
+
 test.each(steps.map(([step], at) => [step, at + 1] as const))(
   'a database as of %s comes up to date with every row of every table',
   async (_, count) => {
     const database = await databaseAfter(count);
     const { db, connection } = database;
-    const tables = (await listTables(db)).filter(({ name }) => name !== 'migrations');
+    const tables = (await listTables(db)).filter(({ name }) => !keptOtherwise.includes(name));
     const before = await rowsIn(db, tables);
     expect(Object.values(before).every((rows) => rows.length > 0)).toBe(true);
 
@@ -129,3 +137,23 @@ test.each(steps.map(([step], at) => [step, at + 1] as const))(
     expect(titles).toEqual(count < 3 ? [] : ['Chờ duyệt', 'Tết trồng cây']);
   },
 );
+
+test('a stored answer becomes a reference without its words, and its key still writes once', async () => {
+  const database = await databaseAfter(steps.length);
+  await migrate(database.connection);
+  const { rows } = await database.pool.query(
+    "select key_hash = sha256('khoa') as is_key, fingerprint, reference from idempotency_keys",
+  );
+  expect(rows).toEqual([{ is_key: true, fingerprint: null, reference: { id: 1 } }]);
+
+  const app = await makeTestApp(database, {}, onTestFinished);
+  const login = await call(app, auth.login, { body: { username: 'co.hoa', password } });
+  const repeated = await call(app, posts.create, {
+    token: login.body.token,
+    headers: { 'idempotency-key': 'khoa' },
+    body: { title: 'Tết trồng cây', content: 'Nội dung' },
+  });
+  expect(repeated).toMatchObject({ status: 201, body: { id: 1, title: 'Tết trồng cây' } });
+  const written = await database.pool.query('select from posts');
+  expect(written.rowCount).toBe(2);
+});

@@ -14,6 +14,8 @@ export class AppError extends Error {
   readonly status;
   readonly issues;
   readonly retryAfterSeconds;
+  /** See `errorAnswer`. */
+  isAlreadyDone = false;
 
   constructor(refusal: Refusal, { words, issues, retryAfterSeconds, cause }: Details = {}) {
     const { code, message } = refusals[refusal];

@@ -35,6 +35,7 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
     code: error.code,
     ...(error.issues && { issues: error.issues }),
     ...(error.status >= 500 && { requestId: request.id }),
+    ...(error.isAlreadyDone && { alreadyDone: true }),
   };
   reply
     .code(error.status)

@@ -1,70 +1,66 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../database/database.ts';
 import { AppError } from './app-error.ts';
-import { JsonText } from './json-text.ts';
 
-/** A device that was away for its whole session may still ask what became of an act. */
+/** A device that was away for its whole session may still ask what became of an action. */
 export const idempotencyDays = 30;
 
+/** What is stored of a write besides its key: ids and counts, and never content, which can be deleted. */
+export type Reference = Record<string, number | string>;
+
+export interface OnceOnly<Prepared, Answer, Kept extends Reference> {
+  /** What takes long, before the transaction begins; a repeat needs none of it. */
+  prepare?: () => Promise<Prepared>;
+  write: (transaction: Db, prepared: Prepared) => Promise<Answer>;
+  /** What `repeat` has to know and the request does not say. */
+  keep?: (answer: Answer) => Kept;
+  /** Answers a repeated request with what stands now, under the actor's rights of now. */
+  repeat: (transaction: Db, kept: Kept) => Promise<Answer>;
+}
+
 /**
- * Runs a write once for each key of a user. The key is claimed in the transaction of the write, so a
- * second request with it waits for the first and then answers what the first one answered: all of it,
- * or what `remember` leaves of it where it holds a secret.
+ * Runs a write in a transaction, and once for each key of a user. The key is claimed in that
+ * transaction, so a second request with it waits for the first.
  */
-export async function answerOnce<T>(
+export async function answerOnce<Prepared, Answer, Kept extends Reference>(
   db: Db,
   request: FastifyRequest,
-  write: () => Promise<T>,
-  remember: (answer: T) => T = (answer) => answer,
-): Promise<T> {
+  { prepare, write, keep, repeat }: OnceOnly<Prepared, Answer, Kept>,
+): Promise<Answer> {
   const claim = claimOf(request);
-  if (!claim) return write();
-  const claimed = await db
-    .insertInto('idempotency_keys')
-    .values(claim)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (!claimed) return (await firstAnswer(db, claim)) as T;
-  const answer = await write();
-  await db
-    .updateTable('idempotency_keys')
-    .set({ answer: textOf(remember(answer)) })
-    .where('user_id', '=', claim.user_id)
-    .where('key', '=', claim.key)
-    .execute();
-  return answer;
+  const again = (transaction: Db, reference: Reference) =>
+    repeat(transaction, reference as Kept).catch(markAsDone);
+  if (claim && prepare) {
+    const before = await findReference(db, claim);
+    if (before) return again(db, before);
+  }
+  const prepared = (await prepare?.()) as Prepared;
+  return db.transaction().execute(async (transaction) => {
+    if (!claim) return write(transaction, prepared);
+    const isFirst = await takeClaim(transaction, claim);
+    if (!isFirst) return again(transaction, (await findReference(transaction, claim)) ?? {});
+    const answer = await write(transaction, prepared);
+    if (keep) await setReference(transaction, claim, keep(answer));
+    return answer;
+  });
 }
 
-interface PreparedWrite<Prepared, T> {
-  /** What takes long, before the transaction; a key that was answered before needs none of it. */
-  prepare: () => Promise<Prepared>;
-  write: (transaction: Db, prepared: Prepared) => Promise<T>;
-  remember: (answer: T) => T;
+/** The write was done, and what it wrote can no longer be shown: the caller need not worry about it. */
+function markAsDone(error: unknown): never {
+  if (error instanceof AppError) error.isAlreadyDone = true;
+  throw error;
 }
 
-/** The same for a write that has to be prepared, in a transaction of its own. */
-export async function prepareAndAnswerOnce<Prepared, T>(
-  db: Db,
-  request: FastifyRequest,
-  { prepare, write, remember }: PreparedWrite<Prepared, T>,
-): Promise<T> {
-  const claim = claimOf(request);
-  const before = claim && (await firstAnswer(db, claim));
-  if (before) return before as T;
-  const prepared = await prepare();
-  return db
-    .transaction()
-    .execute((transaction) =>
-      answerOnce(transaction, request, () => write(transaction, prepared), remember),
-    );
+export function hasKey({ headers }: FastifyRequest): boolean {
+  return headers['idempotency-key'] !== undefined;
 }
 
+/** The key itself is not stored: whoever reads the table cannot try out passwords on the fingerprint. */
 interface Claim {
   user_id: number;
-  key: string;
-  request: string;
+  key_hash: Buffer;
+  fingerprint: Buffer;
 }
 
 function claimOf(request: FastifyRequest): Claim | undefined {
@@ -75,35 +71,50 @@ function claimOf(request: FastifyRequest): Claim | undefined {
       issues: [{ path: 'Idempotency-Key', message: '1 to 200 printable characters' }],
     });
   }
-  return { user_id: request.actor.id, key, request: fingerprintOf(request) };
+  return {
+    user_id: request.actor.id,
+    key_hash: createHash('sha256').update(key).digest(),
+    fingerprint: fingerprintOf(request, key),
+  };
 }
 
-async function firstAnswer(db: Db, { user_id, key, request }: Claim): Promise<unknown> {
-  const first = await db
-    .selectFrom('idempotency_keys')
-    .select(['request', 'answer'])
-    .where('user_id', '=', user_id)
-    .where('key', '=', key)
+/** Of all that was sent, every byte of its files included. */
+function fingerprintOf(request: FastifyRequest, key: string): Buffer {
+  const { method, url, body = null, received, digests } = request;
+  const filenames = received.map(({ filename }) => filename);
+  const parts = [method, url, body, filenames, digests];
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest();
+}
+
+async function takeClaim(db: Db, claim: Claim): Promise<boolean> {
+  const claimed = await db
+    .insertInto('idempotency_keys')
+    .values(claim)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
     .executeTakeFirst();
-  if (first && first.request !== request) throw new AppError('key_reused');
-  return first?.answer;
+  return claimed !== undefined;
 }
 
-export function hasKey({ headers }: FastifyRequest): boolean {
-  return headers['idempotency-key'] !== undefined;
+async function setReference(db: Db, claim: Claim, reference: Reference): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ reference: JSON.stringify(reference) })
+    .where('user_id', '=', claim.user_id)
+    .where('key_hash', '=', claim.key_hash)
+    .execute();
 }
 
-function textOf(answer: unknown): string {
-  return answer instanceof JsonText ? answer.text : JSON.stringify(answer);
-}
-
-function fingerprintOf({ method, url, body, received, table }: FastifyRequest): string {
-  const files = received.map(({ filename }) => filename);
-  const parts = [method, url, body ?? null, ...(table ? [table.digest] : [files])];
-  return createHash('sha256').update(JSON.stringify(parts, withoutPassword)).digest('base64url');
-}
-
-/** A quick digest would give a password away to whoever reads the table. */
-function withoutPassword(field: string, value: unknown): unknown {
-  return field === 'password' ? undefined : value;
+/** Undefined where the key is new; one that was used for another request is refused. */
+async function findReference(db: Db, claim: Claim): Promise<Reference | undefined> {
+  const found = await db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'reference'])
+    .where('user_id', '=', claim.user_id)
+    .where('key_hash', '=', claim.key_hash)
+    .executeTakeFirst();
+  // A row of an earlier release has no fingerprint that could be compared.
+  const isOther = found?.fingerprint && !found.fingerprint.equals(claim.fingerprint);
+  if (isOther) throw new AppError('key_reused');
+  return found?.reference as Reference | undefined;
 }

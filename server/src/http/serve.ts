@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastif
 import { type Database, type Db, prepared, type Run, within } from '../database/database.ts';
 import type { Actor, Profile } from './authentication.ts';
 import { EventStream } from './event-stream.ts';
-import { answerOnce, hasKey } from './idempotency.ts';
+import { answerOnce, hasKey, type OnceOnly, type Reference } from './idempotency.ts';
 import { JsonText } from './json-text.ts';
 
 export interface Call<E extends Endpoint> {
@@ -104,40 +104,69 @@ function route(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandlerMe
   });
 }
 
-/** The same for a write: one transaction, and once only for one Idempotency-Key (see `answerOnce`). */
-export function serveWrite<const E extends Endpoint>(
-  app: FastifyInstance,
-  { db }: Database,
-  endpoint: E,
-  write: (call: Call<E>, transaction: Db) => Promise<Answer<E>>,
-  remember?: (answer: Answer<E>) => Answer<E>,
-): void {
-  serve(app, endpoint, (call) =>
-    db
-      .transaction()
-      .execute((transaction) =>
-        answerOnce(transaction, call.request, () => write(call, transaction), remember),
-      ),
-  );
+/** A write as `answerOnce` takes it, for an endpoint. */
+interface Write<E extends Endpoint, Prepared, Kept extends Reference> {
+  prepare?: (call: Call<E>) => Promise<Prepared>;
+  write: (call: Call<E>, transaction: Db, prepared: Prepared) => Promise<Answer<E>>;
+  keep?: (answer: AnswerOf<E>) => Kept;
+  repeat: (call: Call<E>, transaction: Db, kept: Kept) => Promise<Answer<E>>;
 }
 
-/** A write of one statement, which is a transaction by itself; a key puts it in one with its answer. */
-export function serveStatement<const E extends Endpoint>(
+/** The same for a write: one transaction, and once only for one Idempotency-Key (see `answerOnce`). */
+export function serveWrite<
+  const E extends Endpoint,
+  Prepared = undefined,
+  Kept extends Reference = Record<never, never>,
+>(app: FastifyInstance, { db }: Database, endpoint: E, write: Write<E, Prepared, Kept>): void {
+  serve(app, endpoint, (call) => answerOnce(db, call.request, onceFor(call, write)));
+}
+
+/** A write of one statement, which is a transaction by itself; a key puts it in one with its claim. */
+export function serveStatement<
+  const E extends Endpoint,
+  Kept extends Reference = Record<never, never>,
+>(
   app: FastifyInstance,
   database: Database,
   endpoint: E,
-  write: (call: Call<E>, run: Run) => Promise<Answer<E>>,
+  {
+    write,
+    ...rest
+  }: Omit<Write<E, undefined, Kept>, 'prepare' | 'write'> & {
+    write: (call: Call<E>, run: Run) => Promise<Answer<E>>;
+  },
 ): void {
   const run = prepared(database);
+  const once = {
+    ...rest,
+    write: (call: Call<E>, transaction: Db) => write(call, within(transaction)),
+  };
   serve(app, endpoint, (call) =>
     hasKey(call.request)
-      ? database.db
-          .transaction()
-          .execute((transaction) =>
-            answerOnce(transaction, call.request, () => write(call, within(transaction))),
-          )
+      ? answerOnce(database.db, call.request, onceFor(call, once))
       : write(call, run),
   );
+}
+
+function onceFor<E extends Endpoint, Prepared, Kept extends Reference>(
+  call: Call<E>,
+  { prepare, write, keep, repeat }: Write<E, Prepared, Kept>,
+): OnceOnly<Prepared, Answer<E>, Kept> {
+  return {
+    ...(prepare && { prepare: () => prepare(call) }),
+    write: (transaction, prepared) => write(call, transaction, prepared),
+    ...(keep && { keep: (answer) => keep(plain(answer)) }),
+    repeat: (transaction, kept) => repeat(call, transaction, kept),
+  };
+}
+
+function plain<E extends Endpoint>(answer: Answer<E>): AnswerOf<E> {
+  return (answer instanceof JsonText ? JSON.parse(answer.text) : answer) as AnswerOf<E>;
+}
+
+/** What a repeat has to know of something that was created. */
+export function keepId({ id }: { id: number }): { id: number } {
+  return { id };
 }
 
 export function routePattern(path: string): string {

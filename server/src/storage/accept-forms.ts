@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Files that came with this request and lie in the storage. */
     received: ReceivedFile[];
+    /** SHA-256 of every file that came with this request, as it came. */
+    digests: string[];
     /** Stored files that this request has made superfluous. */
     dropped: string[];
     /** The table that came with this request, in memory: it is small and is not kept. */
@@ -37,10 +39,12 @@ export async function acceptForms(
     },
   });
   app.decorateRequest('received');
+  app.decorateRequest('digests');
   app.decorateRequest('dropped');
   app.decorateRequest('table', undefined);
   app.addHook('onRequest', (request, _reply, done) => {
     request.received = [];
+    request.digests = [];
     request.dropped = [];
     done();
   });

@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -54,7 +55,11 @@ export async function receiveForm(
     for await (const part of request.parts({ limits: { files: fields[field].most } })) {
       if (part.type === 'field') values[part.fieldname] = part.value;
       else if (part.fieldname !== field) throw new AppError('invalid_input');
-      else received.push(await receiveNamed(part, storage, field));
+      else {
+        const hash = createHash('sha256');
+        received.push(await receiveNamed(part, storage, { field, hash }));
+        request.digests.push(hash.digest('base64url'));
+      }
     }
   } catch (error) {
     throw isBrokenForm(error) ? new AppError('invalid_input', { cause: error }) : error;
@@ -78,11 +83,11 @@ function keptName(filename: string): string {
 async function receiveNamed(
   part: MultipartFile,
   storage: Storage,
-  field: FileField,
+  { field, hash }: { field: FileField; hash: Hash },
 ): Promise<ReceivedFile> {
   const filename = keptName(part.filename);
   try {
-    return await receiveFile(part, { filename, field }, storage);
+    return await receiveFile(part, { filename, field, hash }, storage);
   } catch (error) {
     if (error instanceof AppError) error.message = `${filename}: ${error.message}`;
     throw error;
@@ -91,7 +96,7 @@ async function receiveNamed(
 
 async function receiveFile(
   part: MultipartFile,
-  { filename, field }: { filename: string; field: FileField },
+  { filename, field, hash }: { filename: string; field: FileField; hash: Hash },
   storage: Storage,
 ): Promise<ReceivedFile> {
   const { hasVideos, keep } = fields[field];
@@ -109,7 +114,7 @@ async function receiveFile(
   const extension = isImage ? 'upload' : hasVideos && videoTypes[mime];
   if (!extension) throw new AppError('unsupported_type');
 
-  const counted = { bytes: 0 };
+  const counted = { bytes: 0, hash };
   const most = isImage ? limits.imageBytesMax : limits.videoBytesMax;
   const content = Readable.from(counting(head, chunks, counted, most));
   const file = newFileName(extension);
@@ -130,7 +135,7 @@ async function receiveFile(
 async function* counting(
   head: Buffer[],
   rest: AsyncIterator<Buffer>,
-  counted: { bytes: number },
+  counted: { bytes: number; hash: Hash },
   most: number,
 ) {
   const all = async function* () {
@@ -140,6 +145,7 @@ async function* counting(
   for await (const chunk of all()) {
     counted.bytes += chunk.length;
     if (counted.bytes > most) throw new AppError('too_large');
+    counted.hash.update(chunk);
     yield chunk;
   }
 }

@@ -6,7 +6,6 @@ import { AppError } from '../http/app-error.ts';
 /** A table that has arrived; whether it can be read is not known yet. */
 export interface ReceivedTable {
   bytes: Buffer;
-  digest: string;
 }
 
 /** Takes the form's one file `file` in, and refuses it as soon as it is too large. */
@@ -25,8 +24,8 @@ async function receive(request: FastifyRequest): Promise<ReceivedTable> {
     if (part.type === 'field') continue;
     if (part.fieldname !== 'file' || received) throw new AppError('invalid_input');
     const bytes = await allOf(part.file);
-    const digest = createHash('sha256').update(bytes).digest('base64url');
-    received = { bytes, digest };
+    request.digests.push(createHash('sha256').update(bytes).digest('base64url'));
+    received = { bytes };
   }
   if (!received) throw new AppError('table_missing');
   return received;

@@ -57,10 +57,6 @@ test.each([
     `${history(pupil.id, 'null, null', "1, '3A'")}; ${history(pupil.id, "2, '3B'", 'null, null')}`,
   ],
   [
-    'an act whose answer was not kept with it',
-    `insert into idempotency_keys values (${mod.id}, 'k', 'r')`,
-  ],
-  [
     'a file that is gone',
     `insert into attachments (school_id, post_id, position, file, mime, filename, bytes)
      values (${school_id}, 1, 0, 'aa/x.webp', 'image/webp', 'x', 1)`,

@@ -57,8 +57,6 @@ const rules = {
     ) last on true
     where case when person.deleted_at is null then person.class_id end
       is distinct from last.to_class_id`,
-  'an act whose answer was not kept with it': sql<{ id: number }>`
-    select user_id as id from idempotency_keys where answer is null`,
 };
 
 /** Says which rules a school breaks and where; what was cut off on its way must have been swept before. */

@@ -5,6 +5,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
   readonly issues: readonly FieldIssue[];
+  /** The request was a repeat: the server did it the first time, and has nothing to show for it any more. */
+  readonly isAlreadyDone: boolean;
 
   constructor(status: number, answer: Partial<ErrorAnswer>) {
     super(answer.message ?? '');
@@ -12,6 +14,7 @@ export class ApiError extends Error {
     this.status = status;
     this.code = answer.code;
     this.issues = answer.issues ?? [];
+    this.isAlreadyDone = answer.alreadyDone ?? false;
   }
 }
 

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { asOfOneMoment } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
-import { prepareAndAnswerOnce } from '../../http/idempotency.ts';
+import { answerOnce } from '../../http/idempotency.ts';
 import { serve, serveFile } from '../../http/serve.ts';
 import { readTable } from '../../tables/read-table.ts';
 import { type Table, toCsv, toXlsx } from '../../tables/write-table.ts';
@@ -66,15 +66,22 @@ export function accountTablesRoutes(
       const read = readRows(await readTable(request.table.bytes));
       const file: ReadFile = { people, schoolId, read };
       if (query.dry_run === 'true') return reportOf(await tryImport(db, actor, file), true);
-      return prepareAndAnswerOnce(db, request, {
+      return answerOnce(db, request, {
         async prepare() {
           const plan = await tryImport(db, actor, file);
           refuseProblems(plan);
           return passwordsForNew(plan);
         },
         write: (transaction, passwords) => importAccounts(transaction, actor, file, passwords),
-        // The passwords are shown once: whoever asks again is told what happened without them.
-        remember: (answer) => ({ ...answer, accounts: [] }),
+        keep: ({ total, created, changed, unchanged }) => ({ total, created, changed, unchanged }),
+        // Passwords are shown once, and the rows are in the caller's own file.
+        repeat: async (_, counts) => ({
+          ...counts,
+          dry_run: false,
+          problems: [],
+          rows: [],
+          accounts: [],
+        }),
       });
     });
   }

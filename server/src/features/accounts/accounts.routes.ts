@@ -1,17 +1,23 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import type { FastifyInstance } from 'fastify';
+import { within } from '../../database/database.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
-import { prepareAndAnswerOnce } from '../../http/idempotency.ts';
 import { JsonText, withFields } from '../../http/json-text.ts';
-import { serve, serveWrite } from '../../http/serve.ts';
+import { keepId, serve, serveWrite } from '../../http/serve.ts';
 import {
   isWholeList,
   nextIdentifierCode,
+  readAccount,
   readAccounts,
   readWholeList,
 } from './accounts.service.ts';
 import { createAccount, editAccount, removeAccount } from './manage-accounts.service.ts';
-import { passwordsForClass, resetClass, resetPassword } from './reset-passwords.service.ts';
+import {
+  passwordsForClass,
+  readPupils,
+  resetClass,
+  resetPassword,
+} from './reset-passwords.service.ts';
 
 const removed = { message: 'Đã xóa tài khoản' };
 
@@ -26,15 +32,21 @@ export function accountsRoutes(app: FastifyInstance, { database }: FeatureParts)
     const { accounts: users, ...rest } = await readAccounts(db, actor, query);
     return { users, ...rest };
   });
-  serveWrite(app, database, accounts.create, ({ actor, body }, db) =>
-    createAccount(db, actor, body),
-  );
-  serveWrite(app, database, accounts.edit, ({ actor, params, body }, db) =>
-    editAccount(db, actor, { ...body, ...params }),
-  );
-  serveWrite(app, database, accounts.remove, async ({ actor, params }, db) => {
-    await removeAccount(db, actor, params);
-    return removed;
+  serveWrite(app, database, accounts.create, {
+    write: ({ actor, body }, db) => createAccount(db, actor, body),
+    keep: keepId,
+    repeat: ({ actor }, db, { id }) => readAccount(db, actor, id),
+  });
+  serveWrite(app, database, accounts.edit, {
+    write: ({ actor, params, body }, db) => editAccount(db, actor, { ...body, ...params }),
+    repeat: ({ actor, params }, db) => readAccount(db, actor, params.id),
+  });
+  serveWrite(app, database, accounts.remove, {
+    async write({ actor, params }, db) {
+      await removeAccount(db, actor, params);
+      return removed;
+    },
+    repeat: async () => removed,
   });
 
   serve(app, accounts.students, async ({ actor, query }) => {
@@ -47,36 +59,37 @@ export function accountsRoutes(app: FastifyInstance, { database }: FeatureParts)
     const { accounts: students, ...rest } = await readAccounts(db, actor, ofPupils);
     return { students, next_identifier_code, ...rest };
   });
-  serveWrite(app, database, accounts.createStudent, ({ actor, body }, db) =>
-    createAccount(db, actor, { ...body, role: 'Student' }),
-  );
-  serveWrite(app, database, accounts.editStudent, ({ actor, params, body }, db) =>
-    editAccount(db, actor, { ...body, ...params, only: 'Student' }),
-  );
-  serveWrite(app, database, accounts.removeStudent, async ({ actor, params }, db) => {
-    await removeAccount(db, actor, { ...params, only: 'Student' });
-    return removed;
+  serveWrite(app, database, accounts.createStudent, {
+    write: ({ actor, body }, db) => createAccount(db, actor, { ...body, role: 'Student' }),
+    keep: keepId,
+    repeat: ({ actor }, db, { id }) => readAccount(db, actor, id),
+  });
+  serveWrite(app, database, accounts.editStudent, {
+    write: ({ actor, params, body }, db) =>
+      editAccount(db, actor, { ...body, ...params, only: 'Student' }),
+    repeat: ({ actor, params }, db) => readAccount(db, actor, params.id),
+  });
+  serveWrite(app, database, accounts.removeStudent, {
+    async write({ actor, params }, db) {
+      await removeAccount(db, actor, { ...params, only: 'Student' });
+      return removed;
+    },
+    repeat: async () => removed,
   });
 
-  // A password is shown once: whoever asks again with the same key is told that it happened, not what it is.
-  serveWrite(
-    app,
-    database,
-    accounts.reset,
-    async ({ actor, params }, db) => ({ password: await resetPassword(db, actor, params.id) }),
-    () => ({ password: '' }),
-  );
-  serve(app, accounts.resetClass, ({ actor, params, request }) =>
-    prepareAndAnswerOnce(db, request, {
-      prepare: () => passwordsForClass(database, actor, params.id),
-      write: async (transaction, { className, pupils }) => ({
-        class_name: className,
-        accounts: await resetClass(transaction, actor, { pupils, classId: params.id }),
-      }),
-      remember: (answer) => ({
-        ...answer,
-        accounts: answer.accounts.map((account) => ({ ...account, password: '' })),
-      }),
+  // A password is shown once: a repeated request is told that it happened, not what it is.
+  serveWrite(app, database, accounts.reset, {
+    write: async ({ actor, params }, db) => ({
+      password: await resetPassword(db, actor, params.id),
     }),
-  );
+    repeat: async () => ({ password: '' }),
+  });
+  serveWrite(app, database, accounts.resetClass, {
+    prepare: ({ actor, params }) => passwordsForClass(database, actor, params.id),
+    write: async ({ actor, params }, db, { className, pupils }) => ({
+      class_name: className,
+      accounts: await resetClass(db, actor, { pupils, classId: params.id }),
+    }),
+    repeat: ({ actor, params }, db) => readPupils(within(db), actor, params.id),
+  });
 }

@@ -1,5 +1,5 @@
 import type { HandedPassword } from '@lop-xanh/contract/accounts';
-import { type Database, type Db, prepared, within } from '../../database/database.ts';
+import { type Database, type Db, prepared, type Run, within } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { hashPassword, hashPasswords, temporaryPassword } from '../../http/passwords.ts';
@@ -50,20 +50,33 @@ export async function resetPassword(db: Db, actor: Actor, id: number): Promise<s
 
 /** New passwords for the active pupils of a class: hashed first, so that no transaction waits for it. */
 export async function passwordsForClass(database: Database, actor: Actor, classId: number) {
-  const run = prepared(database);
+  const { class_name, accounts } = await readPupils(prepared(database), actor, classId);
+  const passwords = accounts.map(() => temporaryPassword());
+  const hashes = await hashPasswords(passwords);
+  const pupils = accounts.map((account, at) => ({
+    ...account,
+    password: passwords[at] as string,
+    hash: hashes[at] as string,
+  }));
+  return { className: class_name, pupils };
+}
+
+/** The active pupils of a class, as a list of new passwords names them, without any password. */
+export async function readPupils(
+  run: Run,
+  actor: Actor,
+  classId: number,
+): Promise<{ class_name: string; accounts: HandedPassword[] }> {
   const { name } = await findClass(run, actor, classId);
   const pupils = await activePupilsOf(run, classId);
-  const passwords = pupils.map(() => temporaryPassword());
-  const hashes = await hashPasswords(passwords);
-  const handed = pupils.map(({ id, full_name, username }, at) => ({
+  const accounts = pupils.map(({ id, full_name, username }) => ({
     id,
     full_name,
     username,
     class_name: name,
-    password: passwords[at] as string,
-    hash: hashes[at] as string,
+    password: '',
   }));
-  return { className: name, pupils: handed };
+  return { class_name: name, accounts };
 }
 
 /** Those who left the class meanwhile keep the password they have. */

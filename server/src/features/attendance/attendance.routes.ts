@@ -1,6 +1,6 @@
 import { attendance } from '@lop-xanh/contract/attendance';
 import type { FastifyInstance } from 'fastify';
-import { prepared } from '../../database/database.ts';
+import { prepared, within } from '../../database/database.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve, serveFile, serveWrite } from '../../http/serve.ts';
 import {
@@ -8,6 +8,7 @@ import {
   readDay,
   readGrid,
   readRates,
+  readWeek,
   readWeeks,
   readYearOfPupil,
   takeAttendance,
@@ -24,9 +25,11 @@ export function attendanceRoutes(app: FastifyInstance, { database }: FeaturePart
     readDates(run, actor, { ...params, ...query }),
   );
   serve(app, attendance.day, ({ actor, params }) => readDay(run, actor, params));
-  serveWrite(app, database, attendance.save, ({ actor, params, body }, db) =>
-    takeAttendance(db, actor, { ...params, ...body }),
-  );
+  serveWrite(app, database, attendance.save, {
+    write: ({ actor, params, body }, db) => takeAttendance(db, actor, { ...params, ...body }),
+    repeat: ({ actor, params, body }, db) =>
+      readWeek(within(db), actor, { ...params, week: body.week, date: body.date }),
+  });
   serve(app, attendance.grid, ({ actor, params, query }) =>
     readGrid(run, actor, { ...params, ...query }),
   );

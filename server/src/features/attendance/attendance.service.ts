@@ -120,8 +120,28 @@ export async function takeAttendance(
   if (written < marks.length) throw new AppError('unavailable');
   await tellOfAttendance(run, actor, { schoolId: found.school_id, classId: id, week });
 
-  const [saved] = inOrder(await listWeeks(run, actor, { ...year, week }));
-  return saved as AttendanceWeek;
+  return findSheet(run, actor, { id, week, date });
+}
+
+/** The sheet of a week in the school year of this day. */
+export async function readWeek(
+  run: Run,
+  actor: Actor,
+  { id, week, date }: { id: number; week: number; date: string },
+): Promise<AttendanceWeek> {
+  await findClass(run, actor, id);
+  return findSheet(run, actor, { id, week, date });
+}
+
+async function findSheet(
+  run: Run,
+  actor: Actor,
+  { id, week, date }: { id: number; week: number; date: string },
+): Promise<AttendanceWeek> {
+  const wanted = { classId: id, schoolYear: schoolYearOf(date), week };
+  const [sheet] = inOrder(await listWeeks(run, actor, wanted));
+  if (!sheet) throw new AppError('not_found');
+  return sheet;
 }
 
 /** Everybody who stands on a sheet of the year, and in the current one those who are in the class. */

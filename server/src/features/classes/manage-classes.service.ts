@@ -142,7 +142,8 @@ async function holdClass(db: Db, id: number) {
   return found;
 }
 
-async function readClass(db: Db, actor: Actor, id: number): Promise<SchoolClass> {
+export async function readClass(db: Db, actor: Actor, id: number): Promise<SchoolClass> {
   const [found] = await listClasses(db, actor, { id });
-  return found as SchoolClass;
+  if (!found) throw new AppError('not_found');
+  return found;
 }

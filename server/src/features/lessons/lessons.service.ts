@@ -86,14 +86,18 @@ export async function removeLesson(db: Db, id: number): Promise<void> {
 }
 
 /** Keeps an uploaded picture until a week shows it, for a day at least. */
-export async function keepThumbnail(db: Db, { actor, signer }: Reader, files: { file: string }[]) {
+export async function keepThumbnail(db: Db, reader: Reader, files: { file: string }[]) {
   const [picture] = files;
   if (!picture) {
     const issues = [{ path: 'thumbnail', message: 'Hãy chọn một ảnh' }];
     throw new AppError('invalid_input', { issues });
   }
   await addThumbnail(db, picture.file);
-  return { url: signer.sign(`${thumbnailsPath}${picture.file}`, actor.id) };
+  return thumbnailUrl(reader, picture.file);
+}
+
+export function thumbnailUrl({ actor, signer }: Reader, file: string): { url: string } {
+  return { url: signer.sign(`${thumbnailsPath}${file}`, actor.id) };
 }
 
 /** Whether the actor may have a picture, or undefined where there is none. */

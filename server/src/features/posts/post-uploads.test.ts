@@ -152,6 +152,18 @@ describe.each(Object.entries(sites))('on %s', (where, { app, send, stored, get }
       await expect.poll(async () => (await stored()).length).toBe(before);
     });
 
+    test('other bytes in a file of the same name are another request, and leave no file', async () => {
+      const key = `bytes-${where.replace(' ', '-')}`;
+      const sendWith = (content: Buffer) =>
+        send(ours.teacher, form([{ name: 'a.jpg', content }]), { key });
+      expect((await sendWith(jpeg)).status).toBe(201);
+      const before = (await stored()).length;
+      const longer = Buffer.concat([jpeg, Buffer.from([0])]);
+      expect(await sendWith(longer)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+      expect((await sendWith(jpeg)).status).toBe(201);
+      await expect.poll(async () => (await stored()).length).toBe(before);
+    });
+
     test('the same post sent twenty times with one key is one post with one set of files', async () => {
       const before = (await stored()).length;
       const all = await Promise.all(

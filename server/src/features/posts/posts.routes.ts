@@ -1,9 +1,10 @@
 import { posts } from '@lop-xanh/contract/posts';
 import type { FastifyInstance } from 'fastify';
-import { prepared } from '../../database/database.ts';
+import { type Db, prepared, within } from '../../database/database.ts';
 import { fieldError } from '../../http/app-error.ts';
+import type { Actor } from '../../http/authentication.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
-import { serve, serveStatement, serveWrite } from '../../http/serve.ts';
+import { keepId, serve, serveStatement, serveWrite } from '../../http/serve.ts';
 import { serveFiles } from '../../storage/serve-files.ts';
 import { readerWith } from '../../storage/signed-urls.ts';
 import {
@@ -13,13 +14,16 @@ import {
   judgePost,
   likePost,
   mayReadFile,
+  readComment,
   readFeed,
+  readLikes,
   readPending,
   readPost,
   removePost,
   submitPost,
 } from './posts.service.ts';
 
+const removed = { message: 'Đã xóa bài viết' };
 const whoseBy = { true: 'mine', false: 'others' } as const;
 
 export function postsRoutes(app: FastifyInstance, parts: FeatureParts): void {
@@ -37,32 +41,53 @@ export function postsRoutes(app: FastifyInstance, parts: FeatureParts): void {
     readPost(run, await readerFor(actor), params.id),
   );
 
-  serveStatement(app, database, posts.create, async ({ actor, body, request }, once) =>
-    submitPost(once, await readerFor(actor), { ...body, files: request.received }),
-  );
-  serveWrite(app, database, posts.edit, async ({ actor, params, body, request }, db) => {
-    const kept = keptUrls(body.existingAttachments ?? body.attachments);
-    const edit = { ...params, ...body, kept, files: request.received };
-    const { post, dropped } = await editPost(db, await readerFor(actor), edit);
-    request.dropped.push(...dropped);
-    return post;
+  const readAgain = async (actor: Actor, db: Db, id: number) =>
+    readPost(within(db), await readerFor(actor), id);
+  serveStatement(app, database, posts.create, {
+    write: async ({ actor, body, request }, once) =>
+      submitPost(once, await readerFor(actor), { ...body, files: request.received }),
+    keep: keepId,
+    repeat: ({ actor }, db, { id }) => readAgain(actor, db, id),
   });
-  serveWrite(app, database, posts.remove, async ({ actor, params, request }, db) => {
-    request.dropped.push(...(await removePost(db, actor, params.id)));
-    return { message: 'Đã xóa bài viết' };
+  serveWrite(app, database, posts.edit, {
+    async write({ actor, params, body, request }, db) {
+      const kept = keptUrls(body.existingAttachments ?? body.attachments);
+      const edit = { ...params, ...body, kept, files: request.received };
+      const { post, dropped } = await editPost(db, await readerFor(actor), edit);
+      request.dropped.push(...dropped);
+      return post;
+    },
+    repeat: ({ actor, params }, db) => readAgain(actor, db, params.id),
   });
-  serveStatement(app, database, posts.like, ({ actor, params, body }, once) =>
-    likePost(once, actor, { id: params.id, liked: body?.liked }),
-  );
-  serveStatement(app, database, posts.comment, ({ actor, params, body }, once) =>
-    commentPost(once, actor, { id: params.id, text: body.text }),
-  );
-  serveWrite(app, database, posts.approve, async ({ actor, params, body }, db) =>
-    judgePost(db, await readerFor(actor), { ...params, ...body, decision: 'approved' }),
-  );
-  serveWrite(app, database, posts.reject, async ({ actor, params, body }, db) =>
-    judgePost(db, await readerFor(actor), { ...params, ...body, decision: 'rejected' }),
-  );
+  serveWrite(app, database, posts.remove, {
+    async write({ actor, params, request }, db) {
+      request.dropped.push(...(await removePost(db, actor, params.id)));
+      return removed;
+    },
+    repeat: async () => removed,
+  });
+  serveStatement(app, database, posts.like, {
+    write: ({ actor, params, body }, once) =>
+      likePost(once, actor, { id: params.id, liked: body?.liked }),
+    repeat: ({ actor, params }, db) => readLikes(within(db), actor, params.id),
+  });
+  serveStatement(app, database, posts.comment, {
+    write: ({ actor, params, body }, once) =>
+      commentPost(once, actor, { id: params.id, text: body.text }),
+    keep: keepId,
+    repeat: ({ actor, params }, db, { id }) =>
+      readComment(within(db), actor, { postId: params.id, id }),
+  });
+  for (const [endpoint, decision] of [
+    [posts.approve, 'approved'],
+    [posts.reject, 'rejected'],
+  ] as const) {
+    serveWrite(app, database, endpoint, {
+      write: async ({ actor, params, body }, db) =>
+        judgePost(db, await readerFor(actor), { ...params, ...body, decision }),
+      repeat: ({ actor, params }, db) => readAgain(actor, db, params.id),
+    });
+  }
 
   serveFiles(app, parts, filesPath, (actor, name) => mayReadFile(run, actor, name));
 }

@@ -36,7 +36,7 @@ import {
   isDecisionOpen,
   type PostFacts,
 } from './posts.rules.ts';
-import { insertComment, setLike } from './reactions.queries.ts';
+import { findComment, insertComment, setLike } from './reactions.queries.ts';
 
 interface PageOfPosts {
   posts: Post[];
@@ -158,6 +158,17 @@ export async function likePost(
   return { liked: true, likes: isNew ? [...others, actor.username] : set.before };
 }
 
+/** What `likePost` answered, as it stands now. */
+export async function readLikes(
+  run: Run,
+  actor: Actor,
+  id: number,
+): Promise<{ liked: boolean; likes: string[] }> {
+  const { told } = await findAllowed(run, actor, id, canRead);
+  const { liked, likes } = JSON.parse(told) as Post;
+  return { liked, likes };
+}
+
 export async function commentPost(
   run: Run,
   actor: Actor,
@@ -165,6 +176,17 @@ export async function commentPost(
 ): Promise<Comment> {
   const comment = await insertComment(run, actor, { postId: id, text }).catch(refuseGone);
   return comment ?? refuseReaction(run, actor, id);
+}
+
+export async function readComment(
+  run: Run,
+  actor: Actor,
+  { postId, id }: { postId: number; id: number },
+): Promise<Comment> {
+  await findAllowed(run, actor, postId, canRead);
+  const comment = await findComment(run, { postId, id });
+  if (!comment) throw new AppError('not_found');
+  return comment;
 }
 
 /** The post was there when the statement began, and was deleted before it ended. */

@@ -58,6 +58,27 @@ export async function setLike(
   return found;
 }
 
+const commentFields = `
+  comment.id, person.username as user, comment.user_id, comment.text,
+  person.first_name, person.last_name,
+  coalesce(person.avatar, '${defaultAvatar}') as avt, comment.created_at as "createdAt"`;
+
+export async function findComment(
+  run: Run,
+  { postId, id }: { postId: number; id: number },
+): Promise<Comment | undefined> {
+  const [found] = await run<Comment>(
+    statement(
+      'comment',
+      (value) => `
+        select ${commentFields}
+        from comments comment join users person on person.id = comment.user_id
+        where comment.id = ${value(id, 'bigint')} and comment.post_id = ${value(postId, 'bigint')}`,
+    ),
+  );
+  return found;
+}
+
 /** Undefined where the reader may not. */
 export async function insertComment(
   run: Run,
@@ -69,15 +90,13 @@ export async function insertComment(
       const me = value(actor.id, 'bigint');
       return `
         with post as (${reactableBy(actor, postId, value)}),
-        new as (
+        comment as (
           insert into comments (post_id, user_id, text)
           select id, ${me}, ${value(text, 'text')} from post
           returning id, user_id, text, created_at
-        ), told as (${tellingAuthor('comment', { act: 'new', post: 'post', sender: me })})
-        select new.id, person.username as user, new.user_id, new.text,
-               person.first_name, person.last_name,
-               coalesce(person.avatar, '${defaultAvatar}') as avt, new.created_at as "createdAt"
-        from new join users person on person.id = new.user_id`;
+        ), told as (${tellingAuthor('comment', { act: 'comment', post: 'post', sender: me })})
+        select ${commentFields}
+        from comment join users person on person.id = comment.user_id`;
     }),
   );
   return added;

@@ -49,13 +49,10 @@ describe('likes and comments', () => {
         headers: { authorization: `Bearer ${ours.student.token}`, 'idempotency-key': key },
         payload: { liked },
       });
-    for (const [liked, key] of [
-      [true, 'a'],
-      [false, 'b'],
-      [true, 'a'],
-    ] as const) {
-      expect((await set(liked, key)).json().liked).toBe(liked);
-    }
+    expect((await set(true, 'a')).json().liked).toBe(true);
+    expect((await set(false, 'b')).json().liked).toBe(false);
+    // Answered with what stands now.
+    expect((await set(true, 'a')).json()).toEqual({ liked: false, likes: [] });
     expect((await read(ours.student, id)).body.liked).toBe(false);
   });
 

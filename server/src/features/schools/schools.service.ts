@@ -21,12 +21,17 @@ export async function readSchools(db: Db, actor: Actor, id?: number): Promise<Sc
   }));
 }
 
+export async function readSchool(db: Db, actor: Actor, id: number): Promise<School> {
+  const [school] = await readSchools(db, actor, id);
+  if (!school) throw new AppError('not_found');
+  return school;
+}
+
 export async function addSchool(db: Db, actor: Actor, given: string): Promise<School> {
   const name = given.normalize('NFC');
   const id = await insertSchool(db, name);
-  const [school] = await readSchools(db, actor, id);
   await noteActs(db, actor, { action: 'created', subject: 'school', id, name, schoolId: id });
-  return school as School;
+  return readSchool(db, actor, id);
 }
 
 export async function renameOneSchool(
@@ -49,14 +54,12 @@ export async function renameOneSchool(
       details,
     });
   }
-  const [school] = await readSchools(db, actor, id);
-  return school as School;
+  return readSchool(db, actor, id);
 }
 
 export async function removeSchool(db: Db, actor: Actor, id: number): Promise<void> {
   const { school_name: name } = await holdSchool(db, id);
-  const [school] = await readSchools(db, actor, id);
-  const { accounts, classes } = whatIsLeft(school as School);
+  const { accounts, classes } = whatIsLeft(await readSchool(db, actor, id));
   if (accounts > 0 || classes > 0) {
     throw new AppError('school_not_empty', {
       words: `Trường vẫn còn ${accounts} tài khoản và ${classes} lớp học`,

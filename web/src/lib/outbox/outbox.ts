@@ -150,9 +150,11 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
     } catch (error) {
       const isCancelled = attempt?.transfer?.signal.aborted === true;
       if (!isCancelled && mayPass(error, attempt !== undefined)) return 'failed' as const;
-      if (attempt) await storage.remove(first.seq);
+      // The server has done it, and it was deleted since: there is nothing to show and nothing lost.
+      const isDone = error instanceof ApiError && error.isAlreadyDone;
+      if (attempt || isDone) await storage.remove(first.seq);
       else await storage.replace({ ...first, refusal: wordsOf(error) });
-      finish(first.seq, ({ reject }) => reject(error));
+      finish(first.seq, ({ resolve, reject }) => (isDone ? resolve('sent') : reject(error)));
       await changed();
       return 'moved' as const;
     }

@@ -1,0 +1,61 @@
+import { posts } from '@lop-xanh/contract/posts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { listTables } from '../../backup/table-rows.ts';
+import { addTwoSchools } from '../../testing/people.ts';
+import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestDatabase } from '../../testing/test-database.ts';
+
+const database = await makeTestDatabase();
+const { db } = database;
+const app = await makeTestApp(database);
+const { ours } = await addTwoSchools(database);
+
+/** The tables with a row in which one of these words stands, whatever its column. */
+async function tablesWith(words: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name } of await listTables(db)) {
+    const { rows } = await sql`
+      select from ${sql.table(name)} row
+      where row::text like any(${words.map((word) => `%${word}%`)}) limit 1`.execute(db);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+test('no table holds a word of a deleted post or of its comments, though each came with a key', async () => {
+  const words = ['banđầu', 'lầnhai', 'bìnhluận'];
+  const titles = ['Tiêuđề'];
+  const asTeacher = (key: string) => ({
+    token: ours.teacher.token,
+    headers: { 'idempotency-key': key },
+  });
+  const create = { ...asTeacher('tao'), body: { title: 'Tiêuđề', content: 'banđầu' } };
+  const { id } = (await call(app, posts.create, create)).body;
+  const params = { id };
+  const edited = { title: 'Tiêuđề', content: 'lầnhai' };
+  await call(app, posts.edit, { ...asTeacher('sua'), params, body: edited });
+  await call(app, posts.approve, { token: ours.mod.token, params, body: {} });
+  const comment = {
+    token: ours.student.token,
+    headers: { 'idempotency-key': 'noi' },
+    params,
+    body: { text: 'bìnhluận' },
+  };
+  const said = await call(app, posts.comment, comment);
+  expect((await call(app, posts.comment, comment)).body).toEqual(said.body);
+  expect(await tablesWith(words)).toEqual(expect.arrayContaining(['posts', 'comments']));
+
+  await call(app, posts.remove, { ...asTeacher('xoa'), params });
+
+  expect(await tablesWith(words)).toEqual([]);
+  // Who was told of a post was told its title.
+  expect(await tablesWith(titles)).toEqual(['notifications']);
+  for (const repeated of [
+    await call(app, posts.create, create),
+    await call(app, posts.comment, comment),
+  ]) {
+    expect(repeated.status).toBe(404);
+    expect(repeated.body).toMatchObject({ code: 'not_found', alreadyDone: true });
+  }
+});

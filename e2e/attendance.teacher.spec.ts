@@ -1,7 +1,7 @@
 import type { AttendanceWeek } from '@lop-xanh/contract/attendance';
 import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
-import { dayInVietnam, schoolYearOf } from '@lop-xanh/contract/rules/dates';
+import { dayInVietnam, formatDay, schoolYearOf } from '@lop-xanh/contract/rules/dates';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
 import { type CallAs, callsTo } from './calls.ts';
@@ -180,6 +180,40 @@ function earlierDay(): string {
   const yesterday = dayInVietnam(new Date(Date.now() - 86_400_000));
   return schoolYearOf(yesterday) === schoolYearOf(today) ? yesterday : today;
 }
+
+test('a roll call left open overnight is for the new day, and can be set to either', async ({
+  browser,
+}) => {
+  const [yesterday, today] = [earlierDay(), dayInVietnam(new Date())];
+  const page = await person(browser, teachers[1], { size: phone, path: '/help' });
+  await page.clock.install({ time: new Date(`${yesterday}T23:58:00+07:00`) });
+  await page.goto('/classes?week=14');
+  await openRoll(page, 14);
+  const chosen = (day: string) =>
+    page.getByRole('button', { name: `Ngày điểm danh: ${formatDay(day)}` });
+  const note = page.getByText('Đã sang ngày mới');
+  await row(page, 3).getByRole('button', { name: 'Vắng' }).click();
+  await expect(chosen(yesterday)).toBeVisible();
+  await expect(note).toHaveCount(0);
+
+  const now = new Date();
+  await page.clock.fastForward(now.getTime() - (await page.evaluate(() => Date.now())));
+  await expect(chosen(today)).toBeVisible();
+  await expect(note).toBeVisible();
+  await page.reload();
+  await expect(chosen(today)).toBeVisible();
+  await page.getByRole('button', { name: `Đổi về ${formatDay(yesterday)}` }).click();
+  await expect(chosen(yesterday)).toBeVisible();
+  await expect(note).toHaveCount(0);
+  await page.getByLabel('Chọn ngày điểm danh').fill(today);
+  await expect(chosen(today)).toBeVisible();
+  await page.getByRole('button', { name: 'All present' }).click();
+  await save(page);
+  await expect(page.getByText(messages.attendance.saved)).toBeVisible();
+  const saved = await savedWeek(page, teachers[1], 14);
+  expect(saved?.date).toBe(today);
+  expect(saved?.records.map(({ status }) => status).indexOf('absent')).toBe(2);
+});
 
 test('keys P and A mark one after the other', async ({ browser }) => {
   const page = await person(browser, teachers[1]);

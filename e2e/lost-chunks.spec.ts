@@ -19,7 +19,7 @@ test('what cannot be fetched ahead of its time neither breaks nor reloads the pa
   page,
 }) => {
   await page.setViewportSize(phone);
-  const lost = await lose(page, 'overlay-host', 'menu-drawer', 'refused-acts');
+  const lost = await lose(page, 'overlay-host', 'menu-drawer', 'refused-actions');
   await enterAs(page, 'student');
   let loads = 0;
   page.on('load', () => loads++);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 /**
  * What the network does to a request: lets it through, takes no connection, swallows it before the
@@ -10,7 +11,7 @@ export type Weather = 'through' | 'down' | 'lost request' | 'cut answer' | 'lost
 export interface PoorNetwork {
   readonly address: string;
   weather: Weather;
-  /** What the service worker's script ends with: another text is another version of the app. */
+  /** Another word is another release of the app: every script has a new name, and the old names are gone. */
   version: string;
   close: () => Promise<void>;
 }
@@ -40,23 +41,38 @@ export async function startPoorNetwork(target: string): Promise<PoorNetwork> {
       return;
     }
     const { method, url = '/' } = incoming;
-    const isWorker = url === '/service-worker.js';
-    // The worker's script is asked for whole and plain, to be given another ending.
-    const headers = isWorker ? { accept: '*/*' } : incoming.headers;
-    const forwarded = request(target + url, { method, headers }, (answer) => {
+    const isRenamed = version !== '' && !/^\/(api|uploads)\//.test(url);
+    const path = isRenamed ? url.replace(`-${version}.chunk.js`, '.chunk.js') : url;
+    if (isRenamed && path === url && url.endsWith('.chunk.js')) {
+      outgoing.writeHead(404).end();
+      return;
+    }
+    const headers = isRenamed ? { accept: incoming.headers.accept } : incoming.headers;
+    const forwarded = request(target + path, { method, headers }, (answer) => {
       if (weather === 'lost answer') {
         answer.on('end', () => outgoing.destroy()).resume();
         return;
       }
       if (weather === 'cut answer') return cutShort(answer, outgoing);
-      if (isWorker) delete answer.headers['content-length'];
+      if (isRenamed && /html|javascript/.test(answer.headers['content-type'] ?? '')) {
+        return void rename(version, answer, outgoing);
+      }
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.on('end', () => outgoing.end(isWorker ? `\n// ${version}` : ''));
-      answer.pipe(outgoing, { end: false });
+      answer.pipe(outgoing);
     });
     forwarded.on('error', () => outgoing.destroy());
     incoming.pipe(forwarded);
   }
+}
+
+/** The page, its scripts and its worker speak of each other by name and revision. */
+async function rename(version: string, answer: IncomingMessage, outgoing: ServerResponse) {
+  const { 'content-length': _, etag: __, ...headers } = answer.headers;
+  outgoing.writeHead(answer.statusCode ?? 502, headers);
+  const body = (await text(answer))
+    .replace(/\.([\w-]{8})\.chunk\.js/g, `.$1-${version}.chunk.js`)
+    .replace(/\b[0-9a-f]{16}\b/g, `$&-${version}`);
+  outgoing.end(body);
 }
 
 /** The head and half of the body arrive, and then the line is dead. */

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { type FarServer, startFarServer } from './far-server.ts';
 import { card, ownCard, write } from './feed.ts';
 import { postsOfTeacher, unsent, visitor } from './offline-feed.ts';
-import { logIn } from './people.ts';
+import { enterAs, logIn } from './people.ts';
 
 test.describe.configure({ mode: 'serial' });
 test.use({ serviceWorkers: 'allow' });
@@ -88,19 +88,54 @@ test('what a lost session left unsent waits for its own user alone', async ({ br
   await page.context().close();
 });
 
-test('a new version offers itself, and a draft is still there afterwards', async ({ browser }) => {
+test('a new version offers itself in every tab, and what is being written is still there afterwards', async ({
+  browser,
+}) => {
   const page = await visitor(browser, far, 'teacher2');
   await page.reload();
   await write(page, 'Bản nháp', 'Đang viết dở');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  far.network.version = 'another';
+  const comment = page.getByLabel('Viết bình luận').first();
+  await comment.fill('Bình luận dở');
+  await page.getByRole('link', { name: messages.navigation.profile, exact: true }).click();
+  await expect(page).toHaveURL('/profile');
+  await page.getByRole('link', { name: messages.navigation.home, exact: true }).click();
+  await expect(comment).toHaveValue('Bình luận dở');
+  const other = await page.context().newPage();
+  await other.goto('/lessons');
+
+  far.network.version = 'second';
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  const loaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Cập nhật' }).click();
-  await loaded;
-  await expect(page.getByRole('button', { name: 'Cập nhật' })).toHaveCount(0);
+  const offers = [page, other].map((tab) => tab.getByRole('button', { name: 'Cập nhật' }));
+  for (const offer of offers) await expect(offer).toBeVisible();
+  for (const [place, tab] of [page, other].entries()) {
+    const loaded = tab.waitForEvent('load');
+    await offers[place]?.click();
+    await loaded;
+    await expect(tab.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
+    await expect(tab.getByRole('button', { name: 'Cập nhật' })).toHaveCount(0);
+  }
+  await expect(comment).toHaveValue('Bình luận dở');
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Viết tiếp bản nháp' }).click();
   await expect(page.getByRole('dialog').getByLabel('Nội dung')).toHaveValue('Đang viết dở');
   await page.context().close();
+});
+
+test('after a release a page that the device does not keep opens by itself', async ({
+  browser,
+}) => {
+  far.network.version = '';
+  const context = await browser.newContext({ baseURL: far.network.address });
+  const page = await context.newPage();
+  await enterAs(page, 'admin', '/admin');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  far.network.version = 'third';
+  await page.getByRole('link', { name: messages.navigation.accounts, exact: true }).first().click();
+  await expect(page).toHaveURL('/admin/accounts');
+  await expect(page.getByRole('tab').first()).toBeVisible();
+  await context.close();
 });

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useRouteError } from 'react-router';
 import { ChunkLoadError } from '../lib/lazy-page.ts';
+import { reloadInNewestVersion } from '../lib/service-worker.ts';
 import { CloudPicture } from '../ui/pictures.tsx';
 import { EmptyState } from '../ui/state.tsx';
 
@@ -23,7 +24,7 @@ export function PageError() {
         }
       >
         <Button
-          onClick={() => location.reload()}
+          onClick={() => void (isChunk ? reloadInNewestVersion() : location.reload())}
           leftSection={<IconRefresh size={20} aria-hidden />}
         >
           Tải lại trang

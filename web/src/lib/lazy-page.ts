@@ -1,6 +1,8 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { type ComponentType, lazy } from 'react';
+import { reloadInNewestVersion } from './service-worker.ts';
+import { hasUnsavedWork } from './unsaved-work.ts';
 
 export class ChunkLoadError extends Error {
   constructor(id: string, cause: unknown) {
@@ -33,7 +35,7 @@ async function chunkToShow<T>(id: string, load: () => Promise<T>): Promise<T> {
     reload.forget();
     return chunk;
   } catch (cause) {
-    if (!reload.isAllowed()) throw new ChunkLoadError(id, cause);
+    if (!reload.isAllowed() || hasUnsavedWork()) throw new ChunkLoadError(id, cause);
     reload.run();
     return new Promise(() => {});
   }
@@ -47,14 +49,14 @@ function inTime<T>(loading: Promise<T>): Promise<T> {
   return Promise.race([loading, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** After a new release the old chunks are gone and a reload mends it; anything else it does not. */
+/** After a release the old chunks are gone, and a reload fixes that; it fixes nothing else. */
 function reloadOnce(id: string) {
   const key = `reloaded-for:${id}`;
   return {
     isAllowed: () => sessionStorage.getItem(key) === null,
     run: () => {
       sessionStorage.setItem(key, 'yes');
-      location.reload();
+      void reloadInNewestVersion();
     },
     forget: () => sessionStorage.removeItem(key),
   };

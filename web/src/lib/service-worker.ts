@@ -1,5 +1,7 @@
 import { whenIdle } from './when-idle.ts';
 
+const longestInstallMs = 30_000;
+
 /**
  * Registers the worker that lets the app open without a network. A new version waits until the user
  * wants it, so that nobody loses a page under their hands.
@@ -36,10 +38,41 @@ export function watchForNewVersion(onWaiting: (worker: ServiceWorker) => void): 
   };
 }
 
-/** The page starts anew once the new version has taken over. */
+/** Starts the page anew in the new version: in a tab beside the one that has taken it already, at once. */
 export function takeOverNow(worker: ServiceWorker): void {
+  if (worker.state !== 'installed') return location.reload();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
     once: true,
   });
   worker.postMessage({ type: 'SKIP_WAITING' });
+}
+
+/**
+ * Starts the page anew in the newest version there is. A plain reload would come from the worker, and
+ * with it the old version, whose files the server no longer has.
+ */
+export async function reloadInNewestVersion(): Promise<void> {
+  const worker = await Promise.race([
+    newestWorker().catch(() => undefined),
+    new Promise<undefined>((giveUp) => setTimeout(giveUp, longestInstallMs)),
+  ]);
+  if (worker) takeOverNow(worker);
+  else location.reload();
+}
+
+/** A version that waits, or is fetched now, once it could take over; undefined where this one is the newest. */
+async function newestWorker(): Promise<ServiceWorker | undefined> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  // Without a network it is what is here.
+  await registration?.update().catch(() => {});
+  const worker = registration?.installing ?? registration?.waiting;
+  if (!worker) return undefined;
+  await new Promise<void>((ready) => {
+    const look = () => {
+      if (worker.state !== 'installing') ready();
+    };
+    worker.addEventListener('statechange', look);
+    look();
+  });
+  return worker;
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
+import { noteUnsavedWork } from '../lib/unsaved-work.ts';
 import { confirm, type Notice } from './dialogs.ts';
 
 interface Words extends Notice {
@@ -37,16 +38,28 @@ export function useUnsavedGuard(isUnsaved: boolean, words = unsavedWords) {
     ({ currentLocation, nextLocation }) =>
       isUnsaved && currentLocation.pathname !== nextLocation.pathname,
   );
+  // Each press of Back brings a new blocker, and the one question is about the last of them.
+  const latestBlocker = useRef(blocker);
+  useLayoutEffect(() => {
+    latestBlocker.current = blocker;
+  }, [blocker]);
+  const isBlocked = blocker.state === 'blocked';
   useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    void isSure().then((answer) => (answer ? blocker.proceed() : blocker.reset()));
-  }, [blocker, isSure]);
+    if (!isBlocked) return;
+    void isSure().then((answer) =>
+      answer ? latestBlocker.current.proceed?.() : latestBlocker.current.reset?.(),
+    );
+  }, [isBlocked, isSure]);
 
   useEffect(() => {
     if (!isUnsaved) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
+    const forget = noteUnsavedWork();
+    return () => {
+      window.removeEventListener('beforeunload', warn);
+      forget();
+    };
   }, [isUnsaved]);
 
   /** Does it, after the question where something would be lost. */

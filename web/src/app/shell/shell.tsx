@@ -3,7 +3,6 @@ import { Outlet, useLocation } from 'react-router';
 import { useNews } from '../../features/notifications/use-unread.ts';
 import { isPupilSide } from '../../lib/audience.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
-import { useRefused } from '../../lib/outbox/use-outbox.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUser } from '../../lib/visitor.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
@@ -15,6 +14,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { NewVersion } from './new-version.tsx';
 import { OutboxProvider } from './outbox-provider.tsx';
+import { RefusedActions, RefusedNotice } from './refused-notice.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { UnsentBar } from './unsent-bar.tsx';
@@ -22,15 +22,12 @@ import { UnsentBar } from './unsent-bar.tsx';
 const MenuDrawer = lazyPage('menu-drawer', async () => {
   return (await import('./menu-drawer.tsx')).MenuDrawer;
 });
-const RefusedActs = lazyPage('refused-acts', async () => {
-  return (await import('./refused-acts.tsx')).RefusedActs;
-});
 
 /** A menu, dialog or toast must not wait for a network that may be gone by then. */
 function preloadTheRest(): void {
   void overlays();
   MenuDrawer.preload();
-  RefusedActs.preload();
+  RefusedActions.preload();
 }
 
 /** What surrounds every page of a logged-in user. */
@@ -45,7 +42,6 @@ export function Shell() {
 function Frame() {
   const isMobile = useIsMobile();
   const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused');
-  const hasRefused = useRefused().length > 0;
   useAudience();
   useNews({ isScreenOpen: useLocation().pathname === paths.notifications });
   useEffect(() => whenIdle(preloadTheRest), []);
@@ -71,12 +67,12 @@ function Frame() {
         <Header isMobile={isMobile} openMenu={() => setMenu('open')} />
         <NewVersion />
         <UnsentBar />
+        <RefusedNotice />
         <main id="main" tabIndex={-1} className={classes.main}>
           <Page />
         </main>
         {isMobile && <BottomBar />}
       </div>
-      <Suspense>{hasRefused && <RefusedActs />}</Suspense>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
-import { dayInVietnam } from '@lop-xanh/contract/rules/dates';
+import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useToday } from '../../lib/today.ts';
 import { Counts } from '../../ui/attendance-mark.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import type { RollId } from './roll-draft.ts';
@@ -21,15 +21,14 @@ interface Props {
 
 /** A teacher calls the roll of a week: by keyboard or by thumb, with nobody marked at the start. */
 export function RollCall({ roll, schoolClass, pupils }: Props) {
-  const marks = useRoll(roll, pupils);
-  const [today] = useState(() => dayInVietnam(new Date()));
-  const date = marks.date ?? today;
+  const today = useToday();
+  const marks = useRoll(roll, pupils, today);
   const { submit, isSending, refusal } = useRollSubmission(roll, schoolClass);
   const { list, saveButton, current, isPicking, moveTo, onKeyDown } = useRollKeys(pupils, marks);
 
   const save = () =>
     submit(
-      date,
+      marks.chosenDate,
       pupils.flatMap((pupil) => {
         const status = marks.statusOf(pupil);
         const { id, full_name } = pupil;
@@ -45,7 +44,7 @@ export function RollCall({ roll, schoolClass, pupils }: Props) {
         <h2 className={classes.title}>
           Lớp {schoolClass.name} · Tuần {roll.week}
           <DateChooser
-            date={date}
+            date={marks.chosenDate ?? today}
             schoolYear={roll.schoolYear}
             today={today}
             onChange={marks.moveTo}
@@ -69,6 +68,7 @@ export function RollCall({ roll, schoolClass, pupils }: Props) {
             All present
           </Button>
         </div>
+        <NewDayNote earlierDay={marks.earlierDay} onMoveTo={marks.moveTo} />
         <KeyHints isPicking={isPicking} />
       </div>
       <div
@@ -111,6 +111,27 @@ export function RollCall({ roll, schoolClass, pupils }: Props) {
         </div>
       </div>
     </section>
+  );
+}
+
+interface NewDayProps {
+  earlierDay: string | null;
+  onMoveTo: (day: string) => void;
+}
+
+/** Says that the date went on with the days, and offers the day on which the roll was begun. */
+function NewDayNote({ earlierDay, onMoveTo }: NewDayProps) {
+  return (
+    <div role="status" className={classes.newDay}>
+      {earlierDay && (
+        <>
+          <span>Đã sang ngày mới, nên ngày điểm danh là hôm nay.</span>
+          <Button size="compact-md" variant="default" onClick={() => onMoveTo(earlierDay)}>
+            Đổi về {formatDay(earlierDay)}
+          </Button>
+        </>
+      )}
+    </div>
   );
 }
 

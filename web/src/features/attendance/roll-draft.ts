@@ -15,6 +15,8 @@ export type Notes = Readonly<Record<number, string>>;
 export interface RollDraft {
   /** Null while it is today, whatever day that becomes. */
   date: string | null;
+  /** The day of the first mark. */
+  begunOn: string | null;
   statuses: Statuses;
   notes: Notes;
 }
@@ -25,6 +27,7 @@ export function readRollDraft(roll: RollId): RollDraft {
   const draft = readDraft(roll.user, nameOf(roll)) as Partial<RollDraft> | null;
   return {
     date: draft?.date ?? null,
+    begunOn: draft?.begunOn ?? null,
     statuses: draft?.statuses ?? {},
     notes: draft?.notes ?? {},
   };

@@ -7,6 +7,7 @@ import { ApiError, messageOf } from '../../lib/api-errors.ts';
 import { useChoices } from '../../lib/choices.ts';
 import { useOutbox } from '../../lib/outbox/use-outbox.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
+import { today } from '../../lib/today.ts';
 import { alert, confirm } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
 import { refreshClass } from './attendance.api.ts';
@@ -23,7 +24,7 @@ export function useRollSubmission(roll: RollId, schoolClass: SchoolClass) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const { classId, schoolYear, week } = roll;
 
-  const submit = async (date: string, students: RollAct['students']) => {
+  const submit = async (chosenDate: string | null, students: RollAct['students']) => {
     const isSure = await confirm({
       title: `Lưu điểm danh tuần ${week}?`,
       message: `${absentWords(students)} Sau khi lưu thì không sửa được nữa.`,
@@ -40,7 +41,8 @@ export function useRollSubmission(roll: RollId, schoolClass: SchoolClass) {
       schoolId: schoolClass.school_id,
       schoolYear,
       week,
-      date,
+      // The question too may have been left open overnight.
+      date: chosenDate ?? today(),
       students,
     };
     try {

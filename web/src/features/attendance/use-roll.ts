@@ -10,12 +10,12 @@ import {
 } from './roll-draft.ts';
 
 /** The marks of a roll call, kept on the device with every change. */
-export function useRoll(roll: RollId, pupils: readonly Student[]) {
+export function useRoll(roll: RollId, pupils: readonly Student[], today: string) {
   const [draft, setDraft] = useState(() => readRollDraft(roll));
   const [before, setBefore] = useState<Statuses | null>(null);
 
   const change = (changes: Partial<RollDraft>) => {
-    const next = { ...draft, ...changes };
+    const next = { ...draft, begunOn: draft.begunOn ?? today, ...changes };
     setDraft(next);
     keepRollDraft(roll, next);
   };
@@ -24,12 +24,16 @@ export function useRoll(roll: RollId, pupils: readonly Student[]) {
     change({ statuses });
   };
   const statusOf = ({ id }: Student) => draft.statuses[id];
+  const isUnmarked = pupils.every((pupil) => !statusOf(pupil));
+  const isOvernight = !isUnmarked && draft.date === null && draft.begunOn !== today;
 
   return {
-    date: draft.date,
+    chosenDate: draft.date,
+    /** The day it was begun on, where the date has moved on since without its teacher. */
+    earlierDay: isOvernight ? draft.begunOn : null,
     statusOf,
     noteOf: ({ id }: Student) => draft.notes[id] ?? '',
-    isUnmarked: pupils.every((pupil) => !statusOf(pupil)),
+    isUnmarked,
     isComplete: pupils.every(statusOf),
     mark: (pupil: Student, status: AttendanceStatus) => {
       if (statusOf(pupil) !== status) restatus({ ...draft.statuses, [pupil.id]: status });
@@ -47,6 +51,7 @@ export function useRoll(roll: RollId, pupils: readonly Student[]) {
         change({ statuses: before });
       }),
     note: ({ id }: Student, text: string) => change({ notes: { ...draft.notes, [id]: text } }),
-    moveTo: (date: string) => change({ date }),
+    /** Today is no choice of a day: it goes on with the days. */
+    moveTo: (date: string) => change({ date: date === today ? null : date, begunOn: today }),
   };
 }

@@ -4,12 +4,14 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { refusalOr } from '../../lib/api-errors.ts';
+import { useDraftText } from '../../lib/drafts.ts';
+import { useUser } from '../../lib/visitor.ts';
 import { toast } from '../../ui/toast.ts';
 import classes from './post-comments.module.css';
 import { usePostAct } from './posts.api.ts';
 
 export function CommentBox({ postId }: { postId: number }) {
-  const [text, setText] = useState('');
+  const [text, setText] = useDraftText(useUser().id, `comment:${postId}`);
   const [isSending, setIsSending] = useState(false);
   const act = usePostAct();
 
@@ -19,10 +21,12 @@ export function CommentBox({ postId }: { postId: number }) {
     if (comment === '' || isSending) return;
     setIsSending(true);
     try {
-      const outcome = await act({ kind: 'comment', post: postId, text: comment });
+      // Not only once it is sent: a tab that is closed meanwhile must not offer it a second time.
+      const onSafe = () => setText('');
+      const outcome = await act({ kind: 'comment', post: postId, text: comment }, { onSafe });
       if (outcome === 'waiting') toast({ kind: 'error', message: messages.feed.commentFailed });
-      setText('');
     } catch (error) {
+      setText(text);
       toast({ kind: 'error', message: refusalOr(messages.feed.commentFailed, error) });
     }
     setIsSending(false);

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Sender } from '../../lib/outbox/outbox.ts';
+import type { Description, Sender } from '../../lib/outbox/outbox.ts';
 import { followAnswer, type PostAct, type PostAnswer, sendPostAct } from './post-acts.ts';
 import {
   addOwnPost,
@@ -64,12 +64,12 @@ function takeOver(client: QueryClient, answer: PostAnswer): void {
   }
 }
 
-function describe(act: PostAct): { title: string; text?: string } {
+function describe(act: PostAct): Description {
   switch (act.kind) {
     case 'create':
-      return { title: `Bài viết “${act.title}”`, text: act.content };
+      return { title: `Bài viết “${act.title}”`, text: act.content, files: act.files };
     case 'edit':
-      return { title: `Sửa bài viết “${act.title}”`, text: act.content };
+      return { title: `Sửa bài viết “${act.title}”`, text: act.content, files: act.files };
     case 'delete':
       return { title: `Xóa bài viết “${act.title}”` };
     case 'like':

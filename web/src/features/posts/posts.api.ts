@@ -12,10 +12,9 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-errors.ts';
-import type { Outcome } from '../../lib/outbox/outbox.ts';
+import type { Outcome, SubmitOptions } from '../../lib/outbox/outbox.ts';
 import { useOutbox } from '../../lib/outbox/use-outbox.ts';
 import { recallQuery } from '../../lib/remembered-queries.ts';
-import type { Transfer } from '../../lib/upload.ts';
 import { recallPost } from './kept-posts.ts';
 import type { PostAct } from './post-acts.ts';
 import { postFeature } from './post-sender.ts';
@@ -86,7 +85,7 @@ export function isRefusedPost(error: unknown): boolean {
 /** Does it here at once, and on the server as soon as it answers; throws a refusal. */
 export function usePostAct() {
   const { submit } = useOutbox();
-  return (act: PostAct, options?: { key: string; transfer: Transfer }): Promise<Outcome> =>
+  return (act: PostAct, options?: SubmitOptions): Promise<Outcome> =>
     submit(postFeature, act, options);
 }
 

@@ -14,8 +14,14 @@ export interface Sender {
   arrived: (waiting: Waiting, answer: unknown) => void;
   /** What the answer to the act with this place means for a later one. */
   follow: (later: unknown, seq: number, answer: unknown) => unknown;
-  /** What was refused, and the words in it that must not be lost. */
-  describe: (waiting: Waiting) => { title: string; text?: string };
+  /** What was refused, and the words and files in it that must not be lost. */
+  describe: (waiting: Waiting) => Description;
+}
+
+export interface Description {
+  title: string;
+  text?: string;
+  files?: readonly File[];
 }
 
 /** Whether the server has it, or it waits on this device. */
@@ -37,7 +43,7 @@ export interface Outbox {
   shown: () => readonly Shown[];
   subscribe: (listener: () => void) => () => void;
   /** Keeps the act on the device, then sends it; throws what the server refuses at once. */
-  submit: (feature: string, act: unknown, options?: Options) => Promise<Outcome>;
+  submit: (feature: string, act: unknown, options?: SubmitOptions) => Promise<Outcome>;
   sendNow: () => void;
   describe: Sender['describe'];
   dismiss: (seq: number) => Promise<void>;
@@ -45,9 +51,11 @@ export interface Outbox {
   start: () => () => void;
 }
 
-interface Options {
+export interface SubmitOptions {
   key?: string;
   transfer?: Transfer;
+  /** Called once it can no longer be lost: the device has it, or the server. */
+  onSafe?: () => void;
 }
 
 const shortestPauseMs = 2_000;
@@ -90,11 +98,20 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
     otherTabs.postMessage(user);
   };
 
-  async function submit(feature: string, act: unknown, { key, transfer }: Options = {}) {
+  async function submit(
+    feature: string,
+    act: unknown,
+    { key, transfer, onSafe }: SubmitOptions = {},
+  ) {
     const kept = { user, feature, act, key: key ?? randomKey(), at: new Date().toISOString() };
     const isBehindOthers = shown.some(({ refusal, isSending }) => !refusal && !isSending);
     const seq = await storage.add(kept, senderOf(kept).follow).catch(() => undefined);
-    if (seq === undefined) return sendUnkept({ ...kept, seq: 0 }, transfer);
+    if (seq === undefined) {
+      await sendUnkept({ ...kept, seq: 0 }, transfer);
+      onSafe?.();
+      return 'sent';
+    }
+    onSafe?.();
     if (isBehindOthers) {
       await changed();
       sendNow();
@@ -109,10 +126,9 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
   }
 
   /** A device without room for it can still send it. */
-  async function sendUnkept(one: Waiting, transfer: Transfer | undefined): Promise<Outcome> {
+  async function sendUnkept(one: Waiting, transfer: Transfer | undefined): Promise<void> {
     const sender = senderOf(one);
     sender.arrived(one, await sender.send(one, transfer));
-    return 'sent';
   }
 
   async function drain(): Promise<void> {

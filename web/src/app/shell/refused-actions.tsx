@@ -1,0 +1,61 @@
+import '../../ui/modal-styles.ts';
+import { Button, Group, Modal } from '@mantine/core';
+import type { Shown } from '../../lib/outbox/outbox.ts';
+import { useOutbox } from '../../lib/outbox/use-outbox.ts';
+import { confirm } from '../../ui/dialogs.ts';
+import classes from './refused-actions.module.css';
+
+interface Props {
+  refused: readonly Shown[];
+  onClose: () => void;
+}
+
+/** What the server refused, with its words and files. Only the delete button takes it off the device. */
+export function RefusedActions({ refused, onClose }: Props) {
+  const outbox = useOutbox();
+  const described = refused.map((one) => ({ ...one, ...outbox.describe(one) }));
+  const hasContent = described.some(({ text, files = [] }) => text || files.length > 0);
+  const discard = async () => {
+    const isSure =
+      !hasContent ||
+      (await confirm({
+        title: 'Xóa khỏi máy này?',
+        message: 'Nội dung và ảnh chưa gửi sẽ mất.',
+        confirm: 'Xóa',
+        isDanger: true,
+      }));
+    if (isSure) await Promise.all(refused.map(({ seq }) => outbox.dismiss(seq)));
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Máy chủ không nhận"
+      size="lg"
+      closeOnClickOutside={false}
+    >
+      <ul className={classes.list}>
+        {described.map(({ seq, title, refusal, text, files = [] }) => (
+          <li key={seq}>
+            <p className={classes.title}>{title}</p>
+            <p className={classes.reason}>{refusal}</p>
+            {text && <p className={classes.text}>{text}</p>}
+            {files.length > 0 && (
+              <p className={classes.files}>
+                Kèm {files.length} tệp: {files.map(({ name }) => name).join(', ')}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={() => void discard()}>
+          Xóa khỏi máy này
+        </Button>
+        <Button data-autofocus onClick={onClose}>
+          Để sau
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -14,7 +14,14 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export const auditSubjects = ['school', 'class', 'account', 'students', 'teachers'] as const;
+export const auditSubjects = [
+  'school',
+  'class',
+  'account',
+  'students',
+  'teachers',
+  'lesson',
+] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
 /** What somebody who administers did; nothing of it is ever changed or removed. */
@@ -32,7 +39,7 @@ export const auditEntry = z.object({
   subject_name: z.string(),
   school_id: id.nullable(),
   school_name: z.string().nullable(),
-  /** The fields that changed, or how many rows were taken in. Never a password. */
+  /** The fields that changed, of a lesson also their old and new values, or how many rows were taken in. Never a password. */
   details: z.record(z.string(), z.unknown()),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;

@@ -72,6 +72,14 @@ export const refusals = {
   },
   username_taken: { code: 'conflict', message: 'Tên đăng nhập này đã có người dùng' },
   code_taken: { code: 'conflict', message: 'Mã định danh này đã có người dùng' },
+  username_used: {
+    code: 'conflict',
+    message: 'Tên đăng nhập này từng thuộc về một tài khoản khác nên không dùng lại được',
+  },
+  code_used: {
+    code: 'conflict',
+    message: 'Mã định danh này từng thuộc về một tài khoản khác nên không dùng lại được',
+  },
   last_admin: { code: 'conflict', message: 'Đây là quản trị viên cuối cùng còn hoạt động' },
   not_oneself: {
     code: 'forbidden',

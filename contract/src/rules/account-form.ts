@@ -8,7 +8,7 @@ export const accountLengths = {
   first_name: 100,
   last_name: 100,
   full_name: 200,
-  identifier_code: 50,
+  identifier_code: 20,
   email: 254,
   phone: 50,
   parent_name: 200,

@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { migrate, migrationNames } from '../database/migrator.ts';
 import { demoPassword } from '../demo/demo-accounts.ts';
-import { holdCodes } from '../features/accounts/write-accounts.queries.ts';
+import { holdNumbering } from '../features/accounts/codes.queries.ts';
 import { fileOwners as owners } from '../file-owners.ts';
 import { openDiskStorage } from '../storage/disk-storage.ts';
 import { removeUnowned } from '../storage/leftovers.ts';
@@ -180,7 +180,7 @@ test('accounts are written while a backup is taken', async () => {
   const writing: Storage = {
     ...storage,
     async find(name) {
-      await db.transaction().execute(holdCodes);
+      await db.transaction().execute((transaction) => holdNumbering(transaction, 2026));
       written += 1;
       return storage.find(name);
     },

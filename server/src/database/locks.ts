@@ -9,5 +9,4 @@ export const locks = {
   /** Held by a backup from before its look at the tables until it has their files. */
   backup: 1_247_005,
   admins: 1_247_006,
-  codes: 1_247_007,
 } as const;

@@ -98,6 +98,11 @@ export interface ClassHistory {
   user_id: number;
 }
 
+export interface CodeNumbering {
+  is_only: Generated<boolean>;
+  next_number: number | null;
+}
+
 export interface Comments {
   created_at: Generated<string>;
   id: Generated<number>;
@@ -221,6 +226,16 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface UsedCodes {
+  code: string;
+  user_id: number;
+}
+
+export interface UsedUsernames {
+  user_id: number;
+  username: string;
+}
+
 export interface Users {
   avatar: string | null;
   class_id: number | null;
@@ -253,6 +268,7 @@ export interface DB {
   audit_log: AuditLog;
   class_history: ClassHistory;
   classes: Classes;
+  code_numbering: CodeNumbering;
   comments: Comments;
   grades: Grades;
   idempotency_keys: IdempotencyKeys;
@@ -269,5 +285,7 @@ export interface DB {
   schools: Schools;
   secrets: Secrets;
   sessions: Sessions;
+  used_codes: UsedCodes;
+  used_usernames: UsedUsernames;
   users: Users;
 }

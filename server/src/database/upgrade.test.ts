@@ -68,10 +68,24 @@ const steps: [migration: string, written: string][] = [
     `insert into notifications (user_id, type, ref_id, sender_id, about)
        values (1, 'post_pending', 2, 2, 'Chờ duyệt');`,
   ],
+  [
+    '2026-11-16-codes.sql',
+    `insert into users (school_id, role, username, password_hash, first_name, identifier_code)
+       values (1, 'Student', 'Be.Na', :hash, 'Na', '2026000008');
+     update users set username = 'be.na.2', identifier_code = 'HS-8' where username = 'Be.Na';`,
+  ],
+  ['2026-11-16-deleted-families.sql', ''],
+  [
+    '2026-11-16-lesson-audit.sql',
+    `insert into audit_log (actor_id, actor, actor_role, action, subject, subject_id, subject_name)
+       values (1, 'mod', 'Admin', 'deleted', 'lesson', 1, 'Nước sạch');`,
+  ],
+  ['2026-11-16-stored-references.sql', ''],
 ];
 
-/** A school that has this one is up to date. */
-const newest = '2026-11-16-stored-references.sql';
+/** As many steps as the first release had. */
+const firstRelease = steps.findIndex(([step]) => step.startsWith('2026-11-16'));
+
 const hash = await hashPassword(password);
 
 /** A database as a school had it after so many steps. */
@@ -97,9 +111,8 @@ const rowsIn = (db: Db, tables: Table[]) =>
     return rows;
   });
 
-test('every migration but the newest is a step from which a school may come', () => {
-  const known = [...steps.map(([migration]) => migration), newest];
-  expect(known.toSorted()).toEqual(migrationNames());
+test('every migration is a step from which a school may come', () => {
+  expect(steps.map(([migration]) => migration).toSorted()).toEqual(migrationNames());
 });
 
 /** Rows that a migration writes anew, or rewrites: a test below is about them. */
@@ -139,7 +152,7 @@ test.each(steps.map(([step], at) => [step, at + 1] as const))(
 );
 
 test('a stored answer becomes a reference without its words, and its key still writes once', async () => {
-  const database = await databaseAfter(steps.length);
+  const database = await databaseAfter(firstRelease);
   await migrate(database.connection);
   const { rows } = await database.pool.query(
     "select key_hash = sha256('khoa') as is_key, fingerprint, reference from idempotency_keys",
@@ -156,4 +169,27 @@ test('a stored answer becomes a reference without its words, and its key still w
   expect(repeated).toMatchObject({ status: 201, body: { id: 1, title: 'Tết trồng cây' } });
   const written = await database.pool.query('select from posts');
   expect(written.rowCount).toBe(2);
+});
+
+test('names that deleted accounts share with others, and links to them, do no harm', async () => {
+  const database = await databaseAfter(firstRelease);
+  const { rows } = await database.pool.query<{ id: number }>(`
+    insert into users (school_id, role, username, password_hash, first_name, identifier_code, deleted_at)
+    values (1, 'Student', 'BE.CU', '', 'Bình', '00012', null),
+           (1, 'Student', 'be.chin', '', 'Chín', repeat('9', 50), null),
+           (1, 'Student', 'be.xa', '', 'Xa', '9999999999', null),
+           (1, 'Parent', 'Mod', '', 'Cũ', null, now())
+    returning id`);
+  const [heir, , , former] = rows.map(({ id }) => id);
+  await database.pool.query(`insert into parents_children values (1, ${former}, 3)`);
+  await migrate(database.connection);
+  const found = await database.pool.query(`
+    select (select user_id from used_usernames where username = 'be.cu') as heir,
+      (select user_id from used_codes where code = '00012') as heir_of_code,
+      (select user_id from used_usernames where username = 'mod') as mod,
+      (select next_number from code_numbering) as next,
+      (select array_agg(parent_id) from parents_children) as parents`);
+  expect(found.rows).toEqual([
+    { heir, heir_of_code: heir, mod: 1, next: 2026000008, parents: [4] },
+  ]);
 });

@@ -3,6 +3,8 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
 import type { Users } from '../database/tables.generated.ts';
+import { setNextNumber } from '../features/accounts/codes.queries.ts';
+import { firstNumber } from '../features/accounts/codes.rules.ts';
 import { hashPassword } from '../http/passwords.ts';
 import type { Storage } from '../storage/storage.ts';
 import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-accounts.ts';
@@ -17,6 +19,8 @@ const pupilsInDemoClass = 35;
 const pupilsInOtherClasses = 12;
 const gradeOfDemoClass = 3;
 const gradeOfSecondChild = 5;
+
+const firstCode = firstNumber(2026);
 
 type Person = Omit<Insertable<Users>, 'password_hash'>;
 
@@ -61,7 +65,10 @@ class DemoWriter {
 
   /** Answers those who write the demo's posts. */
   async write() {
-    return { ...(await this.#writeFirstSchool()), teacher2: await this.#writeSecondSchool() };
+    const first = await this.#writeFirstSchool();
+    const teacher2 = await this.#writeSecondSchool();
+    await setNextNumber(this.#db, firstCode + this.#number);
+    return { ...first, teacher2 };
   }
 
   async #writeFirstSchool() {
@@ -149,7 +156,7 @@ class DemoWriter {
 
   #pupilFields(parentName: string) {
     return {
-      identifier_code: `2026${String(++this.#number).padStart(6, '0')}`,
+      identifier_code: String(firstCode - 1 + ++this.#number),
       parent_name: parentName,
       email: `phuhuynh${this.#number}@example.vn`,
     };

@@ -2,7 +2,14 @@ import { accounts } from '@lop-xanh/contract/accounts';
 import { auth } from '@lop-xanh/contract/auth';
 import { describe, expect, test } from 'vitest';
 import { accountCalls } from '../../testing/account-calls.ts';
-import { addClass, addPerson, addPost, addTwoSchools, password } from '../../testing/people.ts';
+import {
+  addChild,
+  addClass,
+  addPerson,
+  addPost,
+  addTwoSchools,
+  password,
+} from '../../testing/people.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
@@ -64,6 +71,23 @@ describe('an edit', () => {
     await addPost(db, { schoolId: ours.schoolId, author: teacher, status: 'approved' });
     const tied = await edit(teacher.id, { school_id: theirs.schoolId });
     expect(tied).toMatchObject({ status: 409, body: { issues: [{ path: 'school_id' }] } });
+  });
+
+  test('to another school is not held up by a parent or child whose account was deleted', async () => {
+    const family = async () => {
+      const parent = await addPerson(database, { role: 'Parent', ...inSchool });
+      const child = await addPupil();
+      await addChild(db, { schoolId: ours.schoolId, parent, child });
+      return { parent, child };
+    };
+    const { parent, child } = await family();
+    const move = { school_id: theirs.schoolId };
+    expect((await edit(child.id, move)).status).toBe(409);
+    await remove(parent.id);
+    expect(await edit(child.id, move)).toMatchObject({ status: 200, body: move });
+    const other = await family();
+    await remove(other.child.id);
+    expect(await edit(other.parent.id, move)).toMatchObject({ status: 200, body: move });
   });
 
   test('puts a teacher into a class without one, and into no other', async () => {

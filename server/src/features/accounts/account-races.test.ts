@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addClass, addPerson, addTwoSchools, type Person } from '../../testing/people.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
-import { holdCodes } from './write-accounts.queries.ts';
+import { holdNumbering } from './codes.queries.ts';
 
 const database = await makeTestDatabase();
 const { db } = database;
@@ -127,7 +127,7 @@ test('whoever changes no code waits for nobody who gives one out', async () => {
   const teacher = await addPerson(database, { role: 'Teacher', school_id: ours.schoolId });
   const { body } = await pupil('khong.doi', ours.schoolId);
   const answers = await db.transaction().execute(async (transaction) => {
-    await holdCodes(transaction);
+    await holdNumbering(transaction, 2026);
     return Promise.all([
       call(app, accounts.editStudent, { token, params: { id: body.id }, body: { phone: '0912' } }),
       call(app, accounts.edit, { token, params: { id: teacher.id }, body: { phone: '0912' } }),

@@ -244,6 +244,7 @@ test('a class that Excel made a day of is found again', async () => {
   const plan = planImport('students', read, {
     schoolId: 1,
     accounts: [],
+    formerNames: [],
     classes,
     newCodes: ['2026', '2027'],
   });

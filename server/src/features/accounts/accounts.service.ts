@@ -15,7 +15,7 @@ import {
   type WantedAccounts,
 } from './accounts.queries.ts';
 import { accountAbilities, canSeeAccount, creatableRoles } from './accounts.rules.ts';
-import { nextCode } from './write-accounts.queries.ts';
+import { freeCodes, nextNumber } from './codes.queries.ts';
 
 type Wish = AccountListQuery & { role?: string | undefined };
 
@@ -97,7 +97,9 @@ export async function findVisible(db: Db, actor: Actor, id: number): Promise<Sto
 }
 
 export async function nextIdentifierCode(db: Db): Promise<string> {
-  return String(await nextCode(db, thisYear()));
+  const from = await nextNumber(db, thisYear());
+  const [code] = (await freeCodes(db, { from, count: 1 })) as [string];
+  return code;
 }
 
 export function thisYear(): number {

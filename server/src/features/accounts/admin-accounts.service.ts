@@ -5,6 +5,7 @@ import { StartUpError } from '../../start-up-error.ts';
 import { noteActs } from '../audit/audit.service.ts';
 import { emptyAccount } from './account-fields.ts';
 import { findAccount } from './accounts.queries.ts';
+import { isUsernameUsed } from './codes.queries.ts';
 import {
   holdAdmins,
   insertAccounts,
@@ -19,7 +20,7 @@ export async function createAdmin(db: Db, username: string): Promise<string> {
   const password = temporaryPassword();
   const password_hash = await hashPassword(password);
   await db.transaction().execute(async (transaction) => {
-    if (await findAccount(transaction, username)) {
+    if (await isUsernameUsed(transaction, username)) {
       throw new StartUpError(`The username ${username} is taken.`);
     }
     const admin = {

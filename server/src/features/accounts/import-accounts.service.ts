@@ -10,15 +10,17 @@ import { moveToClasses } from '../history/class-moves.service.ts';
 import { holdSchools } from '../schools/schools.service.ts';
 import { findNamed } from './accounts.queries.ts';
 import { thisYear } from './accounts.service.ts';
-import { firstNewCode, type Plan, type PlannedRow, planImport } from './plan-import.ts';
-import type { ReadRows } from './read-rows.ts';
 import {
+  findFormerNames,
   freeCodes,
-  holdCodes,
-  insertAccounts,
-  nextCode,
-  updateAccounts,
-} from './write-accounts.queries.ts';
+  holdNumbering,
+  nextNumber,
+  setNextNumber,
+} from './codes.queries.ts';
+import { numberAfter } from './codes.rules.ts';
+import { type Plan, type PlannedRow, planImport } from './plan-import.ts';
+import type { ReadRows } from './read-rows.ts';
+import { insertAccounts, updateAccounts } from './write-accounts.queries.ts';
 
 /** A file that was read, and the school it is for. */
 export interface ReadFile {
@@ -34,12 +36,13 @@ export async function tryImport(db: Db, actor: Actor, file: ReadFile): Promise<P
   const codes = read.rows.flatMap(({ cells }) => cells.identifier_code || []);
   const { classes } = await findClasses(db, actor, { school_id: schoolId, limit: 100 });
   const newCodes = await freeCodes(db, {
-    from: firstNewCode(codes, await nextCode(db, thisYear())),
+    from: numberAfter(codes, await nextNumber(db, thisYear())),
     count: people === 'students' ? read.rows.length - codes.length : 0,
-    except: usernames,
+    except: [...usernames, ...codes],
   });
   const accounts = await findNamed(db, { usernames, codes });
-  return planImport(people, read, { schoolId, accounts, classes, newCodes });
+  const formerNames = await findFormerNames(db, { usernames, codes });
+  return planImport(people, read, { schoolId, accounts, formerNames, classes, newCodes });
 }
 
 export function reportOf(plan: Plan, isDryRun: boolean): ImportReport {
@@ -91,7 +94,7 @@ export async function importAccounts(
 ): Promise<ImportReport> {
   const { people, schoolId } = file;
   if ((await holdSchools(db, [schoolId])).length === 0) throw new AppError('not_found');
-  await holdCodes(db);
+  const nextCode = await holdNumbering(db, thisYear());
   const plan = await tryImport(db, actor, file);
   refuseProblems(plan);
   const added = plan.rows.filter(({ outcome }) => outcome === 'created');
@@ -108,6 +111,8 @@ export async function importAccounts(
     db,
     rewritten.map((row) => ({ id: row.account?.id as number, fields: row.changed })),
   );
+  const codes = plan.rows.map(({ fields }) => fields.identifier_code);
+  await setNextNumber(db, numberAfter(codes, nextCode));
   const idOf = new Map<PlannedRow, number>([
     ...changed.map((row) => [row, row.account?.id as number] as const),
     ...added.map((row, at) => [row, newIds[at] as number] as const),

@@ -4,6 +4,7 @@ import { addPerson, addSchool } from '../../testing/people.ts';
 import { sendTable } from '../../testing/send-table.ts';
 import { makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
+import { setNextNumber } from './codes.queries.ts';
 
 const database = await makeTestDatabase();
 const { db } = database;
@@ -23,18 +24,7 @@ const pupils = () =>
     .execute();
 
 test('a new pupil’s code is nobody’s username, here or in the file', async () => {
-  const first = await db
-    .insertInto('users')
-    .values({
-      username: 'dau.tien',
-      password_hash: '',
-      first_name: 'An',
-      role: 'Student',
-      school_id: schoolId,
-      identifier_code: '5000',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  await setNextNumber(db, 5001);
   for (const username of ['5001', '5003']) {
     const { id } = await addPerson(database, { role: 'Teacher', school_id: schoolId });
     await db.updateTable('users').set({ username }).where('id', '=', id).execute();
@@ -47,7 +37,6 @@ test('a new pupil’s code is nobody’s username, here or in the file', async (
   const { status, body } = await take(lines);
   expect(status).toBe(200);
   expect(names(body.accounts)).toEqual(['5004', '5002', '5005']);
-  await db.deleteFrom('users').where('id', '=', first.id).execute();
 });
 
 test('a file that changes many changes each in what it says alone, all by one statement', async () => {

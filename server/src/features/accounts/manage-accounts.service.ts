@@ -20,6 +20,8 @@ import {
   problemOfReset,
 } from './accounts.rules.ts';
 import { findVisible, readAccount, thisYear } from './accounts.service.ts';
+import { freeCodes, holdNumbering, setNextNumber } from './codes.queries.ts';
+import { numberAfter } from './codes.rules.ts';
 import { givePasswords } from './reset-passwords.service.ts';
 import {
   type AccountFields,
@@ -28,9 +30,7 @@ import {
   cutFamily,
   hideAccount,
   holdAdmins,
-  holdCodes,
   insertAccounts,
-  nextCode,
   replaceChildren,
   updateAccounts,
 } from './write-accounts.queries.ts';
@@ -148,6 +148,7 @@ export async function removeAccount(
   await note(db, actor, { action: 'deleted', id, details: { role: account.role } });
   // Hidden first: whoever is gone is not told that they left their class.
   await hideAccount(db, id);
+  await cutFamily(db, id);
   await moveToClasses(db, actor, [{ userId: id, classId: null }]);
   await closeAllSessions(db, [id]);
 }
@@ -161,8 +162,13 @@ async function holdSchool(db: Db, schoolId: number | null): Promise<void> {
 /** A pupil has a code; the next free one where none was given. */
 async function giveCode(db: Db, fields: AccountFields, before: string | null): Promise<void> {
   const isDue = fields.role === 'Student' && fields.identifier_code === null;
-  if (isDue || fields.identifier_code !== before) await holdCodes(db);
-  if (isDue) fields.identifier_code = String(await nextCode(db, thisYear()));
+  if (!isDue && fields.identifier_code === before) return;
+  const from = await holdNumbering(db, thisYear());
+  if (isDue) {
+    const [code] = (await freeCodes(db, { from, count: 1 })) as [string];
+    fields.identifier_code = code;
+    await setNextNumber(db, Number(code) + 1);
+  } else await setNextNumber(db, numberAfter([fields.identifier_code], from));
 }
 
 /** Nobody takes their own rights away, nor the last Admin's. */

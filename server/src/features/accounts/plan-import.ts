@@ -6,6 +6,7 @@ import { accountLengths } from '@lop-xanh/contract/rules/account-form';
 import { divideName, emptyAccount, mergeFields, problemsOf } from './account-fields.ts';
 import { type ColumnName, headings, roleOf, statusBy } from './account-table.ts';
 import type { StoredAccount } from './accounts.queries.ts';
+import type { FormerName } from './codes.queries.ts';
 import type { PersonRow, ReadRows } from './read-rows.ts';
 import type { AccountFields } from './write-accounts.queries.ts';
 
@@ -14,6 +15,8 @@ export interface Surroundings {
   schoolId: number;
   /** Every live account, of whatever school, whose username or code stands in the file. */
   accounts: StoredAccount[];
+  /** The names in the file that belonged to somebody before: they are not given to anybody else. */
+  formerNames: FormerName[];
   classes: { id: number; name: string; teacher_id: number | null }[];
   /** The codes that new pupils get, in turn. */
   newCodes: string[];
@@ -62,17 +65,15 @@ export function planImport(people: TabledPeople, read: ReadRows, around: Surroun
   return new Planner(people, around).plan(read);
 }
 
-/** Codes that stand in the file are not given to anybody else in it. */
-export function firstNewCode(codesInFile: string[], next: bigint): bigint {
-  const numbers = codesInFile.filter((code) => /^\d{1,50}$/.test(code)).map(BigInt);
-  return numbers.reduce((first, code) => (code < first ? first : code + 1n), next);
-}
-
 class Planner {
   readonly #people;
   readonly #around;
   readonly #byUsername = new Map<string, StoredAccount>();
   readonly #byCode = new Map<string, StoredAccount>();
+  readonly #formerOwner = {
+    username: new Map<string, number>(),
+    identifier_code: new Map<string, number>(),
+  };
   readonly #rowOf = { username: new Map<string, number>(), code: new Map<string, number>() };
   readonly #problems: CellProblem[] = [];
   readonly #newCodes;
@@ -84,6 +85,9 @@ class Planner {
     for (const account of around.accounts) {
       this.#byUsername.set(account.username.toLowerCase(), account);
       if (account.identifier_code) this.#byCode.set(account.identifier_code, account);
+    }
+    for (const { kind, name, user_id } of around.formerNames) {
+      this.#formerOwner[kind].set(name, user_id);
     }
   }
 
@@ -125,6 +129,7 @@ class Planner {
       if (!isAsBefore) tell(column, message);
     });
     this.#checkDoubles(row, fields, tell);
+    this.#checkFormerNames(fields, account, tell);
     const { id: classId, name: className } = this.#classOf(cells, classNames, account, tell);
     const differing = comparedFields.filter((field) => account && account[field] !== fields[field]);
     const changed = Object.fromEntries(differing.map((field) => [field, fields[field]]));
@@ -184,6 +189,21 @@ class Planner {
     };
     check(this.#rowOf.username, username.toLowerCase(), 'username');
     if (identifier_code) check(this.#rowOf.code, identifier_code, 'identifier_code');
+  }
+
+  /** Whoever had a name before may have it back, and nobody else. */
+  #checkFormerNames(
+    { username, identifier_code }: AccountFields,
+    account: StoredAccount | undefined,
+    tell: Tell,
+  ): void {
+    const isOthers = (owner: number | undefined) => owner !== undefined && owner !== account?.id;
+    if (isOthers(this.#formerOwner.username.get(username.toLowerCase()))) {
+      tell('username', refusals.username_used.message);
+    }
+    if (isOthers(this.#formerOwner.identifier_code.get(identifier_code ?? ''))) {
+      tell('identifier_code', refusals.code_used.message);
+    }
   }
 
   /** An empty cell is pending assignment, a missing column leaves everybody where they are. */

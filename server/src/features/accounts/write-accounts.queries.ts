@@ -22,36 +22,6 @@ export interface AccountFields {
   must_change_password: boolean;
 }
 
-/** From here to the end of the transaction nobody else gives or takes a code. */
-export async function holdCodes(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${locks.codes})`.execute(db);
-}
-
-/** The highest code of all schools as a number, plus one; at first the year followed by 000001. */
-export async function nextCode(db: Db, year: number): Promise<bigint> {
-  const { rows } = await sql<{ next: string | null }>`
-    select (max(identifier_code::numeric) + 1)::text as next from users
-    where deleted_at is null and identifier_code ~ '^[0-9]+$'`.execute(db);
-  return BigInt(rows[0]?.next ?? `${year}000001`);
-}
-
-/** So many codes from the first on that are nobody's username, nor among these. */
-export async function freeCodes(
-  db: Db,
-  { from, count, except }: { from: bigint; count: number; except: string[] },
-): Promise<string[]> {
-  const free: string[] = [];
-  for (let first = from; free.length < count; first += BigInt(count)) {
-    const codes = Array.from({ length: count }, (_, at) => String(first + BigInt(at)));
-    const { rows } = await sql<{ username: string }>`
-      select username from users
-      where deleted_at is null and lower(username) = any(${codes})`.execute(db);
-    const taken = new Set([...except, ...rows.map(({ username }) => username)]);
-    free.push(...codes.filter((code) => !taken.has(code)));
-  }
-  return free.slice(0, count);
-}
-
 /** From here to the end of the transaction nobody else changes an Admin, whom no school holds. */
 export async function holdAdmins(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${locks.admins})`.execute(db);
@@ -158,7 +128,7 @@ export async function replaceChildren(
     .execute();
 }
 
-/** Nobody is parent or child by role no more. */
+/** Takes away the links of somebody who is no longer a parent or child here, by role or by deletion. */
 export async function cutFamily(db: Db, id: number): Promise<void> {
   await db
     .deleteFrom('parents_children')
@@ -173,6 +143,8 @@ async function tellingClashes<T>(write: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (isClash(error, 'users_username')) throw fieldError('username_taken', 'username');
     if (isClash(error, 'users_identifier_code')) throw fieldError('code_taken', 'identifier_code');
+    if (isClash(error, 'used_usernames_pkey')) throw fieldError('username_used', 'username');
+    if (isClash(error, 'used_codes_pkey')) throw fieldError('code_used', 'identifier_code');
     if (breaksReference(error)) throw fieldError('account_tied_to_school', 'school_id');
     throw error;
   }

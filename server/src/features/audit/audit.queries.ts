@@ -10,7 +10,7 @@ export interface Act {
   /** As it is at this moment. */
   name: string;
   schoolId: number | null;
-  /** The fields that changed, or numbers: never what is secret. */
+  /** The fields that changed, perhaps with their old and new values, or numbers: never what is secret. */
   details?: Record<string, unknown>;
 }
 

@@ -1,8 +1,9 @@
-import type { Lesson } from '@lop-xanh/contract/lessons';
+import { type AuditEntry, audit } from '@lop-xanh/contract/audit';
+import { type Lesson, lessons } from '@lop-xanh/contract/lessons';
 import { describe, expect, test } from 'vitest';
 import { lessonCalls, text, week } from '../../testing/lesson-calls.ts';
 import { addPerson } from '../../testing/people.ts';
-import { makeTestApp } from '../../testing/test-app.ts';
+import { call, makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -181,4 +182,55 @@ describe('two Admins at once', () => {
     expect(kept.content).toHaveLength(Number(kept.title.split(' ')[1]) + 1);
     expect(kept.content.every(({ title }) => title === kept.title)).toBe(true);
   });
+});
+
+test('the audit trail tells who wrote, changed and deleted a lesson, with old and new values', async () => {
+  const content = [week, { ...week, week: 2, items: ['Cốc'] }, { ...week, week: 3 }];
+  const { id } = (await add({ content })).body;
+  const changed = [
+    week,
+    { ...week, week: 2, title: 'Nước bẩn', items: ['Cốc', 'Thìa'] },
+    { ...week, week: 4 },
+  ];
+  await edit(id, { title: 'Khoa học', content: changed });
+  await edit(id, { title: 'Khoa học', content: changed });
+  const { token } = admin;
+  await call(app, lessons.remove, { token, params: { id } });
+  const gone = await call(app, lessons.remove, { token, params: { id } });
+  expect(gone.status).toBe(404);
+  const query = { subject: 'lesson', subject_id: id } as const;
+  const entries = (await call(app, audit.list, { token, query })).body.audit as AuditEntry[];
+  expect(
+    entries.toReversed().map((entry) => [entry.actor, entry.action, entry.subject_name]),
+  ).toEqual([
+    [admin.username, 'created', 'Khoa học vui'],
+    [admin.username, 'changed', 'Khoa học'],
+    [admin.username, 'deleted', 'Khoa học'],
+  ]);
+  const [deletion, change, creation] = entries.map(({ details }) => details);
+  expect(creation).toMatchObject({
+    new: {
+      title: 'Khoa học vui',
+      grade_id: 5,
+      content: [week, { supplies: ['Cốc'] }, { week: 3 }],
+    },
+  });
+  expect(change).toEqual({
+    fields: ['title', 'content'],
+    old: {
+      title: 'Khoa học vui',
+      content: [
+        { week: 2, title: 'Nước sạch', supplies: ['Cốc'] },
+        expect.objectContaining({ week: 3, summary: week.summary }),
+      ],
+    },
+    new: {
+      title: 'Khoa học',
+      content: [
+        { week: 2, title: 'Nước bẩn', supplies: ['Cốc', 'Thìa'] },
+        expect.objectContaining({ week: 4, summary: week.summary }),
+      ],
+    },
+  });
+  expect(deletion).toMatchObject({ old: { title: 'Khoa học', content: [{}, {}, { week: 4 }] } });
 });

@@ -140,10 +140,6 @@ export async function writeEntries(
   await db.insertInto('lesson_weeks').values(rows).execute();
 }
 
-export async function deleteLesson(db: Db, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('lessons')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+export async function deleteLesson(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('lessons').where('id', '=', id).execute();
 }

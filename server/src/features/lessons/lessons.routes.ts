@@ -42,8 +42,8 @@ export function lessonsRoutes(app: FastifyInstance, parts: FeatureParts): void {
       readLesson(within(db), await readerFor(actor), params.id),
   });
   serveWrite(app, database, lessons.remove, {
-    async write({ params }, db) {
-      await removeLesson(db, params.id);
+    async write({ actor, params }, db) {
+      await removeLesson(db, actor, params.id);
       return removed;
     },
     repeat: async () => removed,

@@ -6,6 +6,8 @@ import type { Actor } from '../../http/authentication.ts';
 import { graceHours } from '../../storage/leftovers.ts';
 import type { Reader } from '../../storage/signed-urls.ts';
 import { takenWeeks } from '../attendance/attendance.service.ts';
+import { noteActs } from '../audit/audit.service.ts';
+import { lessonChanges, valuesOf } from './lesson-changes.ts';
 import {
   deleteLesson,
   findLesson,
@@ -61,7 +63,9 @@ export async function addLesson(
   const id = await insertLesson(db, { title, gradeId });
   if (id === undefined) throw noSuchGrade();
   await writeEntries(db, id, entries);
-  return readLesson(within(db), reader, id);
+  const lesson = await findStored(db, id);
+  await note(db, reader.actor, 'created', lesson, { new: valuesOf(lesson) });
+  return shown(reader, lesson);
 }
 
 /** Changes what the Admin saw; a lesson that another one changed since is a conflict. */
@@ -74,15 +78,46 @@ export async function editLesson(
   const current = await lockLesson(db, id);
   if (current === undefined) throw new AppError('lesson_not_found');
   if (version !== undefined && version !== current) throw new AppError('lesson_changed');
+  const before = await findStored(db, id);
   const entries = await checkedEntries(db, written, settings);
   const { title, grade_id: gradeId } = written;
   if (!(await rewriteLesson(db, id, { title, gradeId }))) throw noSuchGrade();
   await writeEntries(db, id, entries);
-  return readLesson(within(db), reader, id);
+  const after = await findStored(db, id);
+  const changes = lessonChanges(before, after);
+  if (changes) await note(db, reader.actor, 'changed', after, { ...changes });
+  return shown(reader, after);
 }
 
-export async function removeLesson(db: Db, id: number): Promise<void> {
-  if (!(await deleteLesson(db, id))) throw new AppError('lesson_not_found');
+export async function removeLesson(db: Db, actor: Actor, id: number): Promise<void> {
+  await lockLesson(db, id);
+  const lesson = await findStored(db, id);
+  await deleteLesson(db, id);
+  await note(db, actor, 'deleted', lesson, { old: valuesOf(lesson) });
+}
+
+async function findStored(db: Db, id: number): Promise<StoredLesson> {
+  const lesson = await findLesson(within(db), id);
+  if (!lesson) throw new AppError('lesson_not_found');
+  return lesson;
+}
+
+/** Lessons are every school's. */
+function note(
+  db: Db,
+  actor: Actor,
+  action: 'created' | 'changed' | 'deleted',
+  { id, title }: StoredLesson,
+  details: Record<string, unknown>,
+): Promise<void> {
+  return noteActs(db, actor, {
+    action,
+    subject: 'lesson',
+    id,
+    name: title,
+    schoolId: null,
+    details,
+  });
 }
 
 /** Keeps an uploaded picture until a week shows it, for a day at least. */

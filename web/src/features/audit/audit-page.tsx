@@ -27,7 +27,7 @@ const columns: Column<AuditEntry>[] = [
     cell: ({ action, subject, subject_name }) =>
       [actionWords[action], subjectWords[subject], subject_name].filter(Boolean).join(' '),
   },
-  { name: 'Chi tiết', cell: ({ details }) => detailsOf(details) || '—' },
+  { name: 'Chi tiết', cell: (entry) => detailsOf(entry) || '—' },
   { name: 'Trường', cell: ({ school_name }) => school_name ?? '—' },
 ];
 

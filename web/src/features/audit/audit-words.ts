@@ -1,4 +1,4 @@
-import type { AuditAction, AuditSubject } from '@lop-xanh/contract/audit';
+import type { AuditAction, AuditEntry, AuditSubject } from '@lop-xanh/contract/audit';
 
 export const actionWords: Record<AuditAction, string> = {
   created: 'Tạo',
@@ -15,6 +15,7 @@ export const subjectWords: Record<AuditSubject, string> = {
   account: 'tài khoản',
   students: 'học sinh',
   teachers: 'giáo viên',
+  lesson: 'bài giảng',
 };
 
 const fieldWords: Record<string, string> = {
@@ -44,8 +45,26 @@ const countWords: Record<string, (count: number) => string> = {
   unchanged: (count) => `${count} giữ nguyên`,
 };
 
+interface LessonValues {
+  title?: string;
+  grade_id?: number;
+  content?: { week: number }[];
+}
+
+/** What a lesson's entry in the trail tells: old and new title and grade, and the weeks it is about. */
+function lessonWords({ old = {}, new: now = {} }: { old?: LessonValues; new?: LessonValues }) {
+  const weeks = [...(old.content ?? []), ...(now.content ?? [])].map(({ week }) => week);
+  const inOrder = [...new Set(weeks)].toSorted((one, other) => one - other);
+  return [
+    ...(old.title && now.title ? [`tên “${old.title}” → “${now.title}”`] : []),
+    ...(old.grade_id && now.grade_id ? [`khối ${old.grade_id} → ${now.grade_id}`] : []),
+    ...(inOrder.length > 0 ? [`tuần ${inOrder.join(', ')}`] : []),
+  ];
+}
+
 /** The fields that changed, how many rows there were, the role of a new account. */
-export function detailsOf(details: Record<string, unknown>): string {
+export function detailsOf({ subject, details }: Pick<AuditEntry, 'subject' | 'details'>): string {
+  if (subject === 'lesson') return lessonWords(details).join(', ');
   const fields = Array.isArray(details.fields) ? details.fields.map(String) : [];
   const counts = Object.entries(countWords).flatMap(([name, words]) =>
     typeof details[name] === 'number' ? words(details[name]) : [],

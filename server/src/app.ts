@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import underPressure from '@fastify/under-pressure';
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { accountTablesRoutes } from './features/accounts/account-tables.routes.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
@@ -39,7 +39,7 @@ export interface AppParts extends Omit<FeatureParts, 'loadSigner'> {
   classifier?: Classifier;
   rateLimits?: RateLimits;
   timeLimits?: TimeLimits;
-  logger?: FastifyServerOptions['logger'];
+  log?: FastifyBaseLogger;
   /** Behind a proxy: says that the server is about to stop. */
   leaving?: AbortSignal;
 }
@@ -52,11 +52,11 @@ export async function buildApp({
   classifier = openClassifier(),
   rateLimits = defaultRateLimits,
   timeLimits = defaultTimeLimits,
-  logger = false,
+  log,
   leaving,
 }: AppParts): Promise<FastifyInstance> {
   const app = fastify({
-    logger,
+    ...(log && { loggerInstance: log }),
     genReqId: () => randomUUID(),
     rewriteUrl: normalizeUrl,
     bodyLimit: jsonBytesMax,

@@ -10,7 +10,7 @@ import { fillDemo, hasDemoAccounts } from './demo/fill-demo.ts';
 import { openClassifier } from './features/scan/classifier.ts';
 import { leave } from './http/leaving.ts';
 import { checkPort, explainListenError, siteAddress } from './http/listening.ts';
-import { loggerOptions } from './http/logger.ts';
+import { openLog } from './http/logger.ts';
 import { StartUpError } from './start-up-error.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { startSweeping } from './sweep.ts';
@@ -27,6 +27,7 @@ export type Report = (step: string) => void;
 
 /** Configuration → database → app → listen. When a step fails, what the earlier ones started is stopped. */
 export async function startServer(config: Config, report: Report): Promise<RunningServer> {
+  const log = openLog(config.logLevel);
   const undo: (() => unknown)[] = [];
   const stop = async () => {
     for (let step = undo.pop(); step; step = undo.pop()) await step();
@@ -39,7 +40,7 @@ export async function startServer(config: Config, report: Report): Promise<Runni
     report(config.databaseUrl ? 'Connecting to PostgreSQL' : 'Starting PostgreSQL');
     const cluster = config.databaseUrl
       ? await connectToOwnPostgres(config.databaseUrl)
-      : await startEmbeddedPostgres(config.dataDir);
+      : await startEmbeddedPostgres(config.dataDir, {}, log);
     undo.push(() => cluster.stop());
 
     report('Bringing the database up to date');
@@ -57,7 +58,7 @@ export async function startServer(config: Config, report: Report): Promise<Runni
     }
 
     report('Loading the waste classifier');
-    const classifier = openClassifier();
+    const classifier = openClassifier({ log });
     undo.push(() => classifier.close());
     const problem = await classifier.start();
     if (problem) report(`The waste scanner stays off: ${problem}`);
@@ -69,11 +70,11 @@ export async function startServer(config: Config, report: Report): Promise<Runni
       database,
       storage,
       classifier,
-      logger: loggerOptions(config.logLevel),
+      log,
       ...(leaving && { leaving: leaving.signal }),
     });
     undo.push(() => closeWhenAnswered(app));
-    undo.push(startSweeping(database, storage, app.log));
+    undo.push(startSweeping(database, storage, log));
     await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw explainListenError(error, config);
     });

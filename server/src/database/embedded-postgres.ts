@@ -1,38 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { failureLog, type Log } from '../failure-log.ts';
 import { StartUpError } from '../start-up-error.ts';
 import { locks } from './locks.ts';
-import { databaseFolder, reachableCopy, shippedBinaries, socketFolder } from './postgres-files.ts';
-import { giveTo, postgresUser, runAs, type SystemUser } from './system-user.ts';
+import { databaseFolder } from './postgres-files.ts';
+import { lastWords, limitLog } from './postgres-log.ts';
+import { connectionTo, initialise, makePlace, type Place } from './postgres-place.ts';
+import { isAlive, isPostmaster, readPostmaster } from './postmaster.ts';
+import { postgresUser, type SystemUser } from './system-user.ts';
 
-const role = 'lop_xanh';
 const secondsToStart = 60;
 const msBetweenStarts = 500;
+const msBetweenLogChecks = 60_000;
 
 export interface Cluster {
   readonly connection: pg.ClientConfig;
   stop(): Promise<void>;
-}
-
-interface Place {
-  user: SystemUser;
-  binaries: string;
-  folder: string;
-  data: string;
-  connection: pg.ClientConfig;
 }
 
 /**
@@ -42,28 +28,38 @@ interface Place {
 export async function startEmbeddedPostgres(
   dataDir: string,
   settings: Record<string, string> = {},
+  log: Log = console,
+  user: SystemUser = postgresUser(),
 ): Promise<Cluster> {
-  const place = findPlace(dataDir);
+  const place = makePlace(dataDir, user);
   if (!existsSync(place.data)) initialise(place);
   let running: Running | undefined = await start(place, settings);
   let isStopping = false;
+  const logEnd = failureLog(log, 'PostgreSQL ended by itself and is started again');
+  const logFailedStart = failureLog(log, 'PostgreSQL could not be started again');
   const keepRunning = async () => {
     while (running) {
-      await running.exited;
+      const end = await running.exited;
+      if (!isStopping) logEnd(new Error(lastWords(place.logFile, running.logged) ?? end));
       await running.owner.end().catch(() => undefined);
       running = undefined;
       while (!running && !isStopping) {
-        running = await start(place, settings).catch(() => pause(msBetweenStarts, undefined));
+        running = await start(place, settings).catch((error: unknown) => {
+          logFailedStart(error);
+          return pause(msBetweenStarts, undefined);
+        });
       }
       if (isStopping) running?.child.kill('SIGINT');
     }
   };
   const ended = keepRunning();
+  const logChecks = checkLogNowAndThen(place, log);
 
   return {
     connection: place.connection,
     async stop() {
       isStopping = true;
+      clearInterval(logChecks);
       await running?.owner.end().catch(() => undefined);
       running?.child.kill('SIGINT');
       await ended;
@@ -71,116 +67,114 @@ export async function startEmbeddedPostgres(
   };
 }
 
-interface Running {
+/** A server may run for years. */
+function checkLogNowAndThen({ logFile }: Place, log: Log): NodeJS.Timeout {
+  const logFailure = failureLog(log, "PostgreSQL's log could not be shortened");
+  const timer = setInterval(() => {
+    try {
+      limitLog(logFile);
+    } catch (error) {
+      logFailure(error);
+    }
+  }, msBetweenLogChecks);
+  return timer.unref();
+}
+
+interface Launched {
   child: ChildProcess;
-  exited: Promise<void>;
+  /** Resolves with how it ended. */
+  exited: Promise<string>;
+  /** How much the log held before. */
+  logged: number;
+}
+
+interface Running extends Launched {
   owner: pg.Client;
 }
 
 async function start(place: Place, settings: Record<string, string>): Promise<Running> {
   await clearLeftover(place);
-  const { child, exited } = await launch(place, settings);
+  const launched = await launch(place, settings);
   try {
-    return { child, exited, owner: await own(place) };
+    return { ...launched, owner: await own(place) };
   } catch (error) {
-    child.kill('SIGINT');
-    await exited;
+    launched.child.kill('SIGINT');
+    await launched.exited;
     throw error;
   }
 }
 
 /** A postmaster that was killed leaves its children a moment to notice, and only then room for another. */
-async function launch(place: Place, settings: Record<string, string>) {
-  const logFile = join(place.folder, 'postgres.log');
-  for (const end = Date.now() + secondsToStart * 1000; ; await pause(100)) {
-    const log = openSync(logFile, 'a', 0o600);
-    const logged = fstatSync(log).size;
-    const options = {
-      listen_addresses: '',
-      unix_socket_directories: String(place.connection.host),
-      unix_socket_permissions: '0700',
-      ...settings,
-    };
-    const flags = Object.entries(options).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-    // A process group of its own: Ctrl-C must reach us alone, so that we can finish our requests first.
-    const child = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.data, ...flags], {
-      ...place.user,
-      cwd: '/',
-      detached: true,
-      stdio: ['ignore', log, log],
-    });
-    closeSync(log);
-    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    if (await isReady(place, child, end)) return { child, exited };
-    const complaint = readFileSync(logFile).subarray(logged).toString();
-    if (!complaint.includes('pre-existing shared memory block') || Date.now() > end) {
-      const reason = /FATAL: +(.*)/.exec(complaint)?.[1] ?? 'no reason given';
+async function launch(place: Place, settings: Record<string, string>): Promise<Launched> {
+  const { logFile } = place;
+  for (const deadline = Date.now() + secondsToStart * 1000; ; await pause(100)) {
+    const launched = spawnPostgres(place, settings);
+    const isReady = await Promise.race([
+      untilReady(place, launched.child, deadline),
+      launched.exited.then(() => false),
+    ]);
+    if (isReady) return launched;
+    launched.child.kill('SIGINT');
+    const end = await launched.exited;
+    const reason = lastWords(logFile, launched.logged) ?? end;
+    if (!reason.includes('pre-existing shared memory block') || Date.now() > deadline) {
       throw new StartUpError(`PostgreSQL did not start: ${reason} (more in ${logFile}).`);
     }
   }
 }
 
-/** For a command beside a running server: its cluster as it is, or one started for the command alone. */
+function spawnPostgres(place: Place, settings: Record<string, string>): Launched {
+  limitLog(place.logFile);
+  const log = openSync(place.logFile, 'a', 0o600);
+  const options = {
+    listen_addresses: '',
+    unix_socket_directories: place.connection.host,
+    unix_socket_permissions: '0700',
+    ...settings,
+  };
+  const flags = Object.entries(options).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  // A process group of its own: Ctrl-C must reach us alone, so that we can finish our requests first.
+  const child = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.data, ...flags], {
+    ...place.user,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  const logged = fstatSync(log).size;
+  closeSync(log);
+  const exited = new Promise<string>((resolve) => {
+    child.once('error', ({ message }) => resolve(message));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+  return { child, exited, logged };
+}
+
+/**
+ * For a command beside a running server: its cluster as it is, whoever runs it, or one started for the
+ * command alone. One that is just starting is waited for.
+ */
 export async function borrowEmbeddedPostgres(dataDir: string): Promise<Cluster> {
-  const place = findPlace(dataDir);
-  if (existsSync(place.data) && (await isAnswering(place.connection))) {
-    return { connection: place.connection, stop: async () => undefined };
+  const folder = databaseFolder(dataDir);
+  const data = folder && join(folder, 'cluster');
+  for (const deadline = Date.now() + secondsToStart * 1000; data; await pause(100)) {
+    const running = readPostmaster(data);
+    if (!running || !isPostmaster(running.pid, data) || Date.now() > deadline) break;
+    if (!running.isReady) continue;
+    const connection = connectionTo(folder, running.socketFolder);
+    if (await isAnswering(connection)) return { connection, stop: async () => undefined };
   }
   return startEmbeddedPostgres(dataDir);
 }
 
-function findPlace(dataDir: string): Place {
-  const user = postgresUser();
-  const folder = databaseFolder(dataDir, user);
-  return {
-    user,
-    folder,
-    binaries: reachableCopy(shippedBinaries(), user),
-    data: join(folder, 'cluster'),
-    connection: {
-      host: socketFolder(folder, user),
-      user: role,
-      database: 'postgres',
-      password: password(folder, user),
-    },
-  };
-}
-
-function password(folder: string, user: SystemUser): string {
-  const file = join(folder, 'password');
-  if (!existsSync(file)) {
-    writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
-    giveTo(user, file);
-  }
-  return readFileSync(file, 'utf8');
-}
-
-/** Made beside its place and moved there when whole, so that a kill in between leaves no half cluster. */
-function initialise({ user, binaries, folder, data }: Place): void {
-  const unfinished = `${data}.new`;
-  rmSync(unfinished, { recursive: true, force: true });
-  runAs(user, join(binaries, 'bin', 'initdb'), [
-    `--pgdata=${unfinished}`,
-    `--username=${role}`,
-    `--pwfile=${join(folder, 'password')}`,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--locale-provider=builtin',
-    '--locale=C.UTF-8',
-    '--data-checksums',
-  ]);
-  renameSync(unfinished, data);
-}
-
 /** Stops a PostgreSQL that outlived its killed server, and clears away the locks of one that did not. */
 async function clearLeftover(place: Place): Promise<void> {
-  const pid = Number(lockFileLines(place)[0] ?? 0);
-  if (pid === 0) return;
-  if (isPostmaster(pid, place)) await stopLeftover(place, pid);
+  const { pid } = readPostmaster(place.data) ?? {};
+  if (!pid) return;
+  if (isPostmaster(pid, place.data)) await stopLeftover(place, pid);
   // Both locks name a process id. Where that is another's by now, PostgreSQL would take it for its own.
   if (isAlive(pid)) {
     rmSync(join(place.data, 'postmaster.pid'), { force: true });
-    rmSync(join(String(place.connection.host), '.s.PGSQL.5432.lock'), { force: true });
+    rmSync(join(place.connection.host, '.s.PGSQL.5432.lock'), { force: true });
   }
 }
 
@@ -190,28 +184,9 @@ async function stopLeftover(place: Place, pid: number): Promise<void> {
     await owner.end();
   }
   process.kill(pid, 'SIGINT');
-  for (const end = Date.now() + secondsToStart * 1000; isPostmaster(pid, place); ) {
+  for (const end = Date.now() + secondsToStart * 1000; isPostmaster(pid, place.data); ) {
     if (Date.now() > end) throw new StartUpError(`PostgreSQL (process ${pid}) does not stop.`);
     await pause(50);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
-}
-
-/** Whether a living process is the PostgreSQL of this place; where that cannot be told, it is taken for it. */
-function isPostmaster(pid: number, { data }: Place): boolean {
-  if (process.platform !== 'linux') return isAlive(pid);
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data);
-  } catch {
-    return false;
   }
 }
 
@@ -242,21 +217,12 @@ async function own({ connection, folder }: Place): Promise<pg.Client> {
   return client;
 }
 
-async function isReady(place: Place, child: ChildProcess, end: number): Promise<boolean> {
-  while (child.exitCode === null && Date.now() < end) {
-    const [pid, status] = lockFileLines(place);
-    if (pid === String(child.pid) && status?.startsWith('ready')) return true;
+/** Whether it is ready before the deadline. */
+async function untilReady({ data }: Place, child: ChildProcess, deadline: number) {
+  while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
+    const running = readPostmaster(data);
+    if (running?.pid === child.pid && running?.isReady) return true;
     await pause(20);
   }
   return false;
-}
-
-/** PostgreSQL's process id and its state, from the first and the eighth line of its lock file. */
-function lockFileLines({ data }: Place): [pid?: string, status?: string] {
-  try {
-    const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
-    return [lines[0] ?? '', lines[7] ?? ''];
-  } catch {
-    return [];
-  }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { failureLog, type Log } from '../failure-log.ts';
 import type { Database } from './database.ts';
 
 const shortestPauseMs = 250;
@@ -17,12 +18,13 @@ export class Listening {
   readonly #settings;
   readonly #channel;
   readonly #listener;
+  readonly #logFailure;
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #pauseMs = shortestPauseMs;
   #isClosed = false;
 
-  constructor({ connection }: Database, channel: string, listener: Listener) {
+  constructor({ connection }: Database, channel: string, listener: Listener, log: Log) {
     this.#settings = {
       ...connection,
       application_name: `lop-xanh listens to ${channel}`,
@@ -32,12 +34,13 @@ export class Listening {
     };
     this.#channel = channel;
     this.#listener = listener;
+    this.#logFailure = failureLog(log, `the connection that listens to ${channel} failed`);
   }
 
   async start(): Promise<void> {
     const client = new pg.Client(this.#settings);
-    client.on('error', () => this.#lose(client));
-    client.on('end', () => this.#lose(client));
+    client.on('error', (error) => this.#lose(client, error));
+    client.on('end', () => this.#lose(client, new Error('PostgreSQL closed the connection')));
     client.on('notification', ({ payload = '' }) => this.#listener.onNews(payload));
     try {
       await client.connect();
@@ -55,7 +58,7 @@ export class Listening {
   async check(): Promise<void> {
     const client = this.#client;
     if (!client) return;
-    await client.query('select 1').catch(() => this.#lose(client));
+    await client.query('select 1').catch((error: unknown) => this.#lose(client, error));
   }
 
   async close(): Promise<void> {
@@ -66,18 +69,26 @@ export class Listening {
     await client?.end().catch(() => undefined);
   }
 
-  #lose(client: pg.Client): void {
+  #lose(client: pg.Client, error: unknown): void {
     if (this.#client !== client) return;
     this.#client = undefined;
     void client.end().catch(() => undefined);
-    this.#tryAgainLater();
+    this.#tryAgainAfter(error);
   }
 
-  #tryAgainLater(): void {
+  #tryAgainAfter(error: unknown): void {
     if (this.#isClosed) return;
-    this.#timer = setTimeout(() => {
-      this.start().then(this.#listener.onBack, () => this.#tryAgainLater());
-    }, this.#pauseMs);
+    this.#logFailure(error);
+    this.#timer = setTimeout(() => void this.#tryAgain(), this.#pauseMs);
     this.#pauseMs = Math.min(this.#pauseMs * 2, longestPauseMs);
+  }
+
+  async #tryAgain(): Promise<void> {
+    try {
+      await this.start();
+      this.#listener.onBack();
+    } catch (error) {
+      this.#tryAgainAfter(error);
+    }
   }
 }

@@ -4,7 +4,12 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeDataDir } from '../testing/server-process.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { databaseFolder, reachableCopy, shippedBinaries, socketFolder } from './postgres-files.ts';
+import {
+  makeDatabaseFolder,
+  makeSocketFolder,
+  reachableCopy,
+  shippedBinaries,
+} from './postgres-files.ts';
 import { canReach, postgresUser, runAs } from './system-user.ts';
 
 const user = postgresUser();
@@ -28,7 +33,7 @@ describe('in a folder that only its owner may enter', () => {
     const dataDir = makeDataDir({ isClosed: true });
     mkdirSync(dataDir);
     expect(await answerOf(dataDir)).toBe(42);
-    const folder = databaseFolder(dataDir, user);
+    const folder = makeDatabaseFolder(dataDir, user);
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     expect(existsSync(join(folder, 'cluster', 'PG_VERSION'))).toBe(true);
     expect(lstatSync(join(dataDir, 'database')).isSymbolicLink()).toBe(user !== undefined);
@@ -50,7 +55,7 @@ describe('in a folder that only its owner may enter', () => {
 test('a data folder with a very long name still has room for its socket', async () => {
   const dataDir = join(makeDataDir(), 'rất-dài-'.repeat(12), 'data');
   mkdirSync(dataDir, { recursive: true });
-  const socket = socketFolder(databaseFolder(dataDir, user), user);
+  const socket = makeSocketFolder(makeDatabaseFolder(dataDir, user), user);
   onTestFinished(() => rmSync(socket, { recursive: true, force: true }));
   expect(await answerOf(dataDir)).toBe(42);
 });

@@ -9,13 +9,14 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StartUpError } from '../start-up-error.ts';
-import { canReach, giveTo, type SystemUser } from './system-user.ts';
+import { canReach, giveTo, isOwn, type SystemUser, userName } from './system-user.ts';
 
 /** Where root keeps what PostgreSQL's own user must reach when the project's folder is closed to it. */
 const openFolder = '/var/lib/lop-xanh';
@@ -62,9 +63,19 @@ export function reachableCopy({ folder, version }: Binaries, user: SystemUser): 
  * The folder that holds the cluster: `database` in the data folder. Where PostgreSQL's user cannot
  * get there (root's own home, say), `database` is a link to a folder that it can enter.
  */
-export function databaseFolder(dataDir: string, user: SystemUser): string {
+export function databaseFolder(dataDir: string): string | undefined {
   const folder = join(dataDir, 'database');
-  if (isThere(folder)) return realpathSync(folder);
+  return isThere(folder) ? realpathSync(folder) : undefined;
+}
+
+/** Makes that folder for the user where there is none. One of another user's is refused, and left as it is. */
+export function makeDatabaseFolder(dataDir: string, user: SystemUser): string {
+  const there = databaseFolder(dataDir);
+  if (there) {
+    refuseOthers(there, user);
+    return there;
+  }
+  const folder = join(dataDir, 'database');
   if (canReach(user, dataDir)) {
     mkdirSync(folder, { mode: 0o700 });
     giveTo(user, folder);
@@ -78,14 +89,23 @@ export function databaseFolder(dataDir: string, user: SystemUser): string {
   return elsewhere;
 }
 
+function refuseOthers(folder: string, user: SystemUser): void {
+  const owner = statSync(folder).uid;
+  if (isOwn(owner, user)) return;
+  throw new StartUpError(
+    `The database in ${folder} belongs to the system user ${userName(owner)}: run this as the user that runs the server.`,
+  );
+}
+
 /** A private folder for the socket: inside the database folder, or a short one where that is too long. */
-export function socketFolder(database: string, user: SystemUser): string {
+export function makeSocketFolder(database: string, user: SystemUser): string {
   const inside = join(database, 'socket');
   const mark = createHash('sha256').update(database).digest('hex').slice(0, 12);
   const folder = inside.length <= longestSocketFolder ? inside : join(tmpdir(), `lop-xanh-${mark}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const owner = lstatSync(folder).uid;
-  if (process.getuid?.() !== 0 && owner !== process.getuid?.()) {
+  const made = lstatSync(folder);
+  // In the temporary folder anybody may have made it first, as a link to somewhere else too.
+  if (!made.isDirectory() || !(isOwn(made.uid, user) || isOwn(made.uid, undefined))) {
     throw new StartUpError(`The folder ${folder} belongs to somebody else: remove it.`);
   }
   giveTo(user, folder);

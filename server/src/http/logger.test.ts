@@ -5,7 +5,7 @@ import { buildApp } from '../app.ts';
 import { addPerson, password } from '../testing/people.ts';
 import { makeTestStorage, testConfig } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
-import { loggerOptions } from './logger.ts';
+import { openLog } from './logger.ts';
 
 test('the log tells of every request, of who logged in or was refused, and of no secret', async () => {
   const database = await makeTestDatabase(onTestFinished);
@@ -17,9 +17,13 @@ test('the log tells of every request, of who logged in or was refused, and of no
       done();
     },
   });
-  const logger = { ...loggerOptions('info'), stream };
   const storage = makeTestStorage(onTestFinished);
-  const app = await buildApp({ config: testConfig, database, storage, logger });
+  const app = await buildApp({
+    config: testConfig,
+    database,
+    storage,
+    log: openLog('info', stream),
+  });
   await app.inject({ method: 'POST', url: auth.login.path, payload: { username, password } });
   const me = await app.inject({
     url: `${auth.me.path}?ten=bimat`,

@@ -34,11 +34,12 @@ export class UnreadHub {
   constructor(database: Database, log: FastifyBaseLogger) {
     this.#run = prepared(database);
     this.#log = log;
-    this.#listening = new Listening(database, 'notifications', {
-      onNews: (payload) =>
+    const listener = {
+      onNews: (payload: string) =>
         this.#tell(payload.split(',').flatMap((id) => [...(this.#readers.get(Number(id)) ?? [])])),
       onBack: () => this.#tell(this.#all()),
-    });
+    };
+    this.#listening = new Listening(database, 'notifications', listener, log);
   }
 
   /** Begins with the first reader: a process without any needs no connection for them. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Opinion } from '@lop-xanh/contract/rules/waste-answer';
+import { failureLog, type Log } from '../../failure-log.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Finding } from './classify-worker.ts';
 import { checkModel, type ModelNotes, shippedModel } from './model.ts';
@@ -22,6 +23,7 @@ interface Job {
 /** One core stays free for everybody else's requests. */
 const threads = Math.min(4, Math.max(1, availableParallelism() - 1));
 const mostWaiting = 60;
+const msBetweenReplacements = 10_000;
 const isSource = import.meta.url.endsWith('.ts');
 const threadFile = new URL(`./classify-worker.${isSource ? 'ts' : 'js'}`, import.meta.url);
 /** From the sources, as in tests and in development, a thread must first learn to read TypeScript. */
@@ -31,7 +33,15 @@ const loadSource = `import('tsx/esm/api').then(({ register }) => {
 })`;
 
 /** Threads that classify, so that a scan never holds up the feed. They start with the first picture at the latest. */
-export function openClassifier(modelFile = shippedModel): Classifier {
+export function openClassifier({
+  modelFile = shippedModel,
+  log = console as Log,
+} = {}): Classifier {
+  const logLoss = failureLog(log, 'a thread of the waste classifier died');
+  const logNoReplacement = failureLog(
+    log,
+    'a thread of the waste classifier could not be replaced',
+  );
   const waiting: Job[] = [];
   const idle: Worker[] = [];
   const busy = new Map<Worker, Job>();
@@ -54,10 +64,19 @@ export function openClassifier(modelFile = shippedModel): Classifier {
       const worker = isSource
         ? new Worker(loadSource, { eval: true, workerData })
         : new Worker(threadFile, { workerData });
-      worker.once('error', reject);
+      let isReady = false;
+      let fault: unknown;
+      worker.once('error', (error) => {
+        fault = error;
+      });
+      worker.once('exit', (code) => {
+        const error = fault ?? new Error(`The thread ended with exit code ${code}`);
+        if (isReady) lose(worker, error);
+        else reject(error);
+      });
       worker.once('message', () => {
+        isReady = true;
         worker.on('message', (finding: Finding) => finish(worker, finding));
-        worker.once('exit', () => lose(worker));
         worker.unref();
         idle.push(worker);
         resolve();
@@ -84,12 +103,22 @@ export function openClassifier(modelFile = shippedModel): Classifier {
   };
 
   /** A thread that died takes its picture with it; another takes its place. */
-  const lose = (worker: Worker) => {
-    busy.get(worker)?.reject(new Error('A thread of the classifier died.'));
+  const lose = (worker: Worker, cause: unknown) => {
+    busy.get(worker)?.reject(new Error('A thread of the classifier died.', { cause }));
     busy.delete(worker);
     const place = idle.indexOf(worker);
     if (place >= 0) idle.splice(place, 1);
-    if (!isClosed) hire().catch(() => {});
+    if (isClosed) return;
+    logLoss(cause);
+    replace();
+  };
+
+  const replace = () => {
+    if (isClosed) return;
+    hire().catch((error: unknown) => {
+      logNoReplacement(error);
+      setTimeout(replace, msBetweenReplacements).unref();
+    });
   };
 
   return {

@@ -1,11 +1,13 @@
-import { copyFileSync, readFileSync, truncateSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { resultOf } from '@lop-xanh/contract/rules/waste-answer';
 import { scan, wasteLabels } from '@lop-xanh/contract/scan';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../app.ts';
+import { keepLog } from '../../testing/kept-log.ts';
 import { addPerson } from '../../testing/people.ts';
 import {
   call,
@@ -151,7 +153,7 @@ describe('a model file that cannot be used', () => {
   const withModel = async (spoil: (file: string) => void) => {
     const file = join(makeFolder(onTestFinished), 'large.onnx');
     spoil(file);
-    const classifier = openClassifier(file);
+    const classifier = openClassifier({ modelFile: file });
     const own = await buildApp({
       config: testConfig,
       database,
@@ -177,6 +179,50 @@ describe('a model file that cannot be used', () => {
       truncateSync(file, readFileSync(file).length - 1);
     });
     expect(problem).toContain('is damaged');
+  });
+});
+
+describe('a thread that dies', () => {
+  /** A classifier with a model of its own, and its threads. */
+  const openOwn = async () => {
+    const modelFile = join(makeFolder(onTestFinished), 'large.onnx');
+    copyFileSync(shippedModel, modelFile);
+    copyFileSync(shippedModel.replace('.onnx', '.json'), modelFile.replace('.onnx', '.json'));
+    const threads: Worker[] = [];
+    const keep = (thread: Worker) => void threads.push(thread);
+    process.on('worker', keep);
+    onTestFinished(() => void process.off('worker', keep));
+    const log = keepLog();
+    const classifier = openClassifier({ modelFile, log });
+    onTestFinished(() => classifier.close());
+    expect(await classifier.start()).toBeUndefined();
+    return { classifier, modelFile, threads, log };
+  };
+  const died = {
+    message: 'a thread of the waste classifier died',
+    error: 'The thread ended with exit code 1',
+  };
+
+  test('is logged and replaced', async () => {
+    const { classifier, threads, log } = await openOwn();
+    await Promise.all(threads.map((thread) => thread.terminate()));
+    const opinion = await classifier.classify(dataUrl(await blank(64, 64).jpeg().toBuffer()));
+    expect(opinion.probabilities).toHaveLength(10);
+    expect(log.lines).toEqual([died]);
+  });
+
+  test('and cannot be replaced is logged with the reason', async () => {
+    const { modelFile, threads, log } = await openOwn();
+    rmSync(modelFile);
+    await threads[0]?.terminate();
+    await expect.poll(() => log.lines).toHaveLength(2);
+    expect(log.lines).toEqual([
+      died,
+      {
+        message: 'a thread of the waste classifier could not be replaced',
+        error: expect.stringContaining(modelFile),
+      },
+    ]);
   });
 });
 

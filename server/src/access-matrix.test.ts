@@ -17,7 +17,13 @@ import {
   whos,
 } from './testing/access-rows.ts';
 import { thingsNamedBy } from './testing/named-things.ts';
-import { addThumbnail, addTwoSchools, type Person, type TwoSchools } from './testing/people.ts';
+import {
+  addThumbnail,
+  addTwoSchools,
+  type Person,
+  sessionIdOf,
+  type TwoSchools,
+} from './testing/people.ts';
 import { encodeForm } from './testing/send-form.ts';
 import { call, makeTestStorage, testConfig } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
@@ -119,7 +125,8 @@ describe.each(Object.entries(rowsOfFiles))('a file under %s', (path, rows) => {
       const name = String(params?.name);
       const address = `${path}${name}`;
       if (row.names?.reach !== 'missing') await storage.write(name, Readable.from(['ảnh']));
-      const url = who === 'logged out' ? address : (await sign()).sign(address, given.me.id);
+      const session_id = await sessionIdOf(db, given.me.token);
+      const url = who === 'logged out' ? address : (await sign()).sign(address, { session_id });
       return (await app.inject({ url })).statusCode;
     });
     const mayHave = { ...row.expect, 'logged out': 403, inactive: 403, 'must change': 403 };

@@ -139,7 +139,7 @@ ${Object.entries(meanings)
 - A JSON body has at most ${megabytes(jsonBytesMax)}, a photo ${megabytes(limits.imageBytesMax)}, a video ${megabytes(limits.videoBytesMax)}. Beyond that: 413.
 - An answer has the fields of its schema and no others. What some roles are not told stands in the notes.
 - Photos, videos and pictures (\`/uploads/posts/\`, \`/uploads/lessons/\`) have addresses that are signed for one
-  reader and for a day at most; each time, the rule of the post or lesson is asked again for that reader.
+  session and for a day at most; each time, the session and the rule of the post or lesson are asked again.
 
 ${Object.entries(api).map(section).join('\n\n')}
 `;

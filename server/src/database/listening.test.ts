@@ -8,7 +8,11 @@ test('why a connection that listens broke is logged before it is made anew', asy
   const log = keepLog();
   let returns = 0;
   const onBack = () => void returns++;
-  const listening = new Listening(database, 'anything', { onNews: () => undefined, onBack }, log);
+  const listening = new Listening(
+    database,
+    { channels: { anything: () => undefined }, onBack },
+    log,
+  );
   await listening.start();
   onTestFinished(() => listening.close());
   await database.pool.query(

@@ -7,8 +7,8 @@ const longestPauseMs = 10_000;
 const patienceMs = 10_000;
 
 interface Listener {
-  /** Something was told on the channel. */
-  onNews: (payload: string) => void;
+  /** What to do with what is told on each channel. */
+  channels: Record<string, (payload: string) => void>;
   /** The connection broke and is back: what was told in between is not known. */
   onBack: () => void;
 }
@@ -16,7 +16,6 @@ interface Listener {
 /** A connection of its own that hears what is told with NOTIFY; one that breaks is made anew. */
 export class Listening {
   readonly #settings;
-  readonly #channel;
   readonly #listener;
   readonly #logFailure;
   #client: pg.Client | undefined;
@@ -24,27 +23,28 @@ export class Listening {
   #pauseMs = shortestPauseMs;
   #isClosed = false;
 
-  constructor({ connection }: Database, channel: string, listener: Listener, log: Log) {
+  constructor({ connection }: Database, listener: Listener, log: Log) {
+    const channels = Object.keys(listener.channels).join(', ');
     this.#settings = {
       ...connection,
-      application_name: `lop-xanh listens to ${channel}`,
+      application_name: `lop-xanh listens to ${channels}`,
       keepAlive: true,
       connectionTimeoutMillis: patienceMs,
       query_timeout: patienceMs,
     };
-    this.#channel = channel;
     this.#listener = listener;
-    this.#logFailure = failureLog(log, `the connection that listens to ${channel} failed`);
+    this.#logFailure = failureLog(log, `the connection that listens to ${channels} failed`);
   }
 
   async start(): Promise<void> {
     const client = new pg.Client(this.#settings);
     client.on('error', (error) => this.#lose(client, error));
     client.on('end', () => this.#lose(client, new Error('PostgreSQL closed the connection')));
-    client.on('notification', ({ payload = '' }) => this.#listener.onNews(payload));
+    const { channels } = this.#listener;
+    client.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload));
     try {
       await client.connect();
-      await client.query(`listen ${this.#channel}`);
+      for (const channel of Object.keys(channels)) await client.query(`listen ${channel}`);
     } catch (error) {
       void client.end().catch(() => undefined);
       throw error;

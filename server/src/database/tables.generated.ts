@@ -222,6 +222,7 @@ export interface Secrets {
 export interface Sessions {
   created_at: Generated<string>;
   expires_at: string;
+  id: Generated<number>;
   token_hash: Buffer;
   user_id: number;
 }

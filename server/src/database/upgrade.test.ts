@@ -81,6 +81,7 @@ const steps: [migration: string, written: string][] = [
        values (1, 'mod', 'Admin', 'deleted', 'lesson', 1, 'Nước sạch');`,
   ],
   ['2026-11-16-stored-references.sql', ''],
+  ['2026-11-16-session-ids.sql', ''],
 ];
 
 /** As many steps as the first release had. */

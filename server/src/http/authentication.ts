@@ -5,10 +5,13 @@ import DataLoader from 'dataloader';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
+import { AppError } from './app-error.ts';
 
 /** The person behind a request and what their rights hang on, as the database knows it at this moment. */
 export interface Actor
   extends Pick<User, 'id' | 'username' | 'role' | 'school_id' | 'isChangePass' | 'student_ids'> {
+  /** The session that asks, whatever its token is by now. */
+  session_id: number;
   /** The class that they attend or teach, or those of their children. */
   class_ids: number[];
   /** The grades of those classes. */
@@ -45,36 +48,29 @@ const profileJoins = `${rightsJoins}
     left join grades g on g.id = c.grade_id
     left join schools s on s.id = u.school_id`;
 
-/** Of several tokens at once. One column of JSON: reading many columns of a row costs more than the row. */
-function findByToken(name: string, columns: string, joins: string) {
+/** One column of JSON: reading many columns of a row costs more than the row. */
+function findSessions(name: string, isMeant: string, columns: string, joins: string) {
   return {
     name,
     // The session comes first and fenced off: on tables without statistics the planner would begin with all users.
     text: `
     with session as materialized (
-      select token_hash, user_id, expires_at, ${lastDay} as last_day from sessions
-      where token_hash = any($1::bytea[]) and expires_at > now()
+      select id, token_hash, user_id, expires_at, ${lastDay} as last_day from sessions
+      where ${isMeant} and expires_at > now()
     )
     select encode(session.token_hash, 'hex') as token_hash, row_to_json(person) as person,
            session.expires_at < least(now() + interval '${sessionDays - 1} days', last_day) as "isDueForRenewal"
     from session
     join users u on u.id = session.user_id and u.deleted_at is null and u.status = 'active'
     ${joins}
-    cross join lateral (select ${columns}) person`,
+    cross join lateral (select session.id as session_id, ${columns}) person`,
   };
 }
 
-const findActor = findByToken('find-actor', rights, rightsJoins);
-const findProfile = findByToken('find-profile', profile, profileJoins);
-
-const findActorById = {
-  name: 'find-actor-by-id',
-  text: `
-    select row_to_json(person) as person
-    from users u ${rightsJoins}
-    cross join lateral (select ${rights}) person
-    where u.id = $1 and u.deleted_at is null and u.status = 'active'`,
-};
+const byTokens = 'token_hash = any($1::bytea[])';
+const findActors = findSessions('find-actors', byTokens, rights, rightsJoins);
+const findProfiles = findSessions('find-profiles', byTokens, profile, profileJoins);
+const findActor = findSessions('find-actor', 'id = $1::bigint', rights, rightsJoins);
 
 interface ClassStay {
   class_id: number | null;
@@ -94,9 +90,9 @@ function actorOf({ children, ...person }: FoundPerson): Actor {
   };
 }
 
-/** The person whom a signed address was given to, with the rights they have now. */
-export async function actorOfSignature({ pool }: Database, id: number): Promise<Actor | undefined> {
-  const { rows } = await pool.query<{ person: FoundPerson }>({ ...findActorById, values: [id] });
+/** Whose session it is, with the rights they have now; nobody once it has ended. */
+export async function actorOfSession({ pool }: Database, id: number): Promise<Actor | undefined> {
+  const { rows } = await pool.query<FoundSession>({ ...findActor, values: [id] });
   return rows[0] && actorOf(rows[0].person);
 }
 
@@ -110,7 +106,7 @@ interface FoundSession {
  * Sessions by the hash of their token. All that come in one turn of the event loop are found by one
  * statement, sent after the last of them came: nobody is judged by what was true before they asked.
  */
-function sessionLoader({ pool }: Database, statement: ReturnType<typeof findByToken>) {
+function sessionLoader({ pool }: Database, statement: ReturnType<typeof findSessions>) {
   const find = async (hashes: readonly string[]) => {
     const values = [hashes.map((hash) => `\\x${hash}`)];
     const { rows } = await pool.query<FoundSession>({ ...statement, values });
@@ -124,8 +120,8 @@ function sessionLoader({ pool }: Database, statement: ReturnType<typeof findByTo
 export function authenticator(
   database: Database,
 ): (request: FastifyRequest) => Promise<Actor | undefined> {
-  const actors = sessionLoader(database, findActor);
-  const profiles = sessionLoader(database, findProfile);
+  const actors = sessionLoader(database, findActors);
+  const profiles = sessionLoader(database, findProfiles);
   return async (request) => {
     const token = bearerToken(request);
     if (!token) return undefined;
@@ -153,28 +149,45 @@ export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
+// By the database's clock, which it will be compared with.
+const freshExpiry = sql<string>`now() + ${`${sessionDays} days`}::interval`;
+
 /** Opens a session and returns its token, which nobody can read again. */
 export async function openSession(db: Db, userId: number): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  // By the database's clock, which it will be compared with.
-  const expiresAt = sql<string>`now() + ${`${sessionDays} days`}::interval`;
+  const token = newToken();
   await db
     .insertInto('sessions')
-    .values({ token_hash: hashToken(token), user_id: userId, expires_at: expiresAt })
+    .values({ token_hash: hashToken(token), user_id: userId, expires_at: freshExpiry })
     .execute();
   return token;
 }
 
-export async function closeSession(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
+/** The session goes on under a fresh token, with the file addresses and streams that it has. */
+export async function renewSession(db: Db, { session_id }: Actor): Promise<string> {
+  const token = newToken();
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ token_hash: hashToken(token), created_at: sql`now()`, expires_at: freshExpiry })
+    .where('id', '=', session_id)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError('unauthenticated');
+  return token;
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export async function closeSession(db: Db, { session_id }: Actor): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', session_id).execute();
 }
 
 /** Answers how many there were. */
-export async function closeOtherSessions(db: Db, userId: number, token: string): Promise<number> {
+export async function closeOtherSessions(db: Db, { id, session_id }: Actor): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('token_hash', '<>', hashToken(token))
+    .where('user_id', '=', id)
+    .where('id', '<>', session_id)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

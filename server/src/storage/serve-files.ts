@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../http/app-error.ts';
-import { type Actor, actorOfSignature } from '../http/authentication.ts';
+import { type Actor, actorOfSession } from '../http/authentication.ts';
 import type { FeatureParts } from '../http/feature-parts.ts';
 import { sendFile } from './send-file.ts';
 
@@ -10,9 +10,9 @@ const hoursCached = 12;
 type MayHave = (actor: Actor, name: string) => Promise<boolean | undefined>;
 
 /**
- * Serves the files of a feature. A signed address says whom it was given to, and the file follows the
- * feature's rule for that person as they are now: who may no longer read a post no longer gets its photo,
- * nor does anybody before they have changed a password that somebody else gave them.
+ * Serves the files of a feature. A signed address says which session it was given to. It ends with that
+ * session, and follows the feature's rule for its owner as they are now: who may no longer read a post no
+ * longer gets its photo, nor does anybody before they have changed a password that somebody else gave them.
  */
 export function serveFiles(
   app: FastifyInstance,
@@ -24,8 +24,8 @@ export function serveFiles(
     `${path}*`,
     async (request, reply) => {
       const { '*': name } = request.params;
-      const readerId = (await loadSigner()).readerOf(`${path}${name}`, request.query);
-      const actor = readerId && (await actorOfSignature(database, readerId));
+      const session = (await loadSigner()).sessionOf(`${path}${name}`, request.query);
+      const actor = session && (await actorOfSession(database, session));
       if (!actor || actor.isChangePass) throw new AppError('forbidden');
       const isAllowed = await mayHave(actor, name);
       if (isAllowed === false) throw new AppError('forbidden');

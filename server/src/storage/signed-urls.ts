@@ -4,11 +4,11 @@ import type { Actor } from '../http/authentication.ts';
 
 const hoursOfAStep = 12;
 
-/** Signs the addresses of files for one reader, for the rest of this half-day and the next one. */
+/** Signs the addresses of files for one session, for the rest of this half-day and the next one. */
 export interface UrlSigner {
-  sign(path: string, readerId: number): string;
-  /** The reader whom the address was given to, or undefined for one that is forged or too old. */
-  readerOf(path: string, query: Record<string, unknown>): number | undefined;
+  sign(path: string, actor: Pick<Actor, 'session_id'>): string;
+  /** The session that the address was given to, or undefined for one that is forged or too old. */
+  sessionOf(path: string, query: Record<string, unknown>): number | undefined;
 }
 
 /** Who asks, and the signer that makes file addresses for them. */
@@ -44,20 +44,20 @@ async function loadUrlSigner({ pool }: Database): Promise<UrlSigner> {
 
 export function makeUrlSigner(key: Buffer, now: () => number = Date.now): UrlSigner {
   const step = hoursOfAStep * 3_600_000;
-  const signature = (path: string, reader: string, expiry: string) =>
-    createHmac('sha256', key).update(`${path}\n${reader}\n${expiry}`).digest('base64url');
+  const signature = (path: string, session: string, expiry: string) =>
+    createHmac('sha256', key).update(`${path}\nsession ${session}\n${expiry}`).digest('base64url');
   return {
-    sign(path, readerId) {
+    sign(path, { session_id }) {
       const expiry = String((Math.floor(now() / step) + 2) * step);
-      const reader = String(readerId);
-      return `${path}?u=${reader}&e=${expiry}&s=${signature(path, reader, expiry)}`;
+      const session = String(session_id);
+      return `${path}?i=${session}&e=${expiry}&s=${signature(path, session, expiry)}`;
     },
-    readerOf(path, { u, e, s }) {
-      if (typeof u !== 'string' || typeof e !== 'string' || typeof s !== 'string') return undefined;
+    sessionOf(path, { i, e, s }) {
+      if (typeof i !== 'string' || typeof e !== 'string' || typeof s !== 'string') return undefined;
       const given = Buffer.from(s);
-      const right = Buffer.from(signature(path, u, e));
+      const right = Buffer.from(signature(path, i, e));
       if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
-      return Number(e) > now() ? Number(u) : undefined;
+      return Number(e) > now() ? Number(i) : undefined;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { PostStatus } from '@lop-xanh/contract/posts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { Database, Db } from '../database/database.ts';
-import { openSession } from '../http/authentication.ts';
+import { type Actor, actorOfSession, hashToken, openSession } from '../http/authentication.ts';
 import { hashPassword } from '../http/passwords.ts';
 import { newFileName } from '../storage/storage.ts';
 
@@ -41,6 +41,17 @@ export async function addPerson(
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, username, token: await openSession(db, id) };
+}
+
+/** The number of the session behind a token. */
+export async function sessionIdOf(db: Db, token: string): Promise<number> {
+  const session = db.selectFrom('sessions').select('id');
+  return (await session.where('token_hash', '=', hashToken(token)).executeTakeFirstOrThrow()).id;
+}
+
+/** As whom the server sees somebody who asks. */
+export async function actorBehind(database: Database, { token }: Person): Promise<Actor> {
+  return (await actorOfSession(database, await sessionIdOf(database.db, token))) as Actor;
 }
 
 export async function addSchool(db: Db, name = 'TH Kim Đồng'): Promise<number> {

@@ -2,8 +2,7 @@ import { type Account, accounts } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type Actor, actorOfSignature } from '../../http/authentication.ts';
-import { addPerson, addSchool, addTwoSchools } from '../../testing/people.ts';
+import { actorBehind, addPerson, addSchool, addTwoSchools } from '../../testing/people.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { canSeeAccount } from './accounts.rules.ts';
@@ -39,8 +38,9 @@ test('the list and the rule agree on every account, for everybody', async () => 
     .select(['id', 'role', 'school_id'])
     .$castTo<{ id: number; role: Role; school_id: number | null }>()
     .execute();
-  for (const { id, token } of [ours.mod, theirs.mod, admin]) {
-    const actor = (await actorOfSignature(database, id)) as Actor;
+  for (const person of [ours.mod, theirs.mod, admin]) {
+    const { token } = person;
+    const actor = await actorBehind(database, person);
     const allowed = facts.filter((fact) => canSeeAccount(actor, fact)).map((fact) => fact.id);
     const { body } = await list(token, { limit: 100 });
     expect(new Set(body.users.map((user: Account) => user.id))).toEqual(new Set(allowed));

@@ -1,7 +1,7 @@
 import { auth } from '@lop-xanh/contract/auth';
 import { messages } from '@lop-xanh/contract/messages';
 import type { FastifyInstance } from 'fastify';
-import { bearerToken, closeOtherSessions, closeSession } from '../../http/authentication.ts';
+import { closeOtherSessions, closeSession } from '../../http/authentication.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve } from '../../http/serve.ts';
 import { childrenOf } from './auth.queries.ts';
@@ -14,13 +14,13 @@ export function authRoutes(app: FastifyInstance, { database }: FeatureParts): vo
     return { token, message: 'Đăng nhập thành công' };
   });
 
-  serve(app, auth.logout, async ({ request }) => {
-    await closeSession(database.db, bearerToken(request) ?? '');
+  serve(app, auth.logout, async ({ actor }) => {
+    await closeSession(database.db, actor);
     return { message: 'Đã đăng xuất' };
   });
 
-  serve(app, auth.logoutOthers, async ({ actor, request }) => {
-    const ended = await closeOtherSessions(database.db, actor.id, bearerToken(request) ?? '');
+  serve(app, auth.logoutOthers, async ({ actor }) => {
+    const ended = await closeOtherSessions(database.db, actor);
     return { message: 'Đã đăng xuất các máy khác', ended };
   });
 

@@ -2,7 +2,12 @@ import { messages } from '@lop-xanh/contract/messages';
 import { isStrongEnough } from '@lop-xanh/contract/rules/passwords';
 import type { Database } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
-import { type Actor, closeAllSessions, openSession } from '../../http/authentication.ts';
+import {
+  type Actor,
+  closeOtherSessions,
+  openSession,
+  renewSession,
+} from '../../http/authentication.ts';
 import { checkAgainstNobody, hashPassword, isPassword } from '../../http/passwords.ts';
 import { findLogin, holdLogin, passwordHashOf, replacePassword } from './auth.queries.ts';
 import { throttled } from './login-throttle.ts';
@@ -42,8 +47,8 @@ export async function changePassword(
   return database.db.transaction().execute(async (db) => {
     const isReplaced = await replacePassword(db, actor, { from, to });
     if (!isReplaced) throw fieldError('wrong_current_password', 'current');
-    await closeAllSessions(db, [actor.id]);
-    return openSession(db, actor.id);
+    await closeOtherSessions(db, actor);
+    return renewSession(db, actor);
   });
 }
 

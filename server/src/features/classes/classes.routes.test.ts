@@ -1,7 +1,12 @@
 import { classes, type SchoolClass } from '@lop-xanh/contract/classes';
 import { describe, expect, test } from 'vitest';
-import { type Actor, actorOfSignature } from '../../http/authentication.ts';
-import { addClass, addPerson, addSchool, addTwoSchools } from '../../testing/people.ts';
+import {
+  actorBehind,
+  addClass,
+  addPerson,
+  addSchool,
+  addTwoSchools,
+} from '../../testing/people.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { canSeeClass } from './classes.rules.ts';
@@ -43,8 +48,9 @@ test('the list and the rule agree on every class, for everybody', async () => {
     ]),
     admin,
   ];
-  for (const { id, token } of people) {
-    const actor = (await actorOfSignature(database, id)) as Actor;
+  for (const person of people) {
+    const { token } = person;
+    const actor = await actorBehind(database, person);
     const allowed = facts.filter((fact) => canSeeClass(actor, fact)).map(({ id }) => id);
     expect(new Set(idsOf((await list(token)).body))).toEqual(new Set(allowed));
     expect(allowed.length).toBeGreaterThan(0);

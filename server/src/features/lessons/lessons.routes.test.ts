@@ -1,10 +1,10 @@
 import { type Lesson, lessons, type TaughtClass } from '@lop-xanh/contract/lessons';
 import { dayInVietnam, schoolYearOf } from '@lop-xanh/contract/rules/dates';
 import { describe, expect, test } from 'vitest';
-import { type Actor, actorOfSignature } from '../../http/authentication.ts';
 import { countStatements } from '../../testing/count-statements.ts';
 import { lessonCalls, week } from '../../testing/lesson-calls.ts';
 import {
+  actorBehind,
   addChild,
   addClass,
   addLesson,
@@ -45,7 +45,7 @@ test('the list, a lesson’s own page and the rule agree on every lesson, for ev
   for (const grade of [1, 2, 3, 4, 5]) await addLesson(db, grade);
   const facts = await db.selectFrom('lessons').select(['id', 'grade_id']).execute();
   for (const person of everybody) {
-    const actor = (await actorOfSignature(database, person.id)) as Actor;
+    const actor = await actorBehind(database, person);
     const allowed = facts.filter((fact) => canRead(actor, fact)).map(({ id }) => id);
     const listed = (await list(person)).lessons.map(({ id }) => id);
     expect(new Set(listed)).toEqual(new Set(allowed));

@@ -132,7 +132,7 @@ export async function keepThumbnail(db: Db, reader: Reader, files: { file: strin
 }
 
 export function thumbnailUrl({ actor, signer }: Reader, file: string): { url: string } {
-  return { url: signer.sign(`${thumbnailsPath}${file}`, actor.id) };
+  return { url: signer.sign(`${thumbnailsPath}${file}`, actor) };
 }
 
 /** Whether the actor may have a picture, or undefined where there is none. */
@@ -182,7 +182,7 @@ function shownEntry({ actor, signer }: Reader, entry: StoredEntry): WeekEntry {
     status,
     summary,
     canva_link: slide,
-    thumbnail: thumbnail && signer.sign(`${thumbnailsPath}${thumbnail}`, actor.id),
+    thumbnail: thumbnail && signer.sign(`${thumbnailsPath}${thumbnail}`, actor),
     outline,
     topic: outline.join('\n'),
     items: supplies,

@@ -6,7 +6,7 @@ import { buildApp } from '../../app.ts';
 import { fileOwners as owners } from '../../file-owners.ts';
 import { sweepFiles } from '../../storage/leftovers.ts';
 import { mp4Head } from '../../testing/mp4-head.ts';
-import { addTwoSchools, type Person } from '../../testing/people.ts';
+import { actorBehind, addTwoSchools, type Person } from '../../testing/people.ts';
 import { sendForm } from '../../testing/send-form.ts';
 import { call, makeTestStorage, namesIn, testConfig } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
@@ -127,7 +127,8 @@ describe('who gets a picture', () => {
     const { rows } = await database.pool.query(
       "select value from secrets where name = 'file-urls'",
     );
-    expect(await get(makeUrlSigner(rows[0].value).sign(name, ours.teacher.id))).toBe(403);
+    const teacher = await actorBehind(database, ours.teacher);
+    expect(await get(makeUrlSigner(rows[0].value).sign(name, teacher))).toBe(403);
   });
 });
 

@@ -133,27 +133,27 @@ const holdingSessions = `
   from sessions session
   join users person
     on person.id = session.user_id and person.status = 'active' and person.deleted_at is null
-  where session.token_hash = any($1::bytea[]) and session.expires_at > now()`;
+  where session.id = any($1::bigint[]) and session.expires_at > now()`;
 
 /** Those of the sessions that still hold. */
-export async function liveSessions(run: Run, tokenHashes: Buffer[]): Promise<Buffer[]> {
-  const rows = await run<{ token_hash: Buffer }>({
+export async function liveSessions(run: Run, sessionIds: number[]): Promise<number[]> {
+  const rows = await run<{ id: number }>({
     name: 'live-sessions',
-    text: `select session.token_hash ${holdingSessions}`,
-    values: [tokenHashes],
+    text: `select session.id ${holdingSessions}`,
+    values: [sessionIds],
   });
-  return rows.map(({ token_hash }) => token_hash);
+  return rows.map(({ id }) => id);
 }
 
 /** The same, each with what is unread for its owner. */
 export async function unreadOfSessions(
   run: Run,
-  tokenHashes: Buffer[],
-): Promise<{ token_hash: Buffer; unread: number }[]> {
+  sessionIds: number[],
+): Promise<{ id: number; unread: number }[]> {
   return run({
     name: 'unread-of-sessions',
-    text: `select session.token_hash, (${unreadOf('person.id')}) as unread ${holdingSessions}`,
-    values: [tokenHashes],
+    text: `select session.id, (${unreadOf('person.id')}) as unread ${holdingSessions}`,
+    values: [sessionIds],
   });
 }
 

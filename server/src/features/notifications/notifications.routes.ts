@@ -1,7 +1,6 @@
 import { notifications } from '@lop-xanh/contract/notifications';
 import type { FastifyInstance } from 'fastify';
 import { prepared } from '../../database/database.ts';
-import { bearerToken, hashToken } from '../../http/authentication.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve, serveEvents } from '../../http/serve.ts';
 import { NewsSpreader } from './news-spreader.ts';
@@ -23,9 +22,8 @@ export function notificationsRoutes(app: FastifyInstance, { database }: FeatureP
   serve(app, notifications.list, ({ actor, query }) => readNotifications(run, actor, query));
   serve(app, notifications.read, ({ actor, body }) => readSome(run, actor, body.ids));
   serve(app, notifications.readAll, ({ actor }) => readAll(run, actor));
-  serveEvents(app, notifications.stream, async ({ actor, request }, open) => {
-    const tokenHash = hashToken(bearerToken(request) ?? '');
+  serveEvents(app, notifications.stream, async ({ actor }, open) => {
     await hub.listen();
-    hub.add({ userId: actor.id, tokenHash, stream: open() });
+    hub.add({ userId: actor.id, sessionId: actor.session_id, stream: open() });
   });
 }

@@ -1,13 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { auth } from '@lop-xanh/contract/auth';
 import { notifications } from '@lop-xanh/contract/notifications';
 import { posts } from '@lop-xanh/contract/posts';
 import fastify from 'fastify';
+import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../database/database.ts';
 import { hashToken, openSession } from '../../http/authentication.ts';
 import { EventStream } from '../../http/event-stream.ts';
 import { addressOf, openStream } from '../../testing/news.ts';
-import { addPost, addTwoSchools, type Person } from '../../testing/people.ts';
+import { addPost, addTwoSchools, type Person, sessionIdOf } from '../../testing/people.ts';
 import { makeDataDir, startServerProcess } from '../../testing/server-process.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase, urlOf } from '../../testing/test-database.ts';
@@ -32,7 +34,7 @@ const say = (person: Person = ours.student) =>
     body: { text: 'Hay quá' },
   });
 const clear = ({ token }: Person) => call(app, notifications.readAll, { token });
-const listens = `application_name = 'lop-xanh listens to notifications'
+const listens = `application_name like 'lop-xanh listens to notifications%'
   and datname = current_database()`;
 
 describe('a stream', () => {
@@ -109,21 +111,26 @@ describe('a stream', () => {
     await expect.poll(() => staying.heard.length).toBeGreaterThan(heardBefore);
   });
 
-  test('whose session ended is let go with the next beat, also without news', async () => {
+  test('whose session has expired is let go with the next beat, also without news', async () => {
     const hub = new UnreadHub(database, app.log);
     const own = fastify();
     const [gone, stays] = [await openSession(db, ours.mod.id), await openSession(db, ours.mod.id)];
     own.get('/*', async ({ headers }, reply) => {
       await hub.listen();
-      const tokenHash = hashToken(String(headers.authorization).replace('Bearer ', ''));
-      hub.add({ userId: ours.mod.id, tokenHash, stream: new EventStream(reply) });
+      const token = String(headers.authorization).replace('Bearer ', '');
+      const sessionId = await sessionIdOf(db, token);
+      hub.add({ userId: ours.mod.id, sessionId, stream: new EventStream(reply) });
       return reply;
     });
     await own.listen({ port: 0, host: '127.0.0.1' });
     const ending = await openStream(addressOf(own), gone);
     const staying = await openStream(addressOf(own), stays);
     await expect.poll(() => ending.heard.length).toBe(1);
-    await call(app, auth.logout, { token: gone });
+    await db
+      .updateTable('sessions')
+      .set({ expires_at: sql`now()` })
+      .where('token_hash', '=', hashToken(gone))
+      .execute();
     await hub.beat();
     await ending.ended;
     const { length } = staying.heard;
@@ -187,6 +194,16 @@ test('of two server processes each tells what happened at the other, and stops w
   });
   expect(response.status).toBe(201);
   for (const { heard } of streams) await expect.poll(() => heard.at(-1)).toBe(1);
+
+  const leaving = await openSession(db, ours.teacher.id);
+  const { heard, ended } = await openStream(other.address, leaving);
+  await expect.poll(() => heard.length).toBe(1);
+  await fetch(one.address + auth.logout.path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${leaving}` },
+  });
+  // Long before the next beat.
+  expect(await Promise.race([ended, pause(10_000, 'still open')])).toBeUndefined();
 
   other.process.kill('SIGTERM');
   await streams[1]?.ended;

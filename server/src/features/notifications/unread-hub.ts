@@ -11,14 +11,14 @@ const mostStreamsOfUser = 10;
 
 interface Reader {
   userId: number;
-  tokenHash: Buffer;
+  sessionId: number;
   stream: EventStream;
 }
 
 /**
  * Everybody who waits for news at this server process. PostgreSQL tells every process whose
  * notifications changed; each then tells its own readers how many are unread, with one statement for
- * all of them, and lets go those whose session has ended.
+ * all of them. It also tells which sessions have ended: their streams end at once.
  */
 export class UnreadHub {
   readonly #run;
@@ -35,11 +35,14 @@ export class UnreadHub {
     this.#run = prepared(database);
     this.#log = log;
     const listener = {
-      onNews: (payload: string) =>
-        this.#tell(payload.split(',').flatMap((id) => [...(this.#readers.get(Number(id)) ?? [])])),
+      channels: {
+        notifications: (payload: string) =>
+          this.#tell(idsIn(payload).flatMap((id) => [...(this.#readers.get(id) ?? [])])),
+        ended_sessions: (payload: string) => this.#end(new Set(idsIn(payload))),
+      },
       onBack: () => this.#tell(this.#all()),
     };
-    this.#listening = new Listening(database, 'notifications', listener, log);
+    this.#listening = new Listening(database, listener, log);
   }
 
   /** Begins with the first reader: a process without any needs no connection for them. */
@@ -86,6 +89,12 @@ export class UnreadHub {
     return [...this.#readers.values()].flatMap((own) => [...own]);
   }
 
+  #end(sessionIds: Set<number>): void {
+    for (const { sessionId, stream } of this.#all()) {
+      if (sessionIds.has(sessionId)) stream.end();
+    }
+  }
+
   #tell(readers: Reader[]): void {
     for (const reader of readers) this.#waiting.add(reader);
     if (!this.#isTelling) void this.#tellAll();
@@ -97,38 +106,36 @@ export class UnreadHub {
     while (this.#waiting.size > 0) {
       const readers = [...this.#waiting];
       this.#waiting.clear();
-      await this.#reach(readers, async (hashes) => {
-        const rows = await unreadOfSessions(this.#run, hashes);
-        return rows.map(({ token_hash, unread }) => [token_hash, { unread }]);
+      await this.#reach(readers, async (sessionIds) => {
+        const rows = await unreadOfSessions(this.#run, sessionIds);
+        return rows.map(({ id, unread }) => [id, { unread }]);
       });
     }
     this.#isTelling = false;
   }
 
-  /** Whoever is gone is let go, and who has no session any more. */
+  /** Whoever is gone is let go, and whose session has expired. */
   async beat(): Promise<void> {
     for (const { stream } of this.#all()) stream.beat();
     await this.#listening.check();
-    await this.#reach(this.#all(), async (hashes) => {
-      const live = await liveSessions(this.#run, hashes);
-      return live.map((hash) => [hash, undefined]);
+    await this.#reach(this.#all(), async (sessionIds) => {
+      const live = await liveSessions(this.#run, sessionIds);
+      return live.map((id) => [id, undefined]);
     });
   }
 
   /** Tells the readers what was found for their sessions; those without one are let go. */
   async #reach(
     readers: Reader[],
-    find: (tokenHashes: Buffer[]) => Promise<[Buffer, UnreadEvent | undefined][]>,
+    find: (sessionIds: number[]) => Promise<[number, UnreadEvent | undefined][]>,
   ): Promise<void> {
     if (readers.length === 0) return;
     try {
-      const found = await find(readers.map(({ tokenHash }) => tokenHash));
-      const eventOf = new Map(found.map(([hash, event]) => [hash.toString('base64'), event]));
-      for (const { tokenHash, stream } of readers) {
-        const key = tokenHash.toString('base64');
-        const event = eventOf.get(key);
+      const eventOf = new Map(await find(readers.map(({ sessionId }) => sessionId)));
+      for (const { sessionId, stream } of readers) {
+        const event = eventOf.get(sessionId);
         if (event) stream.send(event);
-        else if (!eventOf.has(key)) stream.end();
+        else if (!eventOf.has(sessionId)) stream.end();
       }
     } catch (error) {
       // They come back, and are then told what stands.
@@ -136,4 +143,8 @@ export class UnreadHub {
       for (const { stream } of readers) stream.end();
     }
   }
+}
+
+function idsIn(payload: string): number[] {
+  return payload.split(',').map(Number);
 }

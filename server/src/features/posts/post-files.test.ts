@@ -6,7 +6,7 @@ import { fileOwners as owners } from '../../file-owners.ts';
 import { sweepFiles } from '../../storage/leftovers.ts';
 import { makeUrlSigner } from '../../storage/signed-urls.ts';
 import { countStatements } from '../../testing/count-statements.ts';
-import { addTwoSchools } from '../../testing/people.ts';
+import { addTwoSchools, sessionIdOf } from '../../testing/people.ts';
 import { form, jpeg, openPostSites } from '../../testing/post-sites.ts';
 import { call, testConfig } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
@@ -65,11 +65,12 @@ describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, 
       expect((await get(url)).statusCode).toBe(200);
       const [path, query] = url.split('?') as [string, string];
       expect((await get(path)).statusCode).toBe(403);
-      expect(
-        (await get(`${path}?${query.replace(/u=\d+/, `u=${theirs.mod.id}`)}`)).statusCode,
-      ).toBe(403);
+      const otherSession = await sessionIdOf(database.db, theirs.mod.token);
+      expect((await get(`${path}?${query.replace(/i=\d+/, `i=${otherSession}`)}`)).statusCode).toBe(
+        403,
+      );
       expect((await get(`${path}?${query.slice(0, -3)}abc`)).statusCode).toBe(403);
-      expect((await get('/uploads/posts/../../etc/passwd')).statusCode).not.toBe(200);
+      expect((await get('/uploads/posts/../../etc/passwd')).body).not.toContain('root:');
       expect((await get('/uploads/posts/%2e%2e%2f%2e%2e%2fdatabase%2fpassword')).statusCode).toBe(
         403,
       );
@@ -142,14 +143,14 @@ describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, 
 test('an address lasts at least twelve hours and at most a day', () => {
   let now = Date.UTC(2026, 10, 15, 11, 59);
   const signer = makeUrlSigner(Buffer.from('key'), () => now);
-  const url = new URL(signer.sign('aa/x.webp', 7), 'http://x');
+  const url = new URL(signer.sign('aa/x.webp', { session_id: 7 }), 'http://x');
   const query = Object.fromEntries(url.searchParams);
   const readAfter = (hours: number) => {
     now = Date.UTC(2026, 10, 15, 11, 59) + hours * 3_600_000;
-    return signer.readerOf('aa/x.webp', query);
+    return signer.sessionOf('aa/x.webp', query);
   };
   expect(readAfter(0)).toBe(7);
   expect(readAfter(12)).toBe(7);
   expect(readAfter(24)).toBeUndefined();
-  expect(signer.readerOf('aa/y.webp', query)).toBeUndefined();
+  expect(signer.sessionOf('aa/y.webp', query)).toBeUndefined();
 });

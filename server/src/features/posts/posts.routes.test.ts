@@ -1,9 +1,8 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { type Post, postStatuses, posts } from '@lop-xanh/contract/posts';
 import { describe, expect, test } from 'vitest';
-import { type Actor, actorOfSignature } from '../../http/authentication.ts';
 import { countStatements } from '../../testing/count-statements.ts';
-import { addPost, addTwoSchools, type Person } from '../../testing/people.ts';
+import { actorBehind, addPost, addTwoSchools, type Person } from '../../testing/people.ts';
 import { postCalls, text } from '../../testing/post-calls.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
@@ -40,8 +39,9 @@ test('the lists and the rule agree on every post, for everybody', async () => {
     otherStudent,
     parent,
   ]);
-  for (const { id, token } of [...people, admin]) {
-    const actor = (await actorOfSignature(database, id)) as Actor;
+  for (const person of [...people, admin]) {
+    const { token } = person;
+    const actor = await actorBehind(database, person);
     const { body } = await call(app, posts.list, { token, query: { limit: 100 } });
     const listed = body.posts.map((post: Post) => post.id);
     const allowed = facts.filter((fact) => canRead(actor, fact)).map((fact) => fact.id);

@@ -240,8 +240,8 @@ function postText({ actor, signer }: Reader, { judged, told }: StoredPost): Json
       decided_by: isDecisionTold ? judged.decided_by : null,
       attachments: judged.attachments.map(({ file, thumb, ...about }) => ({
         ...about,
-        url: signer.sign(`${filesPath}${file}`, actor.id),
-        thumb: thumb && signer.sign(`${filesPath}${thumb}`, actor.id),
+        url: signer.sign(`${filesPath}${file}`, actor),
+        thumb: thumb && signer.sign(`${filesPath}${thumb}`, actor),
       })),
       can: abilitiesOf(actor, judged),
     }),

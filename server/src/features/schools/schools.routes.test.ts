@@ -1,7 +1,6 @@
 import { schools } from '@lop-xanh/contract/schools';
 import { expect, test } from 'vitest';
-import { type Actor, actorOfSignature } from '../../http/authentication.ts';
-import { addTwoSchools } from '../../testing/people.ts';
+import { actorBehind, addTwoSchools } from '../../testing/people.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { canSeeSchool } from './schools.rules.ts';
@@ -16,11 +15,12 @@ const list = async (token: string) =>
 
 test('the list and the rule agree on every school', async () => {
   const facts = await db.selectFrom('schools').select('id').execute();
-  for (const { id, token } of [admin, ours.mod, theirs.mod]) {
-    const actor = (await actorOfSignature(database, id)) as Actor;
+  for (const person of [admin, ours.mod, theirs.mod]) {
+    const { token } = person;
+    const actor = await actorBehind(database, person);
     const allowed = facts.filter((fact) => canSeeSchool(actor, fact)).map((fact) => fact.id);
     expect(new Set((await list(token)).map((school) => school.id))).toEqual(new Set(allowed));
-    expect(allowed.length).toBe(id === admin.id ? 2 : 1);
+    expect(allowed.length).toBe(person === admin ? 2 : 1);
   }
 });
 

@@ -91,25 +91,66 @@ test.describe('the profile call', () => {
     await expect.poll(() => stored(page)).toBeNull();
   });
 
-  test('a 5xx clears it only after two quick retries', async ({ page }) => {
+  test('a 500 clears it after two retries, and leaves what the device holds to its own user alone', async ({
+    page,
+  }) => {
+    const onDevice = () => page.evaluate(() => ({ ...localStorage }));
+    await page.goto('/login');
+    await logIn(page, 'teacher');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.evaluate(() => {
+      localStorage.setItem('draft:1:post', '{}');
+      localStorage.setItem('posts', '{"old":true}');
+    });
     let calls = 0;
     await page.route('**/api/auth/me', (route) => {
       calls += 1;
       return route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } });
     });
-    await enterAs(page, 'teacher', '/lessons');
+    await page.reload();
     await expect(page).toHaveURL('/login');
     expect(calls).toBe(3);
-    expect(await stored(page)).toBeNull();
+    const { token, profile, posts, ...drafts } = await onDevice();
+    expect(token).toBeUndefined();
+    expect(profile).toContain('Hoa');
+    expect(posts).toContain('old');
+    expect(drafts).toEqual({ 'draft:1:post': '{}' });
+
+    await page.unroute('**/api/auth/me');
+    await logIn(page, 'Teacher');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    expect((await onDevice()).posts).toContain('old');
+    await page.evaluate(() => localStorage.removeItem('token'));
+    await page.goto('/login');
+    await logIn(page, 'student');
+    await expect(page.getByRole('banner')).toContainText('Minh');
+    expect((await onDevice()).posts ?? '').not.toContain('old');
   });
 
   test('a 5xx that passes is not noticed', async ({ page }) => {
     let calls = 0;
     await page.route('**/api/auth/me', (route) => {
       calls += 1;
-      return calls < 3 ? route.fulfill({ status: 503, json: {} }) : route.continue();
+      return calls < 3 ? route.fulfill({ status: 500, json: {} }) : route.continue();
     });
     await enterAs(page, 'teacher', '/lessons');
+    await expect(page.getByRole('banner')).toContainText('Xin chào, Hoa');
+  });
+
+  test('a server that says to come back later keeps the session', async ({ page }) => {
+    const statuses = [429, 503];
+    await page.route('**/api/auth/me', (route) => {
+      const status = statuses.shift();
+      const headers = { 'retry-after': '60' };
+      return status ? route.fulfill({ status, headers, json: {} }) : route.continue();
+    });
+    await enterAs(page, 'teacher', '/lessons');
+    for (const left of [1, 0]) {
+      await expect.poll(() => statuses).toHaveLength(left);
+      await expect(page.getByText(messages.profile.loadFailed)).toBeVisible();
+      expect(await stored(page)).not.toBeNull();
+      await page.getByRole('button', { name: /thử lại/i }).click();
+    }
     await expect(page.getByRole('banner')).toContainText('Xin chào, Hoa');
   });
 

@@ -51,6 +51,20 @@ test('the page shows its leaf before any script has come', async ({ page }) => {
   await expect(page.locator('#root svg')).toBeVisible();
 });
 
+test('where the browser blocks site data, a sentence says what to do', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+    }
+  });
+  await page.goto('/login');
+  await expect(page.getByRole('alert')).toContainText('cho phép trang này lưu dữ liệu');
+});
+
 test('hashed files are kept for ever, the page never, and a missing chunk is no page', async ({
   page,
 }) => {

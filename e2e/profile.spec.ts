@@ -31,7 +31,10 @@ test('a student logs out from the profile after a question', async ({ page }) =>
   await expect(page).toHaveURL('/login');
 });
 
-test('the password is changed with every word of the specification', async ({ page }) => {
+test('the password is changed with every word of the specification, and other tabs go on with it', async ({
+  context,
+  page,
+}) => {
   // An account that no other journey uses.
   await enterAs(page, 'hs0010', '/profile');
   const current = main(page).getByLabel('Mật khẩu hiện tại', { exact: true });
@@ -47,11 +50,21 @@ test('the password is changed with every word of the specification', async ({ pa
   await expect(main(page)).toContainText('Mật khẩu hiện tại không đúng');
   await expect(next).toHaveValue('moi123456');
 
+  const other = await context.newPage();
+  await other.goto('/profile');
+  const half = main(other).getByLabel('Mật khẩu mới', { exact: true });
+  await half.fill('viết dở');
+
   const tokenBefore = await page.evaluate(() => localStorage.getItem('token'));
   await current.fill('demo1234');
   const toast = page.getByRole('alert').filter({ hasText: messages.password.changed });
   await expectShownFor(toast, limits.toastMs, () => save.click());
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(tokenBefore);
+  await expect(main(other).getByText(messages.password.hint)).toBeVisible();
+  await expect(half).toHaveValue('viết dở');
+  await other.getByRole('link', { name: messages.navigation.lessons, exact: true }).click();
+  await expect(main(other).getByRole('progressbar')).toBeVisible();
+  await expect(other.getByRole('dialog')).toHaveCount(0);
   await page.reload();
   await expect(page).toHaveURL('/profile');
 });

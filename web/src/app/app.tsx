@@ -1,20 +1,26 @@
 import { MantineProvider } from '@mantine/core';
 import { useState } from 'react';
 import { RouterProvider } from 'react-router';
+import { isSiteDataBlocked } from '../lib/site-data.ts';
 import { Overlays } from '../ui/overlays.tsx';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { openRouter } from './router.tsx';
+import { SiteDataBlocked } from './site-data-blocked.tsx';
 
 export function App() {
-  const [router] = useState(openRouter);
   return (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
       defaultColorScheme="auto"
     >
-      <RouterProvider router={router} />
+      {isSiteDataBlocked ? <SiteDataBlocked /> : <Router />}
       <Overlays />
     </MantineProvider>
   );
+}
+
+function Router() {
+  const [router] = useState(openRouter);
+  return <RouterProvider router={router} />;
 }

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { useRouteError } from 'react-router';
 import { ChunkLoadError } from '../lib/lazy-page.ts';
 import { reloadInNewestVersion } from '../lib/service-worker.ts';
 import { CloudPicture } from '../ui/pictures.tsx';
 import { EmptyState } from '../ui/state.tsx';
+import { ReloadButton } from './reload-button.tsx';
 
 /** What is left when a page breaks or cannot be fetched. */
 export function PageError() {
@@ -23,12 +22,7 @@ export function PageError() {
             : 'Rất tiếc, trang này vừa gặp lỗi. Hãy tải lại để tiếp tục.'
         }
       >
-        <Button
-          onClick={() => void (isChunk ? reloadInNewestVersion() : location.reload())}
-          leftSection={<IconRefresh size={20} aria-hidden />}
-        >
-          Tải lại trang
-        </Button>
+        <ReloadButton reload={() => void (isChunk ? reloadInNewestVersion() : location.reload())} />
       </EmptyState>
     </div>
   );

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { createQueryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.ts';
+import { profileQuery } from '../lib/visitor.ts';
 import { alert } from '../ui/dialogs.ts';
 import { toast } from '../ui/toast.ts';
 import { firstClient } from './first-screen.ts';
@@ -16,7 +17,9 @@ export function SessionBoundary() {
     if (end === 'expired') {
       void alert({ title: 'Đăng nhập lại', message: messages.session.expired });
     }
-    if (end === 'refused') toast({ kind: 'error', message: messages.profile.fetchFailed, id: end });
+    if (end === 'refused' || end === 'failed') {
+      toast({ kind: 'error', message: messages.profile.fetchFailed, id: 'no-profile' });
+    }
   }, [end]);
 
   return <OneSession key={generation} isFirst={generation === 0} />;
@@ -24,6 +27,12 @@ export function SessionBoundary() {
 
 function OneSession({ isFirst }: { isFirst: boolean }) {
   const [client] = useState(() => (isFirst ? firstClient : createQueryClient()));
+  const { token } = useSession();
+  const [firstToken] = useState(token);
+  useEffect(() => {
+    // Renewed with a changed password, perhaps in another tab: this one may have waited for that.
+    if (token !== firstToken) void client.invalidateQueries(profileQuery);
+  }, [client, token, firstToken]);
   return (
     <QueryClientProvider client={client}>
       <ScrollRestoration />

@@ -7,14 +7,17 @@ export class ApiError extends Error {
   readonly issues: readonly FieldIssue[];
   /** The request was a repeat: the server did it the first time, and has nothing to show for it any more. */
   readonly isAlreadyDone: boolean;
+  /** How long the server wants to be left alone; 0 where it does not say. */
+  readonly retryAfterMs: number;
 
-  constructor(status: number, answer: Partial<ErrorAnswer>) {
+  constructor(status: number, answer: Partial<ErrorAnswer>, retryAfter: string | null = null) {
     super(answer.message ?? '');
     this.name = 'ApiError';
     this.status = status;
     this.code = answer.code;
     this.issues = answer.issues ?? [];
     this.isAlreadyDone = answer.alreadyDone ?? false;
+    this.retryAfterMs = (Number(retryAfter) || 0) * 1_000;
   }
 }
 
@@ -29,6 +32,16 @@ export class NetworkError extends Error {
 /** The server fails, which may pass, as opposed to a refusal, which will not. */
 export function isServerFailure(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
+}
+
+/** 429 and 503 say themselves that they pass, and a proxy's 502 and 504 mean that nobody answered. */
+const passing: readonly number[] = [429, 502, 503, 504];
+
+/** Nobody has judged the request: asking again later will do. */
+export function isNoAnswer(error: unknown): boolean {
+  return (
+    error instanceof NetworkError || (error instanceof ApiError && passing.includes(error.status))
+  );
 }
 
 /** The server's own words, or these: at login and in the roll call also where the server failed. */

@@ -33,17 +33,19 @@ export interface Exchanged {
   status: number;
   /** Null where the body is not JSON. */
   answer: unknown;
+  /** The header of that name. */
+  retryAfter?: string | null;
 }
 
 /** The answer, or the refusal thrown; a 401 ends the session that asked. */
 export function settled<E extends Endpoint>(
   endpoint: E,
   token: string | null,
-  { status, answer }: Exchanged,
+  { status, answer, retryAfter }: Exchanged,
 ): AnswerOf<E> {
   if (isOk(status)) return answer as AnswerOf<E>;
   if (status === 401 && !callsWithOwn401.includes(endpoint)) endSession(token, 'expired');
-  throw new ApiError(status, (answer as Partial<ErrorAnswer> | null) ?? {});
+  throw new ApiError(status, (answer as Partial<ErrorAnswer> | null) ?? {}, retryAfter);
 }
 
 /** The address of an uploaded file; the server answers relative ones. */
@@ -84,7 +86,8 @@ export function addressOf({ path }: Endpoint, { params, query }: Omit<Parts, 'bo
 async function exchange(request: Request): Promise<Exchanged> {
   try {
     const response = await fetch(request);
-    return readAnswer(response.status, await response.text());
+    const retryAfter = response.headers.get('retry-after');
+    return { ...readAnswer(response.status, await response.text()), retryAfter };
   } catch (error) {
     throw new NetworkError(error);
   }

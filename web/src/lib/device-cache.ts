@@ -22,6 +22,9 @@ export function remember(name: Name, value: unknown, token: string | null): void
   }
 }
 
-onAccountChange(() => {
+onAccountChange((username) => {
+  // A session that ended by a fault leaves this to the next login, if it is the same user's.
+  const owner = (recall('profile') as { username?: string } | null)?.username;
+  if (username !== null && owner?.toLowerCase() === username.toLowerCase()) return;
   for (const name of names) localStorage.removeItem(name);
 });

@@ -2,15 +2,18 @@ import type { User } from '@lop-xanh/contract/accounts';
 import { auth } from '@lop-xanh/contract/auth';
 import type { AnswerOf } from '@lop-xanh/contract/endpoint';
 import { parseRole } from '@lop-xanh/contract/rules/roles';
-import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import {
+  type QueryFunctionContext,
+  queryOptions,
+  useQuery,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
 import { call } from './api.ts';
-import { ApiError } from './api-errors.ts';
+import { ApiError, isNoAnswer } from './api-errors.ts';
 import { recall, remember } from './device-cache.ts';
 import { recallQuery } from './remembered-queries.ts';
+import { withRetries } from './retries.ts';
 import { currentToken, endSession, useSession } from './session.ts';
-
-const quickRetries = 2;
-const quickRetryMs = 300;
 
 export type Visitor =
   | { state: 'guest' }
@@ -18,8 +21,10 @@ export type Visitor =
   | { state: 'unreachable'; retry: () => void }
   | { state: 'member'; user: User };
 
+const profileKey = ['profile'] as const;
+
 export const profileQuery = queryOptions({
-  queryKey: ['profile'],
+  queryKey: profileKey,
   queryFn: loadProfile,
   // What the device remembers opens the app at once, also without a network.
   initialData: () => (recall('profile') as User | null) ?? undefined,
@@ -44,7 +49,8 @@ export function useVisitor(): Visitor {
   const hasToken = useSession().token !== null;
   const { data, error, isFetching, refetch } = useQuery({ ...profileQuery, enabled: hasToken });
 
-  if (!hasToken || error instanceof ApiError) return { state: 'guest' };
+  const isUnknown = error instanceof ApiError && error.status === 401;
+  if (!hasToken || isUnknown) return { state: 'guest' };
   if (data) return { state: 'member', user: data };
   if (error && !isFetching) return { state: 'unreachable', retry: () => void refetch() };
   return { state: 'loading' };
@@ -55,26 +61,25 @@ export function useUser(): User {
   return useSuspenseQuery(profileQuery).data;
 }
 
-/** A 401 is left alone, no answer keeps the session, any other refusal ends it. */
-async function loadProfile(): Promise<User> {
+/**
+ * The specification ends the session at every refusal but a 401. It is read so that nobody loses anything:
+ * what will pass counts as no answer and keeps the session. A 500 ends it only where it outlasts the
+ * retries and the server has not confirmed the user since the page was opened, so never under
+ * somebody's hands; what the device holds of the user then stays for their next login.
+ */
+async function loadProfile({ client }: QueryFunctionContext): Promise<User> {
   const token = currentToken();
   try {
-    const user = await withQuickRetries(() => call(auth.me));
+    const user = await withRetries(() => call(auth.me));
     const profile = { ...user, role: parseRole(user.role) ?? user.role };
     remember('profile', profile, token);
     return profile;
   } catch (error) {
-    if (error instanceof ApiError && error.status !== 401) endSession(token, 'refused');
+    if (error instanceof ApiError && error.status !== 401 && !isNoAnswer(error)) {
+      const isConfirmed = (client.getQueryState(profileKey)?.dataUpdatedAt ?? 0) > 0;
+      if (error.status < 500) endSession(token, 'refused');
+      else if (!isConfirmed) endSession(token, 'failed');
+    }
     throw error;
-  }
-}
-
-async function withQuickRetries<T>(attempt: () => Promise<T>, left = quickRetries): Promise<T> {
-  try {
-    return await attempt();
-  } catch (error) {
-    if (left === 0 || !(error instanceof ApiError && error.status >= 500)) throw error;
-    await new Promise((done) => setTimeout(done, quickRetryMs));
-    return withQuickRetries(attempt, left - 1);
   }
 }

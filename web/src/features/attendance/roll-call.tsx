@@ -122,7 +122,7 @@ interface NewDayProps {
 /** Says that the date went on with the days, and offers the day on which the roll was begun. */
 function NewDayNote({ earlierDay, onMoveTo }: NewDayProps) {
   return (
-    <div role="status" className={classes.newDay}>
+    <div aria-live="polite" className={classes.newDay}>
       {earlierDay && (
         <>
           <span>Đã sang ngày mới, nên ngày điểm danh là hôm nay.</span>

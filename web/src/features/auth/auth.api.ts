@@ -15,7 +15,7 @@ export const welcomeQuery = queryOptions({
 export function useLogin() {
   return useMutation({
     mutationFn: (body: BodyOf<typeof auth.login>) => call(auth.login, { body }),
-    onSuccess: ({ token }) => beginSession(token),
+    onSuccess: ({ token }, { username }) => beginSession(token, username),
   });
 }
 

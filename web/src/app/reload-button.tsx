@@ -1,0 +1,10 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+
+export function ReloadButton({ reload }: { reload: () => void }) {
+  return (
+    <Button onClick={reload} leftSection={<IconRefresh size={20} aria-hidden />}>
+      Tải lại trang
+    </Button>
+  );
+}

@@ -1,0 +1,19 @@
+import { CloudPicture } from '../ui/pictures.tsx';
+import { EmptyState } from '../ui/state.tsx';
+import { ReloadButton } from './reload-button.tsx';
+
+/** Without a place for the session on the device nobody can be logged in. */
+export function SiteDataBlocked() {
+  return (
+    <main role="alert">
+      <title>Chưa mở được · Lớp Xanh</title>
+      <EmptyState
+        picture={<CloudPicture />}
+        title="Trình duyệt đang chặn Lớp Xanh lưu dữ liệu"
+        text="Hãy mở cài đặt của trình duyệt, cho phép trang này lưu dữ liệu (cookie và dữ liệu trang web), rồi tải lại trang."
+      >
+        <ReloadButton reload={() => location.reload()} />
+      </EmptyState>
+    </main>
+  );
+}

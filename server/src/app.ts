@@ -18,7 +18,6 @@ import { type Classifier, openClassifier } from './features/scan/classifier.ts';
 import { scanRoutes } from './features/scan/scan.routes.ts';
 import { schoolsRoutes } from './features/schools/schools.routes.ts';
 import { siteRoutes } from './features/site/site.routes.ts';
-import { fileOwners } from './file-owners.ts';
 import { guardAccess } from './http/access.ts';
 import { describeApi } from './http/api-description.ts';
 import { AppError } from './http/app-error.ts';
@@ -72,7 +71,7 @@ export async function buildApp({
   app.setValidatorCompiler(checkBySchema);
   app.setSerializerCompiler(serializerCompiler);
   limitTimes(app, timeLimits);
-  await acceptForms(app, { database, storage, owners: fileOwners });
+  await acceptForms(app, { database, storage });
   acceptJson(app);
   if (leaving) hangUpOnLeaving(app, leaving);
 

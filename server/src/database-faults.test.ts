@@ -6,7 +6,7 @@ import { site } from '@lop-xanh/contract/site';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from './database/database.ts';
 import { openDiskStorage } from './storage/disk-storage.ts';
-import { findBrokenInvariants, sweepAll } from './testing/broken-invariants.ts';
+import { cleanUpNextWeek, findBrokenInvariants } from './testing/broken-invariants.ts';
 import { expectTurnedAway, listen, photo, postsOf, statusOf } from './testing/faulty-server.ts';
 import { addTwoSchools } from './testing/people.ts';
 import { SchoolLife } from './testing/school-life.ts';
@@ -46,7 +46,7 @@ describe('the database', () => {
     expect(await statusOf(address, site.health.path)).toBe(200);
     const beside = await openBeside(DATA_DIR);
     const storage = openDiskStorage(DATA_DIR);
-    await sweepAll(beside, storage);
+    await cleanUpNextWeek(beside, storage);
     expect(await findBrokenInvariants(beside, storage)).toEqual([]);
     expect(await life.findLost(beside.db)).toEqual([]);
   });

@@ -13,6 +13,7 @@ import { checkPort, explainListenError, siteAddress } from './http/listening.ts'
 import { openLog } from './http/logger.ts';
 import { StartUpError } from './start-up-error.ts';
 import { openStorage } from './storage/open-storage.ts';
+import { pairStorage } from './storage/pairing.ts';
 import { startSweeping } from './sweep.ts';
 
 export interface RunningServer {
@@ -48,6 +49,7 @@ export async function startServer(config: Config, report: Report): Promise<Runni
     const database = openDatabase(cluster.connection);
     undo.push(() => database.close());
 
+    await pairStorage(database, storage);
     if (config.isDemo) {
       report('Preparing the demo');
       await fillDemo(database.db, storage);

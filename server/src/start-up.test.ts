@@ -6,7 +6,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { auth } from '@lop-xanh/contract/auth';
 import { site } from '@lop-xanh/contract/site';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from './database/database.ts';
+import { openDiskStorage } from './storage/disk-storage.ts';
+import { markName, pairStorage } from './storage/pairing.ts';
 import {
   makeDataDir,
   runOperatorCommand,
@@ -89,6 +92,23 @@ describe('what keeps the server from starting is told in one sentence', () => {
     const DATA_DIR = makeDataDir();
     await startServerProcess({ DATA_DIR });
     await expectSentence({ DATA_DIR }, /^Another Lớp Xanh is running/);
+  });
+
+  test('uploads of another database, until the operator pairs them', async () => {
+    const DATA_DIR = makeDataDir();
+    const { url: DATABASE_URL, connection } = await makeEmptyDatabase();
+    mkdirSync(join(DATA_DIR, 'uploads'), { recursive: true });
+    writeFileSync(join(DATA_DIR, 'uploads', markName), 'of somebody else');
+    await expectSentence(
+      { DATA_DIR, DATABASE_URL },
+      /^The database and the uploads do not belong together: .* belongs to another database\..*npm run adopt-storage/,
+    );
+    const look = await runOperatorCommand({ DATA_DIR, DATABASE_URL }, 'adopt-storage', 'preview');
+    expect(look).toMatchObject({ code: 0, output: expect.stringContaining('-- confirm') });
+    await runOperatorCommand({ DATA_DIR, DATABASE_URL }, 'adopt-storage', 'confirm');
+    const database = openDatabase(connection);
+    onTestFinished(() => database.close());
+    await pairStorage(database, openDiskStorage(DATA_DIR));
   });
 
   test('demo accounts outside demo mode', async () => {

@@ -3,7 +3,7 @@ import { site } from '@lop-xanh/contract/site';
 import { describe, expect, test } from 'vitest';
 import { demoPassword } from './demo/demo-accounts.ts';
 import { openDiskStorage } from './storage/disk-storage.ts';
-import { findBrokenInvariants, sweepAll } from './testing/broken-invariants.ts';
+import { cleanUpNextWeek, findBrokenInvariants } from './testing/broken-invariants.ts';
 import { SchoolLife } from './testing/school-life.ts';
 import {
   isRunning,
@@ -79,7 +79,7 @@ describe('SIGKILL', () => {
     const checkSchool = async ({ address }: ServerProcess) => {
       await life.settle(address);
       const database = await openBeside(DATA_DIR);
-      await sweepAll(database, storage);
+      await cleanUpNextWeek(database, storage);
       expect(await findBrokenInvariants(database, storage)).toEqual([]);
       return database;
     };

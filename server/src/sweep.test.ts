@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { locks } from './database/locks.ts';
+import { pairStorage } from './storage/pairing.ts';
 import { newFileName, type Storage } from './storage/storage.ts';
 import { sweep } from './sweep.ts';
 import { addPerson } from './testing/people.ts';
@@ -70,44 +71,73 @@ test('of several servers one sweeps at a time', async () => {
   expect(await left()).toBe(1);
 });
 
+/** A stored file that nothing has referred to for so long. */
+async function addUnreferenced(storage: Storage, hours: number): Promise<string> {
+  const name = newFileName('webp');
+  await storage.write(name, Readable.from(['x']));
+  await db
+    .insertInto('stored_files')
+    .values({ name, unreferenced_since: hoursAgo(hours) })
+    .execute();
+  return name;
+}
+
+describe('files', () => {
+  const knownFiles = async () =>
+    (await db.selectFrom('stored_files').select('name').execute()).map(({ name }) => name);
+
+  test('are deleted seven days after the last reference, without a look at the others', async () => {
+    await db.deleteFrom('stored_files').execute();
+    await db.deleteFrom('secrets').execute();
+    const storage = makeTestStorage(onTestFinished);
+    await pairStorage(database, storage);
+    const young = await addUnreferenced(storage, 7 * 24 - 1);
+    const old = await addUnreferenced(storage, 7 * 24 + 1);
+    const unlisted: Storage = {
+      ...storage,
+      names() {
+        throw new Error('the cleanup must not list the storage');
+      },
+    };
+    await sweep(database, unlisted);
+    expect(await storage.find(old)).toBeUndefined();
+    expect(await storage.find(young)).toBeDefined();
+    expect(await knownFiles()).toEqual([young]);
+  });
+
+  test('stay where the storage was swapped for another one', async () => {
+    await db.deleteFrom('stored_files').execute();
+    const other = makeTestStorage(onTestFinished);
+    const name = await addUnreferenced(other, 8 * 24);
+    await expect(sweep(database, other)).rejects.toMatchObject({
+      errors: [{ message: expect.stringContaining('no longer belongs to this database') }],
+    });
+    expect(await other.find(name)).toBeDefined();
+    expect(await knownFiles()).toEqual([name]);
+  });
+});
+
 describe('when the storage breaks off', () => {
   const away = new Error('the bucket is away');
 
-  test('no picture is forgotten by half', async () => {
-    const storage = makeTestStorage(onTestFinished);
-    const file = newFileName('webp');
-    await storage.write(file, Readable.from(['x']));
-    await db
-      .insertInto('lesson_thumbnails')
-      .values({ file, uploaded_at: hoursAgo(25) })
-      .execute();
-    const breaking: Storage = {
-      ...storage,
-      async *olderThan() {
-        // So many that a part of them is removed before the storage breaks.
-        for (let at = 0; at < 500; at++) yield file;
-        throw away;
-      },
-    };
-    await expect(sweep(database, breaking)).rejects.toMatchObject({ errors: [away] });
-
-    expect(await storage.find(file)).toBeUndefined();
-    expect(await db.selectFrom('lesson_thumbnails').select('file').execute()).toEqual([]);
-  });
-
-  test('all the rest is swept, and the turn given up', async () => {
+  test('what was not deleted is known and tried again, the rest is cleaned up, and the turn given up', async () => {
+    await db.deleteFrom('stored_files').execute();
+    await db.deleteFrom('secrets').execute();
     const { id } = await addPerson(database, { role: 'Admin' });
     const expired = { user_id: id, token_hash: Buffer.from('xa'), expires_at: hoursAgo(1) };
     await db.insertInto('sessions').values(expired).execute();
-    const lost: Storage = {
-      ...makeTestStorage(onTestFinished),
-      // oxlint-disable-next-line require-yield
-      async *olderThan() {
-        throw away;
+    const storage = makeTestStorage(onTestFinished);
+    await pairStorage(database, storage);
+    const [one, two] = [await addUnreferenced(storage, 200), await addUnreferenced(storage, 200)];
+    const breaking: Storage = {
+      ...storage,
+      async remove(name) {
+        if (name === two) throw away;
+        await storage.remove(name);
       },
     };
-    await expect(sweep(database, lost)).rejects.toMatchObject({ errors: [away] });
-
+    await expect(sweep(database, breaking)).rejects.toMatchObject({ errors: [{ errors: [away] }] });
+    expect(await storage.find(one)).toBeUndefined();
     const left = db.selectFrom('sessions').select('user_id').where('user_id', '=', id);
     expect(await left.execute()).toHaveLength(1);
     const other = await database.pool.connect();
@@ -116,5 +146,9 @@ describe('when the storage breaks off', () => {
     ]);
     other.release();
     expect(rows).toEqual([{ isFree: true }]);
+
+    await sweep(database, storage);
+    expect(await storage.find(two)).toBeUndefined();
+    expect(await db.selectFrom('stored_files').select('name').execute()).toEqual([]);
   });
 });

@@ -4,9 +4,8 @@ import type { Database, Db } from './database/database.ts';
 import { locks } from './database/locks.ts';
 import { forgetUnusedThumbnails } from './features/lessons/lessons.service.ts';
 import { forgetOldNotifications } from './features/notifications/notifications.service.ts';
-import { fileOwners } from './file-owners.ts';
 import { idempotencyDays } from './http/idempotency.ts';
-import { sweepFiles } from './storage/leftovers.ts';
+import { deleteExpiredFiles, deleteOldIncoming } from './storage/clean-up-files.ts';
 import type { Storage } from './storage/storage.ts';
 
 const minutesBetween = 10;
@@ -51,7 +50,8 @@ async function takeSteps(db: Db, storage: Storage): Promise<void> {
         where created_at < now() - ${`${idempotencyDays} days`}::interval`.execute(db),
     () => forgetOldNotifications(db),
     () => forgetUnusedThumbnails(db),
-    () => sweepFiles(db, storage, { owners: fileOwners }),
+    () => deleteExpiredFiles(db, storage),
+    () => deleteOldIncoming(storage),
   ];
   const failures: unknown[] = [];
   for (const step of steps) {

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Database, Db } from '../database/database.ts';
 import { migrate, migrationNames } from '../database/migrator.ts';
 import { StartUpError } from '../start-up-error.ts';
+import { adoptStorage } from '../storage/pairing.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
   countBytes,
@@ -61,6 +62,8 @@ export async function restoreBackup(
   await migrate(database.connection, manifest.migrations);
   await database.db.transaction().execute((db) => restoreTables(db, manifest, folder));
   await migrate(database.connection);
+  // A copy is an installation of its own: it must not be started beside the uploads of the original.
+  await adoptStorage(database, storage);
 }
 
 /** Whatever is there already would be mixed with what comes. */
@@ -68,7 +71,7 @@ async function refuseUsed({ db }: Database, storage: Storage): Promise<void> {
   if ((await listTables(db)).length > 0) {
     throw new StartUpError('The database is not empty: a backup is restored into a new one.');
   }
-  for await (const name of storage.olderThan(new Date(Date.now() + 3_600_000))) {
+  for await (const name of storage.names()) {
     throw new StartUpError(`The storage of uploads is not empty: it holds ${name}.`);
   }
 }

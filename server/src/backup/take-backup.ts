@@ -5,19 +5,18 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { asOfOneMoment, type Database, type Db } from '../database/database.ts';
-import { locks } from '../database/locks.ts';
 import { migrationNames } from '../database/migrator.ts';
-import { fileOwners } from '../file-owners.ts';
 import { StartUpError } from '../start-up-error.ts';
 import type { Storage } from '../storage/storage.ts';
+import { referencedFiles } from '../storage/stored-files.ts';
 import { countBytes, type Manifest, manifestOf, tableFile, uploadFile } from './backup-folder.ts';
 import { countRows, listTables, readCounters, readRows } from './table-rows.ts';
 
 /**
  * Writes a whole installation into a folder while it is in use: the tables as they are at one moment,
- * then the files that they refer to. The manifest comes last, so a backup that has one is whole.
+ * then the files that they refer to. One whose post is deleted in between is still there: the cleanup
+ * waits for days. The manifest comes last, so a backup that has one is whole.
  */
 export async function takeBackup(
   database: Database,
@@ -26,14 +25,12 @@ export async function takeBackup(
 ): Promise<Manifest> {
   await makeFolder(folder);
   const takenAt = new Date().toISOString();
-  const manifest = await whileFilesStay(database, async () => {
-    const { names, ...tables } = await asOfOneMoment(database.db, async (db) => {
-      await refuseOtherVersion(db, migrations);
-      return writeTables(db, folder);
-    });
-    const files = await copyFiles(storage, names, folder);
-    return { format: 1 as const, takenAt, migrations, ...tables, ...files };
+  const { names, ...tables } = await asOfOneMoment(database.db, async (db) => {
+    await refuseOtherVersion(db, migrations);
+    return writeTables(db, folder);
   });
+  const files = await copyFiles(storage, names, folder);
+  const manifest: Manifest = { format: 1, takenAt, migrations, ...tables, ...files };
   await writeFile(manifestOf(folder), JSON.stringify(manifest, undefined, 1), {
     mode: 0o600,
     flush: true,
@@ -49,23 +46,6 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** What a post loses meanwhile stays in the storage until the sweep, so that the copy finds it. */
-async function whileFilesStay<T>({ connection }: Database, work: () => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...connection, application_name: 'lop-xanh backup' });
-  // Told below, where it matters.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [locks.backup]);
-    const done = await work();
-    // A connection that broke held nothing: what was copied may not be all.
-    await client.query('select 1');
-    return done;
-  } finally {
-    await client.end();
-  }
-}
-
 /** Answers what the tables hold, and the names of all files that they refer to. */
 async function writeTables(db: Db, folder: string) {
   const tables: Manifest['tables'] = {};
@@ -75,9 +55,7 @@ async function writeTables(db: Db, folder: string) {
     await writeNew(tableFile(folder, table.name), rows, createGzip());
     tables[table.name] = counted;
   }
-  const names: string[] = [];
-  for (const owner of fileOwners) names.push(...(await owner(db)));
-  return { tables, counters: await readCounters(db), names };
+  return { tables, counters: await readCounters(db), names: await referencedFiles(db) };
 }
 
 /** Which files there are is known of the schema of this version alone. */

@@ -6,7 +6,7 @@ export const locks = {
   migration: 1_247_002,
   demo: 1_247_003,
   sweep: 1_247_004,
-  /** Held by a backup from before its look at the tables until it has their files. */
-  backup: 1_247_005,
+  /** Servers that start at once pair the database with the storage one after another. */
+  storage: 1_247_005,
   admins: 1_247_006,
 } as const;

@@ -227,6 +227,12 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface StoredFiles {
+  created_at: Generated<string>;
+  name: string;
+  unreferenced_since: Generated<string | null>;
+}
+
 export interface UsedCodes {
   code: string;
   user_id: number;
@@ -286,6 +292,7 @@ export interface DB {
   schools: Schools;
   secrets: Secrets;
   sessions: Sessions;
+  stored_files: StoredFiles;
   used_codes: UsedCodes;
   used_usernames: UsedUsernames;
   users: Users;

@@ -80,6 +80,7 @@ const steps: [migration: string, written: string][] = [
     `insert into audit_log (actor_id, actor, actor_role, action, subject, subject_id, subject_name)
        values (1, 'mod', 'Admin', 'deleted', 'lesson', 1, 'Nước sạch');`,
   ],
+  ['2026-11-16-stored-files.sql', ''],
   ['2026-11-16-stored-references.sql', ''],
   ['2026-11-16-session-ids.sql', ''],
 ];
@@ -143,6 +144,11 @@ test.each(steps.map(([step], at) => [step, at + 1] as const))(
         search_text: ' dang ngoc an be an 2026000007',
       },
     ]);
+    const { rows: files } = await database.pool.query(
+      'select name from stored_files where unreferenced_since is null order by name',
+    );
+    const expected = ['aa/mot.webp', 'aa/nho.webp', 'bb/bai.webp'];
+    expect(files.map(({ name }) => name)).toEqual(expected.slice(0, [0, 0, 0, 2][count] ?? 3));
     const app = await makeTestApp(database, {}, onTestFinished);
     const login = await call(app, auth.login, { body: { username: 'CO.HOA', password } });
     expect(login.status).toBe(200);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Db } from '../database/database.ts';
-import { newFileName, type Storage } from '../storage/storage.ts';
+import type { NewFiles } from '../storage/stored-files.ts';
 import { drawMotif, pictureName } from './demo-motifs.ts';
 import { type DemoWeek, parseDemoLesson } from './parse-demo-lesson.ts';
 
@@ -17,7 +17,7 @@ const files = [
   { grade: 5, file: 'grade-5.md' },
 ];
 
-export async function fillDemoLessons(db: Db, storage: Storage): Promise<void> {
+export async function fillDemoLessons(db: Db, newFiles: NewFiles): Promise<void> {
   const lessons = await Promise.all(
     files.map(async ({ grade, file }) => ({
       grade,
@@ -26,7 +26,7 @@ export async function fillDemoLessons(db: Db, storage: Storage): Promise<void> {
   );
   const pictures = await storePictures(
     db,
-    storage,
+    newFiles,
     lessons.flatMap(({ weeks }) => weeks),
   );
   for (const { grade, title, weeks } of lessons) {
@@ -48,14 +48,13 @@ export async function fillDemoLessons(db: Db, storage: Storage): Promise<void> {
 /** Draws each picture once, however many weeks show it. */
 async function storePictures(
   db: Db,
-  storage: Storage,
+  newFiles: NewFiles,
   weeks: DemoWeek[],
 ): Promise<Map<string, string>> {
   const wanted = new Map(weeks.map((week) => [pictureName(week.motif, week.week), week]));
   const stored = await Promise.all(
     [...wanted].map(async ([key, { motif, week }]) => {
-      const file = newFileName('webp');
-      await storage.write(file, Readable.from([await drawMotif(motif, week)]));
+      const file = await newFiles.add('webp', Readable.from([await drawMotif(motif, week)]));
       return [key, file] as const;
     }),
   );

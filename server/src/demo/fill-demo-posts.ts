@@ -1,6 +1,6 @@
 import type { Db } from '../database/database.ts';
 import { keepDrawn } from '../storage/receive-form.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { NewFiles } from '../storage/stored-files.ts';
 import { type Drawing, draw } from './demo-pictures.ts';
 import { demoPosts } from './demo-posts.ts';
 
@@ -15,7 +15,7 @@ interface Author {
 /** Posts in every state, with pictures, likes and comments. */
 export async function fillDemoPosts(
   db: Db,
-  storage: Storage,
+  newFiles: NewFiles,
   authors: Record<(typeof demoPosts)[number]['author'], Author>,
 ): Promise<void> {
   for (const post of demoPosts) {
@@ -51,7 +51,7 @@ export async function fillDemoPosts(
     if (comments.length > 0) await db.insertInto('comments').values(comments).execute();
 
     for (const [position, drawing] of (post.pictures ?? []).entries()) {
-      const picture = await storeDrawing(drawing, storage);
+      const picture = await storeDrawing(drawing, newFiles);
       await db
         .insertInto('attachments')
         .values({ ...picture, post_id: id, school_id: author.schoolId, position })
@@ -60,7 +60,7 @@ export async function fillDemoPosts(
   }
 }
 
-async function storeDrawing(drawing: Drawing, storage: Storage) {
-  const kept = await keepDrawn(await draw(drawing), storage);
+async function storeDrawing(drawing: Drawing, newFiles: NewFiles) {
+  const kept = await keepDrawn(await draw(drawing), newFiles);
   return { ...kept, filename: `${drawing}.png` };
 }

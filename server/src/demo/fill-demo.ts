@@ -7,6 +7,7 @@ import { setNextNumber } from '../features/accounts/codes.queries.ts';
 import { firstNumber } from '../features/accounts/codes.rules.ts';
 import { hashPassword } from '../http/passwords.ts';
 import type { Storage } from '../storage/storage.ts';
+import { NewFiles } from '../storage/stored-files.ts';
 import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-accounts.ts';
 import { nameOf } from './demo-names.ts';
 import { fillDemoAttendance } from './fill-demo-attendance.ts';
@@ -27,6 +28,8 @@ type Person = Omit<Insertable<Users>, 'password_hash'>;
 /** Fills an empty database with two schools full of people; does nothing where the demo is there. */
 export async function fillDemo(db: Db, storage: Storage): Promise<boolean> {
   const passwordHash = await hashPassword(demoPassword);
+  // Known also when this transaction does not end: a file that is stored is stored.
+  const newFiles = new NewFiles(db, storage);
   return db.transaction().execute(async (transaction) => {
     // Several servers may start at once.
     await sql`select pg_advisory_xact_lock(${locks.demo})`.execute(transaction);
@@ -34,9 +37,9 @@ export async function fillDemo(db: Db, storage: Storage): Promise<boolean> {
     const authors = await new DemoWriter(transaction, passwordHash).write();
     await fillDemoHistory(transaction);
     await fillDemoAttendance(transaction);
-    await fillDemoPosts(transaction, storage, authors);
+    await fillDemoPosts(transaction, newFiles, authors);
     await fillDemoNotifications(transaction);
-    await fillDemoLessons(transaction, storage);
+    await fillDemoLessons(transaction, newFiles);
     return true;
   });
 }

@@ -3,10 +3,10 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
-import { type FileOwner, removeUnowned } from './leftovers.ts';
-import { type FileField, namesOf, type ReceivedFile, receiveForm } from './receive-form.ts';
+import { type FileField, type ReceivedFile, receiveForm } from './receive-form.ts';
 import { type ReceivedTable, receiveTable } from './receive-table.ts';
 import type { Storage } from './storage.ts';
+import { NewFiles } from './stored-files.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,8 +18,8 @@ declare module 'fastify' {
     received: ReceivedFile[];
     /** SHA-256 of every file that came with this request, as it came. */
     digests: string[];
-    /** Stored files that this request has made superfluous. */
-    dropped: string[];
+    /** What they lie there as, also those that have no row yet. */
+    newFiles: NewFiles | undefined;
     /** The table that came with this request, in memory: it is small and is not kept. */
     table: ReceivedTable | undefined;
   }
@@ -28,7 +28,7 @@ declare module 'fastify' {
 /** Takes forms with files where the endpoint says so; their fields are checked like a JSON body. */
 export async function acceptForms(
   app: FastifyInstance,
-  { database, storage, owners }: { database: Database; storage: Storage; owners: FileOwner[] },
+  { database, storage }: { database: Database; storage: Storage },
 ): Promise<void> {
   await app.register(multipart, {
     limits: {
@@ -40,12 +40,11 @@ export async function acceptForms(
   });
   app.decorateRequest('received');
   app.decorateRequest('digests');
-  app.decorateRequest('dropped');
+  app.decorateRequest('newFiles', undefined);
   app.decorateRequest('table', undefined);
   app.addHook('onRequest', (request, _reply, done) => {
     request.received = [];
     request.digests = [];
-    request.dropped = [];
     done();
   });
   app.addHook('preValidation', async (request) => {
@@ -59,7 +58,8 @@ export async function acceptForms(
       }
       if (!field) throw new AppError('unsupported_type');
       const { received } = request;
-      request.body = await receiveForm(request, storage, { field, received });
+      request.newFiles = new NewFiles(database.db, storage);
+      request.body = await receiveForm(request, request.newFiles, { field, received });
     } catch (error) {
       // The rest is let pass: a connection stuck in the midst of it would keep a stopping server waiting.
       request.raw.unpipe();
@@ -67,11 +67,10 @@ export async function acceptForms(
       throw error;
     }
   });
-  // Only after the answer is it certain what was committed: what nothing refers to by then is removed.
-  app.addHook('onResponse', async ({ body, received, dropped }, reply) => {
-    // After a fault in the act not even then: its commit may still be on its way. The sweep will know.
+  // Only after the response is it certain what was committed.
+  app.addHook('onResponse', async ({ body, newFiles }, reply) => {
+    // After a fault in the work itself not even then: its commit may still be on its way. The cleanup will know.
     if (reply.statusCode >= 500 && body !== undefined) return;
-    const names = [...namesOf(received), ...dropped];
-    await removeUnowned(database.db, storage, { names, owners });
+    await newFiles?.deleteUnused();
   });
 }

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,13 +9,14 @@ import type { Storage } from './storage.ts';
 export function openDiskStorage(dataDir: string): Storage {
   const folder = join(dataDir, 'uploads');
   const pathOf = (name: string) => join(folder, name);
+  const unfinished = (name: string) => `${pathOf(name)}.part`;
   return {
+    place: `the folder ${folder}`,
     incoming: incomingFolder(dataDir),
     async write(name, content) {
-      const unfinished = `${pathOf(name)}.part`;
-      await writeFile(unfinished, content);
-      await rename(unfinished, pathOf(name));
-      await syncFolder(dirname(unfinished));
+      await writeFile(unfinished(name), content);
+      await rename(unfinished(name), pathOf(name));
+      await syncFolder(dirname(pathOf(name)));
     },
     async find(name) {
       const found = await stat(pathOf(name)).catch((error: unknown) => {
@@ -29,9 +30,10 @@ export function openDiskStorage(dataDir: string): Storage {
       };
     },
     async remove(name) {
+      await rm(unfinished(name), { force: true });
       await rm(pathOf(name), { force: true });
     },
-    olderThan: (moment) => filesOlderThan(folder, moment),
+    names: () => filesUnder(folder),
   };
 }
 
@@ -68,11 +70,10 @@ function isDiskTrouble(error: unknown): boolean {
   return diskTroubles.includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
-export async function* filesOlderThan(folder: string, moment: Date): AsyncIterable<string> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  for (const entry of entries.filter((one) => one.isFile())) {
-    const path = join(entry.parentPath, entry.name);
-    const found = await stat(path).catch(() => undefined);
-    if (found && found.mtime < moment) yield relative(folder, path);
+/** The files in a folder and below, by their paths in it; none where there is no such folder. */
+export async function* filesUnder(folder: string): AsyncIterable<string> {
+  const entries = await opendir(folder, { recursive: true }).catch(() => []);
+  for await (const entry of entries) {
+    if (entry.isFile()) yield relative(folder, join(entry.parentPath, entry.name));
   }
 }

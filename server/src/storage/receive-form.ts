@@ -9,7 +9,8 @@ import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../http/app-error.ts';
 import { writeFile } from './disk-storage.ts';
 import { drawAnew, drawCard, type Original } from './images.ts';
-import { newFileName, type Storage } from './storage.ts';
+import { newFileName } from './storage.ts';
+import type { NewFiles } from './stored-files.ts';
 
 /** A file that has arrived and lies in the storage; nothing refers to it yet. */
 export interface ReceivedFile {
@@ -20,11 +21,6 @@ export interface ReceivedFile {
   bytes: number;
   width: number | null;
   height: number | null;
-}
-
-/** The names in the storage of all these files. */
-export function namesOf(files: Pick<ReceivedFile, 'file' | 'thumb'>[]): string[] {
-  return files.flatMap(({ file, thumb }) => (thumb ? [file, thumb] : [file]));
 }
 
 const imageTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
@@ -47,7 +43,7 @@ const nameCharactersMax = 200;
 /** Takes a form in: its fields as they are, and its files into the storage one after the other. */
 export async function receiveForm(
   request: FastifyRequest,
-  storage: Storage,
+  newFiles: NewFiles,
   { field, received }: { field: FileField; received: ReceivedFile[] },
 ): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
@@ -57,7 +53,7 @@ export async function receiveForm(
       else if (part.fieldname !== field) throw new AppError('invalid_input');
       else {
         const hash = createHash('sha256');
-        received.push(await receiveNamed(part, storage, { field, hash }));
+        received.push(await receiveNamed(part, newFiles, { field, hash }));
         request.digests.push(hash.digest('base64url'));
       }
     }
@@ -82,12 +78,12 @@ function keptName(filename: string): string {
 /** A refusal says which of the files it is about. */
 async function receiveNamed(
   part: MultipartFile,
-  storage: Storage,
+  newFiles: NewFiles,
   { field, hash }: { field: FileField; hash: Hash },
 ): Promise<ReceivedFile> {
   const filename = keptName(part.filename);
   try {
-    return await receiveFile(part, { filename, field, hash }, storage);
+    return await receiveFile(part, { filename, field, hash }, newFiles);
   } catch (error) {
     if (error instanceof AppError) error.message = `${filename}: ${error.message}`;
     throw error;
@@ -97,7 +93,7 @@ async function receiveNamed(
 async function receiveFile(
   part: MultipartFile,
   { filename, field, hash }: { filename: string; field: FileField; hash: Hash },
-  storage: Storage,
+  newFiles: NewFiles,
 ): Promise<ReceivedFile> {
   const { hasVideos, keep } = fields[field];
   const chunks = part.file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
@@ -117,15 +113,14 @@ async function receiveFile(
   const counted = { bytes: 0, hash };
   const most = isImage ? limits.imageBytesMax : limits.videoBytesMax;
   const content = Readable.from(counting(head, chunks, counted, most));
-  const file = newFileName(extension);
   if (!isImage) {
-    await storage.write(file, content);
+    const file = await newFiles.add(extension, content);
     return { filename, file, thumb: null, mime, bytes: counted.bytes, width: null, height: null };
   }
-  const original = join(storage.incoming, file);
+  const original = join(newFiles.incoming, newFileName(extension));
   await writeFile(original, content);
   try {
-    return { filename, ...(await keep(original, storage)) };
+    return { filename, ...(await keep(original, newFiles)) };
   } finally {
     await rm(original, { force: true });
   }
@@ -151,25 +146,17 @@ async function* counting(
 }
 
 /** Draws an image anew, keeps both sizes and answers what an attachment must know. */
-export async function keepDrawn(original: Original, storage: Storage) {
+export async function keepDrawn(original: Original, newFiles: NewFiles) {
   const { display, card } = await drawAnew(original);
-  const file = newFileName('webp');
-  const thumb = newFileName('webp');
-  await storage.write(file, Readable.from([display.data]));
-  try {
-    await storage.write(thumb, Readable.from([card.data]));
-  } catch (error) {
-    await storage.remove(file).catch(() => undefined);
-    throw error;
-  }
+  const file = await newFiles.add('webp', Readable.from([display.data]));
+  const thumb = await newFiles.add('webp', Readable.from([card.data]));
   const { width, height, data } = display;
   return { file, thumb, mime: 'image/webp', bytes: data.length, width, height };
 }
 
 /** The same for a picture that is shown on cards alone. */
-async function keepCard(original: Original, storage: Storage) {
+async function keepCard(original: Original, newFiles: NewFiles) {
   const { data, width, height } = await drawCard(original);
-  const file = newFileName('webp');
-  await storage.write(file, Readable.from([data]));
+  const file = await newFiles.add('webp', Readable.from([data]));
   return { file, thumb: null, mime: 'image/webp', bytes: data.length, width, height };
 }

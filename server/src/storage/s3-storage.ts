@@ -23,6 +23,7 @@ export async function openS3Storage(config: S3Config, dataDir: string): Promise<
   });
   await check(bucket, config);
   return {
+    place: `the bucket ${config.bucket} at ${config.endpoint}`,
     incoming: incomingFolder(dataDir),
     write: (name, content) => told(writeInParts(bucket, name, content)),
     async find(name) {
@@ -38,13 +39,11 @@ export async function openS3Storage(config: S3Config, dataDir: string): Promise<
     async remove(name) {
       await told(bucket.deleteObject(name));
     },
-    async *olderThan(moment) {
+    async *names() {
       let token: string | undefined;
       do {
         const page = await told(bucket.listObjectsPaged('/', '', 1000, token));
-        for (const { Key, LastModified } of page?.objects ?? []) {
-          if (LastModified < moment) yield Key;
-        }
+        for (const { Key } of page?.objects ?? []) yield Key;
         token = page?.nextContinuationToken;
       } while (token);
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { fileOwners } from '../file-owners.ts';
-import { graceHours, sweepFiles } from '../storage/leftovers.ts';
+import { deleteExpiredFiles, deleteOldIncoming } from '../storage/clean-up-files.ts';
+import { adoptStorage } from '../storage/pairing.ts';
 import type { Storage } from '../storage/storage.ts';
 import { namesIn } from './test-app.ts';
 
@@ -70,15 +70,28 @@ export async function findBrokenInvariants(
     if (rows.length > 0) broken.push(`${rule}: ${rows.map(({ id }) => id).join(', ')}`);
   }
   const stored = new Set(await namesIn(storage));
-  const owned = new Set<string>();
-  for (const owner of fileOwners) for (const name of await owner(db)) owned.add(name);
+  const { rows: references } = await sql<{ name: string }>`
+    select file as name from attachments
+    union all select thumb from attachments where thumb is not null
+    union all select file from lesson_thumbnails`.execute(db);
+  const owned = new Set(references.map(({ name }) => name));
+  const { rows: known } = await sql<{ name: string }>`
+    select name from stored_files where unreferenced_since is null`.execute(db);
+  if (known.some(({ name }) => !owned.has(name)) || known.length !== owned.size) {
+    broken.push('a file whose references are miscounted');
+  }
   for (const name of owned) if (!stored.has(name)) broken.push(`a file that is gone: ${name}`);
   for (const name of stored) if (!owned.has(name)) broken.push(`a file that nobody has: ${name}`);
   return broken;
 }
 
-/** The sweep of tomorrow: whatever is on its way now will have come or been cut off by then. */
-export async function sweepAll({ db }: Pick<Database, 'db'>, storage: Storage): Promise<void> {
-  const tomorrow = new Date(Date.now() + (graceHours + 1) * 3_600_000);
-  await sweepFiles(db, storage, { owners: fileOwners, now: tomorrow });
+/** The cleanup of next week: whatever is on its way now will have come or been cut off by then. */
+export async function cleanUpNextWeek(database: Database, storage: Storage): Promise<number> {
+  const { db } = database;
+  await adoptStorage(database, storage);
+  await sql`
+    update stored_files set unreferenced_since = unreferenced_since - interval '8 days'
+    where unreferenced_since is not null`.execute(db);
+  await deleteOldIncoming(storage, new Date(Date.now() + 8 * 24 * 3_600_000));
+  return deleteExpiredFiles(db, storage);
 }

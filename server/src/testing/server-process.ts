@@ -86,7 +86,7 @@ export async function startServerProcess(
 /** Runs an operator's command to its end. */
 export async function runOperatorCommand(
   environment: Record<string, string>,
-  name: 'backup' | 'create-admin' | 'restore',
+  name: 'adopt-storage' | 'backup' | 'create-admin' | 'restore',
   argument: string,
 ): Promise<{ code: number | null; output: string }> {
   const command = spawnServer(environment, [...fromSource(`commands/${name}`), argument]);

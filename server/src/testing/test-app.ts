@@ -8,7 +8,8 @@ import { expect } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
-import { filesOlderThan, openDiskStorage } from '../storage/disk-storage.ts';
+import { filesUnder, openDiskStorage } from '../storage/disk-storage.ts';
+import { markName } from '../storage/pairing.ts';
 import { openS3Storage } from '../storage/s3-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type AtEnd, afterFile } from './at-end.ts';
@@ -39,12 +40,11 @@ export async function makeTestBucket(): Promise<Storage> {
   return openS3Storage(config, makeFolder());
 }
 
-/** All that lies in the storage now, also what is still to be drawn anew. */
+/** All that lies in the storage now, also what is still to be drawn anew, but for the mark of its owner. */
 export async function namesIn(storage: Storage): Promise<string[]> {
-  const later = new Date(Date.now() + 3_600_000);
   const names: string[] = [];
-  for await (const name of storage.olderThan(later)) names.push(name);
-  for await (const name of filesOlderThan(storage.incoming, later)) names.push(name);
+  for await (const name of storage.names()) if (name !== markName) names.push(name);
+  for await (const name of filesUnder(storage.incoming)) names.push(name);
   return names;
 }
 

@@ -3,7 +3,6 @@ import { messages } from '@lop-xanh/contract/messages';
 import { type Db, type Run, within } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { graceHours } from '../../storage/leftovers.ts';
 import type { Reader } from '../../storage/signed-urls.ts';
 import { takenWeeks } from '../attendance/attendance.service.ts';
 import { noteActs } from '../audit/audit.service.ts';
@@ -146,8 +145,11 @@ export async function mayReadThumbnail(
   return uses.some((use) => canRead(actor, use) && canReadContent(actor, use));
 }
 
+/** An uploaded picture has so long to find a week. */
+const unusedHours = 24;
+
 export async function forgetUnusedThumbnails(db: Db, now = new Date()): Promise<void> {
-  await deleteUnusedThumbnails(db, new Date(now.getTime() - graceHours * 3_600_000));
+  await deleteUnusedThumbnails(db, new Date(now.getTime() - unusedHours * 3_600_000));
 }
 
 async function checkedEntries(db: Db, written: WrittenLesson, { slideHosts }: Settings) {

@@ -6,13 +6,6 @@ export async function addThumbnail(db: Db, file: string): Promise<void> {
   await db.insertInto('lesson_thumbnails').values({ file }).execute();
 }
 
-/** Which of these names are thumbnails, or all that are. */
-export async function filesOfThumbnails(db: Db, names?: string[]): Promise<string[]> {
-  let query = db.selectFrom('lesson_thumbnails').select('file');
-  if (names) query = query.where('file', 'in', names);
-  return (await query.execute()).map(({ file }) => file);
-}
-
 /** Which of these are thumbnails; those stay until the transaction ends. */
 export async function holdThumbnails(db: Db, files: string[]): Promise<string[]> {
   if (files.length === 0) return [];

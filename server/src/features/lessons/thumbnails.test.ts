@@ -3,8 +3,8 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { fileOwners as owners } from '../../file-owners.ts';
-import { sweepFiles } from '../../storage/leftovers.ts';
+import { deleteExpiredFiles } from '../../storage/clean-up-files.ts';
+import { cleanUpNextWeek } from '../../testing/broken-invariants.ts';
 import { mp4Head } from '../../testing/mp4-head.ts';
 import { actorBehind, addTwoSchools, type Person } from '../../testing/people.ts';
 import { sendForm } from '../../testing/send-form.ts';
@@ -49,10 +49,9 @@ const edit = (id: number, thumbnail: string | null, fields = {}) =>
 const seenBy = async (person: Person, id: number): Promise<string> =>
   (await call(app, lessons.read, { token: person.token, params: { id } })).body.content[0]
     .thumbnail;
-const sweepInADay = async () => {
-  const now = new Date(Date.now() + 25 * 3_600_000);
-  await forgetUnusedThumbnails(database.db, now);
-  await sweepFiles(database.db, storage, { owners, now });
+const cleanUpLater = async () => {
+  await forgetUnusedThumbnails(database.db, new Date(Date.now() + 25 * 3_600_000));
+  await cleanUpNextWeek(database, storage);
 };
 
 test('a picture is drawn anew for cards, and what it carried beside its pixels is gone', async () => {
@@ -152,7 +151,7 @@ test('a lesson takes uploaded pictures alone: no other address, and no post’s 
   }
 });
 
-test('the sweep removes the pictures that no week shows, once they are a day old, and no other', async () => {
+test('the cleanup deletes the pictures that no week has shown for days, and no other', async () => {
   const [kept, shared, dropped, unused] = await Promise.all(
     [1, 2, 3, 4].map(async () => (await upload([photo])).body.url as string),
   );
@@ -164,7 +163,7 @@ test('the sweep removes the pictures that no week shows, once they are a day old
   const there = async (url: string | undefined) => (await stored()).includes(nameOf(url as string));
 
   await forgetUnusedThumbnails(database.db);
-  await sweepFiles(database.db, storage, { owners });
+  await deleteExpiredFiles(database.db, storage);
   expect(await Promise.all([kept, shared, dropped, unused].map(there))).toEqual([
     true,
     true,
@@ -172,7 +171,7 @@ test('the sweep removes the pictures that no week shows, once they are a day old
     true,
   ]);
 
-  await sweepInADay();
+  await cleanUpLater();
   expect(await Promise.all([kept, shared, dropped, unused].map(there))).toEqual([
     true,
     true,
@@ -182,6 +181,6 @@ test('the sweep removes the pictures that no week shows, once they are a day old
   expect((await edit(body.id, dropped as string)).status).toBe(400);
 
   await call(app, lessons.remove, { token: admin.token, params: { id: two[1].body.id } });
-  await sweepInADay();
+  await cleanUpLater();
   expect(await Promise.all([kept, shared].map(there))).toEqual([true, false]);
 });

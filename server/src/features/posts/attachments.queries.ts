@@ -1,6 +1,6 @@
 import type { Db, Run } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { namesOf, type ReceivedFile } from '../../storage/receive-form.ts';
+import type { ReceivedFile } from '../../storage/receive-form.ts';
 import type { PostFacts } from './posts.rules.ts';
 
 /** Puts the new files behind those that stay. */
@@ -24,26 +24,16 @@ export async function addAttachments(
   await db.insertInto('attachments').values(rows).execute();
 }
 
-/** Takes the other files off the post and answers their names, so that they can be removed. */
+/** Takes the other files off the post. */
 export async function keepAttachments(
   db: Db,
   { postId, files }: { postId: number; files: string[] },
-): Promise<string[]> {
-  const gone = await db
+): Promise<void> {
+  await db
     .deleteFrom('attachments')
     .where('post_id', '=', postId)
     .where('file', 'not in', files.length > 0 ? files : [''])
-    .returning(['file', 'thumb'])
     .execute();
-  return namesOf(gone);
-}
-
-/** Which of these names an attachment has, or all that attachments have. */
-export async function filesOfAttachments(db: Db, names?: string[]): Promise<string[]> {
-  let query = db.selectFrom('attachments').select(['file', 'thumb']);
-  if (names)
-    query = query.where((one) => one.or([one('file', 'in', names), one('thumb', 'in', names)]));
-  return namesOf(await query.execute());
 }
 
 /** What the rules must know of the post that a file belongs to. */

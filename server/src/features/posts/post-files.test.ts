@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 import { posts } from '@lop-xanh/contract/posts';
 import { describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { fileOwners as owners } from '../../file-owners.ts';
-import { sweepFiles } from '../../storage/leftovers.ts';
+import { deleteExpiredFiles } from '../../storage/clean-up-files.ts';
 import { makeUrlSigner } from '../../storage/signed-urls.ts';
+import { newFileName } from '../../storage/storage.ts';
+import { cleanUpNextWeek } from '../../testing/broken-invariants.ts';
 import { countStatements } from '../../testing/count-statements.ts';
 import { addTwoSchools, sessionIdOf } from '../../testing/people.ts';
 import { form, jpeg, openPostSites } from '../../testing/post-sites.ts';
@@ -14,6 +15,8 @@ import { makeTestDatabase } from '../../testing/test-database.ts';
 const database = await makeTestDatabase();
 const { ours, theirs } = await addTwoSchools(database);
 const sites = await openPostSites(database);
+
+const nameOf = (url: string) => url.split('?')[0]?.split('/').slice(-2).join('/') as string;
 
 describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, get }) => {
   const approve = (id: number) =>
@@ -99,9 +102,7 @@ describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, 
         'một.jpg',
         'ba.jpg',
       ]);
-      await expect.poll(async () => (await get(dropped?.url as string)).statusCode).toBe(404);
-      const name = dropped?.url.split('/').slice(-2).join('/').split('?')[0];
-      await expect.poll(async () => (await stored()).includes(name as string)).toBe(false);
+      expect((await get(dropped?.url as string)).statusCode).toBe(404);
     });
 
     test('a list that is none is refused, and another post’s file cannot be taken over', async () => {
@@ -117,15 +118,23 @@ describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, 
     });
   });
 
-  test('the sweep removes what no post has, once it is a day old, and nothing that a post needs', async () => {
-    const { body } = await send(ours.teacher, form([{ name: 'a.jpg', content: jpeg }]));
-    await storage.write('aa/lost.webp', Readable.from([Buffer.from('x')]));
-    const needed = (await stored()).length - 1;
-    expect(await sweepFiles(database.db, storage, { owners })).toBe(0);
-    const tomorrow = new Date(Date.now() + 25 * 3_600_000);
-    expect(await sweepFiles(database.db, storage, { owners, now: tomorrow })).toBe(1);
-    expect(await stored()).toHaveLength(needed);
-    expect((await get(body.attachments[0]?.url as string)).statusCode).toBe(200);
+  test('the cleanup deletes the files that a post lost a week ago, and nothing that it does not know', async () => {
+    const kept = await send(ours.teacher, form([{ name: 'a.jpg', content: jpeg }]));
+    const { body } = await send(ours.teacher, form([{ name: 'b.jpg', content: jpeg }]));
+    const before = await stored();
+    const foreign = ['aa/of-somebody-else.webp', newFileName('webp')];
+    for (const name of foreign) await storage.write(name, Readable.from([Buffer.from('x')]));
+    await call(app, posts.remove, { token: ours.teacher.token, params: { id: body.id } });
+    const files = body.attachments.flatMap(({ url, thumb }) => [url, thumb as string]).map(nameOf);
+
+    expect(await deleteExpiredFiles(database.db, storage)).toBe(0);
+    expect(await stored()).toEqual(expect.arrayContaining([...before, ...foreign]));
+
+    await cleanUpNextWeek(database, storage);
+    const after = await stored();
+    expect(after).toEqual(expect.arrayContaining(foreign));
+    expect(after.filter((name) => files.includes(name))).toEqual([]);
+    expect((await get(kept.body.attachments[0]?.url as string)).statusCode).toBe(200);
   });
 
   test('a signing key that could not be read is asked for again', async () => {

@@ -53,15 +53,13 @@ export function postsRoutes(app: FastifyInstance, parts: FeatureParts): void {
     async write({ actor, params, body, request }, db) {
       const kept = keptUrls(body.existingAttachments ?? body.attachments);
       const edit = { ...params, ...body, kept, files: request.received };
-      const { post, dropped } = await editPost(db, await readerFor(actor), edit);
-      request.dropped.push(...dropped);
-      return post;
+      return editPost(db, await readerFor(actor), edit);
     },
     repeat: ({ actor, params }, db) => readAgain(actor, db, params.id),
   });
   serveWrite(app, database, posts.remove, {
-    async write({ actor, params, request }, db) {
-      request.dropped.push(...(await removePost(db, actor, params.id)));
+    async write({ actor, params }, db) {
+      await removePost(db, actor, params.id);
       return removed;
     },
     repeat: async () => removed,

@@ -80,7 +80,6 @@ export async function submitPost(
   return postText(reader, await insertPost(run, reader.actor, post));
 }
 
-/** Answers the post, and the names of the files that it no longer has. */
 export async function editPost(
   db: Db,
   reader: Reader,
@@ -92,7 +91,7 @@ export async function editPost(
     kept: string[] | undefined;
     files: ReceivedFile[];
   },
-): Promise<{ post: JsonText<Post>; dropped: string[] }> {
+): Promise<JsonText<Post>> {
   await lockPost(db, edit.id);
   const { judged } = await findAllowed(within(db), reader.actor, edit.id, canEdit);
   const { attachments, version, status } = judged;
@@ -104,20 +103,17 @@ export async function editPost(
   if (kept.length + edit.files.length > limits.attachmentsMax) {
     throw fieldError('too_many_files', 'attachments');
   }
-  const dropped = await keepAttachments(db, { postId: edit.id, files: kept });
+  await keepAttachments(db, { postId: edit.id, files: kept });
   await addAttachments(db, reader.actor, { postId: edit.id, files: edit.files });
   await rewritePost(db, edit.id, { title: edit.title, content: edit.content });
   if (status !== 'pending') await tellOfPending(within(db), edit.id);
-  return { post: await readPost(within(db), reader, edit.id), dropped };
+  return readPost(within(db), reader, edit.id);
 }
 
-/** Answers the names of the files that the post had. */
-export async function removePost(db: Db, actor: Actor, id: number): Promise<string[]> {
+export async function removePost(db: Db, actor: Actor, id: number): Promise<void> {
   await lockPost(db, id);
   await findAllowed(within(db), actor, id, canEdit);
-  const dropped = await keepAttachments(db, { postId: id, files: [] });
   await deletePost(db, id);
-  return dropped;
 }
 
 /** Decides on what the moderator saw; what changed or was decided since is a conflict. */

@@ -110,6 +110,11 @@ export const refusals = {
     code: 'too_large',
     message: `Bảng dài hơn ${limits.tableRowsMax.toLocaleString('vi')} dòng`,
   },
+  table_too_wide: { code: 'too_large', message: 'Bảng có quá nhiều cột' },
+  table_too_heavy: {
+    code: 'too_large',
+    message: 'Bảng quá nặng để đọc, hãy chép các cột cần thiết sang một tệp mới',
+  },
   table_wrong: { code: 'invalid_input', message: 'Bảng còn lỗi, chưa dòng nào được ghi' },
   key_reused: {
     code: 'conflict',

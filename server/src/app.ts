@@ -33,6 +33,7 @@ import { defaultTimeLimits, limitTimes, type TimeLimits } from './http/time-limi
 import { serveWebApp } from './http/web-app.ts';
 import { acceptForms } from './storage/accept-forms.ts';
 import { urlSigner } from './storage/signed-urls.ts';
+import { openTables } from './tables/open-tables.ts';
 
 export interface AppParts extends Omit<FeatureParts, 'loadSigner'> {
   classifier?: Classifier;
@@ -71,7 +72,9 @@ export async function buildApp({
   app.setValidatorCompiler(checkBySchema);
   app.setSerializerCompiler(serializerCompiler);
   limitTimes(app, timeLimits);
-  await acceptForms(app, { database, storage });
+  const tables = openTables();
+  app.addHook('onClose', async () => tables.close());
+  await acceptForms(app, { database, storage, tables });
   acceptJson(app);
   if (leaving) hangUpOnLeaving(app, leaving);
 

@@ -26,8 +26,11 @@ export function passwordProblem(value: string): string | undefined {
   return value.length < limits.passwordMin ? messages.accounts.passwordTooShort : undefined;
 }
 
-/** What a form asks of a mail address; whether it exists only a mail can tell. */
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/**
+ * What a form asks of a mail address; whether it exists only a mail can tell. One dot is sought, the first that can
+ * divide: a text of dots alone would take quadratic time otherwise.
+ */
+const email = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 /** Teachers and pupils are reached by mail; for others it may be empty. */
 function isEmailNeeded(role: Role): boolean {

@@ -1,10 +1,12 @@
 import multipart from '@fastify/multipart';
 import { limits } from '@lop-xanh/contract/rules/limits';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
+import type { Tables } from '../tables/open-tables.ts';
+import type { Row } from '../tables/read-table.ts';
 import { type FileField, type ReceivedFile, receiveForm } from './receive-form.ts';
-import { type ReceivedTable, receiveTable } from './receive-table.ts';
+import { receiveTable } from './receive-table.ts';
 import type { Storage } from './storage.ts';
 import { NewFiles } from './stored-files.ts';
 
@@ -20,15 +22,21 @@ declare module 'fastify' {
     digests: string[];
     /** What they lie there as, also those that have no row yet. */
     newFiles: NewFiles | undefined;
-    /** The table that came with this request, in memory: it is small and is not kept. */
-    table: ReceivedTable | undefined;
+    /** The rows of the table that came with this request. */
+    table: Row[] | undefined;
   }
+}
+
+interface FormParts {
+  database: Database;
+  storage: Storage;
+  tables: Tables;
 }
 
 /** Takes forms with files where the endpoint says so; their fields are checked like a JSON body. */
 export async function acceptForms(
   app: FastifyInstance,
-  { database, storage }: { database: Database; storage: Storage },
+  { database, storage, tables }: FormParts,
 ): Promise<void> {
   await app.register(multipart, {
     limits: {
@@ -47,12 +55,14 @@ export async function acceptForms(
     request.digests = [];
     done();
   });
-  app.addHook('preValidation', async (request) => {
+  const sendOneTable = limitToOneTable();
+  app.addHook('preValidation', async (request, reply) => {
     if (!request.isMultipart()) return;
     const { takesFiles: field, takesTable } = request.routeOptions.config;
     try {
       if (takesTable) {
-        request.table = await receiveTable(request);
+        sendOneTable(request, reply);
+        request.table = await receiveTable(request, tables);
         request.body = undefined;
         return;
       }
@@ -73,4 +83,19 @@ export async function acceptForms(
     if (reply.statusCode >= 500 && body !== undefined) return;
     await newFiles?.deleteUnused();
   });
+}
+
+const secondsForATable = 5;
+
+/** Until a user's table is answered they send no second one, so that nobody fills the queue alone. */
+function limitToOneTable() {
+  const senders = new Set<number>();
+  return ({ actor }: FastifyRequest, reply: FastifyReply): void => {
+    const id = actor?.id ?? 0;
+    if (senders.has(id)) {
+      throw new AppError('too_many_requests', { retryAfterSeconds: secondsForATable });
+    }
+    senders.add(id);
+    reply.raw.once('close', () => senders.delete(id));
+  };
 }

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
+import type { Tables } from '../tables/open-tables.ts';
+import type { Row } from '../tables/read-table.ts';
 
-/** A table that has arrived; whether it can be read is not known yet. */
-export interface ReceivedTable {
-  bytes: Buffer;
+/** Takes the form's one file `file` in, refuses it as soon as it is too large, and reads its rows. */
+export async function receiveTable(request: FastifyRequest, tables: Tables): Promise<Row[]> {
+  return tables.read(await receiveBytes(request));
 }
 
-/** Takes the form's one file `file` in, and refuses it as soon as it is too large. */
-export async function receiveTable(request: FastifyRequest): Promise<ReceivedTable> {
+async function receiveBytes(request: FastifyRequest): Promise<Buffer> {
   try {
     return await receive(request);
   } catch (error) {
@@ -18,14 +19,13 @@ export async function receiveTable(request: FastifyRequest): Promise<ReceivedTab
   }
 }
 
-async function receive(request: FastifyRequest): Promise<ReceivedTable> {
-  let received: ReceivedTable | undefined;
+async function receive(request: FastifyRequest): Promise<Buffer> {
+  let received: Buffer | undefined;
   for await (const part of request.parts()) {
     if (part.type === 'field') continue;
     if (part.fieldname !== 'file' || received) throw new AppError('invalid_input');
-    const bytes = await allOf(part.file);
-    request.digests.push(createHash('sha256').update(bytes).digest('base64url'));
-    received = { bytes };
+    received = await allOf(part.file);
+    request.digests.push(createHash('sha256').update(received).digest('base64url'));
   }
   if (!received) throw new AppError('table_missing');
   return received;

@@ -1,9 +1,14 @@
 import { limits } from '@lop-xanh/contract/rules/limits';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
-import { expect, test } from 'vitest';
-import { readTable } from './read-table.ts';
+import { afterAll, expect, test } from 'vitest';
+import { inlineCell, workbook } from '../testing/workbook.ts';
+import { openTables } from './open-tables.ts';
 import { toCsv, toXlsx } from './write-table.ts';
+
+const tables = openTables();
+afterAll(() => tables.close());
+const readTable = (bytes: Buffer) => tables.read(bytes);
 
 const dangerous = ['=1+1', '+84912', '-2', '@SUM(A1)', "'=1", "''+1", "'", 'Lê; "An", Ân'];
 
@@ -54,29 +59,10 @@ test.each([
   ]);
 });
 
-/** A workbook of one sheet, with what is between its rows. */
-function workbook(sheetData: string, more: Record<string, Uint8Array> = {}): Buffer {
-  const relations = 'http://schemas.openxmlformats.org/package/2006/relationships';
-  const document = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-  const parts = {
-    '[Content_Types].xml':
-      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${document}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${document}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${document}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': `<styleSheet xmlns="${main}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${sheetData}</sheetData></worksheet>`,
-  };
-  const encoded = Object.entries(parts).map(([name, text]) => [name, strToU8(text)] as const);
-  return Buffer.from(zipSync({ ...Object.fromEntries(encoded), ...more }));
-}
-const inline = (at: string, text: string) =>
-  `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
-
 test('numbers stay as written, and days that Excel made are told as days', async () => {
   const rows = await readTable(
     workbook(
-      `<row r="1">${inline('A1', 'Mã')}${inline('B1', 'Lớp')}</row>
+      `<row r="1">${inlineCell('A1', 'Mã')}${inlineCell('B1', 'Lớp')}</row>
        <row r="2"><c r="A2"><v>2026000001</v></c><c r="B2" s="1"><v>46082</v></c></row>`,
     ),
   );
@@ -85,7 +71,7 @@ test('numbers stay as written, and days that Excel made are told as days', async
 
 test.each([
   ['a row a million down', '<row r="1048576"><c r="A1048576"><v>1</v></c></row>', 'Bảng dài hơn'],
-  ['a column out of sight', '<row r="1"><c r="XFD1"><v>1</v></c></row>', 'Không đọc được'],
+  ['a column out of sight', '<row r="1"><c r="XFD1"><v>1</v></c></row>', 'Bảng có quá nhiều cột'],
 ])('%s is refused', async (_, data, words) => {
   await expect(readTable(workbook(data))).rejects.toThrow(words);
 });
@@ -94,22 +80,9 @@ test('an entity of a workbook is neither fetched nor unfolded', async () => {
   const sheet = `<!DOCTYPE worksheet [<!ENTITY file SYSTEM "file:///etc/passwd">
     <!ENTITY a "ha"><!ENTITY b "&a;&a;">]>
     <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>
-    <row r="1">${inline('A1', '&file;')}${inline('B1', '&b;')}</row></sheetData></worksheet>`;
-  const bytes = workbook('', { 'xl/worksheets/sheet1.xml': strToU8(sheet) });
+    <row r="1">${inlineCell('A1', '&file;')}${inlineCell('B1', '&b;')}</row></sheetData></worksheet>`;
+  const bytes = workbook('', { 'xl/worksheets/sheet1.xml': sheet });
   expect(await readTable(bytes)).toEqual([['&file;', '&b;']]);
-});
-
-test('a bomb is refused before it unfolds, whatever size it declares', async () => {
-  const bomb = workbook('', { 'xl/media/x.bin': new Uint8Array(30 * 1024 * 1024) });
-  expect(bomb.length).toBeLessThan(limits.tableBytesMax);
-  await expect(readTable(bomb)).rejects.toMatchObject({ status: 413 });
-
-  // The directory says ten bytes, and the part is thirty million.
-  const lying = Buffer.from(bomb);
-  for (let at = lying.indexOf('PK\x01\x02'); at >= 0; at = lying.indexOf('PK\x01\x02', at + 4)) {
-    if (lying.readUInt32LE(at + 24) > 1_000_000) lying.writeUInt32LE(10, at + 24);
-  }
-  await expect(readTable(lying)).rejects.toMatchObject({ status: 413 });
 });
 
 test.each([

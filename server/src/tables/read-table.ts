@@ -1,38 +1,67 @@
 import { limits } from '@lop-xanh/contract/rules/limits';
-import { AppError } from '../http/app-error.ts';
-import { unfold } from './read-zip.ts';
+import { parse } from 'csv-parse/sync';
+import { unzipSync, zipSync } from 'fflate';
+import { readSheet } from 'read-excel-file/universal';
+import { RefusedTable } from './refused-table.ts';
 
 /** What stands in a cell: text, a number as it was written, or a day that a program made of what was typed. */
 export type Content = string | { number: string } | { day: Date };
 export type Row = Content[];
 
-const unfoldLimits = { parts: 200, bytes: 20 * 1024 * 1024 };
 /** Room for a title above and a few blank lines, and for columns that are not ours. */
-const rowsRead = limits.tableRowsMax + 100;
-const columnsRead = 100;
+const rowsMax = limits.tableRowsMax + 100;
+const columnsMax = 100;
+const recordBytesMax = 64 * 1024;
+const archiveMax = { parts: 200, bytes: 20 * 1024 * 1024 };
 
-/** The rows of a CSV or XLSX file, judged by its bytes; a file that could harm is refused unread. */
-export async function readTable(bytes: Buffer): Promise<Row[]> {
-  const isArchive = bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04'));
-  const rows = isArchive ? await readSpreadsheet(bytes) : await readCsv(bytes);
-  return rows.map((row) => row.map(withoutGuard));
+/**
+ * The rows of a CSV or XLSX file, told apart by its bytes. A hostile file can make the libraries below use any
+ * amount of time and memory, so this runs in the process that `openTables` starts and ends, nowhere else.
+ */
+export async function readTable(bytes: Uint8Array): Promise<Row[]> {
+  const isArchive = archiveMark.equals(bytes.subarray(0, archiveMark.length));
+  const rows = isArchive ? await readWorkbook(bytes) : readCsv(bytes);
+  checkSize(rows);
+  return rows.map((row) => row.map(cleanContent));
+}
+
+const archiveMark = Buffer.from('PK\x03\x04');
+
+/** A small file may still hold a large table: cells without content, or one text that every cell shares. */
+function checkSize(rows: Row[]): void {
+  if (rows.length > rowsMax) throw new RefusedTable('table_too_long');
+  let characters = 0;
+  for (const row of rows) {
+    if (row.length > columnsMax) throw new RefusedTable('table_too_wide');
+    for (const content of row) if (typeof content === 'string') characters += content.length;
+  }
+  if (characters > limits.tableBytesMax) throw new RefusedTable('table_too_heavy');
 }
 
 /**
- * A cell that begins like a formula is given out to CSV with an apostrophe before it, so that no
- * program runs it. Coming back it is taken off; a cell that had one of its own had got a second.
+ * One Unicode form, without the apostrophe that `toCsv` puts before what begins like a formula; a cell that had one
+ * of its own had got a second.
  */
-function withoutGuard(content: Content): Content {
-  return typeof content === 'string' && /^'+[=+\-@\t\r]/.test(content) ? content.slice(1) : content;
+function cleanContent(content: Content): Content {
+  if (typeof content !== 'string') return content;
+  const text = content.normalize('NFC');
+  return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 }
 
-async function readCsv(bytes: Buffer): Promise<Row[]> {
-  const { default: papa } = await import('papaparse');
+function readCsv(bytes: Uint8Array): Row[] {
   const text = decode(bytes);
-  const { data } = papa.parse<string[]>(text, { delimiter: delimiterOf(text) });
-  if (data.length > rowsRead) throw new AppError('table_too_long');
-  if (data.some((row) => row.length > columnsRead)) throw new AppError('table_unreadable');
-  return data;
+  try {
+    return parse(text, {
+      delimiter: delimiterOf(text),
+      relax_quotes: true,
+      relax_column_count: true,
+      max_record_size: recordBytesMax,
+      to: rowsMax + 1,
+    });
+  } catch (cause) {
+    const isTooLong = (cause as { code?: string }).code === 'CSV_MAX_RECORD_SIZE';
+    throw new RefusedTable(isTooLong ? 'table_too_heavy' : 'table_unreadable', { cause });
+  }
 }
 
 /** A Vietnamese Excel divides by semicolons: what is most frequent at the beginning divides. */
@@ -43,51 +72,72 @@ function delimiterOf(text: string): string {
 }
 
 /** UTF-8 with or without its mark, or the UTF-16 that Excel calls Unicode text. */
-function decode(bytes: Buffer): string {
+function decode(bytes: Uint8Array): string {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
   try {
     return new TextDecoder(isWide ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new AppError('table_not_unicode');
+    throw new RefusedTable('table_not_unicode');
   }
 }
 
-async function readSpreadsheet(bytes: Buffer): Promise<Row[]> {
-  await guardSpreadsheet(bytes);
-  const { readSheet } = await import('read-excel-file/universal');
+async function readWorkbook(bytes: Uint8Array): Promise<Row[]> {
   try {
-    const data = await readSheet(new Uint8Array(bytes).buffer, {
+    const data = await readSheet(repack(bytes).buffer, {
       parseNumber: (number): { number: string } => ({ number }),
     });
     return data.map((row) => row.map(contentOf));
-  } catch (error) {
-    throw new AppError('table_unreadable', { cause: error });
+  } catch (cause) {
+    throw cause instanceof RefusedTable ? cause : new RefusedTable('table_unreadable', { cause });
   }
 }
 
-/** Looks at what the library would unfold and lay out, before it does. */
-async function guardSpreadsheet(bytes: Buffer): Promise<void> {
-  const parts = await unfold(bytes, unfoldLimits).catch((error: unknown) => {
-    throw new AppError('table_unreadable', { cause: error });
-  });
-  if (!parts) throw new AppError('table_too_large');
-  for (const { name, content } of parts) {
-    if (!/worksheets\/[^/]+\.xml$/.test(name)) continue;
-    for (const [, letters = '', row = ''] of content
-      .toString('latin1')
-      .matchAll(/\br\s*=\s*["']([A-Za-z]*)(\d+)["']/g)) {
-      if (Number(row) > rowsRead) throw new AppError('table_too_long');
-      if (columnNumber(letters) > columnsRead) throw new AppError('table_unreadable');
+/**
+ * Decompresses the XML of an archive within limits, and packs it again without compression: the reader sees what
+ * was measured here and nothing else, whatever it would have found in a crooked archive.
+ */
+function repack(archive: Uint8Array): Uint8Array<ArrayBuffer> {
+  let parts = 0;
+  let bytes = 0;
+  const isWanted = ({
+    name,
+    size,
+    originalSize,
+  }: {
+    name: string;
+    size: number;
+    originalSize: number;
+  }) => {
+    parts += 1;
+    // A part takes as much room as it declares, or as it has where it is not compressed.
+    bytes += Math.max(size, originalSize);
+    if (parts > archiveMax.parts || bytes > archiveMax.bytes) {
+      throw new RefusedTable('table_too_heavy');
     }
+    return /\.(xml|rels)$/.test(name);
+  };
+  const wanted = unzipSync(archive, { filter: isWanted });
+  for (const part of Object.values(wanted)) checkPlaces(part);
+  return zipSync(wanted, { level: 0 });
+}
+
+/**
+ * Finds a cell far out before all the empty ones in between are laid out: who colours a whole column has one in row
+ * 1,048,576. It is no guard, as XML has many ways to write a number; memory and time are.
+ */
+function checkPlaces(part: Uint8Array): void {
+  const text = Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1');
+  for (const [, place = ''] of text.matchAll(/<(?:row|c)(?=\s)[^<>]*?\sr\s*=\s*["']([^"']*)/g)) {
+    const [, letters = '', row] = /^([A-Z]*)(\d+)$/.exec(place) ?? [];
+    if (!row) throw new RefusedTable('table_unreadable');
+    if (Number(row) > rowsMax) throw new RefusedTable('table_too_long');
+    if (columnNumber(letters) > columnsMax) throw new RefusedTable('table_too_wide');
   }
 }
 
 /** A is 1, Z is 26, AA is 27. */
 function columnNumber(letters: string): number {
-  return [...letters.toUpperCase()].reduce(
-    (sum, letter) => sum * 26 + letter.charCodeAt(0) - 64,
-    0,
-  );
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
 function contentOf(cell: unknown): Content {

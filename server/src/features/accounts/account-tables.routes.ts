@@ -10,7 +10,6 @@ import { AppError } from '../../http/app-error.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { answerOnce } from '../../http/idempotency.ts';
 import { serve, serveFile } from '../../http/serve.ts';
-import { readTable } from '../../tables/read-table.ts';
 import { type Table, toCsv, toXlsx } from '../../tables/write-table.ts';
 import { tableOf } from './account-table.ts';
 import { exportAccounts, schoolOfTable } from './account-tables.service.ts';
@@ -63,7 +62,7 @@ export function accountTablesRoutes(
     serve(app, tables.take, async ({ actor, query, request }) => {
       const schoolId = await schoolOfTable(db, actor, query.school_id);
       if (!request.table) throw new AppError('table_missing');
-      const read = readRows(await readTable(request.table.bytes));
+      const read = await readRows(request.table);
       const file: ReadFile = { people, schoolId, read };
       if (query.dry_run === 'true') return reportOf(await tryImport(db, actor, file), true);
       return answerOnce(db, request, {

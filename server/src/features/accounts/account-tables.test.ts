@@ -235,13 +235,13 @@ test('a class that Excel made a day of is found again', async () => {
   const { readRows } = await import('./read-rows.ts');
   const { planImport } = await import('./plan-import.ts');
   const day = { day: new Date('2026-01-03') };
-  const read = readRows([
+  const read = await readRows([
     ['Tên', 'Lớp', 'Email', 'Số điện thoại'],
     ['An', day, 'a@example.vn', { number: '912345678' }],
     [day, '', 'b@example.vn', ''],
   ]);
   const classes = [{ id: classIds[0] as number, name: '3/1', teacher_id: null }];
-  const plan = planImport('students', read, {
+  const plan = await planImport('students', read, {
     schoolId: 1,
     accounts: [],
     formerNames: [],

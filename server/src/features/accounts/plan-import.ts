@@ -3,6 +3,7 @@ import { username as usernameRule } from '@lop-xanh/contract/accounts';
 import { refusals } from '@lop-xanh/contract/errors';
 import { messages } from '@lop-xanh/contract/messages';
 import { accountLengths } from '@lop-xanh/contract/rules/account-form';
+import { mapInSlices } from '../../tables/map-in-slices.ts';
 import { divideName, emptyAccount, mergeFields, problemsOf } from './account-fields.ts';
 import { type ColumnName, headings, roleOf, statusBy } from './account-table.ts';
 import type { StoredAccount } from './accounts.queries.ts';
@@ -40,6 +41,8 @@ export interface Plan {
   problems: CellProblem[];
 }
 
+const problemsMax = 1_000;
+
 const comparedFields = [
   'identifier_code',
   'username',
@@ -61,7 +64,11 @@ const measuredFields = [
 ] as const satisfies (keyof AccountFields & ColumnName & keyof typeof accountLengths)[];
 
 /** What a file would do to a school, and everything that is wrong with it. Changes nothing. */
-export function planImport(people: TabledPeople, read: ReadRows, around: Surroundings): Plan {
+export async function planImport(
+  people: TabledPeople,
+  read: ReadRows,
+  around: Surroundings,
+): Promise<Plan> {
   return new Planner(people, around).plan(read);
 }
 
@@ -91,12 +98,12 @@ class Planner {
     }
   }
 
-  plan({ rows, problems }: ReadRows): Plan {
+  async plan({ rows, problems }: ReadRows): Promise<Plan> {
     this.#problems.push(...problems);
-    const planned = rows.map((row) => this.#planRow(row));
+    const planned = await mapInSlices(rows, (row) => this.#planRow(row));
     if (this.#people === 'teachers') this.#checkTeachers(planned);
     const inOrder = this.#problems.toSorted((one, other) => one.row - other.row);
-    return { rows: planned, problems: inOrder };
+    return { rows: planned, problems: cutShort(inOrder) };
   }
 
   #planRow({ row, cells, classNames }: PersonRow): PlannedRow {
@@ -246,6 +253,14 @@ class Planner {
       taken.set(classId, row);
     }
   }
+}
+
+/** A table that is wrong throughout has tens of thousands of problems, which nobody reads. */
+function cutShort(problems: CellProblem[]): CellProblem[] {
+  const next = problems[problemsMax];
+  if (!next) return problems;
+  const more = { row: next.row, column: '', message: 'Từ dòng này còn nhiều lỗi khác' };
+  return [...problems.slice(0, problemsMax), more];
 }
 
 type Tell = (column: ColumnName, message: string) => void;

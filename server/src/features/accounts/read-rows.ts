@@ -1,6 +1,8 @@
 import type { CellProblem } from '@lop-xanh/contract/account-tables';
+import { accountLengths } from '@lop-xanh/contract/rules/account-form';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { AppError } from '../../http/app-error.ts';
+import { mapInSlices } from '../../tables/map-in-slices.ts';
 import type { Content, Row } from '../../tables/read-table.ts';
 import { tidy } from './account-fields.ts';
 import { type ColumnName, columnBy, headings } from './account-table.ts';
@@ -19,31 +21,33 @@ export interface ReadRows {
   problems: CellProblem[];
 }
 
+/** One more than the longest field takes: a longer text is refused just the same, but checked much faster. */
+const charactersRead = Math.max(...Object.values(accountLengths)) + 1;
+
 /** A title may stand above the headings. */
 const rowsWithHeadings = 10;
 
 /** Finds the headings and takes the rows under them apart. */
-export function readRows(table: Row[]): ReadRows {
+export async function readRows(table: Row[]): Promise<ReadRows> {
   const at = table
     .slice(0, rowsWithHeadings)
     .findIndex((row) => row.filter((cell) => columnOf(cell)).length >= 2);
   const found = table[at];
   if (!found) throw new AppError('table_unreadable', { words: noHeadings });
-  const columns = found.map(columnOf);
+  const named = found.map(columnOf);
+  const columns = named.map((name, place) => (named.indexOf(name) === place ? name : undefined));
   const problems: CellProblem[] = [];
-  const doubled = columns.find((name, place) => name && columns.indexOf(name) !== place);
+  const doubled = named.find((name, place) => name && !columns[place]);
   if (doubled) problems.push({ row: at + 1, column: headings[doubled], message: 'Cột bị lặp lại' });
   if (!columns.includes('first_name') && !columns.includes('full_name')) {
     problems.push({ row: at + 1, column: headings.first_name, message: 'Thiếu cột này' });
   }
 
-  const rows: PersonRow[] = [];
-  for (const [under, cells] of table.slice(at + 1).entries()) {
-    if (cells.every((cell) => cell === '' || (typeof cell === 'string' && cell.trim() === ''))) {
-      continue;
-    }
-    rows.push(readRow(at + under + 2, cells, columns, problems));
-  }
+  const read = await mapInSlices(table.slice(at + 1), (cells, under) => {
+    const isEmpty = cells.every((cell) => typeof cell === 'string' && cell.trim() === '');
+    return isEmpty ? [] : [readRow(at + under + 2, cells, columns, problems)];
+  });
+  const rows = read.flat();
   if (rows.length > limits.tableRowsMax) throw new AppError('table_too_long');
   return { rows, problems };
 }
@@ -51,7 +55,7 @@ export function readRows(table: Row[]): ReadRows {
 const noHeadings = `Không tìm thấy dòng tiêu đề (${headings.first_name}, ${headings.class_name}, ${headings.email}…)`;
 
 function columnOf(cell: Content): ColumnName | undefined {
-  return typeof cell === 'string' ? columnBy(cell) : undefined;
+  return typeof cell === 'string' ? columnBy(cell.slice(0, charactersRead)) : undefined;
 }
 
 function readRow(
@@ -65,7 +69,7 @@ function readRow(
     if (!column) continue;
     const content = cells[place] ?? '';
     if (typeof content === 'string') {
-      const text = tidy(content);
+      const text = tidy(content.slice(0, charactersRead));
       const kept = text.replaceAll(/[\p{Control}\p{Surrogate}]/gu, '');
       if (kept !== text) {
         problems.push({ row, column: headings[column], message: 'Có ký tự không hợp lệ' });

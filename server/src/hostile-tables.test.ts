@@ -1,0 +1,60 @@
+import { studentTables } from '@lop-xanh/contract/account-tables';
+import { site } from '@lop-xanh/contract/site';
+import { expect, test } from 'vitest';
+import { hostileTables } from './testing/hostile-tables.ts';
+import { addPerson, addSchool } from './testing/people.ts';
+import { sendTable } from './testing/send-table.ts';
+import { call, makeTestApp } from './testing/test-app.ts';
+import { makeTestDatabase } from './testing/test-database.ts';
+
+const database = await makeTestDatabase();
+const app = await makeTestApp(database);
+const schoolId = await addSchool(database.db);
+const { token } = await addPerson(database, { role: 'Mod', school_id: schoolId });
+const send = async (content: string | Buffer) =>
+  sendTable(app, studentTables.take, {
+    token,
+    content: typeof content === 'string' ? content : new Uint8Array(content),
+    query: { dry_run: true },
+  });
+
+const quick = hostileTables.filter(({ isEndless }) => !isEndless);
+test.each(quick)('$name is refused in clear words', async ({ bytes }) => {
+  const { status, body } = await send(bytes());
+  expect([400, 413]).toContain(status);
+  expect(body.message).toMatch(/bảng|tiêu đề/i);
+});
+
+test('other requests are answered while a table exhausts the memory of its process', async () => {
+  let isRefused = false;
+  let others = 0;
+  const [table] = hostileTables;
+  const refused = send(table?.bytes() ?? '').finally(() => {
+    isRefused = true;
+  });
+  while (!isRefused) {
+    expect((await call(app, site.health, {})).status).toBe(200);
+    others += 1;
+  }
+  expect((await refused).status).toBe(413);
+  expect(others).toBeGreaterThan(20);
+});
+
+test('a user sends one table at a time', async () => {
+  const file = 'Tên,Email\nÂn,an@example.vn';
+  const answers = await Promise.all([send(file), send(file)]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+  expect((await send(file)).status).toBe(200);
+});
+
+test('a table that is wrong in every cell gets a report of bounded length', async () => {
+  const line = Array(4).fill('x'.repeat(5_000)).join(',');
+  const { status, body } = await send(`Tên,Họ và tên đệm,Email,Lớp\n${`${line}\n`.repeat(200)}`);
+  expect(status).toBe(200);
+  expect(JSON.stringify(body).length).toBeLessThan(500_000);
+  const many = `Tên,Email\n${',a@\n'.repeat(5_000)}`;
+  const report = (await send(many)).body;
+  expect(report.total).toBe(5_000);
+  expect(report.problems).toHaveLength(1_001);
+  expect(report.problems.at(-1)).toMatchObject({ column: '', message: /còn nhiều lỗi khác/ });
+});

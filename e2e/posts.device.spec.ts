@@ -18,6 +18,7 @@ test('a logout with something unsent asks first and then leaves nothing behind',
   browser,
 }) => {
   const page = await visitor(browser, far, 'teacher');
+  const token = await page.evaluate(() => localStorage.getItem('token'));
   far.network.weather = 'down';
   const dialog = await write(page, 'Không gửi nữa', 'Bỏ');
   await dialog.getByRole('button', { name: 'Đăng bài' }).click();
@@ -31,9 +32,18 @@ test('a logout with something unsent asks first and then leaves nothing behind',
   await page.getByRole('button', { name: messages.navigation.logout }).click();
   await question.getByRole('button', { name: messages.navigation.logout }).click();
   await expect(page).toHaveURL('/login');
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  // All that is left is what ends the session on the server; it does not open it.
+  const left = () => page.evaluate(() => ({ ...localStorage }));
+  expect(Object.keys(await left())).toEqual(['unsent-logouts']);
+  expect(JSON.stringify(await left())).not.toContain(token);
 
+  const headers = { authorization: `Bearer ${token}` };
   far.network.weather = 'through';
+  const statusOfMe = async () => (await page.request.get('/api/auth/me', { headers })).status();
+  expect(await statusOfMe()).toBe(200);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(statusOfMe).toBe(401);
+  await expect.poll(left).toEqual({});
   await logIn(page, 'teacher');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(card(page, 'Không gửi nữa')).toHaveCount(0);

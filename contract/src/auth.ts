@@ -52,6 +52,15 @@ export const auth = {
     withoutKey: true,
     answer: done,
   }),
+  endSession: endpoint({
+    method: 'POST',
+    path: '/api/auth/end-session',
+    summary: 'End the session of a token, named by its SHA-256: with that nobody can enter it',
+    access: 'anyone',
+    withoutKey: true,
+    body: z.object({ token_sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+    answer: done,
+  }),
   logoutOthers: endpoint({
     method: 'POST',
     path: '/api/auth/logout-others',

@@ -182,6 +182,10 @@ export async function closeSession(db: Db, { session_id }: Actor): Promise<void>
   await db.deleteFrom('sessions').where('id', '=', session_id).execute();
 }
 
+export async function closeSessionOf(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
 /** Answers how many there were. */
 export async function closeOtherSessions(db: Db, { id, session_id }: Actor): Promise<number> {
   const { numDeletedRows } = await db

@@ -71,6 +71,13 @@ const otherRows: Rows = {
       expect: { inactive: 403 },
     },
   ],
+  'POST /api/auth/end-session': [
+    {
+      about: 'a session that is not there',
+      request: () => ({ body: { token_sha256: '0'.repeat(64) } }),
+      expect: {},
+    },
+  ],
   'POST /api/analyze': [
     {
       about: 'a picture of nothing',

@@ -1,11 +1,13 @@
 import { auth } from '@lop-xanh/contract/auth';
 import { messages } from '@lop-xanh/contract/messages';
 import type { FastifyInstance } from 'fastify';
-import { closeOtherSessions, closeSession } from '../../http/authentication.ts';
+import { closeOtherSessions, closeSession, closeSessionOf } from '../../http/authentication.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve } from '../../http/serve.ts';
 import { childrenOf } from './auth.queries.ts';
 import { changePassword, logIn } from './auth.service.ts';
+
+const loggedOut = { message: 'Đã đăng xuất' };
 
 export function authRoutes(app: FastifyInstance, { database }: FeatureParts): void {
   serve(app, auth.login, async ({ body, request }) => {
@@ -16,7 +18,13 @@ export function authRoutes(app: FastifyInstance, { database }: FeatureParts): vo
 
   serve(app, auth.logout, async ({ actor }) => {
     await closeSession(database.db, actor);
-    return { message: 'Đã đăng xuất' };
+    return loggedOut;
+  });
+
+  // Alike for a session that was never there: nobody learns which ones there are.
+  serve(app, auth.endSession, async ({ body }) => {
+    await closeSessionOf(database.db, Buffer.from(body.token_sha256, 'hex'));
+    return loggedOut;
   });
 
   serve(app, auth.logoutOthers, async ({ actor }) => {

@@ -23,6 +23,20 @@ describe('sessions', () => {
     expect((await me(other)).status).toBe(200);
   });
 
+  test('the digest of its token ends a session, and opens none', async () => {
+    const person = await addTeacher();
+    const other = await openSession(db, person.id);
+    const token_sha256 = hashToken(person.token).toString('hex');
+    expect((await me(token_sha256)).status).toBe(401);
+    for (let times = 0; times < 2; times++) {
+      expect((await call(app, auth.endSession, { body: { token_sha256 } })).status).toBe(200);
+    }
+    expect((await me(person.token)).status).toBe(401);
+    expect((await me(other)).status).toBe(200);
+    const wrong = { body: { token_sha256: person.token } };
+    expect((await call(app, auth.endSession, wrong)).status).toBe(400);
+  });
+
   test('the other sessions end on request, this one and those of other people go on', async () => {
     const person = await addTeacher();
     const neighbour = await addTeacher();

@@ -4,6 +4,7 @@ import { site } from '@lop-xanh/contract/site';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { beginSession, renewSession } from '../../lib/session.ts';
+import { sendLogouts } from '../../lib/unsent-logouts.ts';
 import { profileQuery } from '../../lib/visitor.ts';
 
 export const welcomeQuery = queryOptions({
@@ -14,7 +15,10 @@ export const welcomeQuery = queryOptions({
 
 export function useLogin() {
   return useMutation({
-    mutationFn: (body: BodyOf<typeof auth.login>) => call(auth.login, { body }),
+    mutationFn: (body: BodyOf<typeof auth.login>) => {
+      void sendLogouts();
+      return call(auth.login, { body });
+    },
     onSuccess: ({ token }, { username }) => beginSession(token, username),
   });
 }
@@ -23,7 +27,7 @@ export function useLogOutOthers() {
   return useMutation({ mutationFn: () => call(auth.logoutOthers) });
 }
 
-/** The server ends every session of the account and answers the token of a new one. */
+/** The server ends every other session of the account and answers a fresh token for this one. */
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({

@@ -1,10 +1,9 @@
 import type { User } from '@lop-xanh/contract/accounts';
-import { auth } from '@lop-xanh/contract/auth';
 import { messages } from '@lop-xanh/contract/messages';
-import { call } from '../../lib/api.ts';
 import { clearDrafts } from '../../lib/drafts.ts';
 import { clear, waitingOf } from '../../lib/outbox/outbox-storage.ts';
 import { currentToken, endSession } from '../../lib/session.ts';
+import { keepLogout, sendLogouts } from '../../lib/unsent-logouts.ts';
 import { confirm } from '../../ui/dialogs.ts';
 
 export async function askToLogOut({ id }: User): Promise<void> {
@@ -22,10 +21,12 @@ function lossOf(unsent: number): string {
   return unsent === 0 ? '' : ` ${unsent} thay đổi chưa gửi trên máy này sẽ mất.`;
 }
 
-/** Leaves at once: the server is told, but need not answer. */
+/** Leaves at once: the server is told as soon as it can be reached. */
 async function logOut(user: number): Promise<void> {
-  call(auth.logout).catch(() => {});
+  const token = currentToken();
+  if (token !== null) await keepLogout(token);
   clearDrafts(user);
   await clear(user).catch(() => {});
-  endSession(currentToken(), 'logout');
+  endSession(token, 'logout');
+  void sendLogouts();
 }

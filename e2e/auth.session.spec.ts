@@ -6,7 +6,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { enterAs, logIn, tokenOf } from './people.ts';
 import { dataDir, ownEnvironment } from './settings.ts';
 
-const command = fileURLToPath(new URL('../server/dist/commands/create-admin.js', import.meta.url));
+const command = fileURLToPath(
+  new URL('../releases/current/server/dist/commands/create-admin.js', import.meta.url),
+);
 const expiry = (page: Page) =>
   page.getByRole('dialog').filter({ hasText: messages.session.expired });
 

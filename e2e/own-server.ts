@@ -24,7 +24,7 @@ export async function startOwnServer(settings: Record<string, string> = {}): Pro
 
   /** Returns its address once it listens; fails with what it said when it does not come so far. */
   const startAt = async (port: string): Promise<string> => {
-    const child = spawn(process.execPath, ['server/dist/main.js'], {
+    const child = spawn(process.execPath, ['releases/current/server/dist/main.js'], {
       cwd: root,
       env: { ...ownEnvironment, PORT: port, DATA_DIR: dataDir, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],

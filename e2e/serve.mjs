@@ -11,4 +11,4 @@ const remove = () => rmSync(folder, { recursive: true, force: true });
 remove();
 mkdirSync(folder);
 process.on('exit', remove);
-await import('../server/dist/main.js');
+await import('../releases/current/server/dist/main.js');

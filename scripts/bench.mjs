@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { build, install, root } from './prepare.mjs';
+import { requireTools, root } from './prepare.mjs';
 
-install();
-build();
+requireTools();
 const { status } = spawnSync(
   'npx',
   ['tsx', '--conditions=source', 'bench/src/run.ts', ...process.argv.slice(2)],

@@ -1,6 +1,5 @@
-import { build, install } from './prepare.mjs';
+import { requireBuild } from './prepare.mjs';
+import { runFrom } from './releases.mjs';
 
 const [name] = process.argv.splice(2, 1);
-install();
-build();
-await import(`../server/dist/commands/${name}.js`);
+await runFrom(requireBuild(), `commands/${name}`);

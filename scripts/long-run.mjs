@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { ensureBrowser } from './browser.mjs';
-import { build, install, root } from './prepare.mjs';
+import { requireTools, root } from './prepare.mjs';
 
 /** Browser runs that are too long for every time, each named like its specs, with what asks for it. */
 const longRuns = {
@@ -11,8 +11,7 @@ const longRuns = {
 
 const [name, ...given] = process.argv.slice(2);
 const settings = longRuns[name](...given);
-install();
-build();
+requireTools();
 ensureBrowser();
 const { status } = spawnSync(
   'npx',

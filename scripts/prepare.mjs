@@ -1,63 +1,92 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import {
+  copyInto,
+  findRelease,
+  makeCurrent,
+  makeRelease,
+  moduleFolders,
+  unfinishedIn,
+} from './releases.mjs';
 
-export const root = fileURLToPath(new URL('..', import.meta.url));
+export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+
+const stamp = join('node_modules', '.installed-lock');
 
 /** Installs the dependencies unless what is installed, by us or by npm alone, is what the lock file says. */
 export function install() {
-  const stamp = join(root, 'node_modules', '.installed-lock');
-  const wanted = digest(['package-lock.json']);
-  if (read(stamp) === wanted || isAsLocked()) return;
+  if (isInstalled()) return;
   step('Installing the dependencies', () => {
-    run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
-    writeFileSync(stamp, wanted);
+    const place = unfinishedIn(root, 'modules');
+    const { workspaces } = readJson('package.json');
+    const parts = workspaces.map((part) => `${part}/package.json`);
+    for (const file of ['package.json', 'package-lock.json', '.npmrc', ...parts]) {
+      if (existsSync(join(root, file))) copyInto(place, root, file);
+    }
+    run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], place);
+    writeFileSync(join(place, stamp), lockDigest());
+    switchModules(place);
   });
+}
+
+/** Only a whole install takes the place of what was there. */
+function switchModules(place) {
+  for (const folder of moduleFolders(root)) {
+    renameSync(join(root, folder), join(place, `${folder}.old`));
+  }
+  for (const folder of moduleFolders(place)) {
+    renameSync(join(place, folder), join(root, folder));
+  }
+  rmSync(place, { recursive: true, force: true });
+}
+
+function isInstalled() {
+  return read(stamp) === lockDigest() || isAsLocked();
 }
 
 /** What npm noted at its end of an install has every package of the lock but those of other systems. */
 function isAsLocked() {
-  const found = packagesIn(join('node_modules', '.package-lock.json'));
-  return Object.entries(packagesIn('package-lock.json'))
+  const { packages: found } = readJson(join('node_modules', '.package-lock.json')) ?? {};
+  if (!found) return false;
+  return Object.entries(readJson('package-lock.json').packages)
     .filter(([path, { optional }]) => path !== '' && (!optional || path in found))
     .every(([path, { version }]) => path in found && found[path].version === version);
 }
 
-function packagesIn(file) {
-  return JSON.parse(read(join(root, file)) ?? '{"packages":{}}').packages;
+/** Builds the server and the web app unless that is done, and returns the folder they run from. */
+export function build() {
+  const release = makeRelease(root, compile);
+  makeCurrent(root, release);
+  return release;
 }
 
-const sources = ['contract/src', 'server/src', 'web/src', 'web/public', 'web/service-worker'];
-const settings = [
-  'tsconfig.base.json',
-  'contract/tsconfig.build.json',
-  'server/tsconfig.build.json',
-  'package-lock.json',
-  'web/index.html',
-  'web/vite.config.ts',
-  'web/endpoints-only.ts',
-  'contract/waste-table.json',
-  'ml/weights/small.onnx',
-  'ml/weights/small.json',
-];
+function compile(folder) {
+  const tool = (name) => join(folder, 'node_modules', '.bin', name);
+  step('Building the server', () => run(tool('tsc'), ['-b', 'server/tsconfig.build.json'], folder));
+  step('Building the web app', () =>
+    run(tool('vite'), ['build', 'web', '--logLevel', 'warn'], folder),
+  );
+}
 
-/** Builds the server and the web app unless what is built is what the sources say. */
-export function build() {
-  const stamp = join(root, 'server', 'dist', '.built-from');
-  const host = process.env.VITE_API_HOST ?? '';
-  const wanted = host + digest([...settings, ...sources.flatMap(filesUnder)]);
-  if (read(stamp) === wanted && existsSync(join(root, 'web', 'dist', 'index.html'))) return;
-  rmSync(stamp, { force: true });
-  step('Building the server', () => {
-    for (const part of ['contract', 'server']) {
-      rmSync(join(root, part, 'dist'), { recursive: true, force: true });
-    }
-    run('npx', ['tsc', '-b', 'server/tsconfig.build.json']);
-  });
-  step('Building the web app', () => run('npx', ['vite', 'build', 'web', '--logLevel', 'warn']));
-  writeFileSync(stamp, wanted);
+/** What was built from the code as it is, for a command that must neither build nor install: a server may be running. */
+export function requireBuild() {
+  const release = findRelease(root);
+  if (release) return release;
+  console.error(
+    'The code has changed since it was last built, or was never built. Restart the server with npm start, then run this again.',
+  );
+  return process.exit(1);
+}
+
+/** The same for a development tool, which runs from the project's folder. */
+export function requireTools() {
+  makeCurrent(root, requireBuild());
+  if (isInstalled()) return;
+  console.error('The dependencies are not installed: run npm test or npm run dev first.');
+  process.exit(1);
 }
 
 /** Shows a line for a step while it runs, and how long it took. */
@@ -70,28 +99,25 @@ export function step(name, work) {
   return result;
 }
 
-/** Runs a command in the project's folder; what it says is shown only when it fails. */
-export function run(command, args) {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' });
+/** Runs a command; what it says is shown only when it fails. */
+function run(command, args, cwd) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' });
   if (status === 0) return;
-  process.stderr.write(`${stdout ?? ''}${stderr ?? ''}\n`);
+  process.stderr.write(`${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}\n`);
   process.stderr.write(`The command '${[command, ...args].join(' ')}' failed.\n`);
   process.exit(1);
 }
 
-function filesUnder(folder) {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
-    .toSorted();
+function lockDigest() {
+  return createHash('sha256').update(read('package-lock.json')).digest('hex');
 }
 
-function digest(files) {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
-  return hash.digest('hex');
+function readJson(file) {
+  const text = read(file);
+  return text && JSON.parse(text);
 }
 
 function read(file) {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  const path = join(root, file);
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }

@@ -2,13 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { installWithApt } from './apt.mjs';
-import { build, install, root, step } from './prepare.mjs';
+import { requireTools, root, step } from './prepare.mjs';
 
 const versions = '/usr/lib/postgresql';
 const nginx = '/usr/sbin/nginx';
 
-install();
-build();
+requireTools();
 if (!postgres() || !existsSync(nginx)) {
   step('Getting PostgreSQL and nginx', () => installWithApt('postgresql', 'nginx'));
 }

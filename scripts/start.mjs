@@ -1,5 +1,5 @@
 import { build, install } from './prepare.mjs';
+import { runFrom } from './releases.mjs';
 
 install();
-build();
-await import('../server/dist/main.js');
+await runFrom(build(), 'main');

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { auth } from '@lop-xanh/contract/auth';
 import { site } from '@lop-xanh/contract/site';
 import { describe, expect, test } from 'vitest';
@@ -16,6 +18,8 @@ import {
 
 /** The full run: `KILLS=200 npx vitest run survival`. */
 const kills = Number(process.env.KILLS ?? 3);
+
+const release = fileURLToPath(new URL('../../releases/current', import.meta.url));
 
 /** Logs in, which writes a session; the token is the server's word that it is written. */
 async function logIn({ address }: ServerProcess): Promise<string> {
@@ -62,10 +66,16 @@ describe('npm start', () => {
   ])('leaves nothing behind after %s', async (_, signal) => {
     const DATA_DIR = makeDataDir();
     const server = await startServerProcess({ DATA_DIR }, ['npm', 'start']);
+    // It runs from its release, which stays as long as it does.
+    const page = await fetch(`${server.address}/lessons`);
+    expect(await page.text()).toBe(readFileSync(`${release}/web/dist/index.html`, 'utf8'));
+    const holders = () => readdirSync(`${release}/.held-by`).map(Number).filter(isRunning);
+    expect(holders()).toHaveLength(1);
     signal(server.process.pid as number);
     await server.ended;
     await expect.poll(() => postgresPid(DATA_DIR)).toBeUndefined();
     await expect(fetch(server.address + site.health.path)).rejects.toThrow('fetch failed');
+    await expect.poll(holders).toEqual([]);
   });
 });
 

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
 import lighthouse from 'lighthouse';
 import puppeteer from 'puppeteer-core';
 import { demoAccounts } from '../../../server/src/demo/demo-accounts.ts';
-import { StartUpError } from '../../../server/src/start-up-error.ts';
 import type { Case, Requirement } from '../harness/case.ts';
 import { logIn } from '../harness/log-in.ts';
 import { start } from '../harness/start.ts';
@@ -11,7 +9,6 @@ import { median } from '../harness/statistics.ts';
 const runs = 5;
 const least = { performance: 90, others: 100 };
 const mostScript = 180_000;
-const builtPage = new URL('../../../web/dist/index.html', import.meta.url);
 
 interface Page {
   name: string;
@@ -31,9 +28,6 @@ export const pages: Case = {
   name: 'pages',
   about: 'the first visit to login, feed and lessons on a slow phone, as Lighthouse simulates it',
   async run() {
-    if (!existsSync(builtPage)) {
-      throw new StartUpError('The web app is not built: run `npx vite build web` first.');
-    }
     await using site = await start('site', null);
     const { address } = site.ready;
     const found: Found[] = [];

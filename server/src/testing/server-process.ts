@@ -35,7 +35,7 @@ export interface ServerProcess {
 }
 
 /** As it was built. */
-export const fromBuild = [process.execPath, 'server/dist/main.js'];
+export const fromBuild = [process.execPath, 'releases/current/server/dist/main.js'];
 
 /** Starts the real server as a process of its own, the leader of its process group. */
 export function spawnServer(

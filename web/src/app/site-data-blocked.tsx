@@ -9,8 +9,8 @@ export function SiteDataBlocked() {
       <title>Chưa mở được · Lớp Xanh</title>
       <EmptyState
         picture={<CloudPicture />}
-        title="Trình duyệt đang chặn Lớp Xanh lưu dữ liệu"
-        text="Hãy mở cài đặt của trình duyệt, cho phép trang này lưu dữ liệu (cookie và dữ liệu trang web), rồi tải lại trang."
+        title="Trình duyệt đang chặn dữ liệu"
+        text="Lớp Xanh cần nhớ trên máy này rằng bạn đã đăng nhập. Hãy mở cài đặt của trình duyệt, cho phép trang này lưu dữ liệu (cookie và dữ liệu trang web), rồi tải lại trang."
       >
         <ReloadButton reload={() => location.reload()} />
       </EmptyState>

@@ -48,6 +48,7 @@ export function RefusedActions({ refused, onClose }: Props) {
           </li>
         ))}
       </ul>
+      <p className={classes.kept}>Vẫn được giữ trên máy này cho đến khi bạn xóa.</p>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={() => void discard()}>
           Xóa khỏi máy này

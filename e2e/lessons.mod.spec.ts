@@ -3,7 +3,10 @@ import { expect, test } from '@playwright/test';
 import { cardsIn, expectedLibrary } from './lessons.ts';
 import { enterAs } from './people.ts';
 
-test('a Mod picks a grade, and sees how far its classes are on the average', async ({ page }) => {
+test('a Mod picks a grade, and sees the calendar’s week and how far its classes are on the average', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(new Date('2026-12-21T07:00:00+07:00'));
   await enterAs(page, 'mod', '/lessons');
   const grades = page.getByRole('combobox', { name: 'Khối' });
   await expect(grades.getByRole('option')).toHaveText([1, 2, 3, 4, 5].map((one) => `Khối ${one}`));
@@ -14,6 +17,10 @@ test('a Mod picks a grade, and sees how far its classes are on the average', asy
     thisMonth.flatMap((week) => week.cards).length,
   );
   await expect(page.getByText(messages.lessons.left(progress.left), { exact: true })).toBeVisible();
+  const first = cardsIn(page, messages.lessons.thisMonth).first();
+  await expect(first).toContainText('Tuần 16');
+  await expect(first).toContainText('Tuần này');
+  await expect(page.getByText('Bài hiện tại')).toHaveCount(0);
   await page.reload();
   await expect(grades).toHaveValue('2');
   await cardsIn(page, messages.lessons.thisMonth).first().click();

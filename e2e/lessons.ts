@@ -7,7 +7,12 @@ import { callAs } from './calls.ts';
 export const quietClass = { grade: 2, teacher: 'gv0076', pupil: 'hs0077' };
 
 /** What the rules make of the answer that this person gets: what their screen has to show. */
-export async function expectedLibrary(page: Page, username: string, grade: number) {
+export async function expectedLibrary(
+  page: Page,
+  username: string,
+  grade: number,
+  calendar?: { week: number },
+) {
   const answer = await callAs(
     page.request,
     username,
@@ -20,7 +25,7 @@ export async function expectedLibrary(page: Page, username: string, grade: numbe
   };
   const taken = classes.filter(({ grade_id }) => grade_id === grade).map(({ taken }) => taken);
   expect(all.length).toBeGreaterThan(0);
-  return { ...libraryOf(all, taken), progress: progressOf(taken), lessons: all };
+  return { ...libraryOf(all, taken, calendar), progress: progressOf(taken), lessons: all };
 }
 
 /** A section of the library, by its heading. */

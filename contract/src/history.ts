@@ -62,14 +62,15 @@ export const pupilReport = z.object({
     id,
     full_name: z.string(),
     identifier_code: z.string().nullable(),
-    username: z.string(),
+    username: z.string().nullable(),
     avt: z.string(),
     parent_name: z.string().nullable(),
     school_name: z.string(),
     class_name: z.string().nullable(),
     grade_name: z.string().nullable(),
     teacher_full_name: z.string().nullable(),
-    status: z.enum(['active', 'inactive', 'deleted']),
+    /** 'left' is known from the school's records alone: nothing is told of the account. */
+    status: z.enum(['active', 'inactive', 'deleted', 'left']),
   }),
   /** Newest first. */
   moves: z.array(studentMove),
@@ -91,7 +92,7 @@ export const history = {
     summary: "A teacher's classes, newest first; also after the account was deleted",
     access: { Teacher: 'self', ...managers },
     params: byId,
-    answer: z.object({ history: z.array(teacherMove) }),
+    answer: z.object({ full_name: z.string(), history: z.array(teacherMove) }),
   }),
   ofTeachers: endpoint({
     method: 'GET',

@@ -146,7 +146,7 @@ export const posts = {
     method: 'PUT',
     path: '/api/posts/{id}',
     summary: 'Change a post; it waits for a decision again',
-    access: { Teacher: 'own' },
+    access: { Teacher: 'own', Mod: 'own' },
     params: byId,
     body: z.object({
       ...text,
@@ -162,7 +162,7 @@ export const posts = {
     method: 'DELETE',
     path: '/api/posts/{id}',
     summary: 'Delete a post with its files',
-    access: { Teacher: 'own' },
+    access: { Teacher: 'own', Mod: 'own' },
     params: byId,
     answer: done,
   }),
@@ -188,7 +188,7 @@ export const posts = {
   approve: endpoint({
     method: 'PUT',
     path: '/api/posts/{id}/approve',
-    summary: 'Approve a post of a Teacher of the own school',
+    summary: 'Approve a post of the own school that somebody else wrote',
     access: { Mod: 'own school' },
     params: byId,
     body: decision.optional(),

@@ -10,12 +10,14 @@ export const school = z.object({
   school_name: z.string(),
   /** Grows with every change. */
   version: z.number().int().positive(),
-  /** What lives in the school, the inactive accounts too: the numbers on the tabs. */
+  /** The active accounts by role, and the classes: the numbers on the tabs. */
   mod_count: count,
   teacher_count: count,
   student_count: count,
   parent_count: count,
   class_count: count,
+  /** All accounts, the inactive ones too: with them the school cannot be deleted. */
+  account_count: count,
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 });
 export type School = z.infer<typeof school>;

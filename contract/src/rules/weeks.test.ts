@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { limits } from './limits.ts';
-import { isActive, libraryOf, neighboursOf, progressOf, weekNumber } from './weeks.ts';
+import {
+  calendarWeek,
+  firstMonday,
+  isActive,
+  libraryOf,
+  neighboursOf,
+  progressOf,
+  weekNumber,
+} from './weeks.ts';
 
 const seed = { seed: 20_261_115 };
 
@@ -40,6 +48,33 @@ describe('a week', () => {
     for (const word of hiddenStatuses) expect(isActive({ status: word })).toBe(false);
     for (const word of shownStatuses) expect(isActive({ status: word })).toBe(true);
     expect(isActive({})).toBe(true);
+  });
+});
+
+describe('the calendar', () => {
+  test.each([
+    [2025, '2025-09-01'],
+    [2026, '2026-09-07'],
+    [2027, '2027-09-06'],
+    [2030, '2030-09-02'],
+  ])('begins the year %i on Monday %s', (year, day) => {
+    expect(firstMonday(year)).toBe(day);
+  });
+
+  test.each([
+    ['2026-08-01', undefined],
+    ['2026-09-06', undefined],
+    ['2026-09-07', 1],
+    ['2026-09-13', 1],
+    ['2026-09-14', 2],
+    ['2026-11-16', 11],
+    ['2027-01-01', 17],
+    ['2027-05-03', 35],
+    ['2027-05-09', 35],
+    ['2027-05-10', undefined],
+    ['2027-07-31', undefined],
+  ])('has on %s the week %s', (day, week) => {
+    expect(calendarWeek(day)).toBe(week);
   });
 });
 
@@ -84,6 +119,24 @@ describe('the library', () => {
         expect(current).toBe(weeks.find((week) => week.isActive && !week.isTaken));
         expect(current).toBe(thisMonth[0]);
         expect(weeks.filter(({ isCurrent }) => isCurrent)).toEqual(current ? [current] : []);
+      }),
+      seed,
+    );
+  });
+
+  test('by the calendar has its week as the current one where that is active, first and marked', () => {
+    fc.assert(
+      fc.property(grade, someClasses, fc.option(anyWeek), (lessons, classes, week) => {
+        const calendar = { week: week ?? undefined };
+        const { weeks, current, thisMonth, finished } = libraryOf(lessons, classes, calendar);
+        const byAttendance = libraryOf(lessons, classes);
+        expect(current).toBe(weeks.find((one) => one.isActive && one.week === week));
+        expect(weeks.filter(({ isCurrent }) => isCurrent)).toEqual(current ? [current] : []);
+        if (current && !current.isTaken) expect(thisMonth[0]).toBe(current);
+        const others = thisMonth.filter((one) => one !== current);
+        expect(numbersOf(others)).toEqual(ascending(numbersOf(others)));
+        expect(ascending(numbersOf(thisMonth))).toEqual(numbersOf(byAttendance.thisMonth));
+        expect(numbersOf(finished)).toEqual(numbersOf(byAttendance.finished));
       }),
       seed,
     );

@@ -1,3 +1,4 @@
+import { schoolYearOf } from './dates.ts';
 import { limits } from './limits.ts';
 
 /** The numbers of a year's teaching weeks. */
@@ -33,7 +34,7 @@ export interface LibraryWeek<L extends Lesson> {
 export interface Library<L extends Lesson> {
   /** Every week with an entry, in order. */
   weeks: LibraryWeek<L>[];
-  /** The first active week without attendance. */
+  /** The first active week without attendance; for those without a class, the calendar's week where it is active. */
   current: LibraryWeek<L> | undefined;
   /** The active weeks still to take, the current one first. */
   thisMonth: LibraryWeek<L>[];
@@ -54,20 +55,46 @@ export function isActive({ status }: Pick<Entry, 'status'>): boolean {
   return status?.trim().toLowerCase() !== 'inactive';
 }
 
-/** All lessons of a grade, merged by week, and where the classes stand that are asked about. */
+const dayMs = 86_400_000;
+
+/** The Monday with which a school year's week 1 begins: the first one in September. */
+export function firstMonday(schoolYear: number): string {
+  const first = new Date(Date.UTC(schoolYear, 8, 1));
+  const untilMonday = (8 - first.getUTCDay()) % 7;
+  return new Date(first.getTime() + untilMonday * dayMs).toISOString().slice(0, 10);
+}
+
+/** The teaching week that the calendar has on a day: week n begins on the n-th Monday; undefined outside of them. */
+export function calendarWeek(day: string): number | undefined {
+  const days = (Date.parse(day) - Date.parse(firstMonday(schoolYearOf(day)))) / dayMs;
+  return weekNumber(Math.floor(days / 7) + 1);
+}
+
+/**
+ * All lessons of a grade, merged by week, and where the classes stand that are asked about. Whoever has no class
+ * goes by the calendar instead, where there may be no teaching week.
+ */
 export function libraryOf<L extends Lesson>(
   lessons: readonly L[],
   classes: readonly TakenWeeks[],
+  calendar?: { week: number | undefined },
 ): Library<L> {
   const taken = takenByAll(classes);
   const weeks = [...cardsByWeek(lessons)]
     .toSorted(([one], [other]) => one - other)
     .map(([week, cards]) => weekOf(week, cards, taken.has(week)));
 
-  const thisMonth = weeks.filter((week) => week.isActive && !week.isTaken);
-  const [current] = thisMonth;
+  const toTake = weeks.filter((week) => week.isActive && !week.isTaken);
+  const current = calendar
+    ? weeks.find((week) => week.isActive && week.week === calendar.week)
+    : toTake[0];
   if (current) current.isCurrent = true;
-  return { weeks, current, thisMonth, finished: weeks.filter((week) => !thisMonth.includes(week)) };
+  return {
+    weeks,
+    current,
+    thisMonth: toTake.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent)),
+    finished: weeks.filter((week) => !toTake.includes(week)),
+  };
 }
 
 function cardsByWeek<L extends Lesson>(lessons: readonly L[]): Map<number, WeekCard<L>[]> {

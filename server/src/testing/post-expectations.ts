@@ -41,7 +41,12 @@ const rowsOfKept = (field: 'attachments' | 'existingAttachments') =>
       params: { id: ours.post },
       body: { ...postText, [field]: [`/uploads/posts/${name}`] },
     }),
-    {},
+    {
+      own: { Mod: 403 },
+      'same school': { Mod: 403 },
+      'other school': { Mod: 403 },
+      missing: { Mod: 403 },
+    },
     {
       list: 'attachments',
       for: {
@@ -82,17 +87,20 @@ export const postRows: Rows = {
   'POST /api/posts': [{ about: 'a text', request: () => ({ body: postText }), expect: {} }],
   'PUT /api/posts/{id}': [
     ...rowsFor('id', posts, (id: number) => ({ params: { id }, body: postText }), {
-      'same school': { Teacher: 403 },
-      'other school': { Teacher: 404 },
-      missing: { Teacher: 404 },
+      own: { Mod: 403 },
+      'same school': { Teacher: 403, Mod: 403 },
+      'other school': { Teacher: 404, Mod: 404 },
+      missing: { Teacher: 404, Mod: 404 },
     }),
     ...rowsOfKept('attachments'),
     ...rowsOfKept('existingAttachments'),
   ],
   'DELETE /api/posts/{id}': rowsFor('id', posts, byId, {
-    'same school': { Teacher: 403 },
-    'other school': { Teacher: 404 },
-    missing: { Teacher: 404 },
+    // Its author has just deleted it.
+    own: { Mod: 404 },
+    'same school': { Teacher: 403, Mod: 403 },
+    'other school': { Teacher: 404, Mod: 404 },
+    missing: { Teacher: 404, Mod: 404 },
   }),
   'POST /api/posts/{id}/like': [
     {

@@ -1,5 +1,5 @@
 import type { AttendanceStatus } from '@lop-xanh/contract/attendance';
-import type { StudentMove, TeacherMove } from '@lop-xanh/contract/history';
+import type { PupilReport, StudentMove, TeacherMove } from '@lop-xanh/contract/history';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { type RawBuilder, sql } from 'kysely';
@@ -85,20 +85,44 @@ export function listStudentMoves(
   return listMoves(db, actor, columns, { ...wanted, role: 'Student' });
 }
 
+/** Anybody who has or had an account. */
 export interface FormerPerson {
   id: number;
+  full_name: string;
   role: Role;
   school_id: number | null;
+  /** What they were before, and in which school, by its records of classes and attendance. */
+  past: { role: Role; school_id: number }[];
 }
 
 /** Anybody, also after the account was deleted. */
 export async function findPerson(db: Db, id: number): Promise<FormerPerson | undefined> {
-  return db
-    .selectFrom('users')
-    .select(['id', 'role', 'school_id'])
-    .where('id', '=', id)
-    .$castTo<FormerPerson>()
-    .executeTakeFirst();
+  const { rows } = await sql<FormerPerson>`
+    select id, full_name, role, school_id, array(
+      select json_build_object('role', role, 'school_id', school_id) from (
+        select role, school_id from class_history where user_id = person.id
+        union
+        select 'Student', school_id from attendance_records where student_id = person.id
+      ) recorded
+    ) as past
+    from users person where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The name under which a school last wrote somebody down. */
+export async function recordedName(
+  db: Db,
+  { id, schoolId }: { id: number; schoolId: number },
+): Promise<string> {
+  const { rows } = await sql<{ full_name: string }>`
+    select ${fullName} as full_name, 1 as place, move.id from class_history move
+    where user_id = ${id} and school_id = ${schoolId}
+    union all
+    select name.full_name, 2, record.sheet_id from attendance_records record
+    join pupil_names name on name.student_id = record.student_id and name.number = record.name_number
+    where record.student_id = ${id} and record.school_id = ${schoolId}
+    order by place, id desc limit 1`.execute(db);
+  return rows[0]?.full_name ?? '';
 }
 
 export interface RollCallOfPupil {
@@ -130,19 +154,7 @@ export async function listRollCallsOf(
   return rows;
 }
 
-export interface ReportedPupil {
-  id: number;
-  full_name: string;
-  identifier_code: string | null;
-  username: string;
-  avt: string;
-  parent_name: string | null;
-  school_name: string;
-  class_name: string | null;
-  grade_name: string | null;
-  teacher_full_name: string | null;
-  status: 'active' | 'inactive' | 'deleted';
-}
+type ReportedPupil = PupilReport['student'];
 
 export async function findReportedPupil(db: Db, id: number): Promise<ReportedPupil> {
   const { rows } = await sql<ReportedPupil>`
@@ -159,4 +171,29 @@ export async function findReportedPupil(db: Db, id: number): Promise<ReportedPup
       on teacher.class_id = class.id and teacher.role = 'Teacher' and teacher.deleted_at is null
     where pupil.id = ${id}`.execute(db);
   return rows[0] as ReportedPupil;
+}
+
+/** What a school still knows of a student who left it: what it wrote down, and nothing of the account. */
+export async function findFormerPupil(
+  db: Db,
+  { id, schoolId }: { id: number; schoolId: number },
+): Promise<ReportedPupil> {
+  const { school_name } = await db
+    .selectFrom('schools')
+    .select('school_name')
+    .where('id', '=', schoolId)
+    .executeTakeFirstOrThrow();
+  return {
+    id,
+    full_name: await recordedName(db, { id, schoolId }),
+    identifier_code: null,
+    username: null,
+    avt: defaultAvatar,
+    parent_name: null,
+    school_name,
+    class_name: null,
+    grade_name: null,
+    teacher_full_name: null,
+    status: 'left',
+  };
 }

@@ -124,3 +124,63 @@ test('a report holds the classes, the year by week and the totals, also as a fil
   expect(rows[0]?.[0]).toBe('Báo cáo học sinh =Ân');
   expect(rows).toContainEqual([{ number: '2' }, expect.any(String), '5D', 'Vắng', 'ốm']);
 });
+
+test('the school that a pupil left keeps what it recorded, and learns nothing of the new one', async () => {
+  const classId = await addClass(db, ours.schoolId, '2F', 2);
+  const teacher = await addPerson(database, { role: 'Teacher', ...inSchool, class_id: classId });
+  const pupil = await addPerson(database, { role: 'Student', ...inSchool, first_name: 'Đi' });
+  const { id } = pupil;
+  await edit(id, { class_id: classId });
+  const roll = { params: { id: classId }, body: rollOf([pupil], { week: 1, absent: [id] }) };
+  await call(app, attendance.save, { token: teacher.token, ...roll });
+  const moved = { school_id: theirs.schoolId, class_id: theirs.classId, first_name: 'Đến' };
+  expect((await edit(id, moved)).status).toBe(200);
+
+  const { token } = ours.mod;
+  const listed = await call(app, history.ofStudents, { token, query: { student_id: id } });
+  expect(listed.body.history).toMatchObject([{ to_class_name: null }, { to_class_name: '2F' }]);
+  const own = await call(app, history.ofStudent, { token, params: { id } });
+  expect(own.body.history).toEqual(listed.body.history);
+  const stays = await call(app, history.attendance, { token, params: { id } });
+  expect(stays.body.attendance).toMatchObject([
+    { to_class_name: '2F', attendance_history: [{ week: 1, status: 'absent' }] },
+  ]);
+  const { body } = await call(app, history.report, { token, params: { id }, query: {} });
+  expect(body.student).toEqual({
+    id,
+    full_name: 'Đi',
+    identifier_code: null,
+    username: null,
+    avt: '/uploads/avt/avt-def.jpg',
+    parent_name: null,
+    school_name: 'TH Kim Đồng',
+    class_name: null,
+    grade_name: null,
+    teacher_full_name: null,
+    status: 'left',
+  });
+  expect(body.totals).toEqual({ present: 0, absent: 1, total: 1 });
+  const there = await call(app, history.report, {
+    token: theirs.mod.token,
+    params: { id },
+    query: {},
+  });
+  expect(there.body).toMatchObject({
+    student: { full_name: 'Đến', status: 'active' },
+    totals: { total: 0 },
+  });
+});
+
+test('a teacher’s history tells their name, also without a record, and also after a promotion', async () => {
+  const teacher = await addPerson(database, { role: 'Teacher', ...inSchool, first_name: 'Cúc' });
+  const { id } = teacher;
+  const read = ({ token }: Person) => call(app, history.ofTeacher, { token, params: { id } });
+  expect((await read(ours.mod)).body).toEqual({ full_name: 'Cúc', history: [] });
+  await edit(id, { class_id: await addClass(db, ours.schoolId, '1F', 1) });
+  await edit(id, { role: 'Mod' });
+  expect((await read(ours.mod)).body).toMatchObject({
+    full_name: 'Cúc',
+    history: [{ to_class_name: null }, { to_class_name: '1F' }],
+  });
+  expect((await read(theirs.mod)).status).toBe(404);
+});

@@ -13,9 +13,7 @@ import {
 import { toSpreadsheet } from './report-spreadsheet.ts';
 
 export function historyRoutes(app: FastifyInstance, { database: { db } }: FeatureParts): void {
-  serve(app, history.ofTeacher, async ({ actor, params }) => ({
-    history: await readTeacherMoves(db, actor, params.id),
-  }));
+  serve(app, history.ofTeacher, ({ actor, params }) => readTeacherMoves(db, actor, params.id));
   serve(app, history.ofTeachers, ({ actor, query: { school_id, teacher_id, ...page } }) =>
     readAllTeacherMoves(db, actor, { schoolId: school_id, userId: teacher_id }, page),
   );

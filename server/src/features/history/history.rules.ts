@@ -1,4 +1,5 @@
 import type { ClassStay, StudentMove } from '@lop-xanh/contract/history';
+import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { Actor } from '../../http/authentication.ts';
 import { isOfOwnSchool } from '../../http/own-school.ts';
 import type { FormerPerson, RollCallOfPupil } from './history.queries.ts';
@@ -9,7 +10,7 @@ export function canReadHistoryOf(actor: Actor, person: FormerPerson): boolean {
     case 'Admin':
       return true;
     case 'Mod':
-      return isOfOwnSchool(actor, person);
+      return canKnowOfPerson(actor, person);
     case 'Teacher':
       return actor.id === person.id;
     case 'Student':
@@ -18,9 +19,24 @@ export function canReadHistoryOf(actor: Actor, person: FormerPerson): boolean {
   }
 }
 
-/** Whether somebody may know of a person at all: then a refusal says so, else nobody is there. */
+/** Whether somebody may know of a person at all, from now or before: then a refusal says so, else nobody is there. */
 export function canKnowOfPerson(actor: Actor, person: FormerPerson): boolean {
-  return actor.role === 'Admin' || isOfOwnSchool(actor, person);
+  return (
+    actor.role === 'Admin' || [person, ...person.past].some((place) => isOfOwnSchool(actor, place))
+  );
+}
+
+/** The person as one who has or had a role, or undefined where they never had it. */
+export function inRole(person: FormerPerson, role: Role): FormerPerson | undefined {
+  const past = person.past.filter((place) => place.role === role);
+  if (person.role === role) return { ...person, past };
+  // The account is another's business: what they are now says nothing about what they were.
+  return past.length > 0 ? { ...person, school_id: null, past } : undefined;
+}
+
+/** Whether a reader knows somebody only from the records of a school that they have left. */
+export function isFormer(actor: Actor, person: FormerPerson): boolean {
+  return actor.role === 'Mod' && !isOfOwnSchool(actor, person);
 }
 
 type Stay = Omit<ClassStay, 'attendance_history'>;

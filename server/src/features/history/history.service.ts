@@ -9,18 +9,33 @@ import { schoolMeant } from '../../http/own-school.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
 import {
   type FormerPerson,
+  findFormerPupil,
   findPerson,
   findReportedPupil,
   listRollCallsOf,
   listStudentMoves,
   listTeacherMoves,
+  recordedName,
   type WantedMoves,
 } from './history.queries.ts';
-import { canKnowOfPerson, canReadHistoryOf, groupByStay } from './history.rules.ts';
+import {
+  canKnowOfPerson,
+  canReadHistoryOf,
+  groupByStay,
+  inRole,
+  isFormer,
+} from './history.rules.ts';
 
-export async function readTeacherMoves(db: Db, actor: Actor, id: number): Promise<TeacherMove[]> {
-  await findFormer(db, actor, { id, role: 'Teacher' });
-  return listTeacherMoves(db, actor, { userId: id });
+export async function readTeacherMoves(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<{ full_name: string; history: TeacherMove[] }> {
+  const person = await findFormer(db, actor, { id, role: 'Teacher' });
+  const full_name = isFormer(actor, person)
+    ? await recordedName(db, { id, schoolId: ownSchool(actor) })
+    : person.full_name;
+  return { full_name, history: await listTeacherMoves(db, actor, { userId: id }) };
 }
 
 export async function readStudentMoves(db: Db, actor: Actor, id: number): Promise<StudentMove[]> {
@@ -66,14 +81,16 @@ export async function readReport(
   actor: Actor,
   { id, school_year }: { id: number; school_year?: number | undefined },
 ): Promise<PupilReport> {
-  await findFormer(db, actor, { id, role: 'Student' });
+  const person = await findFormer(db, actor, { id, role: 'Student' });
   const rollCalls = await rollCallsFor(db, actor, id);
   const years = [...new Set(rollCalls.map((one) => one.school_year))].toSorted((a, b) => b - a);
   const year = school_year ?? schoolYearOf(dayInVietnam(new Date()));
   const weeks = rollCalls.filter((one) => one.school_year === year);
   const present = weeks.filter(({ status }) => status === 'present').length;
   return {
-    student: await findReportedPupil(db, id),
+    student: isFormer(actor, person)
+      ? await findFormerPupil(db, { id, schoolId: ownSchool(actor) })
+      : await findReportedPupil(db, id),
     moves: await listStudentMoves(db, actor, { userId: id }),
     school_year: year,
     school_years: years,
@@ -84,8 +101,13 @@ export async function readReport(
 
 /** A Mod reads what was taken in the own school. */
 function rollCallsFor(db: Db, actor: Actor, studentId: number) {
-  const schoolId = actor.role === 'Admin' ? undefined : (actor.school_id ?? 0);
+  const schoolId = actor.role === 'Admin' ? undefined : ownSchool(actor);
   return listRollCallsOf(db, { studentId, schoolId });
+}
+
+/** That of whoever is no Admin; none has the number 0. */
+function ownSchool({ school_id }: Actor): number {
+  return school_id ?? 0;
 }
 
 /** The one way to somebody's history: also that of an account which is no longer there. */
@@ -94,10 +116,9 @@ async function findFormer(
   actor: Actor,
   { id, role }: { id: number; role: Role },
 ): Promise<FormerPerson> {
-  const person = await findPerson(db, id);
-  if (!person || person.role !== role || !canKnowOfPerson(actor, person)) {
-    throw new AppError('not_found');
-  }
+  const found = await findPerson(db, id);
+  const person = found && inRole(found, role);
+  if (!person || !canKnowOfPerson(actor, person)) throw new AppError('not_found');
   if (!canReadHistoryOf(actor, person)) throw new AppError('forbidden');
   return person;
 }

@@ -1,8 +1,15 @@
+import { accounts } from '@lop-xanh/contract/accounts';
 import { messages } from '@lop-xanh/contract/messages';
 import { type Post, postStatuses, posts } from '@lop-xanh/contract/posts';
 import { describe, expect, test } from 'vitest';
 import { countStatements } from '../../testing/count-statements.ts';
-import { actorBehind, addPost, addTwoSchools, type Person } from '../../testing/people.ts';
+import {
+  actorBehind,
+  addPerson,
+  addPost,
+  addTwoSchools,
+  type Person,
+} from '../../testing/people.ts';
 import { postCalls, text } from '../../testing/post-calls.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
@@ -54,6 +61,27 @@ test('the lists and the rule agree on every post, for everybody', async () => {
       expect(reaction.status === 200).toBe(canReact(actor, fact));
     }
   }
+});
+
+test('a promoted teacher’s pending posts are decided by other Mods, and deleted by their author', async () => {
+  const inSchool = { school_id: ours.schoolId };
+  const author = await addPerson(database, { role: 'Teacher', ...inSchool });
+  const { id: first } = await submit(author);
+  const { id: second } = await submit(author);
+  const { id: third } = await submit(author);
+  const promote = { token: admin.token, params: { id: author.id }, body: { role: 'Mod' } };
+  expect((await call(app, accounts.edit, promote)).status).toBe(200);
+
+  const { token } = author;
+  const { body } = await call(app, posts.pending, { token: ours.mod.token, query: {} });
+  const listed = (body.posts as Post[]).filter(({ author_id }) => author_id === author.id);
+  expect(listed.map(({ can }) => can.approve && can.reject)).toEqual([true, true, true]);
+  expect((await approve(first)).status).toBe(200);
+  expect((await reject(second)).status).toBe(200);
+  const own = await call(app, posts.approve, { token, params: { id: third }, body: {} });
+  expect(own.status).toBe(403);
+  expect((await edit(author, third)).body).toMatchObject({ status: 'pending', version: 2 });
+  expect((await call(app, posts.remove, { token, params: { id: third } })).status).toBe(200);
 });
 
 describe('a post’s way', () => {

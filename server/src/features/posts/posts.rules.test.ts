@@ -84,6 +84,15 @@ describe('abilities', () => {
     ]);
   });
 
+  test('an author who became a Mod edits and deletes, and leaves the decision to other Mods', () => {
+    for (const author_role of ['Mod', 'Student'] as const) {
+      const post = { ...facts, author_role, author_class_id: null, status: 'pending' } as const;
+      expect(named(reader('Mod', { id: 99 }), post)).toEqual(['approve', 'reject']);
+      const own = author_role === 'Mod' ? ['edit', 'delete'] : [];
+      expect(named(reader(author_role, { id: 2 }), post)).toEqual(own);
+    }
+  });
+
   test('only a Mod of the school decides, and never on what is approved', () => {
     const mod = reader('Mod', { id: 99 });
     expect(named(mod, { ...facts, status: 'pending' })).toEqual(['approve', 'reject']);

@@ -34,12 +34,14 @@ export function canKnowOf(actor: Actor, post: PostFacts): boolean {
   return actor.role === 'Admin' || isOfOwnSchool(actor, post);
 }
 
+/** Only a Teacher writes posts, but who became a Mod since still edits and deletes their own. */
 export function canEdit(actor: Actor, post: PostFacts): boolean {
-  return actor.role === 'Teacher' && isAuthor(actor, post);
+  return (actor.role === 'Teacher' || actor.role === 'Mod') && isAuthor(actor, post);
 }
 
+/** Whatever became of its author since; nobody decides on their own post. */
 export function canDecide(actor: Actor, post: PostFacts): boolean {
-  return actor.role === 'Mod' && isOfOwnSchool(actor, post) && post.author_role === 'Teacher';
+  return actor.role === 'Mod' && isOfOwnSchool(actor, post) && !isAuthor(actor, post);
 }
 
 /** Liking and commenting. */

@@ -25,15 +25,17 @@ export async function listSchools(db: Db, actor: Actor, id?: number): Promise<St
            coalesce(people.mods, 0) as mod_count, coalesce(people.teachers, 0) as teacher_count,
            coalesce(people.students, 0) as student_count,
            coalesce(people.parents, 0) as parent_count,
+           coalesce(people.accounts, 0) as account_count,
            (select count(*) from classes
              where school_id = school.id and deleted_at is null) as class_count
     from schools school
     left join (
       select school_id,
-             count(*) filter (where role = 'Mod') as mods,
-             count(*) filter (where role = 'Teacher') as teachers,
-             count(*) filter (where role = 'Student') as students,
-             count(*) filter (where role = 'Parent') as parents
+             count(*) as accounts,
+             count(*) filter (where role = 'Mod' and status = 'active') as mods,
+             count(*) filter (where role = 'Teacher' and status = 'active') as teachers,
+             count(*) filter (where role = 'Student' and status = 'active') as students,
+             count(*) filter (where role = 'Parent' and status = 'active') as parents
       from users
       where deleted_at is null and ${id ? sql`school_id = ${id}` : sql`true`}
       group by school_id

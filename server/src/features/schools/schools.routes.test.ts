@@ -1,6 +1,6 @@
 import { schools } from '@lop-xanh/contract/schools';
 import { expect, test } from 'vitest';
-import { actorBehind, addTwoSchools } from '../../testing/people.ts';
+import { actorBehind, addPerson, addTwoSchools } from '../../testing/people.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { canSeeSchool } from './schools.rules.ts';
@@ -24,18 +24,19 @@ test('the list and the rule agree on every school', async () => {
   }
 });
 
-test('a school tells how many live in it', async () => {
+test('a school counts its active people, and apart from them all its accounts', async () => {
   const [school] = await list(ours.mod.token);
   expect(school).toEqual({
     id: ours.schoolId,
     school_name: 'TH Kim Đồng',
     version: 1,
     mod_count: 1,
-    // The two of the classes, and two who may not act.
-    teacher_count: 4,
+    // The two of the classes, and one who must change the password: not the inactive one.
+    teacher_count: 3,
     student_count: 2,
     parent_count: 1,
     class_count: 2,
+    account_count: 8,
     can: { edit: false, delete: false },
   });
 });
@@ -69,6 +70,18 @@ test.each(['', '   '])('the name %j is refused in the words of the form', async 
   });
   expect(status).toBe(400);
   expect(body.issues).toEqual([{ path: 'school_name', message: 'Name required' }]);
+});
+
+test('an inactive account keeps a school from being deleted', async () => {
+  const { token } = admin;
+  const created = await call(app, schools.create, { token, body: { school_name: 'TH Cũ' } });
+  const { id } = created.body;
+  await addPerson(database, { role: 'Teacher', school_id: id, status: 'inactive' });
+  const { status, body } = await call(app, schools.remove, { token, params: { id } });
+  expect({ status, issues: body.issues[0] }).toEqual({
+    status: 409,
+    issues: { path: 'accounts', message: '1' },
+  });
 });
 
 test('a school with people and classes is not deleted, and the numbers are told', async () => {

@@ -7,12 +7,8 @@ export function canSeeSchool(actor: Actor, { id }: { id: number }): boolean {
 }
 
 /** A school goes only when nobody and nothing is left in it. */
-export function whatIsLeft(school: Pick<School, `${string}_count` & keyof School>) {
-  const { mod_count, teacher_count, student_count, parent_count, class_count } = school;
-  return {
-    accounts: mod_count + teacher_count + student_count + parent_count,
-    classes: class_count,
-  };
+export function whatIsLeft(school: Pick<School, 'account_count' | 'class_count'>) {
+  return { accounts: school.account_count, classes: school.class_count };
 }
 
 export function schoolAbilities(actor: Actor, left: { accounts: number; classes: number }) {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-errors.ts';
 import { useGrade } from '../../lib/grade.ts';
+import { useUser } from '../../lib/visitor.ts';
 import { Card } from '../../ui/card.tsx';
 import { GradeSelect } from '../../ui/grade-select.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -39,7 +40,7 @@ export function ActivitiesPage() {
 }
 
 function GradeActivities({ grade }: { grade: Grade }) {
-  const { data, error, isPending, refetch } = useQuery(activitiesQuery(grade.id));
+  const { data, error, isPending, refetch } = useQuery(activitiesQuery(grade.id, useUser().role));
   const [chosen, choose] = useState<number>();
   if (!data) {
     return (

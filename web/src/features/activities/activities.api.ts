@@ -1,10 +1,12 @@
 import { lessons } from '@lop-xanh/contract/lessons';
+import type { Role } from '@lop-xanh/contract/rules/roles';
 import { libraryOf } from '@lop-xanh/contract/rules/weeks';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { calendarOf } from '../../lib/calendar.ts';
 
 /** The weeks of a grade that are taught, each with the entries that say what to prepare. */
-export const activitiesQuery = (gradeId: number) =>
+export const activitiesQuery = (gradeId: number, role: Role) =>
   queryOptions({
     queryKey: ['activities', gradeId],
     queryFn: () => call(lessons.list, { query: { grade_id: gradeId } }),
@@ -13,6 +15,7 @@ export const activitiesQuery = (gradeId: number) =>
       const { weeks, current } = libraryOf(
         lessons,
         ofGrade.map(({ taken }) => taken),
+        calendarOf(role),
       );
       const taught = weeks
         .filter(({ isActive }) => isActive)

@@ -1,4 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
+import { calendarOf } from '../../lib/calendar.ts';
+import { useUser } from '../../lib/visitor.ts';
 import { useChosenInSight } from '../../ui/use-chosen-in-sight.ts';
 import type { ActivityWeek } from './activities.api.ts';
 import classes from './activities-page.module.css';
@@ -11,6 +13,7 @@ interface Props {
 
 /** A column beside the week, and a row above it where there is no room for a column. */
 export function WeekList({ weeks, chosen, onChoose }: Props) {
+  const { role } = useUser();
   const list = useChosenInSight<HTMLUListElement>(weeks.findIndex(({ week }) => week === chosen));
   return (
     <section className={classes.weeks} aria-labelledby="activity-weeks">
@@ -24,7 +27,9 @@ export function WeekList({ weeks, chosen, onChoose }: Props) {
               </span>
               Tuần {week}
               {isTaken && <span className={classes.mark}>Đã học</span>}
-              {isCurrent && <span className={classes.mark}>Hiện tại</span>}
+              {isCurrent && (
+                <span className={classes.mark}>{calendarOf(role) ? 'Tuần này' : 'Hiện tại'}</span>
+              )}
             </button>
           </li>
         ))}

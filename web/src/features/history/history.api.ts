@@ -81,6 +81,15 @@ export const teacherMovesQuery = (wanted: WantedMoves) =>
     ...growing,
   });
 
+/** A teacher's name, also where the account is no longer there and no class was ever recorded. */
+export const teacherNameQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['history', 'teacher', id],
+    queryFn: async () => (await call(history.ofTeacher, { params: { id } })).full_name,
+    enabled: id > 0,
+    staleTime: 0,
+  });
+
 export const staysQuery = (studentId: number) =>
   queryOptions({
     queryKey: ['history', 'attendance', studentId],

@@ -97,6 +97,7 @@ const statusWords: Record<Report['student']['status'], string> = {
   active: 'active',
   inactive: 'inactive',
   deleted: 'Đã xóa',
+  left: 'Đã rời trường',
 };
 
 const weekColumns: Column<Report['weeks'][number]>[] = [

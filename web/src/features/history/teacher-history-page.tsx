@@ -1,14 +1,12 @@
 import { messages } from '@lop-xanh/contract/messages';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useChoices } from '../../lib/choices.ts';
-import type { Person } from '../../lib/people.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PersonSelect } from '../../ui/person-select.tsx';
 import { TablePanel } from '../../ui/table-panel.tsx';
 import { WithSchool } from '../../ui/with-school.tsx';
-import { teacherMovesQuery } from './history.api.ts';
+import { teacherMovesQuery, teacherNameQuery } from './history.api.ts';
 import classes from './history.module.css';
 import { MovesTable } from './moves-table.tsx';
 import { SchoolFilter } from './school-filter.tsx';
@@ -24,13 +22,11 @@ export function TeacherHistoryPage() {
 
 function History({ schoolId }: { schoolId: number }) {
   const { params, choose } = useChoices();
-  const [known, setKnown] = useState<Person>();
-  const id = Number(params.get('teacher')) || undefined;
+  const id = Number(params.get('teacher')) || 0;
+  const { data: name = '…' } = useQuery(teacherNameQuery(id));
   const list = useInfiniteQuery(
     teacherMovesQuery(id ? { teacher_id: id } : { school_id: schoolId }),
   );
-  const chosen = known?.id === id ? known : undefined;
-  const recorded = list.data?.find(({ personId }) => personId === id)?.name;
   return (
     <>
       <Card>
@@ -40,11 +36,8 @@ function History({ schoolId }: { schoolId: number }) {
             label="Teacher"
             placeholder="Tất cả giáo viên"
             among={{ role: 'Teacher', school_id: schoolId }}
-            value={id ? { id, full_name: chosen?.full_name ?? recorded ?? `#${id}` } : null}
-            onChange={(teacher) => {
-              setKnown(teacher ?? undefined);
-              choose({ teacher: teacher?.id ?? null });
-            }}
+            value={id ? { id, full_name: name } : null}
+            onChange={(teacher) => choose({ teacher: teacher?.id ?? null })}
           />
         </div>
       </Card>

@@ -6,6 +6,7 @@ import { type Library, libraryOf, progressOf } from '@lop-xanh/contract/rules/we
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { refusalOr } from '../../lib/api-errors.ts';
+import { calendarOf } from '../../lib/calendar.ts';
 import { useGrade } from '../../lib/grade.ts';
 import { useUser } from '../../lib/visitor.ts';
 import { Card } from '../../ui/card.tsx';
@@ -67,7 +68,7 @@ function GradeLibrary({ grade }: { grade: Grade }) {
 
 function Shelves({ grade, lessons, classes }: GradeLessons & { grade: Grade }) {
   const taken = classes.filter(({ grade_id }) => grade_id === grade.id).map(({ taken }) => taken);
-  const library = libraryOf(lessons, taken);
+  const library = libraryOf(lessons, taken, calendarOf(useUser().role));
 
   if (library.weeks.length === 0) {
     return (

@@ -3,8 +3,10 @@ import type { WeekCard as LessonOfWeek, LibraryWeek } from '@lop-xanh/contract/r
 import { IconCheck, IconEyeOff, IconPlayerPlay } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { calendarOf } from '../../lib/calendar.ts';
 import { keyed } from '../../lib/keyed.ts';
 import { lessonPath } from '../../lib/paths.ts';
+import { useUser } from '../../lib/visitor.ts';
 import classes from './week-cards.module.css';
 import { WeekPicture } from './week-picture.tsx';
 
@@ -64,12 +66,13 @@ function WeekCard({ week, card }: { week: Week; card: LessonOfWeek<Lesson> }) {
 
 /** A state is told by a word and a sign, never by its colour alone. */
 function Marks({ week: { isCurrent, isTaken, isActive } }: { week: Week }) {
+  const { role } = useUser();
   return (
     <>
       {isCurrent && (
         <span className={classes.mark} data-kind="current">
           <IconPlayerPlay size={16} aria-hidden />
-          Bài hiện tại
+          {calendarOf(role) ? 'Tuần này' : 'Bài hiện tại'}
         </span>
       )}
       {isTaken && (

@@ -1,7 +1,7 @@
 import { dayInVietnam, schoolYearOf } from '../contract/src/rules/dates.ts';
 import { openDatabase } from '../server/src/database/database.ts';
 import { borrowEmbeddedPostgres } from '../server/src/database/embedded-postgres.ts';
-import { hashPassword } from '../server/src/http/passwords.ts';
+import { hashInBackground } from '../server/src/http/passwords.ts';
 import { hostileTexts, packed } from './hostile-texts.ts';
 import { demoPassword } from './people.ts';
 
@@ -63,7 +63,7 @@ export async function addHostileSchool(dataDir: string) {
     [school, written.className],
   )) as [number];
   await query('update grades set name = $1 where id = 3', [written.grade]);
-  const passwordHash = await hashPassword(demoPassword);
+  const passwordHash = await hashInBackground(demoPassword);
   const ids: Record<string, number> = {};
   for (const [role, username] of Object.entries(hostilePeople)) {
     const names = role === 'Student' ? pupilNames : halves;

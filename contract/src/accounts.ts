@@ -53,6 +53,8 @@ export const accountAbilities = z.object({
   /** A reset, or a new password in the form. */
   resetPassword: z.boolean(),
   delete: z.boolean(),
+  /** Let the user try to log in again at once, after too many wrong tries. */
+  unlock: z.boolean(),
   /** A parent account for this pupil. */
   addParent: z.boolean(),
 });
@@ -64,6 +66,8 @@ export const account = user.extend({
   version: id,
   /** The accounts of a pupil's parents. */
   parent_ids: z.array(id),
+  /** Whether wrong tries make the next login wait. */
+  isLoginSlowed: z.boolean(),
   can: accountAbilities,
 });
 export type Account = z.infer<typeof account>;
@@ -195,6 +199,14 @@ export const accounts = {
     access: managers,
     params: byId,
     answer: z.object({ password: z.string() }),
+  }),
+  unlock: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/{id}/unlock',
+    summary: 'Forget the wrong logins of an account, so that its owner can try again at once',
+    access: { Teacher: 'own classes', ...managers },
+    params: byId,
+    answer: done,
   }),
   students: endpoint({
     method: 'GET',

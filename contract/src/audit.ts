@@ -8,6 +8,7 @@ export const auditActions = [
   'created',
   'changed',
   'reset',
+  'unlocked',
   'deleted',
   'imported',
   'exported',

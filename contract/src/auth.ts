@@ -9,6 +9,8 @@ const password = z.string().max(256);
 export const credentials = z.object({
   username: z.string().min(1).max(100),
   password: password.min(1),
+  /** What an earlier login on this device answered; other people's wrong tries do not slow it down. */
+  device: z.string().max(100).optional(),
 });
 
 export const passwordChange = z.object({
@@ -41,7 +43,7 @@ export const auth = {
     access: 'anyone',
     withoutKey: true,
     body: credentials,
-    answer: z.object({ token: z.string(), message: z.string() }),
+    answer: z.object({ token: z.string(), message: z.string(), device: z.string() }),
   }),
   logout: endpoint({
     method: 'POST',

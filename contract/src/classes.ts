@@ -43,6 +43,8 @@ export const student = z.object({
   status: accountStatus.optional(),
   class_id: id.optional(),
   school_id: id.optional(),
+  /** Whether wrong tries make the next login wait. */
+  isLoginSlowed: z.boolean().optional(),
 });
 export type Student = z.infer<typeof student>;
 /** What only the staff is told. */

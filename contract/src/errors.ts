@@ -128,7 +128,11 @@ export const refusals = {
   },
   too_many_logins: {
     code: 'too_many_requests',
-    message: 'Đăng nhập sai quá nhiều lần, hãy thử lại sau ít phút',
+    message: 'Nhập sai mật khẩu quá nhiều lần, hãy thử lại sau ít phút',
+  },
+  too_busy: {
+    code: 'too_many_requests',
+    message: 'Máy chủ đang bận, hãy thử lại sau vài giây',
   },
   not_a_picture: { code: 'invalid_input', message: 'Đây không phải ảnh JPEG, PNG hoặc WebP' },
   picture_too_large: { code: 'too_large', message: 'Ảnh quá lớn' },

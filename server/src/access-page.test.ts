@@ -3,7 +3,11 @@ import type { Endpoint, Scope, Withheld } from '@lop-xanh/contract/endpoint';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { expect, test } from 'vitest';
-import { wrongTries } from './features/auth/login-throttle.ts';
+import {
+  loginLimits,
+  triesOfSuspect,
+  windowMinutes,
+} from './features/auth/login-throttle.rules.ts';
 import { idempotencyDays } from './http/idempotency.ts';
 import { jsonBytesMax } from './http/json-body.ts';
 import { defaultRateLimits } from './http/rate-limit.ts';
@@ -134,8 +138,11 @@ ${Object.entries(meanings)
 - A write with an \`Idempotency-Key\` happens once for each user and key and is remembered for ${idempotencyDays} days,
   unless the notes say that it takes none. A repeated request is answered with what stands now; a refusal then
   carries \`alreadyDone\`. The same key with any other content, a password or a byte of a file, gets 409.
-- At most ${count(defaultRateLimits.perUser)} requests a minute of one user and ${count(defaultRateLimits.perAddress)} of one address without one. Of wrong passwords ${wrongTries.ofUsername} for a username
-  and ${wrongTries.ofAddress} from an address are told in ${wrongTries.minutes} minutes. Beyond that: 429.
+- At most ${count(defaultRateLimits.perUser)} requests a minute of one user and ${count(defaultRateLimits.perAddress)} of one address without one. Beyond that: 429.
+- From the ${loginLimits.username.free}th wrong password for a username from one network (an IPv4 address, an IPv6 /64) in ${windowMinutes} minutes on,
+  the next try must wait ${loginLimits.username.firstWaitSeconds} seconds, then twice as long each time, ${loginLimits.username.longestWaitSeconds / 60} minutes at most: 429 with \`Retry-After\`. From a
+  network with ${triesOfSuspect} wrong tries that begins with the ${loginLimits.usernameFromSuspect.free}rd. All networks together have ${loginLimits.usernameEverywhere.free} tries for a username, then waits of up
+  to ${loginLimits.usernameEverywhere.longestWaitSeconds} seconds. A device that has logged in to the account before has a count of its own.
 - A JSON body has at most ${megabytes(jsonBytesMax)}, a photo ${megabytes(limits.imageBytesMax)}, a video ${megabytes(limits.videoBytesMax)}. Beyond that: 413.
 - An answer has the fields of its schema and no others. What some roles are not told stands in the notes.
 - Photos, videos and pictures (\`/uploads/posts/\`, \`/uploads/lessons/\`) have addresses that are signed for one

@@ -19,10 +19,20 @@ test('the sweep removes what has run out and nothing else', async () => {
     .insertInto('sessions')
     .values({ ...session, expires_at: hoursAgo(1) })
     .execute();
-  const tries = { username: 'ai', address: '192.0.2.1' };
   await db
-    .insertInto('login_attempts')
-    .values([tries, { ...tries, tried_at: hoursAgo(2) }])
+    .insertInto('login_tries')
+    .values([
+      { username: 'new', origin: '192.0.2.1' },
+      { username: 'old', origin: '192.0.2.1', since: hoursAgo(2) },
+    ])
+    .execute();
+  const device = { user_id: id, token_hash: Buffer.from('device') };
+  await db
+    .insertInto('login_devices')
+    .values([
+      { ...device, used_at: hoursAgo(179 * 24) },
+      { ...device, token_hash: Buffer.from('old'), used_at: hoursAgo(181 * 24) },
+    ])
     .execute();
   const [fresh, old] = [Buffer.from('new'), Buffer.from('old')];
   await db
@@ -45,7 +55,12 @@ test('the sweep removes what has run out and nothing else', async () => {
   await sweep(database, makeTestStorage(onTestFinished));
 
   expect(await db.selectFrom('sessions').select('user_id').execute()).toHaveLength(1);
-  expect(await db.selectFrom('login_attempts').select('id').execute()).toHaveLength(1);
+  expect(await db.selectFrom('login_tries').select('username').execute()).toEqual([
+    { username: 'new' },
+  ]);
+  expect(await db.selectFrom('login_devices').select('token_hash').execute()).toEqual([
+    { token_hash: device.token_hash },
+  ]);
   const keys = await db.selectFrom('idempotency_keys').select('key_hash').execute();
   expect(keys).toEqual([{ key_hash: fresh }]);
   const kept = await db.selectFrom('notifications').select('about').orderBy('id').execute();

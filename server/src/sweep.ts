@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database, Db } from './database/database.ts';
 import { locks } from './database/locks.ts';
+import { forgetOldLogins } from './features/auth/login-memory.service.ts';
 import { forgetUnusedThumbnails } from './features/lessons/lessons.service.ts';
 import { forgetOldNotifications } from './features/notifications/notifications.service.ts';
 import { idempotencyDays } from './http/idempotency.ts';
@@ -43,7 +44,7 @@ async function takeTurn(turn: Db): Promise<boolean> {
 async function takeSteps(db: Db, storage: Storage): Promise<void> {
   const steps = [
     () => sql`delete from sessions where expires_at < now()`.execute(db),
-    () => sql`delete from login_attempts where tried_at < now() - interval '1 hour'`.execute(db),
+    () => forgetOldLogins(db),
     () =>
       sql`
         delete from idempotency_keys

@@ -156,11 +156,18 @@ export interface Likes {
   user_id: number;
 }
 
-export interface LoginAttempts {
-  address: string;
-  id: Generated<number>;
-  tried_at: Generated<string>;
+export interface LoginDevices {
+  token_hash: Buffer;
+  used_at: Generated<string>;
+  user_id: number;
+}
+
+export interface LoginTries {
+  origin: string;
+  since: Generated<string>;
+  tries: Generated<number>;
   username: string;
+  wait_until: string | null;
 }
 
 export interface NotificationNews {
@@ -283,7 +290,8 @@ export interface DB {
   lesson_weeks: LessonWeeks;
   lessons: Lessons;
   likes: Likes;
-  login_attempts: LoginAttempts;
+  login_devices: LoginDevices;
+  login_tries: LoginTries;
   notification_news: NotificationNews;
   notifications: Notifications;
   parents_children: ParentsChildren;

@@ -5,7 +5,7 @@ import { locks } from '../database/locks.ts';
 import type { Users } from '../database/tables.generated.ts';
 import { setNextNumber } from '../features/accounts/codes.queries.ts';
 import { firstNumber } from '../features/accounts/codes.rules.ts';
-import { hashPassword } from '../http/passwords.ts';
+import { hashInBackground } from '../http/passwords.ts';
 import type { Storage } from '../storage/storage.ts';
 import { NewFiles } from '../storage/stored-files.ts';
 import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-accounts.ts';
@@ -27,7 +27,7 @@ type Person = Omit<Insertable<Users>, 'password_hash'>;
 
 /** Fills an empty database with two schools full of people; does nothing where the demo is there. */
 export async function fillDemo(db: Db, storage: Storage): Promise<boolean> {
-  const passwordHash = await hashPassword(demoPassword);
+  const passwordHash = await hashInBackground(demoPassword);
   // Known also when this transaction does not end: a file that is stored is stored.
   const newFiles = new NewFiles(db, storage);
   return db.transaction().execute(async (transaction) => {

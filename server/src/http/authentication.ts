@@ -152,9 +152,16 @@ export function hashToken(token: string): Buffer {
 // By the database's clock, which it will be compared with.
 const freshExpiry = sql<string>`now() + ${`${sessionDays} days`}::interval`;
 
+/** More devices than one person has; who opens one more ends the session that was used longest ago. */
+const sessionsMax = 20;
+
 /** Opens a session and returns its token, which nobody can read again. */
 export async function openSession(db: Db, userId: number): Promise<string> {
   const token = newToken();
+  await sql`
+    delete from sessions where user_id = ${userId} and id in (
+      select id from sessions where user_id = ${userId}
+      order by expires_at desc, id desc offset ${sessionsMax - 1})`.execute(db);
   await db
     .insertInto('sessions')
     .values({ token_hash: hashToken(token), user_id: userId, expires_at: freshExpiry })

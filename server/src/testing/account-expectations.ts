@@ -165,6 +165,19 @@ export const accountRows: Rows = {
     'other school': { Mod: 404 },
     missing: nobody,
   }),
+  'POST /api/admin/users/{id}/unlock': [
+    {
+      about: 'the own pupil',
+      request: ({ ours }) => byId(ours.student.id),
+      expect: {},
+    },
+    ...rowsFor('id', accounts, byId, {
+      own: { Teacher: 403, Mod: 404 },
+      'same school': { Teacher: 403 },
+      'other school': { Teacher: 404, Mod: 404 },
+      missing: { Teacher: 404, ...nobody },
+    }),
+  ],
   'GET /api/admin/students': [
     { about: 'all that they may see', expect: {} },
     ...rowsOfSchool,

@@ -1,11 +1,10 @@
 import { type Account, accounts } from '@lop-xanh/contract/accounts';
-import type { Role } from '@lop-xanh/contract/rules/roles';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { actorBehind, addPerson, addSchool, addTwoSchools } from '../../testing/people.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
-import { canSeeAccount } from './accounts.rules.ts';
+import { type AccountFacts, canSeeAccount } from './accounts.rules.ts';
 
 const database = await makeTestDatabase();
 const { db } = database;
@@ -35,8 +34,8 @@ const ofSchool = { school_id: schoolId };
 test('the list and the rule agree on every account, for everybody', async () => {
   const facts = await db
     .selectFrom('users')
-    .select(['id', 'role', 'school_id'])
-    .$castTo<{ id: number; role: Role; school_id: number | null }>()
+    .select(['id', 'role', 'school_id', 'class_id'])
+    .$castTo<AccountFacts>()
     .execute();
   for (const person of [ours.mod, theirs.mod, admin]) {
     const { token } = person;
@@ -136,6 +135,7 @@ test('a Mod is told what may be created and done, an Admin more', async () => {
     setRole: false,
     setSchool: false,
     resetPassword: true,
+    unlock: true,
     delete: false,
     addParent: false,
   });

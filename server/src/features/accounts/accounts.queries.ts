@@ -16,7 +16,7 @@ export function findAccount(db: Db, username: string) {
     .executeTakeFirst();
 }
 
-export type StoredAccount = Omit<Account, 'can'>;
+export type StoredAccount = Omit<Account, 'can' | 'isLoginSlowed'>;
 
 /** The list's side of `canSeeAccount`. */
 function visibleTo(actor: Actor): RawBuilder<boolean> {

@@ -11,15 +11,24 @@ import {
   readAccounts,
   readWholeList,
 } from './accounts.service.ts';
-import { createAccount, editAccount, removeAccount } from './manage-accounts.service.ts';
+import {
+  createAccount,
+  editAccount,
+  prepareAccount,
+  prepareEdit,
+  removeAccount,
+} from './manage-accounts.service.ts';
 import {
   passwordsForClass,
+  prepareReset,
   readPupils,
   resetClass,
   resetPassword,
 } from './reset-passwords.service.ts';
+import { unlockAccount } from './unlock-account.service.ts';
 
 const removed = { message: 'Đã xóa tài khoản' };
+const unlocked = { message: 'Đã mở khóa đăng nhập' };
 
 export function accountsRoutes(app: FastifyInstance, { database }: FeatureParts): void {
   const { db } = database;
@@ -33,12 +42,15 @@ export function accountsRoutes(app: FastifyInstance, { database }: FeatureParts)
     return { users, ...rest };
   });
   serveWrite(app, database, accounts.create, {
-    write: ({ actor, body }, db) => createAccount(db, actor, body),
+    prepare: ({ actor, body }) => prepareAccount(actor, body),
+    write: ({ actor }, db, account) => createAccount(db, actor, account),
     keep: keepId,
     repeat: ({ actor }, db, { id }) => readAccount(db, actor, id),
   });
   serveWrite(app, database, accounts.edit, {
-    write: ({ actor, params, body }, db) => editAccount(db, actor, { ...body, ...params }),
+    prepare: ({ actor, params, body }) => prepareEdit(db, actor, { ...body, ...params }),
+    write: ({ actor, params, body }, db, hash) =>
+      editAccount(db, actor, { ...body, ...params, hash }),
     repeat: ({ actor, params }, db) => readAccount(db, actor, params.id),
   });
   serveWrite(app, database, accounts.remove, {
@@ -60,13 +72,15 @@ export function accountsRoutes(app: FastifyInstance, { database }: FeatureParts)
     return { students, next_identifier_code, ...rest };
   });
   serveWrite(app, database, accounts.createStudent, {
-    write: ({ actor, body }, db) => createAccount(db, actor, { ...body, role: 'Student' }),
+    prepare: ({ actor, body }) => prepareAccount(actor, { ...body, role: 'Student' }),
+    write: ({ actor }, db, account) => createAccount(db, actor, account),
     keep: keepId,
     repeat: ({ actor }, db, { id }) => readAccount(db, actor, id),
   });
   serveWrite(app, database, accounts.editStudent, {
-    write: ({ actor, params, body }, db) =>
-      editAccount(db, actor, { ...body, ...params, only: 'Student' }),
+    prepare: ({ actor, params, body }) => prepareEdit(db, actor, { ...body, ...params }),
+    write: ({ actor, params, body }, db, hash) =>
+      editAccount(db, actor, { ...body, ...params, hash, only: 'Student' }),
     repeat: ({ actor, params }, db) => readAccount(db, actor, params.id),
   });
   serveWrite(app, database, accounts.removeStudent, {
@@ -79,10 +93,19 @@ export function accountsRoutes(app: FastifyInstance, { database }: FeatureParts)
 
   // A password is shown once: a repeated request is told that it happened, not what it is.
   serveWrite(app, database, accounts.reset, {
-    write: async ({ actor, params }, db) => ({
-      password: await resetPassword(db, actor, params.id),
-    }),
+    prepare: ({ actor, params }) => prepareReset(db, actor, params.id),
+    async write({ actor, params }, db, { password, hash }) {
+      await resetPassword(db, actor, { ...params, hash });
+      return { password };
+    },
     repeat: async () => ({ password: '' }),
+  });
+  serveWrite(app, database, accounts.unlock, {
+    async write({ actor, params }, db) {
+      await unlockAccount(db, actor, params.id);
+      return unlocked;
+    },
+    repeat: async () => unlocked,
   });
   serveWrite(app, database, accounts.resetClass, {
     prepare: ({ actor, params }) => passwordsForClass(database, actor, params.id),

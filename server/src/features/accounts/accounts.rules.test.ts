@@ -5,18 +5,18 @@ import {
   accountAbilities,
   canEditAccount,
   canSeeAccount,
+  canUnlock,
   creatableRoles,
   problemOfDeletion,
   problemOfReset,
 } from './accounts.rules.ts';
 
 const actor = (role: Role, school_id: number | null = 1) =>
-  ({ id: 7, role, school_id, class_ids: [] }) as unknown as Actor;
-const account = (role: Role, { id = 8, school_id = 1 as number | null } = {}) => ({
-  id,
-  role,
-  school_id: role === 'Admin' ? null : school_id,
-});
+  ({ id: 7, role, school_id, class_ids: role === 'Teacher' ? [3] : [] }) as unknown as Actor;
+const account = (
+  role: Role,
+  { id = 8, school_id = 1 as number | null, class_id = null as number | null } = {},
+) => ({ id, role, school_id: role === 'Admin' ? null : school_id, class_id });
 
 test('an Admin sees and edits everybody, and makes every role', () => {
   for (const role of roles) {
@@ -37,6 +37,7 @@ test.each([
   expect(canEditAccount(actor('Mod'), account(role))).toBe(edits);
   expect(creatableRoles(actor('Mod')).includes(role)).toBe(edits);
   expect(problemOfReset(actor('Mod'), account(role)) === undefined).toBe(edits);
+  expect(canUnlock(actor('Mod'), account(role))).toBe(edits);
   expect(problemOfDeletion(actor('Mod'), account(role))).toBe('forbidden');
   expect(canSeeAccount(actor('Mod'), account(role, { school_id: 2 }))).toBe(false);
 });
@@ -50,6 +51,14 @@ test('a Mod without a school sees nobody, not everybody', () => {
 test.each(['Teacher', 'Student', 'Parent'] as const)('a %s manages nobody', (role) => {
   expect(creatableRoles(actor(role))).toEqual([]);
   for (const of of roles) expect(canSeeAccount(actor(role), account(of))).toBe(false);
+});
+
+test('a Teacher unlocks the students of the own class and nobody else', () => {
+  const teacher = actor('Teacher');
+  expect(canUnlock(teacher, account('Student', { class_id: 3 }))).toBe(true);
+  expect(canUnlock(teacher, account('Student', { class_id: 4 }))).toBe(false);
+  expect(canUnlock(teacher, account('Student'))).toBe(false);
+  expect(canUnlock(teacher, account('Teacher', { class_id: 3 }))).toBe(false);
 });
 
 test('nobody resets or deletes themselves, and an Admin is not reset here', () => {

@@ -9,6 +9,7 @@ export interface AccountFacts {
   id: number;
   role: Role;
   school_id: number | null;
+  class_id: number | null;
 }
 
 /** Whose accounts a Mod knows of in the own school: not those of Mods and Admins. */
@@ -55,6 +56,12 @@ export function problemOfReset(actor: Actor, account: AccountFacts): Refusal | u
   return account.role === 'Admin' ? 'admin_reset_by_command' : undefined;
 }
 
+/** A Teacher helps the pupils of the own class, others those whose accounts they manage. */
+export function canUnlock(actor: Actor, account: AccountFacts): boolean {
+  if (actor.role !== 'Teacher') return canEditAccount(actor, account);
+  return account.role === 'Student' && actor.class_ids.includes(account.class_id ?? 0);
+}
+
 export function problemOfDeletion(actor: Actor, account: AccountFacts): Refusal | undefined {
   if (actor.role !== 'Admin') return 'forbidden';
   return isOneself(actor, account) ? 'not_oneself' : undefined;
@@ -69,6 +76,7 @@ export function accountAbilities(actor: Actor, account: AccountFacts): AccountAb
     setRole: canEdit && isOther && canPlaceAccounts(actor),
     setSchool: canEdit && canPlaceAccounts(actor) && account.role !== 'Admin',
     resetPassword: problemOfReset(actor, account) === undefined,
+    unlock: canUnlock(actor, account),
     delete: problemOfDeletion(actor, account) === undefined,
     addParent: account.role === 'Student' && creatableRoles(actor).includes('Parent'),
   };

@@ -1,11 +1,12 @@
 import type { Account, AccountListQuery } from '@lop-xanh/contract/accounts';
 import { dayInVietnam } from '@lop-xanh/contract/rules/dates';
 import { parseRole, type Role } from '@lop-xanh/contract/rules/roles';
-import { asOfOneMoment, type Db } from '../../database/database.ts';
+import { asOfOneMoment, type Db, within } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { schoolMeant } from '../../http/own-school.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
+import { withSlowedLogins } from '../auth/login-memory.service.ts';
 import {
   countAccounts,
   findAccounts,
@@ -34,7 +35,7 @@ export async function readAccounts(
   const { page, rows, limit, before } = query;
   const wanted = wantedBy(actor, query);
   const told = async (found: StoredAccount[], next: string | null) => ({
-    accounts: found.map((account) => forReader(actor, account)),
+    accounts: await forReader(db, actor, found),
     next,
     total: await countAccounts(db, actor, wanted),
     can: { create: [...creatableRoles(actor)] },
@@ -66,7 +67,8 @@ export function readWholeList(
     let total = 0;
     for await (const found of listInBatches(transaction, actor, wanted)) {
       total += found.length;
-      texts.push(...found.map((account) => JSON.stringify(forReader(actor, account))));
+      const accounts = await forReader(transaction, actor, found);
+      texts.push(...accounts.map((account) => JSON.stringify(account)));
     }
     const can = { create: [...creatableRoles(actor)] };
     return { json: `[${texts.join(',')}]`, next: null, total, can };
@@ -86,7 +88,8 @@ function wantedBy(actor: Actor, query: Wish): WantedAccounts {
 }
 
 export async function readAccount(db: Db, actor: Actor, id: number): Promise<Account> {
-  return forReader(actor, await findVisible(db, actor, id));
+  const [account] = await forReader(db, actor, [await findVisible(db, actor, id)]);
+  return account as Account;
 }
 
 /** The one way to an account: one that the actor may not know of is not there. */
@@ -106,6 +109,7 @@ export function thisYear(): number {
   return Number(dayInVietnam(new Date()).slice(0, 4));
 }
 
-function forReader(actor: Actor, account: StoredAccount): Account {
-  return { ...account, can: accountAbilities(actor, account) };
+async function forReader(db: Db, actor: Actor, accounts: StoredAccount[]): Promise<Account[]> {
+  const found = await withSlowedLogins(within(db), accounts);
+  return found.map((account) => ({ ...account, can: accountAbilities(actor, account) }));
 }

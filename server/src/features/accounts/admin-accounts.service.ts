@@ -1,8 +1,9 @@
 import { username as usernameRule } from '@lop-xanh/contract/accounts';
 import type { Db } from '../../database/database.ts';
-import { hashPassword, temporaryPassword } from '../../http/passwords.ts';
+import { hashInBackground, temporaryPassword } from '../../http/passwords.ts';
 import { StartUpError } from '../../start-up-error.ts';
 import { noteActs } from '../audit/audit.service.ts';
+import { forgetLogins } from '../auth/login-memory.service.ts';
 import { emptyAccount } from './account-fields.ts';
 import { findAccount } from './accounts.queries.ts';
 import { isUsernameUsed } from './codes.queries.ts';
@@ -18,7 +19,7 @@ export async function createAdmin(db: Db, username: string): Promise<string> {
   const { error } = usernameRule.safeParse(username);
   if (error) throw new StartUpError(`${error.issues[0]?.message}.`);
   const password = temporaryPassword();
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashInBackground(password);
   await db.transaction().execute(async (transaction) => {
     if (await isUsernameUsed(transaction, username)) {
       throw new StartUpError(`The username ${username} is taken.`);
@@ -41,7 +42,7 @@ export async function createAdmin(db: Db, username: string): Promise<string> {
 /** Gives an Admin a new temporary password and ends all their sessions; returns that password. */
 export async function resetAdmin(db: Db, username: string): Promise<string> {
   const password = temporaryPassword();
-  const hash = await hashPassword(password);
+  const hash = await hashInBackground(password);
   await db.transaction().execute(async (transaction) => {
     await holdAdmins(transaction);
     const account = await findAccount(transaction, username);
@@ -51,6 +52,7 @@ export async function resetAdmin(db: Db, username: string): Promise<string> {
     const { id } = account;
     await updateAccounts(transaction, [{ id, fields: { status: 'active' } }]);
     await updatePasswords(transaction, [{ id, hash, mustChange: true }]);
+    await forgetLogins(transaction, [{ id, username }]);
     await noteCommand(transaction, { action: 'reset', id, username });
   });
   return password;

@@ -4,7 +4,6 @@ import type { Db } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import { type Actor, closeAllSessions } from '../../http/authentication.ts';
 import { schoolMeant } from '../../http/own-school.ts';
-import { hashPassword } from '../../http/passwords.ts';
 import { noteActs } from '../audit/audit.service.ts';
 import { moveToClasses } from '../history/class-moves.service.ts';
 import { holdSchools } from '../schools/schools.service.ts';
@@ -22,7 +21,7 @@ import {
 import { findVisible, readAccount, thisYear } from './accounts.service.ts';
 import { freeCodes, holdNumbering, setNextNumber } from './codes.queries.ts';
 import { numberAfter } from './codes.rules.ts';
-import { givePasswords } from './reset-passwords.service.ts';
+import { givePasswords, hashFor } from './reset-passwords.service.ts';
 import {
   type AccountFields,
   areStudentsOf,
@@ -38,7 +37,8 @@ import {
 /** What is sent through either door; a pupil's door says the role itself. */
 type Draft = AccountDraft & { role: string };
 
-export async function createAccount(db: Db, actor: Actor, draft: Draft): Promise<Account> {
+/** Checks a new account and hashes its password, before any transaction begins. */
+export async function prepareAccount(actor: Actor, draft: Draft) {
   const role = parseRole(draft.role) as Role;
   if (!creatableRoles(actor).includes(role)) throw new AppError('forbidden');
   const schoolId = role === 'Admin' ? null : schoolMeant(actor, draft.school_id);
@@ -50,26 +50,42 @@ export async function createAccount(db: Db, actor: Actor, draft: Draft): Promise
   refuse(problemsOf(fields));
   if (childIds?.length === 0) throw fieldError('child_needed', 'student_ids');
 
-  const password_hash = await hashPassword(draft.password);
+  const classId = hasClass(role) ? draft.class_id : null;
+  return { fields, childIds, classId, password_hash: await hashFor(actor, draft.password) };
+}
+type PreparedAccount = Awaited<ReturnType<typeof prepareAccount>>;
+
+export async function createAccount(
+  db: Db,
+  actor: Actor,
+  { fields, childIds, classId, password_hash }: PreparedAccount,
+): Promise<Account> {
+  const { role, school_id: schoolId } = fields;
   await holdSchool(db, schoolId);
   await giveCode(db, fields, null);
   const [id] = (await insertAccounts(db, [{ ...fields, password_hash }])) as [number];
   if (childIds) await linkChildren(db, { id, schoolId, childIds });
-  if (hasClass(role) && draft.class_id) {
-    await moveToClasses(db, actor, [{ userId: id, classId: draft.class_id }]);
-  }
+  if (classId) await moveToClasses(db, actor, [{ userId: id, classId }]);
   await note(db, actor, { action: 'created', id, details: { role } });
   return readAccount(db, actor, id);
 }
 
-/** `only` is the role whose door it came through. */
+/** Hashes the new password of an edit, if it has one and may set it, before any transaction begins. */
+export async function prepareEdit(
+  db: Db,
+  actor: Actor,
+  { id, password }: AccountEdit & { id: number },
+): Promise<string | undefined> {
+  if (!password || problemOfReset(actor, await findVisible(db, actor, id))) return undefined;
+  return hashFor(actor, password);
+}
+
+/** `only` is the role whose door it came through, `hash` what `prepareEdit` made. */
 export async function editAccount(
   db: Db,
   actor: Actor,
-  { id, only, ...edit }: AccountEdit & { id: number; only?: Role },
+  { id, only, hash, ...edit }: AccountEdit & { id: number; only?: Role; hash: string | undefined },
 ): Promise<Account> {
-  // Before anything is held: it takes its time.
-  const hash = edit.password && (await hashPassword(edit.password));
   const known = await findVisible(db, actor, id);
   const wish = edit.school_id ?? known.school_id;
   const schools = await holdSchools(db, [known.school_id, wish]);
@@ -123,9 +139,10 @@ export async function editAccount(
   if (told.length > 0) {
     await note(db, actor, { action: 'changed', id, details: { fields: told } });
   }
-  if (hash) {
+  if (edit.password) {
     const problem = problemOfReset(actor, account);
     if (problem) throw fieldError(problem, 'password');
+    if (!hash) throw new AppError('account_changed');
     await givePasswords(db, actor, [{ id, hash, mustChange: fields.must_change_password }]);
   }
   return readAccount(db, actor, id);

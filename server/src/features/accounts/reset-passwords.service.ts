@@ -2,8 +2,9 @@ import type { HandedPassword } from '@lop-xanh/contract/accounts';
 import { type Database, type Db, prepared, type Run, within } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { hashPassword, hashPasswords, temporaryPassword } from '../../http/passwords.ts';
+import { hashPasswords, inTurn, temporaryPassword } from '../../http/passwords.ts';
 import { noteActs } from '../audit/audit.service.ts';
+import { forgetLogins } from '../auth/login-memory.service.ts';
 import { activePupilsOf, findClass } from '../classes/classes.service.ts';
 import { tellOfResets } from '../notifications/tell.service.ts';
 import { holdSchools } from '../schools/schools.service.ts';
@@ -13,8 +14,8 @@ import { findVisible } from './accounts.service.ts';
 import { updatePasswords } from './write-accounts.queries.ts';
 
 /**
- * The one way in which somebody gets a password from somebody else: it ends their sessions, is told
- * to them and is written down.
+ * The one way in which somebody gets a password from somebody else: it ends their sessions, makes
+ * their devices and wrong tries forgotten, is told to them and is written down.
  */
 export async function givePasswords(
   db: Db,
@@ -25,6 +26,7 @@ export async function givePasswords(
   await updatePasswords(db, given);
   await tellOfResets(within(db), actor, ids);
   const accounts = await findAccounts(db, ids);
+  await forgetLogins(db, accounts);
   const acts = accounts.map(({ id, full_name, school_id }) => ({
     action: 'reset' as const,
     subject: 'account' as const,
@@ -35,17 +37,30 @@ export async function givePasswords(
   await noteActs(db, actor, ...acts);
 }
 
-export async function resetPassword(db: Db, actor: Actor, id: number): Promise<string> {
-  // Before anything is held: it takes its time.
+/** Hashes one password that this actor gives to somebody. */
+export function hashFor(actor: Actor, password: string): Promise<string> {
+  return inTurn(`user ${actor.id}`, ({ hash }) => hash(password));
+}
+
+/** A temporary password for somebody, hashed before any transaction begins. */
+export async function prepareReset(db: Db, actor: Actor, id: number) {
+  const problem = problemOfReset(actor, await findVisible(db, actor, id));
+  if (problem) throw new AppError(problem);
   const password = temporaryPassword();
-  const hash = await hashPassword(password);
+  return { password, hash: await hashFor(actor, password) };
+}
+
+export async function resetPassword(
+  db: Db,
+  actor: Actor,
+  { id, hash }: { id: number; hash: string },
+): Promise<void> {
   const known = await findVisible(db, actor, id);
   await holdSchools(db, [known.school_id]);
   const account = await findVisible(db, actor, id);
   const problem = problemOfReset(actor, account);
   if (problem) throw new AppError(problem);
   await givePasswords(db, actor, [{ id, hash, mustChange: true }]);
-  return password;
 }
 
 /** New passwords for the active pupils of a class: hashed first, so that no transaction waits for it. */

@@ -3,17 +3,29 @@ import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { deviceDays } from './login-devices.queries.ts';
 
-export function findLogin(db: Db, username: string) {
+/** The account of a username, and whether somebody has logged in to it on this device before. */
+export function findLogin(db: Db, username: string, device: Buffer | null) {
   return db
     .selectFrom('users')
-    .select(['id', 'username', 'status', 'password_hash'])
+    .select(['id', 'status', 'password_hash'])
+    .select(
+      sql<boolean>`exists (
+        select from login_devices device
+        where device.user_id = users.id and device.token_hash = ${device}
+          and device.used_at > now() - ${`${deviceDays} days`}::interval
+      )`.as('isKnownDevice'),
+    )
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 }
 
-/** Whether the account may still be entered by this password; if so, until the transaction ends. */
+/**
+ * Whether the account may still be entered by this password; if so, until the transaction ends. Logins
+ * of one user take turns here, so that their sessions can be counted.
+ */
 export async function holdLogin(
   db: Db,
   { id, password_hash }: { id: number; password_hash: string },
@@ -25,7 +37,7 @@ export async function holdLogin(
     .where('password_hash', '=', password_hash)
     .where('status', '=', 'active')
     .where('deleted_at', 'is', null)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return held !== undefined;
 }

@@ -11,9 +11,9 @@ const loggedOut = { message: 'Đã đăng xuất' };
 
 export function authRoutes(app: FastifyInstance, { database }: FeatureParts): void {
   serve(app, auth.login, async ({ body, request }) => {
-    const { user, token } = await logIn(database, body, request.ip);
+    const { user, ...login } = await logIn(database, body, request.ip);
     request.log.info({ user, address: request.ip }, 'logged in');
-    return { token, message: 'Đăng nhập thành công' };
+    return { ...login, message: 'Đăng nhập thành công' };
   });
 
   serve(app, auth.logout, async ({ actor }) => {
@@ -34,8 +34,8 @@ export function authRoutes(app: FastifyInstance, { database }: FeatureParts): vo
 
   serve(app, auth.me, async ({ actor }) => actor);
 
-  serve(app, auth.changePassword, async ({ actor, body, request }) => ({
-    token: await changePassword(database, actor, body, request.ip),
+  serve(app, auth.changePassword, async ({ actor, body }) => ({
+    token: await changePassword(database, actor, body),
     message: messages.password.changed,
   }));
 

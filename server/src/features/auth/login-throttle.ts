@@ -1,57 +1,73 @@
-import { sql } from 'kysely';
 import type { Database, Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
+import {
+  type CounterKey,
+  holdCounters,
+  takeBack,
+  writeCounters,
+} from './login-throttle.queries.ts';
+import { countTry, isSuspect, loginLimits, secondsToWait } from './login-throttle.rules.ts';
 
-/** How many wrong tries are told in so many minutes. */
-export const wrongTries = { minutes: 15, ofUsername: 10, ofAddress: 100 };
+/** Where a try comes from. What a user has of their own is not affected by what strangers do. */
+export type Origin = { network: string } | { device: string } | 'session';
 
-interface Try {
+interface Attempt {
   username: string;
-  address: string;
+  origin: Origin;
 }
 
 /**
- * Checks a password for somebody who may be guessing. What comes out is told only after it is counted,
- * one try of a username after the other, so that a hundred guesses at once teach no more than ten.
+ * Checks a password for somebody who may be guessing. The try is counted before it is checked, one of a
+ * username after the other, so that a hundred guesses at once teach no more than ten.
  */
 export async function throttled(
   { db }: Database,
-  { username, address }: Try,
+  attempt: Attempt,
   check: () => Promise<boolean>,
 ): Promise<boolean> {
-  const attempt = { username: username.toLowerCase(), address };
-  await refuseOneTooMany(db, attempt);
+  const keys = keysOf(attempt);
+  await db.transaction().execute((transaction) => count(transaction, keys));
   const isRight = await check();
-  await db.transaction().execute(async (transaction) => {
-    if (!isRight) await lock(transaction, `address ${attempt.address}`);
-    await lock(transaction, `username ${attempt.username}`);
-    await refuseOneTooMany(transaction, attempt);
-    if (isRight) await forgetTries(transaction, attempt);
-    else await transaction.insertInto('login_attempts').values(attempt).execute();
-  });
+  if (isRight) await takeBack(db, keys.own, Object.values(keys.shared ?? {}));
   return isRight;
 }
 
-async function refuseOneTooMany(db: Db, { username, address }: Try): Promise<void> {
-  const window = sql`(now() - ${`${wrongTries.minutes} minutes`}::interval)`;
-  const { rows } = await sql<{ seconds: number | null }>`
-    select ceil(extract(epoch from greatest(
-      (select tried_at from login_attempts
-        where username = ${username} and tried_at > ${window}
-        order by tried_at desc offset ${wrongTries.ofUsername - 1} limit 1),
-      (select tried_at from login_attempts
-        where address = ${address} and tried_at > ${window}
-        order by tried_at desc offset ${wrongTries.ofAddress - 1} limit 1)
-    ) - ${window}))::int as seconds`.execute(db);
-  const seconds = rows[0]?.seconds ?? null;
-  if (seconds === null) return;
-  throw new AppError('too_many_logins', { retryAfterSeconds: Math.max(1, seconds) });
+interface Keys {
+  own: CounterKey;
+  /** A network has many users, and a username is tried from many networks. */
+  shared?: { everywhere: CounterKey; network: CounterKey };
 }
 
-async function lock(db: Db, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+function keysOf({ username: typed, origin }: Attempt): Keys {
+  const username = typed.toLowerCase();
+  if (origin === 'session') return { own: { username, origin } };
+  if ('device' in origin) return { own: { username, origin: `device ${origin.device}` } };
+  const { network } = origin;
+  return {
+    own: { username, origin: network },
+    shared: { everywhere: { username, origin: '' }, network: { username: '', origin: network } },
+  };
 }
 
-async function forgetTries(db: Db, { username }: Try): Promise<void> {
-  await db.deleteFrom('login_attempts').where('username', '=', username).execute();
+async function count(db: Db, { own, shared }: Keys): Promise<void> {
+  const { counterOf, now } = await holdCounters(db, [own, ...Object.values(shared ?? {})]);
+  const { username, usernameEverywhere, usernameFromSuspect } = loginLimits;
+  const hasSuspect = shared && isSuspect(counterOf(shared.network), now);
+  const counted = [
+    { key: own, limit: hasSuspect ? usernameFromSuspect : username },
+    ...(shared ? [{ key: shared.everywhere, limit: usernameEverywhere }] : []),
+    ...(shared ? [{ key: shared.network, limit: undefined }] : []),
+  ];
+  const seconds = Math.max(...counted.map(({ key }) => secondsToWait(counterOf(key), now)));
+  if (seconds > 0) throw tooManyLogins(seconds);
+  await writeCounters(
+    db,
+    counted.map(({ key, limit }) => ({ ...key, ...countTry(counterOf(key), limit, now) })),
+  );
+}
+
+function tooManyLogins(seconds: number): AppError {
+  const wait = seconds < 60 ? `${seconds} giây` : `${Math.ceil(seconds / 60)} phút`;
+  const words = `Nhập sai mật khẩu quá nhiều lần, hãy thử lại sau ${wait}`;
+  return new AppError('too_many_logins', { words, retryAfterSeconds: seconds });
 }

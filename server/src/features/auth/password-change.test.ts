@@ -81,4 +81,13 @@ describe('change password', () => {
     }
     expect((await change(person, { current: password, next: 'moi123456' })).status).toBe(429);
   });
+
+  test('strangers who guess at the login do not keep the owner from changing it', async () => {
+    const person = await addTeacher();
+    for (let tries = 0; tries < 10; tries++) {
+      await logIn({ username: person.username, password: `khac${tries}2345` });
+    }
+    expect((await logIn({ username: person.username, password })).status).toBe(429);
+    expect((await change(person, { current: password, next: 'moi123456' })).status).toBe(200);
+  });
 });

@@ -2,7 +2,7 @@ import { auth } from '@lop-xanh/contract/auth';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { hashToken, openSession } from '../../http/authentication.ts';
-import { addPerson, addSchool } from '../../testing/people.ts';
+import { addPerson, addSchool, password } from '../../testing/people.ts';
 import { call, makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
@@ -110,6 +110,27 @@ describe('sessions', () => {
     const isLast = sql<boolean>`expires_at = created_at + interval '1 year'`.as('isLast');
     const found = db.selectFrom('sessions').where('token_hash', '=', hashToken(token));
     expect(await found.select(isLast).executeTakeFirst()).toEqual({ isLast: true });
+  });
+
+  test('a user has twenty sessions; one more ends the one that was used longest ago', async () => {
+    const { id, username, token } = await addTeacher();
+    const stranger = await addTeacher();
+    const unused = await openSession(db, id);
+    await db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(Date.now() + 20 * 86_400_000).toISOString() })
+      .where('token_hash', '=', hashToken(unused))
+      .execute();
+    for (let count = 2; count < 20; count++) await openSession(db, id);
+    const sessions = db.selectFrom('sessions').select('user_id').where('user_id', '=', id);
+    expect(await sessions.execute()).toHaveLength(20);
+    const logIn = () => call(app, auth.login, { body: { username, password } });
+    const login = await logIn();
+    expect((await me(unused)).status).toBe(401);
+    for (const kept of [token, login.body.token]) expect((await me(kept)).status).toBe(200);
+    await Promise.all([logIn(), logIn(), logIn()]);
+    expect(await sessions.execute()).toHaveLength(20);
+    expect((await me(stranger.token)).status).toBe(200);
   });
 
   test('rights lost in mid-session are gone on the next request', async () => {

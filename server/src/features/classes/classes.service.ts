@@ -6,6 +6,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { schoolMeant } from '../../http/own-school.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
+import { withSlowedLogins } from '../auth/login-memory.service.ts';
 import {
   findStoredClass,
   listClasses,
@@ -42,7 +43,7 @@ export async function findClass(run: Run, actor: Actor, id: number): Promise<Sto
 export async function readStudents(run: Run, actor: Actor, classId: number): Promise<Student[]> {
   const { id } = await findClass(run, actor, classId);
   const pupils = await activePupilsOf(run, id);
-  return canReadPupilDetails(actor) ? pupils : pupils.map(thin);
+  return canReadPupilDetails(actor) ? withSlowedLogins(run, pupils) : pupils.map(thin);
 }
 
 /** Those whom a roll call names, by their given name. */

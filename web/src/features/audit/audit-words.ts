@@ -4,6 +4,7 @@ export const actionWords: Record<AuditAction, string> = {
   created: 'Tạo',
   changed: 'Sửa',
   reset: 'Đặt lại mật khẩu',
+  unlocked: 'Mở khóa đăng nhập',
   deleted: 'Xóa',
   imported: 'Nhập tệp',
   exported: 'Xuất tệp',

@@ -1,0 +1,82 @@
+import { accounts } from '@lop-xanh/contract/accounts';
+import { auth } from '@lop-xanh/contract/auth';
+import { expect, test } from 'vitest';
+import { passwordQueue } from '../../http/passwords.ts';
+import { addTwoSchools, password } from '../../testing/people.ts';
+import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestDatabase } from '../../testing/test-database.ts';
+
+const database = await makeTestDatabase();
+const app = await makeTestApp(database);
+const { ours, admin } = await addTwoSchools(database);
+const { token } = admin;
+
+const student = {
+  username: 'be.na',
+  password: 'bimat1234',
+  email: 'na@example.vn',
+  school_id: ours.schoolId,
+};
+const params = { id: ours.student.id };
+const key = (name: string) => ({ 'idempotency-key': name });
+
+/** Everything with a password in it that somebody waits for. */
+const requests: [name: string, send: () => Promise<{ status: number }>][] = [
+  ['a login', () => call(app, auth.login, { body: { username: ours.mod.username, password } })],
+  [
+    'a change of password',
+    () =>
+      call(app, auth.changePassword, {
+        token: ours.parent.token,
+        body: { current: password, next: 'moi123456' },
+      }),
+  ],
+  [
+    'a new account',
+    () => call(app, accounts.create, { token, body: { ...student, role: 'Student' } }),
+  ],
+  [
+    'a new student with a key',
+    () =>
+      call(app, accounts.createStudent, {
+        token,
+        body: { ...student, username: 'be.bi' },
+        headers: key('moi'),
+      }),
+  ],
+  ['an edit', () => call(app, accounts.edit, { token, params, body: { password: 'bimat5678' } })],
+  [
+    'an edit of a student with a key',
+    () =>
+      call(app, accounts.editStudent, {
+        token,
+        params,
+        body: { password: 'bimat9012' },
+        headers: key('sua'),
+      }),
+  ],
+  ['a reset', () => call(app, accounts.reset, { token, params })],
+];
+
+test.each(requests)('%s waits for its hash outside of any transaction', async (_, send) => {
+  const release = occupyQueue();
+  const answer = send();
+  await expect.poll(() => passwordQueue.waiting).toBe(2);
+  const { rows } = await database.pool.query(
+    `select state, query from pg_stat_activity
+     where datname = current_database() and state like 'idle in transaction%'`,
+  );
+  release();
+  expect(rows).toEqual([]);
+  expect((await answer).status).toBeLessThan(300);
+});
+
+/** Takes every place in which work on passwords runs, until it is released. */
+function occupyQueue(): () => void {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  while (passwordQueue.waiting === 0) void passwordQueue.run('test', () => released);
+  return release;
+}

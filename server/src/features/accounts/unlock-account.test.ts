@@ -1,0 +1,92 @@
+import { accounts } from '@lop-xanh/contract/accounts';
+import { audit } from '@lop-xanh/contract/audit';
+import { auth } from '@lop-xanh/contract/auth';
+import { classes } from '@lop-xanh/contract/classes';
+import { beforeEach, expect, test } from 'vitest';
+import { addTwoSchools, type Person, password } from '../../testing/people.ts';
+import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestDatabase } from '../../testing/test-database.ts';
+
+const database = await makeTestDatabase();
+const { db } = database;
+const app = await makeTestApp(database);
+const { ours, admin } = await addTwoSchools(database);
+const { student, otherStudent, teacher, mod } = ours;
+const params = { id: student.id };
+
+const logIn = (body: { username: string; password: string; device?: string }) =>
+  call(app, auth.login, { body });
+const isSlowed = async (reader: Person) => {
+  const query = { school_id: ours.schoolId };
+  const { body } =
+    reader === teacher
+      ? await call(app, classes.students, { token: reader.token, params: { id: ours.classId } })
+      : await call(app, accounts.students, { token: reader.token, query: query as never });
+  const people: { id: number; isLoginSlowed: boolean }[] = body.students;
+  return people.find(({ id }) => id === student.id)?.isLoginSlowed;
+};
+
+/** As if they had typed a wrong password until they had to wait, on this network and on a device. */
+beforeEach(async () => {
+  const wait_until = new Date(Date.now() + 60_000).toISOString();
+  const counter = { username: student.username, tries: 13, wait_until };
+  const values = [
+    { ...counter, origin: '127.0.0.1' },
+    { ...counter, origin: 'device 00' },
+    { ...counter, username: otherStudent.username, origin: '127.0.0.1' },
+  ];
+  await db.deleteFrom('login_tries').execute();
+  await db.insertInto('login_tries').values(values).execute();
+});
+
+test.each([
+  ['the teacher', teacher],
+  ['the Mod', mod],
+  ['an Admin', admin],
+])('%s sees who is kept waiting, and lets them in', async (_, person) => {
+  expect((await logIn({ username: student.username, password })).status).toBe(429);
+  expect(await isSlowed(person)).toBe(true);
+  expect((await call(app, accounts.unlock, { token: person.token, params })).status).toBe(200);
+  expect(await isSlowed(person)).toBe(false);
+  expect((await logIn({ username: student.username, password })).status).toBe(200);
+  expect((await logIn({ username: otherStudent.username, password })).status).toBe(429);
+});
+
+test('a classmate is not told who is kept waiting', async () => {
+  const { body } = await call(app, classes.students, {
+    token: student.token,
+    params: { id: ours.classId },
+  });
+  expect(JSON.stringify(body)).not.toContain('isLoginSlowed');
+});
+
+test('somebody is kept waiting until a quarter of an hour after the last try', async () => {
+  const since = new Date(Date.now() - 16 * 60_000).toISOString();
+  await db.updateTable('login_tries').set({ since, wait_until: since }).execute();
+  expect(await isSlowed(teacher)).toBe(false);
+});
+
+test('an unlock is written into the audit trail', async () => {
+  await call(app, accounts.unlock, { token: teacher.token, params });
+  const { body } = await call(app, audit.list, {
+    token: admin.token,
+    query: { action: 'unlocked', actor_id: teacher.id } as never,
+  });
+  expect(body.audit[0]).toMatchObject({
+    subject: 'account',
+    subject_id: student.id,
+    school_id: ours.schoolId,
+  });
+});
+
+test('a reset by staff forgets wrong tries and devices', async () => {
+  await db
+    .insertInto('login_devices')
+    .values({ user_id: student.id, token_hash: Buffer.from('device') })
+    .execute();
+  const { body } = await call(app, accounts.reset, { token: mod.token, params });
+  const devices = db.selectFrom('login_devices').select('user_id');
+  expect(await devices.where('user_id', '=', student.id).execute()).toEqual([]);
+  const login = await logIn({ username: student.username, password: body.password });
+  expect(login.status).toBe(200);
+});

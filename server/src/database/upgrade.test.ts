@@ -82,6 +82,7 @@ const steps: [migration: string, written: string][] = [
   ],
   ['2026-11-16-stored-files.sql', ''],
   ['2026-11-16-stored-references.sql', ''],
+  ['2026-11-16-video-metadata.sql', ''],
   ['2026-11-16-session-ids.sql', ''],
 ];
 

@@ -1,6 +1,6 @@
 import { messages } from '@lop-xanh/contract/messages';
 import type { Locator, Page } from '@playwright/test';
-import { mp4Head } from '../server/src/testing/mp4-head.ts';
+import { makeMp4 } from '../server/src/testing/videos.ts';
 
 /** The posts on a page, or in a part of it, whose title has these words. */
 export const card = (page: Page, title: string, part: Page | Locator = page): Locator =>
@@ -22,4 +22,4 @@ export async function write(page: Page, title: string, content: string): Promise
 }
 
 /** What a server takes for a film. */
-export const video = Buffer.concat([mp4Head, Buffer.alloc(20_000, 7)]);
+export const video = makeMp4({ length: 20_000 });

@@ -122,6 +122,10 @@ export const refusals = {
   },
   too_large: { code: 'too_large', message: 'Nội dung gửi lên quá lớn' },
   unsupported_type: { code: 'unsupported_type', message: 'Kiểu nội dung này không được nhận' },
+  unreadable_video: {
+    code: 'unsupported_type',
+    message: 'Không đọc được video này, hãy gửi video MP4, MOV hoặc WebM khác',
+  },
   too_many_requests: {
     code: 'too_many_requests',
     message: 'Bạn thao tác quá nhanh, hãy thử lại sau ít phút',

@@ -11,8 +11,8 @@ import { posts } from '@lop-xanh/contract/posts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { demoAccounts, demoPassword } from './demo/demo-accounts.ts';
-import { mp4Head } from './testing/mp4-head.ts';
 import { makeDataDir, startServerProcess } from './testing/server-process.ts';
+import { mp4Head } from './testing/videos.ts';
 
 const megabyte = 1024 * 1024;
 const mostGrowth = 150 * megabyte;

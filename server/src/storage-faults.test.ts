@@ -8,12 +8,12 @@ import { markName } from './storage/pairing.ts';
 import { openS3Storage } from './storage/s3-storage.ts';
 import type { Storage } from './storage/storage.ts';
 import { expectTurnedAway, listen, photo, postsOf, statusOf } from './testing/faulty-server.ts';
-import { mp4Head } from './testing/mp4-head.ts';
 import { addTwoSchools } from './testing/people.ts';
 import { startS3Server } from './testing/s3-server.ts';
 import { makeDataDir, serverCommand, startServerProcess } from './testing/server-process.ts';
 import { namesIn } from './testing/test-app.ts';
 import { makeTestDatabase, urlOf } from './testing/test-database.ts';
+import { mp4Head } from './testing/videos.ts';
 
 const database = await makeTestDatabase();
 const { ours } = await addTwoSchools(database);

@@ -5,6 +5,7 @@ import { locks } from './database/locks.ts';
 import { forgetOldLogins } from './features/auth/login-memory.service.ts';
 import { forgetUnusedThumbnails } from './features/lessons/lessons.service.ts';
 import { forgetOldNotifications } from './features/notifications/notifications.service.ts';
+import { cleanStoredVideos } from './features/posts/clean-videos.service.ts';
 import { idempotencyDays } from './http/idempotency.ts';
 import { deleteExpiredFiles, deleteOldIncoming } from './storage/clean-up-files.ts';
 import type { Storage } from './storage/storage.ts';
@@ -18,7 +19,7 @@ export function startSweeping(
   log: FastifyBaseLogger,
 ): () => void {
   const timer = setInterval(() => {
-    sweep(database, storage).catch((error: unknown) =>
+    sweep(database, storage, log).catch((error: unknown) =>
       log.error({ err: error }, 'the sweep failed'),
     );
   }, minutesBetween * 60_000);
@@ -26,10 +27,12 @@ export function startSweeping(
   return () => clearInterval(timer);
 }
 
-export async function sweep({ db }: Database, storage: Storage): Promise<void> {
+type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
+
+export async function sweep({ db }: Database, storage: Storage, log?: Log): Promise<void> {
   // This transaction holds the turn and writes nothing: the steps have connections of their own.
   await db.transaction().execute(async (turn) => {
-    if (await takeTurn(turn)) await takeSteps(db, storage);
+    if (await takeTurn(turn)) await takeSteps(db, storage, log);
   });
 }
 
@@ -41,7 +44,7 @@ async function takeTurn(turn: Db): Promise<boolean> {
 }
 
 /** Each is committed by itself, the files last: none is removed whose row could come back. */
-async function takeSteps(db: Db, storage: Storage): Promise<void> {
+async function takeSteps(db: Db, storage: Storage, log?: Log): Promise<void> {
   const steps = [
     () => sql`delete from sessions where expires_at < now()`.execute(db),
     () => forgetOldLogins(db),
@@ -53,6 +56,7 @@ async function takeSteps(db: Db, storage: Storage): Promise<void> {
     () => forgetUnusedThumbnails(db),
     () => deleteExpiredFiles(db, storage),
     () => deleteOldIncoming(storage),
+    () => cleanStoredVideos(db, storage, log),
   ];
   const failures: unknown[] = [];
   for (const step of steps) {

@@ -236,6 +236,7 @@ export interface Sessions {
 
 export interface StoredFiles {
   created_at: Generated<string>;
+  metadata: Generated<string>;
   name: string;
   unreferenced_since: Generated<string | null>;
 }

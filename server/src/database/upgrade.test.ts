@@ -87,6 +87,7 @@ const steps: [migration: string, written: string][] = [
        values (1, 'mod', 'Mod', 'unlocked', 'account', 3, 'be.an', 1);`,
   ],
   ['2026-11-16-stored-references.sql', ''],
+  ['2026-11-16-video-metadata.sql', ''],
   ['2026-11-16-session-ids.sql', ''],
 ];
 

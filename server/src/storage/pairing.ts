@@ -50,11 +50,11 @@ export async function describePairing({ db }: Database, storage: Storage): Promi
   return `${place} belongs to ${owner}. Of ${asked} files that this database refers to, tried at random, it holds ${there}.`;
 }
 
-/** For one who is about to delete: what was checked at the start may have been swapped since. */
+/** For background work: what was checked at the start may have been swapped since. */
 export async function refuseForeignStorage(db: Db, storage: Storage): Promise<void> {
   const { known, mark } = await readIds(db, storage);
   if (known === undefined || known !== mark) {
-    throw new Error(`${storage.place} no longer belongs to this database: nothing is deleted`);
+    throw new Error(`${storage.place} no longer belongs to this database: nothing is changed`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
@@ -11,6 +12,7 @@ import { writeFile } from './disk-storage.ts';
 import { drawAnew, drawCard, type Original } from './images.ts';
 import { newFileName } from './storage.ts';
 import type { NewFiles } from './stored-files.ts';
+import { cleanVideo } from './videos/clean-video.ts';
 
 /** A file that has arrived and lies in the storage; nothing refers to it yet. */
 export interface ReceivedFile {
@@ -113,14 +115,11 @@ async function receiveFile(
   const counted = { bytes: 0, hash };
   const most = isImage ? limits.imageBytesMax : limits.videoBytesMax;
   const content = Readable.from(counting(head, chunks, counted, most));
-  if (!isImage) {
-    const file = await newFiles.add(extension, content);
-    return { filename, file, thumb: null, mime, bytes: counted.bytes, width: null, height: null };
-  }
   const original = join(newFiles.incoming, newFileName(extension));
   await writeFile(original, content);
   try {
-    return { filename, ...(await keep(original, newFiles)) };
+    if (isImage) return { filename, ...(await keep(original, newFiles)) };
+    return { filename, mime, ...(await keepVideo(original, extension, newFiles)) };
   } finally {
     await rm(original, { force: true });
   }
@@ -152,6 +151,14 @@ export async function keepDrawn(original: Original, newFiles: NewFiles) {
   const thumb = await newFiles.add('webp', Readable.from([card.data]));
   const { width, height, data } = display;
   return { file, thumb, mime: 'image/webp', bytes: data.length, width, height };
+}
+
+/** Keeps a video without its metadata. */
+async function keepVideo(path: string, extension: string, newFiles: NewFiles) {
+  await cleanVideo({ path, extension });
+  const { size: bytes } = await stat(path);
+  const file = await newFiles.add(extension, createReadStream(path));
+  return { file, thumb: null, bytes, width: null, height: null };
 }
 
 /** The same for a picture that is shown on cards alone. */

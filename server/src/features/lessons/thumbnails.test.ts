@@ -5,11 +5,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { deleteExpiredFiles } from '../../storage/clean-up-files.ts';
 import { cleanUpNextWeek } from '../../testing/broken-invariants.ts';
-import { mp4Head } from '../../testing/mp4-head.ts';
 import { actorBehind, addTwoSchools, type Person } from '../../testing/people.ts';
 import { sendForm } from '../../testing/send-form.ts';
 import { call, makeTestStorage, namesIn, testConfig } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
+import { mp4Head } from '../../testing/videos.ts';
 import { forgetUnusedThumbnails } from './lessons.service.ts';
 
 const database = await makeTestDatabase();

@@ -36,6 +36,14 @@ export async function keepAttachments(
     .execute();
 }
 
+/** Puts another file in the place of one. */
+export async function replaceFile(
+  db: Db,
+  { old, file, bytes }: { old: string; file: string; bytes: number },
+): Promise<void> {
+  await db.updateTable('attachments').set({ file, bytes }).where('file', '=', old).execute();
+}
+
 /** What the rules must know of the post that a file belongs to. */
 export async function postOfFile(run: Run, name: string): Promise<PostFacts | undefined> {
   const [found] = await run<PostFacts>({

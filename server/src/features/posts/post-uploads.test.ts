@@ -1,18 +1,15 @@
 import type { Post } from '@lop-xanh/contract/posts';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { mp4Head } from '../../testing/mp4-head.ts';
 import { addTwoSchools } from '../../testing/people.ts';
 import { drawing, form, jpeg, openPostSites } from '../../testing/post-sites.ts';
 import { encodeForm } from '../../testing/send-form.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
+import { makeMp4, makeWebm, mp4Head, picture, secret } from '../../testing/videos.ts';
 
 const database = await makeTestDatabase();
 const { ours } = await addTwoSchools(database);
 const sites = await openPostSites(database);
-
-/** The beginning of an MP4 that players know, and then anything. */
-const video = Buffer.concat([mp4Head, Buffer.alloc(10_000, 7)]);
 
 describe.each(Object.entries(sites))('on %s', (where, { app, send, stored, get }) => {
   describe('what goes in', () => {
@@ -47,14 +44,23 @@ describe.each(Object.entries(sites))('on %s', (where, { app, send, stored, get }
       }
     });
 
-    test('a video keeps its bytes and answers ranges', async () => {
-      const { body } = await send(ours.teacher, form([{ name: 'hat.mp4', content: video }]));
-      const [clip] = body.attachments;
-      expect(clip).toMatchObject({ mime: 'video/mp4', thumb: null });
-      const part = await get(clip?.url as string, { range: 'bytes=10-19' });
-      expect(part.statusCode).toBe(206);
-      expect(part.rawPayload).toEqual(video.subarray(10, 20));
-    });
+    test.each([
+      ['mp4', 'video/mp4', makeMp4()],
+      ['webm', 'video/webm', makeWebm()],
+    ])(
+      'a video (%s) loses place, time and phone, and answers ranges',
+      async (kind, mime, video) => {
+        const { body } = await send(ours.teacher, form([{ name: `hat.${kind}`, content: video }]));
+        const [clip] = body.attachments;
+        expect(clip).toMatchObject({ mime, thumb: null });
+        const whole = await get(clip?.url as string);
+        expect(whole.rawPayload.includes(secret)).toBe(false);
+        const first = video.indexOf(picture);
+        const part = await get(clip?.url as string, { range: `bytes=${first}-${first + 8}` });
+        expect(part.statusCode).toBe(206);
+        expect(part.rawPayload).toEqual(picture.subarray(0, 9));
+      },
+    );
 
     test.each([
       [
@@ -70,6 +76,7 @@ describe.each(Object.entries(sites))('on %s', (where, { app, send, stored, get }
       ],
       ['an image cut short', jpeg.subarray(0, 300), 415],
       ['nothing at all', Buffer.alloc(0), 415],
+      ['a video that cannot be read', Buffer.concat([mp4Head, Buffer.alloc(9_000, 7)]), 415],
       ['an image of 16 MB', Buffer.concat([jpeg, Buffer.alloc(16 * 1024 * 1024)]), 413],
     ])('%s is refused and leaves no file behind', async (_, content, status) => {
       const before = (await stored()).length;

@@ -40,6 +40,15 @@ test.each([
   );
 });
 
+test('a workbook whose rows fail to come fails, too', async () => {
+  async function* rows() {
+    yield ['An'];
+    throw new Error('the database is away');
+  }
+  const writing = toXlsx({ title: 'Thử', headings: ['Tên'], rows: rows() });
+  await expect(writing).rejects.toThrow('the database is away');
+});
+
 test('no cell of a CSV begins like a formula', async () => {
   const rows = dangerous.map((one) => [one]);
   const text = (await toCsv({ title: '', headings: ['Tên'], rows })).toString();

@@ -1,5 +1,7 @@
+import { type PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
 import { printable } from './spreadsheet.ts';
-import { fold } from './write-zip.ts';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const packages = 'http://schemas.openxmlformats.org/package/2006';
@@ -25,7 +27,7 @@ interface Sheet {
 
 /** A workbook of one sheet of texts, written row after row: a library would hold up everybody for a long one. */
 export function toWorkbook(sheet: Sheet): Promise<Buffer> {
-  return fold([
+  return compress([
     {
       name: '[Content_Types].xml',
       content: [
@@ -46,6 +48,24 @@ export function toWorkbook(sheet: Sheet): Promise<Buffer> {
     { name: 'xl/styles.xml', content: [styleSheet] },
     { name: 'xl/worksheets/sheet1.xml', content: sheetOf(sheet) },
   ]);
+}
+
+interface Part {
+  name: string;
+  content: Iterable<string> | AsyncIterable<string>;
+}
+
+/** Each part is compressed while it comes, so that a long one never holds up anybody else. */
+async function compress(parts: readonly Part[]): Promise<Buffer> {
+  const archive = new ZipFile();
+  for (const { name, content } of parts) {
+    const stream = Readable.from(content, { objectMode: false });
+    // The library does not watch what it reads.
+    stream.once('error', (error) => (archive.outputStream as PassThrough).destroy(error));
+    archive.addReadStream(stream, name);
+  }
+  archive.end();
+  return buffer(archive.outputStream);
 }
 
 function relations(targets: Record<string, string>): string {

@@ -1,11 +1,22 @@
+import '@mantine/core/styles/Menu.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
 import type { Account } from '@lop-xanh/contract/accounts';
-import { ActionIcon } from '@mantine/core';
-import { IconHistory, IconKey, IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react';
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconDotsVertical,
+  IconHistory,
+  IconKey,
+  IconLockOpen,
+  IconPencil,
+  IconTrash,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { refusalOr } from '../../lib/api-errors.ts';
 import { historyPath } from '../../lib/paths.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
+import { unlockWords, useUnlock } from '../../ui/use-unlock.ts';
 import { useDeleteAccount } from './accounts.api.ts';
 import { useReset } from './use-reset.ts';
 
@@ -65,7 +76,35 @@ export function PersonButtons({ account, ...ways }: { account: Account } & Perso
         </ActionIcon>
       )}
       {can.delete && <DeleteButton account={account} />}
+      {can.unlock && account.isLoginSlowed && <MoreButton account={account} />}
     </>
+  );
+}
+
+/** What is needed now and then. */
+function MoreButton({ account }: { account: Account }) {
+  const { unlock, isUnlocking } = useUnlock();
+  return (
+    <Menu position="bottom-end" radius="md">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          aria-label={`Việc khác với ${account.full_name}`}
+          title="Việc khác"
+          loading={isUnlocking}
+        >
+          <IconDotsVertical size={22} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconLockOpen size={20} aria-hidden />}
+          onClick={() => unlock(account)}
+        >
+          {unlockWords}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -3,6 +3,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { Column } from '../../ui/data-table.tsx';
+import { slowedWords } from '../../ui/use-unlock.ts';
 import classes from './person-columns.module.css';
 
 /** The name; where the secondary columns are left out, it carries them as a second line. */
@@ -48,8 +49,11 @@ const phone: Column<Account> = { name: 'Điện thoại', cell: (account) => acc
 const status: Column<Account> = {
   name: 'Trạng thái',
   cell: (account) => (
-    <span className={classes.status} data-status={account.status}>
-      {account.status}
+    <span className={classes.statuses}>
+      <span className={classes.status} data-status={account.status}>
+        {account.status}
+      </span>
+      {account.isLoginSlowed && <span className={classes.pending}>{slowedWords}</span>}
     </span>
   ),
 };

@@ -3,6 +3,7 @@ import type { BodyOf } from '@lop-xanh/contract/endpoint';
 import { site } from '@lop-xanh/contract/site';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { keepLoginDevice, loginDevice } from '../../lib/login-device.ts';
 import { beginSession, renewSession } from '../../lib/session.ts';
 import { sendLogouts } from '../../lib/unsent-logouts.ts';
 import { profileQuery } from '../../lib/visitor.ts';
@@ -15,11 +16,14 @@ export const welcomeQuery = queryOptions({
 
 export function useLogin() {
   return useMutation({
-    mutationFn: (body: BodyOf<typeof auth.login>) => {
+    mutationFn: (credentials: BodyOf<typeof auth.login>) => {
       void sendLogouts();
-      return call(auth.login, { body });
+      return call(auth.login, { body: { ...credentials, device: loginDevice() } });
     },
-    onSuccess: ({ token }, { username }) => beginSession(token, username),
+    onSuccess: ({ token, device }, { username }) => {
+      keepLoginDevice(device);
+      beginSession(token, username);
+    },
   });
 }
 

@@ -20,6 +20,7 @@ import { ClassChooser } from './class-chooser.tsx';
 import { ClassList } from './class-list.tsx';
 import { classesQuery } from './classes.api.ts';
 import classes from './classes-page.module.css';
+import { SlowedLogins } from './slowed-logins.tsx';
 
 interface Props {
   /** Attendance belongs to another feature, so the route hands in what it shows of a class. */
@@ -68,6 +69,7 @@ function MyClasses({ Weeks, Attendance }: Props) {
       </div>
       <div className={classes.content}>
         <ClassCard schoolClass={chosen} isForMod={role === 'Mod'} />
+        {role === 'Teacher' && <SlowedLogins schoolClass={chosen} />}
         <Attendance schoolClass={chosen} />
       </div>
     </div>

@@ -1,11 +1,20 @@
 import { classes } from '@lop-xanh/contract/classes';
 import type { AnswerOf } from '@lop-xanh/contract/endpoint';
-import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { recallQuery } from '../../lib/remembered-queries.ts';
 
 type Pages = InfiniteData<AnswerOf<typeof classes.list>, string | null>;
 const listKey = ['classes', 'list'] as const;
+
+/** Those whom wrong passwords keep waiting before they can log in. */
+export const slowedStudentsQuery = (classId: number) =>
+  queryOptions({
+    queryKey: ['classes', classId, 'slowed'],
+    queryFn: () => call(classes.students, { params: { id: classId } }),
+    select: ({ students }) => students.filter(({ isLoginSlowed }) => isLoginSlowed),
+    staleTime: 0,
+  });
 
 /** Whole but for an Admin, whose list grows by the page. */
 export const classesQuery = infiniteQueryOptions({

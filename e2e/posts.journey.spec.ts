@@ -268,6 +268,32 @@ test.describe('a post’s own page', () => {
     await expect(main).toContainText('Cây của nhóm con cao nhất!');
   });
 
+  test('shows older comments on demand, and stays where it was', async ({ page }) => {
+    const text = { title: 'Bài có nhiều lời', content: 'Nội dung' };
+    const made = await callAs(page.request, 'teacher', 'POST', '/api/posts', text);
+    const { id } = await made.json();
+    await callAs(page.request, 'mod', 'PUT', `/api/posts/${id}/approve`);
+    for (let said = 1; said <= 52; said++) {
+      await callAs(page.request, 'mod', 'POST', `/api/posts/${id}/comment`, {
+        text: `Lời ${said}.`,
+      });
+    }
+    await page.setViewportSize(phone);
+    await enterAs(page, 'student', `/posts/${id}`);
+    const comments = page.getByRole('list', { name: 'Bình luận' }).getByRole('listitem');
+    const older = page.getByRole('button', { name: 'Xem bình luận cũ hơn' });
+    await expect(comments).toHaveCount(50);
+    const first = comments.filter({ hasText: 'Lời 3.' });
+    await older.scrollIntoViewIfNeeded();
+    const placeOf = async () => (await first.boundingBox())?.y ?? 0;
+    const before = await placeOf();
+    await older.click();
+    await expect(comments).toHaveCount(52);
+    await expect(comments.first()).toContainText('Lời 1.');
+    await expect(older).toHaveCount(0);
+    expect(Math.abs((await placeOf()) - before)).toBeLessThan(2);
+  });
+
   test('tells what is not there', async ({ page }) => {
     await enterAs(page, 'student', '/posts/999999999');
     await expect(page.getByRole('main')).toContainText(messages.post.notFound);

@@ -1,6 +1,6 @@
 import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
-import { expect, test } from '@playwright/test';
+import { expect, type Route, test } from '@playwright/test';
 import { type FarServer, startFarServer } from './far-server.ts';
 import { card, ownCard, video, write } from './feed.ts';
 import { postsOfTeacher, unsent, visitor } from './offline-feed.ts';
@@ -243,6 +243,36 @@ test('what the server refuses later is told with its words, and not shown as don
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(notice).toHaveCount(0);
   await expect(unsent(page)).toHaveCount(0);
+  await page.context().close();
+});
+
+test('who comments too often is heard when the server said, and not before', async ({
+  browser,
+}) => {
+  const page = await visitor(browser, far, 'student', phone);
+  const post = page.getByRole('article').first();
+  await page.clock.install();
+  far.network.weather = 'down';
+  await post.getByLabel('Viết bình luận').fill('Lời này đợi mười phút');
+  await page.keyboard.press('Enter');
+  await expect(unsent(page)).toBeVisible();
+  let tries = 0;
+  const tooOften = async (route: Route) => {
+    tries += 1;
+    const json = { message: 'Bạn đã gửi nhiều bình luận', code: 'too_many_requests' };
+    await route.fulfill({ status: 429, json, headers: { 'retry-after': '600' } });
+  };
+  await page.context().route('**/comment', tooOften);
+  far.network.weather = 'through';
+  await page.clock.runFor('00:30');
+  await expect.poll(() => tries).toBe(1);
+  await page.clock.runFor('05:00');
+  expect(tries).toBe(1);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.context().unroute('**/comment', tooOften);
+  await page.clock.runFor('06:00');
+  await expect(unsent(page)).toHaveCount(0);
+  await expect(post.getByText('Lời này đợi mười phút')).toBeVisible();
   await page.context().close();
 });
 

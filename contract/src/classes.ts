@@ -85,6 +85,7 @@ export const classes = {
     access: readers,
     query: pageQuery.extend({ school_id: idInAddress.optional() }),
     answer: z.object({ classes: z.array(schoolClass), next: nextCursor }),
+    withheld: [{ from: ['Student', 'Parent'], of: 'classes', fields: ['teacher_username'] }],
   }),
   students: endpoint({
     method: 'GET',

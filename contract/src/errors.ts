@@ -130,6 +130,10 @@ export const refusals = {
     code: 'too_many_requests',
     message: 'Bạn thao tác quá nhanh, hãy thử lại sau ít phút',
   },
+  too_many_comments: {
+    code: 'too_many_requests',
+    message: 'Bạn đã gửi nhiều bình luận, hãy thử lại sau ít phút',
+  },
   too_many_logins: {
     code: 'too_many_requests',
     message: 'Nhập sai mật khẩu quá nhiều lần, hãy thử lại sau ít phút',

@@ -23,6 +23,7 @@ export type Attachment = z.infer<typeof attachment>;
 
 export const comment = z.object({
   id,
+  /** The username for the staff, the display name for Student and Parent. */
   user: z.string(),
   user_id: id,
   text: z.string(),
@@ -46,6 +47,7 @@ export type PostAbilities = z.infer<typeof postAbilities>;
 
 export const post = z.object({
   id,
+  /** The username for the staff, the display name for Student and Parent. */
   author: z.string(),
   author_id: id,
   author_first_name: z.string(),
@@ -67,11 +69,14 @@ export const post = z.object({
   reason: z.string().nullable(),
   /** Who decided, for the same people; else null. */
   decided_by: z.string().nullable(),
+  /** Usernames of some who like it, the reader's own among them; of others only for the staff. */
   likes: z.array(z.string()),
   likeCount: z.number().int().nonnegative(),
   liked: z.boolean(),
-  /** The last ones in a list, all of them on a post's own page; oldest first. */
+  /** The latest ones, oldest first. */
   comments: z.array(comment),
+  /** The cursor to older ones, or null. */
+  commentsNext: nextCursor,
   commentCount: z.number().int().nonnegative(),
   attachments: z.array(attachment),
   can: postAbilities,
@@ -126,11 +131,20 @@ export const posts = {
   read: endpoint({
     method: 'GET',
     path: '/api/posts/{id}',
-    summary: 'A post with all its comments',
+    summary: 'A post with its latest comments',
     access: readers,
     params: byId,
     answer: post,
     withheld: [decisionWithheld],
+  }),
+  comments: endpoint({
+    method: 'GET',
+    path: '/api/posts/{id}/comments',
+    summary: 'Older comments of a post, oldest first',
+    access: readers,
+    params: byId,
+    query: pageQuery,
+    answer: z.object({ comments: z.array(comment), next: nextCursor }),
   }),
   create: endpoint({
     method: 'POST',
@@ -173,7 +187,7 @@ export const posts = {
     access: everyone('what they read'),
     params: byId,
     body: z.object({ liked: z.boolean().optional() }).optional(),
-    answer: z.object({ liked: z.boolean(), likes: z.array(z.string()) }),
+    answer: post.pick({ liked: true, likes: true, likeCount: true }),
   }),
   comment: endpoint({
     method: 'POST',

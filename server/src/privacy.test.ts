@@ -1,6 +1,8 @@
 import { endpoints } from '@lop-xanh/contract/api';
 import { attendance } from '@lop-xanh/contract/attendance';
 import type { Endpoint } from '@lop-xanh/contract/endpoint';
+import { type Post, posts } from '@lop-xanh/contract/posts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openSession } from './http/authentication.ts';
 import { rowsOf } from './testing/access-expectations.ts';
@@ -24,7 +26,10 @@ await addChild(db, { schoolId: ours.schoolId, parent: ours.parent, child: sister
 
 /** What nobody but the person and the staff may read says whose it is. */
 const secret = (what: string, id: number) => `${what}-cua-${id}-het`;
-/** Found in any answer; a record of attendance tells by itself whose it is. */
+/**
+ * Found in any response; a record of attendance tells by itself whose it is. Of an imported student the
+ * username is the code, so here everybody's is: whatever tells a username of somebody is found too.
+ */
 const secretOf = /(?:(?:phone|email|parent|code|note)-cua-|"student_id":)(\d+)/g;
 for (const { id } of await db.selectFrom('users').select('id').execute()) {
   await db
@@ -34,10 +39,16 @@ for (const { id } of await db.selectFrom('users').select('id').execute()) {
       email: `${secret('email', id)}@example.vn`,
       parent_name: secret('parent', id),
       identifier_code: secret('code', id),
+      username: secret('code', id),
     })
     .where('id', '=', id)
     .execute();
 }
+// Everybody likes every post and has commented on it.
+await sql`insert into likes (post_id, user_id) select post.id, person.id from posts post, users person
+  on conflict do nothing`.execute(db);
+await sql`insert into comments (post_id, user_id, text)
+  select post.id, person.id, 'Hay quá' from posts post, users person`.execute(db);
 for (const { classId, teacher, pupils } of [
   { ...ours, pupils: [ours.student, classmate, sister] },
   { ...ours, classId: ours.otherClassId, teacher: ours.otherTeacher, pupils: [ours.otherStudent] },
@@ -75,12 +86,35 @@ function addressesOf({ path }: Endpoint): string[] {
   return [...numbers].map((number) => withDate.replace('{id}', String(number)));
 }
 
+async function readPost(token: string): Promise<Post> {
+  const { body } = await call(app, posts.read, { token, params: { id: ours.post } });
+  return body;
+}
+
+test.each([
+  ['Student', ours.student],
+  ['Parent', ours.parent],
+] as const)('a %s knows others by their names, and finds their own like', async (_, person) => {
+  const post = await readPost(person.token);
+  expect(post).toMatchObject({ likes: [secret('code', person.id)], liked: true });
+  expect(post.likeCount).toBeGreaterThan(10);
+  expect(post.author).toBe(post.author_display);
+  for (const { user, first_name } of post.comments) expect(user).toContain(first_name);
+  const { body: unliked } = await call(app, posts.like, {
+    token: person.token,
+    params: { id: ours.post },
+    body: { liked: false },
+  });
+  expect(unliked).toEqual({ liked: false, likes: [], likeCount: post.likeCount - 1 });
+});
+
 test.each([
   ['Student', ours.student, [ours.student.id]],
   ['Parent', ours.parent, [ours.parent.id, ours.student.id, sister.id]],
 ] as const)(
   'no answer of the whole API tells a %s what is somebody else’s',
   async (role, person, allowed) => {
+    const me = { ...person, username: secret('code', person.id) };
     const unreached: string[] = [];
     const leaks: string[] = [];
     const found = new Set<number>();
@@ -89,7 +123,7 @@ test.each([
       const { method, access } = endpoint;
       const name = `${method} ${endpoint.path}` as const;
       const mayCall = access === 'anyone' || access[role] !== undefined;
-      const bodies = await bodiesOf(endpoint, { ...world, db, me: person });
+      const bodies = await bodiesOf(endpoint, { ...world, db, me });
       // Who may not call at all is refused before the body is looked at.
       const payloads = bodies.length > 0 ? bodies.slice(0, mayCall ? undefined : 1) : [undefined];
       let isReached = false;
@@ -132,4 +166,8 @@ test('the same search finds everybody’s in what the staff reads', async () => 
   });
   const ids = [...response.payload.matchAll(secretOf)].map(([, id]) => Number(id));
   expect(new Set(ids)).toEqual(new Set([ours.student.id, classmate.id, sister.id]));
+  const { likes, comments, author } = await readPost(ours.mod.token);
+  expect(likes).toContain(secret('code', classmate.id));
+  expect(comments.map(({ user }) => user)).toContain(secret('code', classmate.id));
+  expect(author).toBe(secret('code', ours.teacher.id));
 });

@@ -35,6 +35,14 @@ test('the sweep removes what has run out and nothing else', async () => {
     ])
     .execute();
   const [fresh, old] = [Buffer.from('new'), Buffer.from('old')];
+  const { id: quiet } = await addPerson(database, { role: 'Admin' });
+  await db
+    .insertInto('comment_times')
+    .values([
+      { user_id: id, recent: [hoursAgo(2), hoursAgo(0)] },
+      { user_id: quiet, recent: [hoursAgo(3), hoursAgo(2)] },
+    ])
+    .execute();
   await db
     .insertInto('idempotency_keys')
     .values([
@@ -54,12 +62,15 @@ test('the sweep removes what has run out and nothing else', async () => {
 
   await sweep(database, makeTestStorage(onTestFinished));
 
-  expect(await db.selectFrom('sessions').select('user_id').execute()).toHaveLength(1);
+  expect(await db.selectFrom('sessions').select('user_id').execute()).toHaveLength(2);
   expect(await db.selectFrom('login_tries').select('username').execute()).toEqual([
     { username: 'new' },
   ]);
   expect(await db.selectFrom('login_devices').select('token_hash').execute()).toEqual([
     { token_hash: device.token_hash },
+  ]);
+  expect(await db.selectFrom('comment_times').select('user_id').execute()).toEqual([
+    { user_id: id },
   ]);
   const keys = await db.selectFrom('idempotency_keys').select('key_hash').execute();
   expect(keys).toEqual([{ key_hash: fresh }]);

@@ -48,6 +48,7 @@ async function takeSteps(db: Db, storage: Storage, log?: Log): Promise<void> {
   const steps = [
     () => sql`delete from sessions where expires_at < now()`.execute(db),
     () => forgetOldLogins(db),
+    () => sql`delete from comment_times where now() - interval '1 hour' > all(recent)`.execute(db),
     () =>
       sql`
         delete from idempotency_keys

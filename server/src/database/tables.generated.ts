@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -108,6 +116,11 @@ export interface Comments {
   id: Generated<number>;
   post_id: number;
   text: string;
+  user_id: number;
+}
+
+export interface CommentTimes {
+  recent: ArrayType<string>;
   user_id: number;
 }
 
@@ -284,6 +297,7 @@ export interface DB {
   class_history: ClassHistory;
   classes: Classes;
   code_numbering: CodeNumbering;
+  comment_times: CommentTimes;
   comments: Comments;
   grades: Grades;
   idempotency_keys: IdempotencyKeys;

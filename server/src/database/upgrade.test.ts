@@ -73,6 +73,10 @@ const steps: [migration: string, written: string][] = [
        values (1, 'Student', 'Be.Na', :hash, 'Na', '2026000008');
      update users set username = 'be.na.2', identifier_code = 'HS-8' where username = 'Be.Na';`,
   ],
+  [
+    '2026-11-16-comments.sql',
+    `insert into comment_times values (4, array['2026-11-16 08:00:00+07'::timestamptz]);`,
+  ],
   ['2026-11-16-deleted-families.sql', ''],
   [
     '2026-11-16-lesson-audit.sql',

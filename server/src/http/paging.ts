@@ -1,7 +1,7 @@
 import { AppError } from './app-error.ts';
 
 /** A cursor is the id of the last row on the page, opaque to the caller. */
-function encodeCursor(id: number): string {
+export function encodeCursor(id: number): string {
   return Buffer.from(String(id)).toString('base64url');
 }
 

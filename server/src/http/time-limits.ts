@@ -36,7 +36,10 @@ export function limitTimes(app: FastifyInstance, { handlerMs, stallMs }: TimeLim
       if (!reply.sent) reply.send(new AppError('unavailable'));
     };
     request.handlerTimer = setTimeout(give503, request.routeOptions.config.handlerMs ?? handlerMs);
-    reply.raw.once('close', () => clearTimeout(request.handlerTimer));
+    reply.raw.once('close', () => {
+      clearTimeout(request.handlerTimer);
+      beingSent.delete(reply.raw);
+    });
     done();
   });
 
@@ -44,8 +47,7 @@ export function limitTimes(app: FastifyInstance, { handlerMs, stallMs }: TimeLim
     clearTimeout(handlerTimer);
     // Node refreshes it with every byte that the client takes, and sets it anew for the next request.
     if (socket instanceof Socket) socket.setTimeout(stallMs);
-    beingSent.add(raw);
-    raw.once('close', () => beingSent.delete(raw));
+    if (!raw.destroyed) beingSent.add(raw);
     done();
   });
 

@@ -37,7 +37,8 @@ export async function serveWebApp(app: FastifyInstance, webRoot = builtWebApp): 
     if (!isBuilt || !isPage(request)) {
       throw new AppError('not_found');
     }
-    return reply.sendFile('index.html');
+    // Not returned: a reply that is waited for gets more listeners than Node finds proper.
+    reply.sendFile('index.html');
   });
 }
 

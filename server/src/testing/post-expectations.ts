@@ -84,6 +84,18 @@ export const postRows: Rows = {
     { about: 'one that was approved', request: decidedPost('approved'), expect: {} },
     { about: 'one that was rejected', request: decidedPost('rejected'), expect: pupilsRefused },
   ],
+  'GET /api/posts/{id}/comments': [
+    ...rowsFor('id', posts, byId, {
+      'same school': pupilsRefused,
+      'other school': notFoundButAdmin,
+      missing: notFound,
+    }),
+    {
+      about: "their teacher's pending post",
+      request: ({ ours }) => byId(ours.pendingPost),
+      expect: pupilsRefused,
+    },
+  ],
   'POST /api/posts': [{ about: 'a text', request: () => ({ body: postText }), expect: {} }],
   'PUT /api/posts/{id}': [
     ...rowsFor('id', posts, (id: number) => ({ params: { id }, body: postText }), {

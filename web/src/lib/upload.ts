@@ -52,7 +52,8 @@ function sent(request: XMLHttpRequest, form: FormData, transfer?: Transfer) {
     });
     request.addEventListener('load', () => {
       try {
-        resolve(readAnswer(request.status, request.responseText));
+        const retryAfter = request.getResponseHeader('retry-after');
+        resolve({ ...readAnswer(request.status, request.responseText), retryAfter });
       } catch (error) {
         fail(error);
       }

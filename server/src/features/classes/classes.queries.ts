@@ -1,6 +1,7 @@
 import type { accountStatuses } from '@lop-xanh/contract/accounts';
 import type { Grade, SchoolClass } from '@lop-xanh/contract/classes';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
+import { isStaff } from '@lop-xanh/contract/rules/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Run } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
@@ -39,7 +40,8 @@ export async function listClasses(
   const { rows } = await sql<SchoolClass>`
     select class.id, class.name, class.grade_id, grade.name as grade_name,
            class.school_id, school.school_name,
-           teacher.id as teacher_id, teacher.username as teacher_username,
+           teacher.id as teacher_id,
+           ${isStaff(actor.role) ? sql`teacher.username` : sql`null`} as teacher_username,
            teacher.full_name as teacher_full_name,
            teacher.first_name as teacher_first_name, teacher.last_name as teacher_last_name,
            case when teacher.id is not null

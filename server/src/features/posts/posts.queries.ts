@@ -5,6 +5,7 @@ import type { Actor } from '../../http/authentication.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
 import { tellingMods } from '../notifications/tell.service.ts';
 import type { PostFacts } from './posts.rules.ts';
+import { nameFor, noReactions, reactionsOf } from './reaction-parts.ts';
 
 export interface StoredAttachment {
   id: number;
@@ -24,16 +25,13 @@ export interface StoredPost {
     version: number;
     reason: string | null;
     decided_by: string | null;
+    /** The oldest of the comments told, where there are older ones. */
+    oldest_comment: number | null;
     attachments: StoredAttachment[];
   };
   /** All else that a reader is told, as the text of a JSON object. */
   told: string;
 }
-
-const commentObject = `json_build_object(
-  'id', comment.id, 'user', person.username, 'user_id', person.id, 'text', comment.text,
-  'first_name', person.first_name, 'last_name', person.last_name,
-  'avt', coalesce(person.avatar, '${defaultAvatar}'), 'createdAt', comment.created_at)`;
 
 interface Selection {
   name: string;
@@ -43,37 +41,8 @@ interface Selection {
   /** What else is written for the posts. */
   telling?: string;
   order: 'asc' | 'desc';
-  /** How many comments to tell, or that nobody can have liked or commented yet. */
-  comments: 'all' | 'none yet' | number;
-}
-
-const noReactions = {
-  told: `'likes', '[]'::json, 'likeCount', 0, 'liked', false, 'comments', '[]'::json, 'commentCount', 0`,
-  joins: '',
-};
-
-function reactionsOf({ id }: Actor, comments: 'all' | number, value: Value): typeof noReactions {
-  return {
-    told: `
-      'likes', coalesce(liked.names, '[]'), 'likeCount', coalesce(liked.count, 0),
-      'liked', coalesce(liked.mine, false), 'comments', coalesce(said.latest, '[]'),
-      'commentCount', (select count(*) from comments where post_id = post.id)`,
-    joins: `
-    left join lateral (
-      select json_agg(person.username order by one.created_at) as names, count(*) as count,
-             bool_or(one.user_id = ${value(id, 'bigint')}) as mine
-      from likes one join users person on person.id = one.user_id
-      where one.post_id = post.id
-    ) liked on true
-    left join lateral (
-      select json_agg(${commentObject} order by comment.id) as latest
-      from (
-        select * from comments where post_id = post.id
-        order by id desc ${comments === 'all' ? '' : `limit ${comments}`}
-      ) comment
-      join users person on person.id = comment.user_id
-    ) said on true`,
-  };
+  /** How many of the latest comments to tell, or that nobody can have liked or commented yet. */
+  comments: 'none yet' | number;
 }
 
 /**
@@ -94,11 +63,11 @@ function selectPosts(actor: Actor, { name, ...selection }: Selection) {
              'id', post.id, 'school_id', post.school_id, 'author_id', post.author_id,
              'author_role', author.role, 'author_class_id', author.class_id,
              'status', post.status, 'version', post.version, 'reason', post.reason,
-             'decided_by', decider.full_name,
+             'decided_by', decider.full_name, ${reactions.judged},
              'attachments', coalesce(files.list, '[]')
            ) as judged,
            json_build_object(
-             'id', post.id, 'author_id', post.author_id, 'author', author.username,
+             'id', post.id, 'author_id', post.author_id, 'author', author.${nameFor(actor)},
              'author_first_name', author.first_name, 'author_last_name', author.last_name,
              'author_display', author.full_name,
              'author_avt', coalesce(author.avatar, '${defaultAvatar}'),
@@ -201,7 +170,7 @@ export async function countPending(run: Run, actor: Actor): Promise<number> {
   return counted?.count ?? 0;
 }
 
-/** One post with all its comments, whoever asks: the rules decide what becomes of it. */
+/** One post with its latest comments, whoever asks: the rules decide what becomes of it. */
 export async function findPost(
   run: Run,
   actor: Actor,
@@ -212,7 +181,7 @@ export async function findPost(
       name: 'post',
       posts: (value) => `select * from posts where id = ${value(id, 'bigint')}`,
       order: 'asc',
-      comments: 'all',
+      comments: limits.commentsOnPage,
     }),
   );
   return found;

@@ -15,6 +15,7 @@ import {
   likePost,
   mayReadFile,
   readComment,
+  readComments,
   readFeed,
   readLikes,
   readPending,
@@ -39,6 +40,9 @@ export function postsRoutes(app: FastifyInstance, parts: FeatureParts): void {
   );
   serve(app, posts.read, async ({ actor, params }) =>
     readPost(run, await readerFor(actor), params.id),
+  );
+  serve(app, posts.comments, ({ actor, params, query }) =>
+    readComments(run, actor, { ...params, ...query }),
   );
 
   const readAgain = async (actor: Actor, db: Db, id: number) =>

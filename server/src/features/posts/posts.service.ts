@@ -5,7 +5,7 @@ import { type Db, type Run, within } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { JsonText, withFields } from '../../http/json-text.ts';
-import { decodeCursor, toPage } from '../../http/paging.ts';
+import { decodeCursor, encodeCursor, toPage } from '../../http/paging.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
 import { nameBehind } from '../../storage/serve-files.ts';
 import type { Reader } from '../../storage/signed-urls.ts';
@@ -36,7 +36,7 @@ import {
   isDecisionOpen,
   type PostFacts,
 } from './posts.rules.ts';
-import { findComment, insertComment, setLike } from './reactions.queries.ts';
+import { commentsBefore, findComment, insertComment, setLike } from './reactions.queries.ts';
 
 interface PageOfPosts {
   posts: Post[];
@@ -140,29 +140,27 @@ export async function judgePost(
   return readPost(within(db), reader, id);
 }
 
+type Likes = Pick<Post, 'liked' | 'likes' | 'likeCount'>;
+
 export async function likePost(
   run: Run,
   actor: Actor,
   like: { id: number; liked: boolean | undefined },
-): Promise<{ liked: boolean; likes: string[] }> {
+): Promise<Likes> {
   const set = await setLike(run, actor, like).catch(refuseGone);
   if (!set) return refuseReaction(run, actor, like.id);
   if (set.liked === null) return likePost(run, actor, like);
-  const others = set.before.filter((username) => username !== actor.username);
-  if (!set.liked) return { liked: false, likes: others };
-  const isNew = others.length === set.before.length;
-  return { liked: true, likes: isNew ? [...others, actor.username] : set.before };
+  const { liked, names, others } = set;
+  if (!liked) return { liked, likes: names, likeCount: others };
+  const likes = [...names.slice(0, limits.likesListed - 1), actor.username];
+  return { liked, likes, likeCount: others + 1 };
 }
 
 /** What `likePost` answered, as it stands now. */
-export async function readLikes(
-  run: Run,
-  actor: Actor,
-  id: number,
-): Promise<{ liked: boolean; likes: string[] }> {
+export async function readLikes(run: Run, actor: Actor, id: number): Promise<Likes> {
   const { told } = await findAllowed(run, actor, id, canRead);
-  const { liked, likes } = JSON.parse(told) as Post;
-  return { liked, likes };
+  const { liked, likes, likeCount } = JSON.parse(told) as Post;
+  return { liked, likes, likeCount };
 }
 
 export async function commentPost(
@@ -170,8 +168,24 @@ export async function commentPost(
   actor: Actor,
   { id, text }: { id: number; text: string },
 ): Promise<Comment> {
-  const comment = await insertComment(run, actor, { postId: id, text }).catch(refuseGone);
-  return comment ?? refuseReaction(run, actor, id);
+  const said = await insertComment(run, actor, { postId: id, text }).catch(refuseGone);
+  if (!said) return refuseReaction(run, actor, id);
+  if (said.comment) return said.comment;
+  throw new AppError('too_many_comments', { retryAfterSeconds: said.secondsToWait });
+}
+
+/** Older comments of a post that the reader may read. */
+export async function readComments(
+  run: Run,
+  actor: Actor,
+  { id, limit, before }: { id: number; limit: number; before?: string | undefined },
+): Promise<JsonText<{ comments: Comment[]; next: string | null }>> {
+  const last = before ? decodeCursor(before) : Number.MAX_SAFE_INTEGER;
+  const rows = await commentsBefore(run, actor, { postId: id, before: last, limit: limit + 1 });
+  if (rows.length === 0) await findAllowed(run, actor, id, canRead);
+  const { page, next } = toPage(rows, limit, (comment) => comment.id);
+  const list = page.toReversed().map(({ told }) => told);
+  return new JsonText(withFields(`{"comments":[${list.join()}]}`, { next }));
 }
 
 export async function readComment(
@@ -180,7 +194,7 @@ export async function readComment(
   { postId, id }: { postId: number; id: number },
 ): Promise<Comment> {
   await findAllowed(run, actor, postId, canRead);
-  const comment = await findComment(run, { postId, id });
+  const comment = await findComment(run, actor, { postId, id });
   if (!comment) throw new AppError('not_found');
   return comment;
 }
@@ -234,6 +248,7 @@ function postText({ actor, signer }: Reader, { judged, told }: StoredPost): Json
     withFields(told, {
       reason: isDecisionTold ? judged.reason : null,
       decided_by: isDecisionTold ? judged.decided_by : null,
+      commentsNext: judged.oldest_comment && encodeCursor(judged.oldest_comment),
       attachments: judged.attachments.map(({ file, thumb, ...about }) => ({
         ...about,
         url: signer.sign(`${filesPath}${file}`, actor),

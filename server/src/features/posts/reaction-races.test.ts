@@ -13,6 +13,7 @@ test('who likes or comments a post in the moment it is deleted is told that it i
   const statuses: number[] = [];
   for (let round = 0; round < 30; round++) {
     const { schoolId, teacher } = ours;
+    await database.db.deleteFrom('comment_times').execute();
     const id = await addPost(database.db, { schoolId, author: teacher, status: 'approved' });
     const of = (person: { token: string }, key: string) => ({
       token: person.token,

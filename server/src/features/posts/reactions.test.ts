@@ -17,6 +17,7 @@ describe('likes and comments', () => {
     expect((await like(ours.student, id)).body).toEqual({
       liked: true,
       likes: [ours.student.username],
+      likeCount: 1,
     });
     expect((await like(ours.student, id)).body.liked).toBe(false);
     expect((await like(ours.student, id, { liked: true })).body.liked).toBe(true);
@@ -52,11 +53,15 @@ describe('likes and comments', () => {
     expect((await set(true, 'a')).json().liked).toBe(true);
     expect((await set(false, 'b')).json().liked).toBe(false);
     // Answered with what stands now.
-    expect((await set(true, 'a')).json()).toEqual({ liked: false, likes: [] });
+    expect((await set(true, 'a')).json()).toEqual({
+      liked: false,
+      likes: [],
+      likeCount: 0,
+    });
     expect((await read(ours.student, id)).body.liked).toBe(false);
   });
 
-  test('a feed post has its last ten comments, its own page all of them', async () => {
+  test('a feed post has its last ten comments, its own page more of them', async () => {
     const { id } = await submit();
     await approve(id);
     for (let number = 1; number <= 12; number++) await say(ours.parent, id, `Lời ${number}`);

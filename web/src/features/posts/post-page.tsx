@@ -15,9 +15,9 @@ import { ErrorState } from '../../ui/state.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { OwnerButtons } from './owner-buttons.tsx';
+import { PageComments } from './page-comments.tsx';
 import { PostAttachments } from './post-attachments.tsx';
 import { PostByline } from './post-byline.tsx';
-import { PostComments } from './post-comments.tsx';
 import { PostEditing } from './post-editing.tsx';
 import classes from './post-page.module.css';
 import { PostReactions } from './post-reactions.tsx';
@@ -73,7 +73,7 @@ function WholePost({ post }: { post: ShownPost }) {
         <DecisionButtons post={post} place="elsewhere" />
         <PostReactions post={post} isOnOwnPage />
         <h2 className={classes.heading}>Bình luận{countOf(post)}</h2>
-        <PostComments comments={post.comments} hasTimes />
+        <PageComments post={post} />
         {post.can.comment && <CommentBox postId={post.id} />}
       </article>
     </div>

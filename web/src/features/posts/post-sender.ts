@@ -40,15 +40,8 @@ function takeOver(client: QueryClient, answer: PostAnswer): void {
     case 'delete':
       removePost(client, answer.post);
       return waitingListChanged(client);
-    case 'like': {
-      const { liked, likes } = answer.answer;
-      return changePost(client, answer.post, (post) => ({
-        ...post,
-        liked,
-        likes,
-        likeCount: likes.length,
-      }));
-    }
+    case 'like':
+      return changePost(client, answer.post, (post) => ({ ...post, ...answer.answer }));
     case 'comment': {
       const { comment } = answer;
       return changePost(client, answer.post, (post) => {

@@ -1,6 +1,7 @@
 import type { User } from '@lop-xanh/contract/accounts';
 import type { AnswerOf } from '@lop-xanh/contract/endpoint';
 import { type Post, posts } from '@lop-xanh/contract/posts';
+import { limits } from '@lop-xanh/contract/rules/limits';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import {
   type InfiniteData,
@@ -11,14 +12,22 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-errors.ts';
+import { ApiError, refusalOr } from '../../lib/api-errors.ts';
 import type { Outcome, SubmitOptions } from '../../lib/outbox/outbox.ts';
 import { useOutbox } from '../../lib/outbox/use-outbox.ts';
 import { recallQuery } from '../../lib/remembered-queries.ts';
+import { toast } from '../../ui/toast.ts';
 import { recallPost } from './kept-posts.ts';
 import type { PostAct } from './post-acts.ts';
 import { postFeature } from './post-sender.ts';
-import { askAgain, postKeys, settlePost, waitingListChanged } from './posts.cache.ts';
+import {
+  addOlderComments,
+  askAgain,
+  keepOlderComments,
+  postKeys,
+  settlePost,
+  waitingListChanged,
+} from './posts.cache.ts';
 import { signalPostsChanged } from './posts-signal.ts';
 import { readPage, readPost } from './received-posts.ts';
 
@@ -72,7 +81,11 @@ export const pendingQuery = () =>
 export const postQuery = (id: string) =>
   queryOptions({
     queryKey: postKeys.one(id),
-    queryFn: async () => readPost(await call(posts.read, { params: { id } })),
+    queryFn: async ({ client }) =>
+      keepOlderComments(
+        readPost(await call(posts.read, { params: { id } })),
+        client.getQueryData<Post>(postKeys.one(id)),
+      ),
     initialData: () => recallPost(id),
     initialDataUpdatedAt: 0,
   });
@@ -99,6 +112,29 @@ export function useApprovePost({ id, version }: Post) {
       signalPostsChanged();
       waitingListChanged(client);
     },
+  });
+}
+
+/** Fetches the comments before those shown; `onArrived` is called just before they are shown too. */
+export function useOlderComments(post: Post, onArrived: () => void) {
+  const client = useQueryClient();
+  const { id, commentsNext } = post;
+  return useMutation({
+    mutationFn: () =>
+      call(posts.comments, {
+        params: { id },
+        query: { limit: limits.commentsOnPage, before: commentsNext ?? undefined },
+      }),
+    onSuccess: (older) => {
+      onArrived();
+      addOlderComments(client, post, older);
+    },
+    onError: (error) =>
+      toast({
+        kind: 'error',
+        message: refusalOr('Không thể tải bình luận cũ hơn', error),
+        id: 'older-comments',
+      }),
   });
 }
 

@@ -27,10 +27,37 @@ export function changePost(client: QueryClient, id: number, change: (post: Post)
   client.setQueryData<Post>(postKeys.one(id), (post) => post && change(post));
 }
 
-/** Takes over what the server answered; the comments shown stay, for a list holds only the last. */
+/** Takes over what the server answered; the comments shown stay, for each list holds its own part of them. */
 export function settlePost(client: QueryClient, answered: Post): void {
-  changePost(client, answered.id, ({ comments }) => ({ ...answered, comments }));
+  changePost(client, answered.id, ({ comments, commentsNext }) => ({
+    ...answered,
+    comments,
+    commentsNext,
+  }));
   if (answered.status !== 'pending') leavePending(client, answered.id);
+}
+
+/** A post that was fetched again keeps the older comments that were shown, where the two parts meet. */
+export function keepOlderComments(fetched: Post, shown: Post | undefined): Post {
+  const first = fetched.comments[0]?.id ?? 0;
+  const older = shown?.comments.filter(({ id }) => id < first) ?? [];
+  const doMeet = shown?.comments.some(({ id }) => id === first) ?? false;
+  if (!shown || !doMeet || older.length === 0) return fetched;
+  const { commentsNext } = shown;
+  return { ...fetched, comments: [...older, ...fetched.comments], commentsNext };
+}
+
+/** Puts a page of older comments in front of those shown, if it was asked for from there. */
+export function addOlderComments(
+  client: QueryClient,
+  { id, commentsNext }: Post,
+  older: Pick<Post, 'comments'> & { next: string | null },
+): void {
+  client.setQueryData<Post>(postKeys.one(id), (post) =>
+    post && post.commentsNext === commentsNext
+      ? { ...post, comments: [...older.comments, ...post.comments], commentsNext: older.next }
+      : post,
+  );
 }
 
 export function addOwnPost(client: QueryClient, post: Post): void {

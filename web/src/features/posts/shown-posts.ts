@@ -160,6 +160,7 @@ function madePost(one: ShownAct, user: User): ShownPost[] {
       likeCount: 0,
       liked: false,
       comments: [],
+      commentsNext: null,
       commentCount: 0,
       attachments: filesOf(one, act.files),
       can: {

@@ -75,6 +75,7 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
   let isDraining = false;
   let isAskedAgain = false;
   let pauseMs = shortestPauseMs;
+  let askedToWaitMs = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const senderOf = ({ feature }: Pick<Waiting, 'feature'>) => {
@@ -146,13 +147,14 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
     isDraining = false;
     if (state === 'failed') {
       for (const seq of attempts.keys()) finish(seq, ({ resolve }) => resolve('waiting'));
-      timer = setTimeout(() => void drain(), pauseMs);
+      timer = setTimeout(() => void drain(), Math.max(pauseMs, askedToWaitMs));
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
       await changed();
     } else pauseMs = shortestPauseMs;
   }
 
   async function sendFirst() {
+    askedToWaitMs = 0;
     waiting = await storage.waitingOf(user);
     publish();
     settleSentElsewhere();
@@ -165,7 +167,10 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
       answer = await sender.send(first, attempt?.transfer);
     } catch (error) {
       const isCancelled = attempt?.transfer?.signal.aborted === true;
-      if (!isCancelled && mayPass(error, attempt !== undefined)) return 'failed' as const;
+      if (!isCancelled && mayPass(error, attempt !== undefined)) {
+        askedToWaitMs = error instanceof ApiError ? error.retryAfterMs : 0;
+        return 'failed' as const;
+      }
       // The server has done it, and it was deleted since: there is nothing to show and nothing lost.
       const isDone = error instanceof ApiError && error.isAlreadyDone;
       if (attempt || isDone) await storage.remove(first.seq);

@@ -19,10 +19,10 @@ const fromSource = (file: string) => [
 export const serverCommand = fromSource('main');
 
 /** A data folder that is gone after the test, with PostgreSQL stopped first if it still runs. */
-export function makeDataDir({ isClosed = false } = {}): string {
+export function makeDataDir({ isClosed = false, atEnd = onTestFinished as AtEnd } = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'lx-'));
   chmodSync(folder, isClosed ? 0o700 : 0o755);
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return join(folder, 'data');
 }
 

@@ -12,7 +12,7 @@ export interface Target {
   username: string;
   password: string;
   postId: number;
-  /** How many requests a flood has. */
+  /** How many requests a flood has, or how many tables are sent. */
   requests: number;
 }
 
@@ -23,7 +23,7 @@ export type Statuses = Record<string, number>;
 export const attacks = {
   'hostile tables': async (target) => {
     const statuses: number[] = [];
-    for (const { bytes } of hostileTables) {
+    for (const { bytes } of hostileTables.slice(0, target.requests)) {
       statuses.push(...(await inParallel(2, () => sendTable(target, bytes()))));
     }
     return count(statuses);

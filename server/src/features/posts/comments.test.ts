@@ -29,11 +29,11 @@ describe('on a post’s page', () => {
       select ${id}, ${ours.parent.id}, 'Lời ' || one from generate_series(1, 120) one`.execute(db);
     const { body } = await read(ours.student, id);
     expect(body.commentCount).toBe(120);
-    let shown = words(body.comments);
+    const shown = words(body.comments);
     expect(shown).toHaveLength(limits.commentsOnPage);
     for (let before = body.commentsNext; before !== null; ) {
       const page = await older(ours.student, id, { before, limit: 50 });
-      shown = [...words(page.body.comments), ...shown];
+      shown.unshift(...words(page.body.comments));
       before = page.body.next;
     }
     expect(shown).toEqual(Array.from({ length: 120 }, (_, at) => `Lời ${at + 1}`));

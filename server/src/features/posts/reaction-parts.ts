@@ -14,14 +14,27 @@ export const commentObject = (actor: Actor) => `json_build_object(
   'first_name', person.first_name, 'last_name', person.last_name,
   'avt', coalesce(person.avatar, '${defaultAvatar}'), 'createdAt', comment.created_at)`;
 
-/** Some of those who like a post, the first ones first; whoever `before` sorts to the front is among them. */
-export const likersOf = (post: string, { before = '', where = 'true' } = {}) => `
-  select json_agg(person.username order by one.created_at) as names
-  from (
-    select user_id, created_at from likes where post_id = ${post} and ${where}
-    order by ${before} created_at limit ${limits.likesListed}
-  ) one
-  join users person on person.id = one.user_id`;
+const likesWithNames = 'likes one join users person on person.id = one.user_id';
+
+const someNames = (order: string) =>
+  `to_json((array_agg(person.username order by ${order}))[:${limits.likesListed}])`;
+
+/** What to select of the likes of a post, and from where: to the staff some of the others are named. */
+export function othersWhoLike({ role }: Actor): { names: string; likes: string } {
+  return isStaff(role)
+    ? { names: someNames('one.created_at'), likes: likesWithNames }
+    : { names: 'null::json', likes: 'likes one' };
+}
+
+/** The same for a post that is read: the actor's own name is always among them. */
+function allWhoLike({ role, username }: Actor, me: string, value: Value) {
+  return isStaff(role)
+    ? { names: someNames(`one.user_id = ${me} desc, one.created_at`), likes: likesWithNames }
+    : {
+        names: `case when bool_or(one.user_id = ${me}) then json_build_array(${value(username, 'text')}) end`,
+        likes: 'likes one',
+      };
+}
 
 interface ReactionParts {
   /** Fields for the reader, and for the service. */
@@ -39,20 +52,18 @@ export const noReactions: ReactionParts = {
 /** The likes and latest comments of `post`. */
 export function reactionsOf(actor: Actor, comments: number, value: Value): ReactionParts {
   const me = value(actor.id, 'bigint');
-  const likers = isStaff(actor.role)
-    ? likersOf('post.id', { before: `user_id = ${me} desc,` })
-    : `select case when liked.mine then json_build_array(${value(actor.username, 'text')}) end as names`;
+  const { names, likes } = allWhoLike(actor, me, value);
   return {
     told: `
-      'likes', coalesce(likers.names, '[]'), 'likeCount', liked.count,
+      'likes', coalesce(liked.names, '[]'), 'likeCount', liked.count,
       'liked', coalesce(liked.mine, false), 'comments', coalesce(said.latest, '[]'),
       'commentCount', counted.count`,
     judged: `'oldest_comment', case when counted.count > said.count then said.oldest end`,
     joins: `
     left join lateral (
-      select count(*) as count, bool_or(user_id = ${me}) as mine from likes where post_id = post.id
+      select count(*) as count, bool_or(one.user_id = ${me}) as mine, ${names} as names
+      from ${likes} where one.post_id = post.id
     ) liked on true
-    left join lateral (${likers}) likers on true
     left join lateral (
       select count(*) as count from comments where post_id = post.id
     ) counted on true

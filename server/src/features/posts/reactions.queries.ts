@@ -5,7 +5,7 @@ import { type Run, statement, type Value } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { tellingAuthor, untellingAuthor } from '../notifications/tell.service.ts';
 import { visibleTo } from './posts.queries.ts';
-import { commentObject, likersOf } from './reaction-parts.ts';
+import { commentObject, othersWhoLike } from './reaction-parts.ts';
 
 /** The write's side of `canReact`. */
 const reactableBy = (actor: Actor, id: number, value: Value) =>
@@ -54,15 +54,15 @@ export async function setLike(
     statement(`${liking}-${actor.role}`, (value) => {
       const me = value(actor.id, 'bigint');
       const { parts, outcome } = changeOf(liking, me);
-      const isOther = `user_id <> ${me}`;
-      const names = isStaff(actor.role)
-        ? `(${likersOf('post.id', { where: isOther })})`
-        : `'[]'::json`;
+      const { names, likes } = othersWhoLike(actor);
       return `
         with post as (${reactableBy(actor, id, value)}), ${parts}
-        select ${outcome} as liked, coalesce(${names}, '[]') as names,
-               (select count(*) from likes where post_id = post.id and ${isOther}) as others
-        from post`;
+        select ${outcome} as liked, before.others, coalesce(before.names, '[]') as names
+        from post
+        left join lateral (
+          select count(*) as others, ${names} as names
+          from ${likes} where one.post_id = post.id and one.user_id <> ${me}
+        ) before on true`;
     }),
   );
   return found;

@@ -31,6 +31,7 @@ test('a Mod finds a class by its grade and reads its weeks, taken or not', async
   await expect(page.getByRole('heading', { name: 'Lớp 2B · Tuần 4' })).toBeVisible();
   await expect(page.getByText('10 có mặt')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Có mặt' })).toHaveCount(0);
+  await expectOneSheet(page, 'portrait');
 
   await page.getByLabel('Tuần', { exact: true }).selectOption('30');
   await expect(page.getByText(attendance.none)).toBeVisible();

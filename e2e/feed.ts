@@ -1,16 +1,9 @@
-import { messages } from '@lop-xanh/contract/messages';
 import type { Locator, Page } from '@playwright/test';
 import { makeMp4 } from '../server/src/testing/videos.ts';
 
 /** The posts on a page, or in a part of it, whose title has these words. */
 export const card = (page: Page, title: string, part: Page | Locator = page): Locator =>
   part.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
-
-/** The same among one's own posts. */
-export function ownCard(page: Page, title: string): Locator {
-  const own = page.locator('section').filter({ hasText: messages.feed.ownPosts }).last();
-  return card(page, title, own);
-}
 
 /** Opens the composer and fills in its text. */
 export async function write(page: Page, title: string, content: string): Promise<Locator> {

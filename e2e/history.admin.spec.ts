@@ -16,7 +16,9 @@ for (const path of ['/admin/student-history', '/admin/teacher-history']) {
   });
 }
 
-test('on a phone grade and class stand side by side', async ({ page }) => {
+test('on a phone grade and class stand side by side, and paper has the table without the bars', async ({
+  page,
+}) => {
   await page.setViewportSize(phone);
   await enterAs(page, 'admin', '/admin/student-history');
   const main = page.getByRole('main');
@@ -24,4 +26,15 @@ test('on a phone grade and class stand side by side', async ({ page }) => {
     (await main.getByLabel(label, { exact: true }).boundingBox())?.y ?? Number.NaN;
   // What loads above them may move both between the two looks.
   await expect.poll(async () => (await topOf('Class')) - (await topOf('Grade'))).toBe(0);
+
+  const bar = page.getByRole('navigation', { name: 'Thanh dưới' });
+  const firstRow = main.getByRole('table').getByRole('row').nth(1);
+  await expect(bar).toBeVisible();
+  await expect(firstRow).toHaveCSS('display', 'flex');
+  await page.emulateMedia({ media: 'print' });
+  await expect(bar).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(main.getByLabel('Grade', { exact: true })).toBeHidden();
+  await expect(main.getByText(/^Student History · /)).toBeVisible();
+  await expect(firstRow).toHaveCSS('display', 'table-row');
 });

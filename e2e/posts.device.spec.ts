@@ -1,7 +1,7 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, test } from '@playwright/test';
 import { type FarServer, startFarServer } from './far-server.ts';
-import { card, ownCard, write } from './feed.ts';
+import { card, write } from './feed.ts';
 import { postsOfTeacher, unsent, visitor } from './offline-feed.ts';
 import { enterAs, logIn } from './people.ts';
 
@@ -58,7 +58,7 @@ test('two tabs show the same, and it is sent once', async ({ browser }) => {
   far.network.weather = 'lost answer';
   const dialog = await write(page, 'Từ hai cửa sổ', 'Một lần');
   await dialog.getByRole('button', { name: 'Đăng bài' }).click();
-  await expect(ownCard(other, 'Từ hai cửa sổ')).toBeVisible();
+  await expect(card(other, 'Từ hai cửa sổ')).toBeVisible();
   await expect(unsent(other)).toBeVisible();
   far.network.weather = 'through';
   for (const tab of [page, other]) {
@@ -88,7 +88,7 @@ test('what a lost session left unsent waits for its own user alone', async ({ br
   await page.getByRole('dialog').getByRole('button', { name: messages.navigation.logout }).click();
   await expect(page).toHaveURL('/login');
   await logIn(page, 'teacher');
-  await expect(ownCard(page, 'Chờ chủ về')).toBeVisible();
+  await expect(card(page, 'Chờ chủ về')).toBeVisible();
   await expect
     .poll(
       async () =>

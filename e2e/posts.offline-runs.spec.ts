@@ -2,7 +2,7 @@ import type { Post } from '@lop-xanh/contract/posts';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { pick, seeded } from '../server/src/testing/seeded.ts';
 import { type FarServer, startFarServer } from './far-server.ts';
-import { ownCard, write } from './feed.ts';
+import { card, write } from './feed.ts';
 import { desktop, enterAs } from './people.ts';
 import type { Weather } from './poor-network.ts';
 import { unsentOnDevice } from './unsent.ts';
@@ -42,7 +42,7 @@ for (let seed = 1; seed <= runs; seed++) {
     const model = await startingPosts(page.request, seed);
     await enterAs(page, 'teacher');
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await expect(ownCard(page, (model[0] as Model).title)).toBeVisible();
+    await expect(card(page, (model[0] as Model).title)).toBeVisible();
 
     for (let step = 0; step < actsInRun; step++) {
       far.network.weather = pick(random, weathers);
@@ -83,31 +83,31 @@ async function create(page: Page, model: Model[], title: string, files: number) 
   }
   await dialog.getByRole('button', { name: 'Đăng bài' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(ownCard(page, title)).toBeVisible();
+  await expect(card(page, title)).toBeVisible();
   model.push({ title, content, files, isApproved: false, liked: false, comments: [] });
 }
 
 async function edit(page: Page, post: Model, content: string) {
-  await ownCard(page, post.title).getByRole('button', { name: 'Edit' }).click();
+  await card(page, post.title).getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Nội dung').fill(content);
   await dialog.getByRole('button', { name: 'Lưu' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(ownCard(page, post.title).getByText(content)).toBeVisible();
+  await expect(card(page, post.title).getByText(content)).toBeVisible();
   post.content = content;
   post.isApproved = false;
 }
 
 async function remove(page: Page, post: Model, model: Model[]) {
-  await ownCard(page, post.title).getByRole('button', { name: 'Delete' }).click();
+  await card(page, post.title).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(ownCard(page, post.title)).toHaveCount(0);
+  await expect(card(page, post.title)).toHaveCount(0);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   model.splice(model.indexOf(post), 1);
 }
 
 async function like(page: Page, post: Model) {
-  const button = ownCard(page, post.title).getByRole('button', { name: /^Thích/ });
+  const button = card(page, post.title).getByRole('button', { name: /^Thích/ });
   // A click means the other of what is seen, and after a reload the device first has to read what waits.
   await expect(button).toHaveAttribute('aria-pressed', String(post.liked));
   await button.click();
@@ -116,10 +116,10 @@ async function like(page: Page, post: Model) {
 }
 
 async function comment(page: Page, post: Model, text: string) {
-  const field = ownCard(page, post.title).getByLabel('Viết bình luận');
+  const field = card(page, post.title).getByLabel('Viết bình luận');
   await field.fill(text);
   await field.press('Enter');
-  await expect(ownCard(page, post.title).getByText(text, { exact: true })).toBeVisible();
+  await expect(card(page, post.title).getByText(text, { exact: true })).toBeVisible();
   await expect(field).toHaveValue('');
   post.comments.push(text);
 }

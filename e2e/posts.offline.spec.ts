@@ -2,7 +2,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
 import { expect, type Route, test } from '@playwright/test';
 import { type FarServer, startFarServer } from './far-server.ts';
-import { card, ownCard, video, write } from './feed.ts';
+import { card, video, write } from './feed.ts';
 import { postsOfTeacher, unsent, visitor } from './offline-feed.ts';
 import { phone } from './people.ts';
 import { unsentOnDevice } from './unsent.ts';
@@ -28,10 +28,10 @@ test('an answer that came while its page was left is shown by the next one, also
   await page.evaluate(leaveUnseen, { user, answer: { kind: 'create', post, newFiles: 0 } });
   far.network.weather = 'down';
   await page.reload();
-  await expect(ownCard(page, text.title)).toBeVisible();
+  await expect(card(page, text.title)).toBeVisible();
   far.network.weather = 'through';
   await page.reload();
-  await expect(ownCard(page, text.title)).toHaveCount(1);
+  await expect(card(page, text.title)).toHaveCount(1);
   await page.context().close();
 });
 
@@ -42,7 +42,7 @@ test('a post that arrived, though its answer did not, and was deleted since is n
   far.network.weather = 'lost answer';
   const dialog = await write(page, 'Đến rồi bị xóa', 'Xóa từ máy khác');
   await dialog.getByRole('button', { name: 'Đăng bài' }).click();
-  await expect(ownCard(page, 'Đến rồi bị xóa').getByText('Chưa gửi')).toBeVisible();
+  await expect(card(page, 'Đến rồi bị xóa').getByText('Chưa gửi')).toBeVisible();
   const sent = (await postsOfTeacher(far, page)).find(({ title }) => title === 'Đến rồi bị xóa');
   await far.as(page.request, 'teacher', 'DELETE', `/api/posts/${sent?.id}`);
   far.network.weather = 'through';
@@ -93,7 +93,7 @@ test('with the server stopped all is done here, outlives a reload, and arrives o
   ]);
   await dialog.getByRole('button', { name: 'Đăng bài' }).click();
   await expect(page.getByText(messages.feed.createFailed)).toBeVisible();
-  const made = ownCard(page, 'Viết khi mất mạng');
+  const made = card(page, 'Viết khi mất mạng');
   await expect(made.getByText('Chưa gửi')).toBeVisible();
   await expect(made.getByRole('button', { name: /^Xem (ảnh|video)/ })).toHaveCount(2);
 
@@ -104,7 +104,7 @@ test('with the server stopped all is done here, outlives a reload, and arrives o
   await expect(page.getByText(messages.feed.editFailed)).toBeVisible();
   await expect(made.getByText('Vẫn còn đây, đã sửa')).toBeVisible();
 
-  const first = ownCard(page, liked.title);
+  const first = card(page, liked.title);
   await first.getByRole('button', { name: /^Thích/ }).click();
   await expect(page.getByText(messages.feed.likeFailed)).toBeVisible();
   await first.getByLabel('Viết bình luận').fill('Một');
@@ -114,16 +114,16 @@ test('with the server stopped all is done here, outlives a reload, and arrives o
   await page.keyboard.press('Enter');
   await expect(first.getByText('Hai', { exact: true })).toBeVisible();
 
-  await ownCard(page, edited.title).getByRole('button', { name: 'Edit' }).click();
+  await card(page, edited.title).getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('dialog').getByLabel('Tiêu đề').fill('Sửa khi mất mạng');
   await page.getByRole('dialog').getByRole('button', { name: 'Lưu' }).click();
-  await expect(ownCard(page, 'Sửa khi mất mạng').getByText('Chưa gửi')).toBeVisible();
+  await expect(card(page, 'Sửa khi mất mạng').getByText('Chưa gửi')).toBeVisible();
 
-  await ownCard(page, deleted.title).getByRole('button', { name: 'Delete' }).click();
+  await card(page, deleted.title).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(messages.feed.deleteFailed)).toBeVisible();
   await expect(page.getByText(`Đã xóa bài viết ${messages.feed.offline}`)).toBeVisible();
-  await expect(ownCard(page, deleted.title)).toHaveCount(0);
+  await expect(card(page, deleted.title)).toHaveCount(0);
   await expect(unsent(page)).toContainText('7 thay đổi');
 
   await page.reload();
@@ -135,8 +135,8 @@ test('with the server stopped all is done here, outlives a reload, and arrives o
     String(!liked.liked),
   );
   await expect(first.getByText('Hai', { exact: true })).toBeVisible();
-  await expect(ownCard(page, 'Sửa khi mất mạng')).toBeVisible();
-  await expect(ownCard(page, deleted.title)).toHaveCount(0);
+  await expect(card(page, 'Sửa khi mất mạng')).toBeVisible();
+  await expect(card(page, deleted.title)).toHaveCount(0);
 
   await far.server.start();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -169,7 +169,7 @@ test('what was begun on an unsent post goes on when the post has arrived meanwhi
     far.network.weather = 'down';
     const dialog = await write(page, title, 'Bản đầu');
     await dialog.getByRole('button', { name: 'Đăng bài' }).click();
-    await expect(ownCard(page, title).getByText('Chưa gửi')).toBeVisible();
+    await expect(card(page, title).getByText('Chưa gửi')).toBeVisible();
   };
   const arrives = async () => {
     far.network.weather = 'through';
@@ -178,20 +178,20 @@ test('what was begun on an unsent post goes on when the post has arrived meanwhi
   };
 
   await writeUnsent('Sẽ sửa');
-  await ownCard(page, 'Sẽ sửa').getByRole('button', { name: 'Edit' }).click();
+  await card(page, 'Sẽ sửa').getByRole('button', { name: 'Edit' }).click();
   const editor = page.getByRole('dialog');
   await editor.getByLabel('Nội dung').fill('Bản sau');
   await arrives();
   await editor.getByRole('button', { name: 'Lưu' }).click();
-  await expect(ownCard(page, 'Sẽ sửa').getByText('Bản sau')).toBeVisible();
+  await expect(card(page, 'Sẽ sửa').getByText('Bản sau')).toBeVisible();
 
   await writeUnsent('Sẽ xóa ngay');
-  await ownCard(page, 'Sẽ xóa ngay').getByRole('button', { name: 'Delete' }).click();
+  await card(page, 'Sẽ xóa ngay').getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toBeVisible();
   await arrives();
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(ownCard(page, 'Sẽ xóa ngay')).toHaveCount(0);
+  await expect(card(page, 'Sẽ xóa ngay')).toHaveCount(0);
 
   await expect.poll(() => page.evaluate(unsentOnDevice)).toBe(0);
   const now = await postsOfTeacher(far, page);

@@ -1,10 +1,12 @@
 import { limits } from '../contract/src/rules/limits.ts';
 
-/** The widths at which a screen changes its shape: `@mixin mobile { … }`. */
+/** The widths at which a screen changes its shape: `@mixin mobile { … }`. Paper is narrow too, but is no phone. */
 const widths = {
-  phone: { [`@media (width <= ${limits.smallPostWidthPx}px)`]: { '@mixin-content': {} } },
-  mobile: { [`@media (width <= ${limits.mobileWidthPx}px)`]: { '@mixin-content': {} } },
-  desktop: { [`@media (width > ${limits.mobileWidthPx}px)`]: { '@mixin-content': {} } },
+  phone: {
+    [`@media screen and (width <= ${limits.smallPostWidthPx}px)`]: { '@mixin-content': {} },
+  },
+  mobile: { [`@media screen and (width <= ${limits.mobileWidthPx}px)`]: { '@mixin-content': {} } },
+  desktop: { [`@media print, (width > ${limits.mobileWidthPx}px)`]: { '@mixin-content': {} } },
   /** A table's panel on a desktop that has not the room for all its columns. */
   'narrow-panel': {
     [`@media (width > ${limits.mobileWidthPx}px)`]: {

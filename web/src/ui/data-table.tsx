@@ -35,7 +35,7 @@ interface Props<Row> {
   paging?: Paging | 'none';
 }
 
-/** Rows by pages, with a page bar only where one page is not enough. A phone shows each as a card. */
+/** Rows by pages, with a page bar only where one page is not enough; on paper all of them. A phone shows each as a card. */
 export function DataTable<Row>({
   label,
   columns,
@@ -50,7 +50,7 @@ export function DataTable<Row>({
   const { page, total, pages, onPage } = pagesOf(
     paging === 'none' ? ownPaging : (paging ?? ownPaging),
   );
-  const shown = paging ? rows : rows.slice((page - 1) * limits.tableRows, page * limits.tableRows);
+  const isOnPage = (at: number) => paging || Math.floor(at / limits.tableRows) === page - 1;
   const naming = Math.max(
     0,
     columns.findIndex(({ isRowName }) => isRowName),
@@ -73,10 +73,10 @@ export function DataTable<Row>({
           </tr>
         </thead>
         <tbody>
-          {shown.map((row) => (
-            <tr key={keyOf(row)} data-muted={isMuted?.(row) || undefined}>
-              {columns.map(({ name, cell, isWhole, isSecondary }, at) =>
-                at === naming ? (
+          {rows.map((row, at) => (
+            <tr key={keyOf(row)} data-muted={isMuted?.(row) || undefined} hidden={!isOnPage(at)}>
+              {columns.map(({ name, cell, isWhole, isSecondary }, place) =>
+                place === naming ? (
                   <th key={name} scope="row">
                     {cell(row)}
                   </th>

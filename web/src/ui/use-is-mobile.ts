@@ -2,9 +2,13 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { useSyncExternalStore } from 'react';
 
 const mobile = window.matchMedia(`(width <= ${limits.mobileWidthPx}px)`);
+const paper = window.matchMedia('print');
+let wasMobile = mobile.matches;
 
+/** What is printed is laid out by its styles: the screen stays as it is meanwhile. */
 export function isMobile(): boolean {
-  return mobile.matches;
+  if (!paper.matches) wasMobile = mobile.matches;
+  return wasMobile;
 }
 
 /** Follows a rotation or a resized window. */

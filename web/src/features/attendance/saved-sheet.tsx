@@ -31,7 +31,7 @@ export function SavedSheet({ className, week, date, records, pupils, saved }: Pr
   const photoOf = new Map(pupils.map(({ id, avt }) => [id, avt]));
 
   return (
-    <section className={classes.sheet}>
+    <section className={`${classes.sheet} ${classes.paper}`} data-print>
       <div className={classes.head}>
         <div>
           <h2 ref={heading} tabIndex={-1} className={classes.title}>

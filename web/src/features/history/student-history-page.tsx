@@ -1,4 +1,5 @@
 import { messages } from '@lop-xanh/contract/messages';
+import type { School } from '@lop-xanh/contract/schools';
 import { Button, Tabs } from '@mantine/core';
 import { IconReport } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -11,12 +12,12 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { tabClasses } from '../../ui/panel-tabs.ts';
 import { PersonSelect } from '../../ui/person-select.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
-import { TablePanel } from '../../ui/table-panel.tsx';
 import { WithSchool } from '../../ui/with-school.tsx';
 import { AttendanceHistory } from './attendance-history.tsx';
 import { reportQuery, studentMovesQuery } from './history.api.ts';
 import classes from './history.module.css';
 import { MovesTable } from './moves-table.tsx';
+import { PrintedHistory } from './printed-history.tsx';
 import { SchoolFilter } from './school-filter.tsx';
 
 const PupilReport = lazyPage('pupil-report', async () => {
@@ -53,7 +54,7 @@ export function StudentHistoryPage() {
           {messages.history.viewReport}
         </Button>
       </PageHeader>
-      <WithSchool>{(school) => <History schoolId={school.id} pupil={pupil} />}</WithSchool>
+      <WithSchool>{(school) => <History school={school} pupil={pupil} />}</WithSchool>
     </>
   );
 }
@@ -63,12 +64,13 @@ interface OfSchoolProps {
   pupil: { id: number; full_name: string } | null;
 }
 
-function History({ schoolId, pupil }: OfSchoolProps) {
+function History({ school, pupil }: Pick<OfSchoolProps, 'pupil'> & { school: School }) {
   const { params, choose } = useChoices();
+  const schoolId = school.id;
   return (
     <>
       <Filters schoolId={schoolId} pupil={pupil} />
-      <TablePanel>
+      <PrintedHistory title="Student History" of={[school.school_name, pupil?.full_name]}>
         <Tabs
           value={params.get('tab') === 'attendance' ? 'attendance' : 'classes'}
           onChange={(tab) => choose({ tab })}
@@ -86,7 +88,7 @@ function History({ schoolId, pupil }: OfSchoolProps) {
             <AttendanceHistory pupilId={pupil?.id} />
           </Tabs.Panel>
         </Tabs>
-      </TablePanel>
+      </PrintedHistory>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useUser } from '../../lib/visitor.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './home-page.module.css';
 import { PendingPanel } from './pending-panel.tsx';
+import { useIdsInPanel } from './pending-posts.ts';
 import { PostComposer } from './post-composer.tsx';
 import { PostEditing } from './post-editing.tsx';
 import { PostFeed } from './post-feed.tsx';
@@ -15,6 +16,7 @@ export function HomePage() {
   const [isPanelOpen, togglePanel] = usePanel();
   const isTeacher = role === 'Teacher';
   const hasPanel = isTeacher || role === 'Mod';
+  const inPanel = useIdsInPanel(hasPanel && isPanelOpen);
   const isWatching = isTeacher || (role === 'Mod' && isPanelOpen);
 
   return (
@@ -36,7 +38,7 @@ export function HomePage() {
         )}
         <div className={classes.feed}>
           {isTeacher ? (
-            <TeacherFeeds />
+            <TeacherFeeds inPanel={inPanel} />
           ) : (
             <PostFeed
               which="all"
@@ -46,6 +48,7 @@ export function HomePage() {
                 </VisuallyHidden>
               }
               emptyText={role === 'Mod' ? 'Trường chưa có bài viết nào' : messages.feed.empty}
+              without={inPanel}
               isWatching={isWatching}
             />
           )}
@@ -55,13 +58,14 @@ export function HomePage() {
   );
 }
 
-function TeacherFeeds() {
+function TeacherFeeds({ inPanel }: { inPanel: ReadonlySet<number> }) {
   return (
     <>
       <PostFeed
         which="mine"
         heading={<h2 className={classes.heading}>{messages.feed.ownPosts}</h2>}
         emptyText="Bạn chưa viết bài nào"
+        without={inPanel}
         isWatching
         hasListBelow
       />

@@ -1,9 +1,8 @@
 import { messages } from '@lop-xanh/contract/messages';
-import type { Post } from '@lop-xanh/contract/posts';
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useId, useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useId } from 'react';
 import { refusalOr } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
@@ -11,11 +10,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { useFailureToast } from '../../ui/use-failure-toast.ts';
 import classes from './pending-panel.module.css';
+import { usePendingPosts } from './pending-posts.ts';
 import { PendingCard } from './post-card.tsx';
-import { pendingQuery } from './posts.api.ts';
 import { waitingListChanged } from './posts.cache.ts';
 import { usePostsSignal } from './posts-signal.ts';
-import { type ShownPost, useShownPosts } from './shown-posts.ts';
+import type { ShownPost } from './shown-posts.ts';
 
 interface Props {
   isOpen: boolean;
@@ -27,14 +26,12 @@ interface Props {
 export function PendingPanel({ isOpen, onToggle, isWatching }: Props) {
   const listId = useId();
   const client = useQueryClient();
-  const { data, error } = useInfiniteQuery({
-    ...pendingQuery(),
+  const { query, listed, shown } = usePendingPosts({
     refetchOnWindowFocus: isWatching && 'always',
   });
+  const { data, error } = query;
   usePostsSignal(useCallback(() => waitingListChanged(client), [client]));
   useFailureToast(data && error && refusalOr(messages.feed.pendingLoadFailed, error));
-  const listed = useListed(data);
-  const shown = useShownPosts(listed, 'pending');
   const onServer = data?.pages[0]?.count;
   const count = onServer === undefined ? undefined : onServer + shown.length - listed.length;
 
@@ -58,19 +55,18 @@ export function PendingPanel({ isOpen, onToggle, isWatching }: Props) {
         </button>
       </h2>
       <div id={listId} className={classes.list} hidden={!isOpen}>
-        {isOpen && <WaitingPosts posts={shown} />}
+        {isOpen && <WaitingPosts posts={shown} pending={query} />}
       </div>
     </section>
   );
 }
 
-/** The same list while the pages are the same. */
-function useListed(data: { pages: { posts: Post[] }[] } | undefined): Post[] {
-  return useMemo(() => data?.pages.flatMap(({ posts }) => posts) ?? [], [data]);
+interface ListProps {
+  posts: readonly ShownPost[];
+  pending: ReturnType<typeof usePendingPosts>['query'];
 }
 
-function WaitingPosts({ posts }: { posts: readonly ShownPost[] }) {
-  const pending = useInfiniteQuery({ ...pendingQuery(), refetchOnWindowFocus: false });
+function WaitingPosts({ posts, pending }: ListProps) {
   if (pending.isPending) {
     return (
       <Card>

@@ -33,7 +33,7 @@ export function PostCard({ post, isFirst }: { post: ShownPost; isFirst: boolean 
         <h3 id={titleId} className={classes.title}>
           <Title post={post} />
         </h3>
-        <Prose text={post.content} className={classes.content} />
+        <Content post={post} />
       </div>
       <PostAttachments
         attachments={post.attachments}
@@ -59,6 +59,12 @@ function Title({ post: { id, title } }: { post: ShownPost }) {
   return id > 0 ? <Link to={postPath(id)}>{words}</Link> : words;
 }
 
+/** Cut short where there is little room, but never for whoever decides on it. */
+function Content({ post: { content, can } }: { post: ShownPost }) {
+  const isWhole = can.approve || can.reject;
+  return <Prose text={content} className={isWhole ? classes.whole : classes.content} />;
+}
+
 /** The same for one that waits, small enough for the panel. */
 export function PendingCard({ post }: { post: ShownPost }) {
   const titleId = useId();
@@ -73,7 +79,7 @@ export function PendingCard({ post }: { post: ShownPost }) {
         <h3 id={titleId} className={classes.title}>
           <Title post={post} />
         </h3>
-        <Prose text={post.content} className={classes.content} />
+        <Content post={post} />
       </div>
       <PostAttachments attachments={post.attachments} most={limits.attachmentsOnCard} />
       <DecisionButtons post={post} place="feed" />

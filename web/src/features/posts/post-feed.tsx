@@ -19,6 +19,8 @@ interface Props {
   which: Which;
   heading: ReactNode;
   emptyText: string;
+  /** Posts that stand elsewhere on the screen. */
+  without?: ReadonlySet<number>;
   /** Whether it is fetched anew when the tab comes into view. */
   isWatching: boolean;
   /** With another list below it, it grows by a button. */
@@ -34,7 +36,13 @@ export function PostFeed({ heading, ...props }: Props) {
   );
 }
 
-function Posts({ which, emptyText, isWatching, hasListBelow = false }: Omit<Props, 'heading'>) {
+function Posts({
+  which,
+  emptyText,
+  without,
+  isWatching,
+  hasListBelow = false,
+}: Omit<Props, 'heading'>) {
   const feed = useInfiniteQuery({
     ...feedQuery(which),
     refetchOnWindowFocus: isWatching && 'always',
@@ -46,14 +54,15 @@ function Posts({ which, emptyText, isWatching, hasListBelow = false }: Omit<Prop
   // Deferred: a whole page of cards appears in slices, and a slow phone stays responsive meanwhile.
   const data = useDeferredValue(feed.data);
   const listed = useMemo(() => data?.pages.flatMap((page) => page.posts) ?? [], [data]);
-  const posts = useShownPosts(listed, which).filter(isWorthShowing);
+  const all = useShownPosts(listed, which).filter(isWorthShowing);
+  const posts = all.filter(({ id }) => !without?.has(id));
 
   const loadMore = useCallback(() => {
     if (!isFetching) void fetchNextPage();
   }, [isFetching, fetchNextPage]);
 
   if (feed.isPending || (feed.data && !data)) return <FeedSkeleton />;
-  if (!feed.data && posts.length === 0) {
+  if (!feed.data && all.length === 0) {
     return (
       <Card>
         <ErrorState message={message ?? ''} retry={() => void feed.refetch()} />
@@ -63,7 +72,10 @@ function Posts({ which, emptyText, isWatching, hasListBelow = false }: Omit<Prop
   if (posts.length === 0 && !hasNextPage) {
     return (
       <Card>
-        <EmptyState picture={<TreePicture />} title={emptyText} />
+        <EmptyState
+          picture={<TreePicture />}
+          title={all.length === 0 ? emptyText : 'Chưa có bài viết nào khác'}
+        />
       </Card>
     );
   }

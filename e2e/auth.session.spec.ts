@@ -116,7 +116,7 @@ test.describe('the profile call', () => {
     expect(token).toBeUndefined();
     expect(profile).toContain('Hoa');
     expect(posts).toContain('old');
-    expect(drafts).toEqual({ 'draft:1:post': '{}' });
+    expect(drafts).toEqual({ 'draft:1:post': '{}', 'login-device': expect.any(String) });
 
     await page.unroute('**/api/auth/me');
     await logIn(page, 'Teacher');

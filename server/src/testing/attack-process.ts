@@ -5,4 +5,5 @@ import { type AttackName, attacks, type Target } from './attacks.ts';
 const [name, target] = process.argv.slice(2);
 setPriority(19);
 const statuses = await attacks[name as AttackName](JSON.parse(target ?? '') as Target);
-console.log(JSON.stringify(statuses));
+process.stdout.write(JSON.stringify(statuses));
+process.exit(0);

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { studentTables } from '@lop-xanh/contract/account-tables';
 import { auth } from '@lop-xanh/contract/auth';
 import { notifications } from '@lop-xanh/contract/notifications';
@@ -16,7 +17,7 @@ export interface Target {
   requests: number;
 }
 
-/** How often each status came back, or 'broken' for a connection without one. */
+/** How often each status came back, or 'broken' for a connection without one; of streams also how many stay open. */
 export type Statuses = Record<string, number>;
 
 /** What one hostile user or address can do, each until the server has answered all of it. */
@@ -49,15 +50,28 @@ export const attacks = {
     return count(statuses);
   },
   'event streams': async ({ address, token, requests }) => {
-    const ended = new AbortController();
-    const statuses = await inParallel(Math.min(requests, 300), () =>
-      send(address + notifications.stream.path, { token, signal: ended.signal, isStream: true }),
-    );
-    ended.abort();
-    return count(statuses);
+    let open = 0;
+    const openStream = async () => {
+      const headers = { authorization: `Bearer ${token}` };
+      const { status, body } = await fetch(address + notifications.stream.path, { headers });
+      open += 1;
+      const ended = async () => {
+        for await (const _ of body ?? []);
+      };
+      void ended()
+        .catch(() => undefined)
+        .finally(() => {
+          open -= 1;
+        });
+      return status;
+    };
+    const statuses = await inParallel(Math.min(requests, 300), openStream);
+    // The server closes the oldest one for each that is too many.
+    await isSettled(() => open);
+    return { ...count(statuses), open };
   },
   'encoded paths': async ({ address, requests }) =>
-    count(await inChunks(requests * 5, 100, () => send(`${address}/%61pi/posts`, { token: 'x' }))),
+    count(await inChunks(requests, 100, () => send(`${address}/%61pi/posts`, { token: 'x' }))),
 } satisfies Record<string, (target: Target) => Promise<Statuses>>;
 
 export type AttackName = keyof typeof attacks;
@@ -70,6 +84,14 @@ async function inChunks<T>(times: number, size: number, act: () => Promise<T>): 
   const results: T[] = [];
   while (results.length < times) results.push(...(await inParallel(size, act)));
   return results;
+}
+
+/** Waits until a number has not changed for a second. */
+async function isSettled(read: () => number): Promise<void> {
+  for (let before = -1; before !== read(); ) {
+    before = read();
+    await wait(1_000);
+  }
 }
 
 function count(statuses: number[]): Statuses {
@@ -97,13 +119,10 @@ async function tokenOf(address: string, username: string, password: string) {
 interface Sent {
   token?: string;
   body?: object;
-  signal?: AbortSignal;
-  /** Counts once its headers are here; the rest goes on. */
-  isStream?: boolean;
 }
 
 /** The status, or 0 where the connection broke. */
-async function send(url: string, { token, body, signal, isStream }: Sent): Promise<number> {
+async function send(url: string, { token, body }: Sent): Promise<number> {
   try {
     const response = await fetch(url, {
       method: body ? 'POST' : 'GET',
@@ -112,9 +131,8 @@ async function send(url: string, { token, body, signal, isStream }: Sent): Promi
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
     });
-    if (!isStream) await response.arrayBuffer();
+    await response.arrayBuffer();
     return response.status;
   } catch {
     return 0;

@@ -7,7 +7,7 @@ import { liveSessions, unreadOfSessions } from './notifications.queries.ts';
 
 const secondsBetweenBeats = 25;
 /** Of one user, at one server process: more devices than a family has. */
-const mostStreamsOfUser = 10;
+export const mostStreamsOfUser = 10;
 
 interface Reader {
   userId: number;

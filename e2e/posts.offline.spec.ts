@@ -266,7 +266,11 @@ test('who comments too often is heard when the server said, and not before', asy
   far.network.weather = 'through';
   await page.clock.runFor('00:30');
   await expect.poll(() => tries).toBe(1);
-  await page.clock.runFor('05:00');
+  for (let minute = 0; minute < 5; minute++) {
+    await page.clock.runFor('01:00');
+    // What the page had sent by then has arrived before this.
+    await page.evaluate(() => fetch('/api/health'));
+  }
   expect(tries).toBe(1);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.context().unroute('**/comment', tooOften);

@@ -17,8 +17,8 @@ import { fromBuild, makeDataDir, startServerProcess } from './testing/server-pro
 const isFull = process.env.ATTACK === 'full';
 const requests = isFull ? 1500 : 200;
 const idleMs = isFull ? 10_000 : 2_000;
-/** Twice almost nothing is noise: below this nobody notices. */
-const unnoticedMs = isFull ? 60 : 250;
+/** Below this the factor is noise; a test run shares its two cores with other tests. */
+const noiseMs = isFull ? 60 : 1_000;
 const mostGrowthMegabytes = 300;
 
 const attackProcess = fileURLToPath(new URL('testing/attack-process.ts', import.meta.url));
@@ -84,7 +84,7 @@ async function withstand(name: AttackName, target: Target): Promise<Statuses> {
   );
   expect(seen.failures).toEqual([]);
   expect(seen.requests).toBeGreaterThan(0);
-  expect(seen.p95).toBeLessThan(Math.max(2 * idle.p95, unnoticedMs));
+  expect(seen.p95).toBeLessThan(Math.max(2 * idle.p95, noiseMs));
   expect(growth).toBeLessThan(mostGrowthMegabytes);
   return statuses;
 }

@@ -110,6 +110,7 @@ describe('the pupils of a class', () => {
         username,
         avt: '/uploads/avt/avt-def.jpg',
         status: 'active',
+        isLoginSlowed: false,
         class_id: ours.classId,
         school_id: ours.schoolId,
       });

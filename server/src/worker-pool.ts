@@ -14,5 +14,7 @@ export function openWorkerPool(file: URL, options: Options): Piscina {
     return new Piscina({ ...options, filename: fileURLToPath(file).replace(/\.ts$/, '.js') });
   }
   const loader = fileURLToPath(new URL('./worker-from-source.mjs', import.meta.url));
-  return new Piscina({ ...options, filename: loader, workerData: { file: file.href } });
+  // What else the process was started with may be TypeScript too, before the loader can read it.
+  const execArgv = ['--conditions=source'];
+  return new Piscina({ ...options, execArgv, filename: loader, workerData: { file: file.href } });
 }

@@ -38,6 +38,22 @@ test('one request too many is 429, for a user and for an address apart', async (
   await limited.close();
 });
 
+test('the addresses of one IPv6 network count as one', async () => {
+  const limited = await buildApp({
+    config: testConfig,
+    database,
+    storage,
+    rateLimits: { perUser: 9, perAddress: 1 },
+  });
+  const addresses = ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1'];
+  const statuses = [];
+  for (const remoteAddress of addresses) {
+    statuses.push((await limited.inject({ url: '/api/health', remoteAddress })).statusCode);
+  }
+  expect(statuses).toEqual([200, 429, 200]);
+  await limited.close();
+});
+
 test('logging in again does not start the count of a user anew', async () => {
   const limited = await buildApp({
     config: testConfig,

@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { bearerToken } from './authentication.ts';
+import { networkOf } from './networks.ts';
 import { isApiUrl } from './normal-url.ts';
 
 /** Requests a minute: of one user, and of one address without a session, where a whole school may sit behind it. */
@@ -20,7 +21,10 @@ export type CountRequest = (request: FastifyRequest) => Promise<void>;
 /** Turns away an address that has called too often without a session, before anything is looked up for it. */
 export async function limitRates(app: FastifyInstance, limits: RateLimits): Promise<CountRequest> {
   await app.register(rateLimit, { global: false, timeWindow: '1 minute' });
-  const ofAddress = app.createRateLimit({ max: limits.perAddress });
+  const ofAddress = app.createRateLimit({
+    max: limits.perAddress,
+    keyGenerator: ({ ip }) => networkOf(ip),
+  });
   // By the user, so that logging in again does not start the count anew.
   const ofUser = app.createRateLimit({
     max: limits.perUser,

@@ -24,6 +24,7 @@ test('a Mod picks a grade, and sees the calendar’s week and how far its classe
   await page.reload();
   await expect(grades).toHaveValue('2');
   await cardsIn(page, messages.lessons.thisMonth).first().click();
+  await expect(page.getByRole('main')).toContainText('Tuần 16 · Khối 2');
   await page
     .getByRole('main')
     .getByRole('link', { name: messages.navigation.lessons, exact: true })

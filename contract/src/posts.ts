@@ -202,7 +202,7 @@ export const posts = {
   approve: endpoint({
     method: 'PUT',
     path: '/api/posts/{id}/approve',
-    summary: 'Approve a post of the own school that somebody else wrote',
+    summary: "Approve a post of one's school that somebody else wrote",
     access: { Mod: 'own school' },
     params: byId,
     body: decision.optional(),

@@ -3,7 +3,7 @@ import { keepLog } from '../testing/kept-log.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 import { Listening } from './listening.ts';
 
-test('why a connection that listens broke is logged before it is made anew', async () => {
+test('why a connection that listens broke is logged before it is opened again', async () => {
   const database = await makeTestDatabase(onTestFinished);
   const log = keepLog();
   let returns = 0;

@@ -125,7 +125,7 @@ test('every migration is a step from which a school may come', () => {
   expect(steps.map(([migration]) => migration).toSorted()).toEqual(migrationNames());
 });
 
-/** Rows that a migration writes anew, or rewrites: a test below is about them. Wrong logins live for an hour. */
+/** Rows that a migration adds or rewrites: a test below is about them. Wrong logins live for an hour. */
 const keptOtherwise = ['migrations', 'idempotency_keys', 'login_attempts'];
 
 test.each(steps.map(([step], at) => [step, at + 1] as const))(

@@ -54,7 +54,7 @@ test('the addresses of one IPv6 network count as one', async () => {
   await limited.close();
 });
 
-test('logging in again does not start the count of a user anew', async () => {
+test('logging in again does not restart the count of a user', async () => {
   const limited = await buildApp({
     config: testConfig,
     database,

@@ -25,7 +25,7 @@ export async function limitRates(app: FastifyInstance, limits: RateLimits): Prom
     max: limits.perAddress,
     keyGenerator: ({ ip }) => networkOf(ip),
   });
-  // By the user, so that logging in again does not start the count anew.
+  // By the user, so that logging in again does not restart the count.
   const ofUser = app.createRateLimit({
     max: limits.perUser,
     keyGenerator: (request) => String(request.actor?.id),

@@ -45,7 +45,7 @@ export function limitTimes(app: FastifyInstance, { handlerMs, stallMs }: TimeLim
 
   app.addHook('onSend', ({ handlerTimer, raw: { socket } }, { raw }, _payload, done) => {
     clearTimeout(handlerTimer);
-    // Node refreshes it with every byte that the client takes, and sets it anew for the next request.
+    // Node refreshes it with every byte that the client takes, and sets it again for the next request.
     if (socket instanceof Socket) socket.setTimeout(stallMs);
     if (!raw.destroyed) beingSent.add(raw);
     done();

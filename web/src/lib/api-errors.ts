@@ -37,7 +37,7 @@ export function isServerFailure(error: unknown): boolean {
 /** 429 and 503 say themselves that they pass, and a proxy's 502 and 504 mean that nobody answered. */
 const passing: readonly number[] = [429, 502, 503, 504];
 
-/** Nobody has judged the request: asking again later will do. */
+/** The request was not decided on: sending it again later will do. */
 export function isNoAnswer(error: unknown): boolean {
   return (
     error instanceof NetworkError || (error instanceof ApiError && passing.includes(error.status))

@@ -38,7 +38,7 @@ export function watchForNewVersion(onWaiting: (worker: ServiceWorker) => void): 
   };
 }
 
-/** Starts the page anew in the new version: in a tab beside the one that has taken it already, at once. */
+/** Reloads the page in the new version: in a tab beside the one that has taken it already, at once. */
 export function takeOverNow(worker: ServiceWorker): void {
   if (worker.state !== 'installed') return location.reload();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
@@ -48,7 +48,7 @@ export function takeOverNow(worker: ServiceWorker): void {
 }
 
 /**
- * Starts the page anew in the newest version there is. A plain reload would come from the worker, and
+ * Reloads the page in the newest version there is. A plain reload would come from the worker, and
  * with it the old version, whose files the server no longer has.
  */
 export async function reloadInNewestVersion(): Promise<void> {

@@ -53,7 +53,7 @@ test.each(['Teacher', 'Student', 'Parent'] as const)('a %s manages nobody', (rol
   for (const of of roles) expect(canSeeAccount(actor(role), account(of))).toBe(false);
 });
 
-test('a Teacher unlocks the students of the own class and nobody else', () => {
+test('a Teacher unlocks the students of their class and nobody else', () => {
   const teacher = actor('Teacher');
   expect(canUnlock(teacher, account('Student', { class_id: 3 }))).toBe(true);
   expect(canUnlock(teacher, account('Student', { class_id: 4 }))).toBe(false);

@@ -56,7 +56,7 @@ export function problemOfReset(actor: Actor, account: AccountFacts): Refusal | u
   return account.role === 'Admin' ? 'admin_reset_by_command' : undefined;
 }
 
-/** A Teacher helps the pupils of the own class, others those whose accounts they manage. */
+/** A Teacher helps the students of their class, others those whose accounts they manage. */
 export function canUnlock(actor: Actor, account: AccountFacts): boolean {
   if (actor.role !== 'Teacher') return canEditAccount(actor, account);
   return account.role === 'Student' && actor.class_ids.includes(account.class_id ?? 0);

@@ -62,7 +62,7 @@ test('guesses from everywhere slow down strangers, but not a remembered device',
   expect(await isLetIn('an', { device: 'other' })).toBe(true);
 });
 
-test('a right password ends the own count and takes back its try from the others', async () => {
+test("a right password ends the user's own count and takes back its try from the others", async () => {
   await times(9, () => guess('an', school));
   expect(await isLetIn('an', school)).toBe(true);
   expect(await times(20, () => guess('an', school))).toBe(10);

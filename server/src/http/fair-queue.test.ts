@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { background, type Caller, FairQueue } from './fair-queue.ts';
 
 /** A queue whose jobs end when they are told to, and what it started and refused so far. */
-function makeQueue({ atOnce = 1, waitingMax = 4 } = {}) {
-  const queue = new FairQueue({ atOnce, waitingMax, retryAfterSeconds: 3 });
+function makeQueue({ atOnce = 1, atOnceOfCaller = atOnce, waitingMax = 4 } = {}) {
+  const queue = new FairQueue({ atOnce, atOnceOfCaller, waitingMax, retryAfterSeconds: 3 });
   const started: string[] = [];
   const refused: string[] = [];
   const running: (() => void)[] = [];
@@ -42,6 +42,16 @@ test('callers take turns, however many jobs one of them has', async () => {
   add('chi', 'c1', 'c2');
   await finishAll();
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'c2', 'a4']);
+});
+
+test('a caller has no more jobs running than allowed, and holds up nobody else', async () => {
+  const { started, add, settle, finishAll } = makeQueue({ atOnce: 3, atOnceOfCaller: 1 });
+  add('an', 'a1', 'a2', 'a3');
+  add('binh', 'b1');
+  await settle();
+  expect(started).toEqual(['a1', 'b1']);
+  await finishAll();
+  expect(started).toEqual(['a1', 'b1', 'a2', 'a3']);
 });
 
 test('when the queue is full, the caller with the most jobs loses the newest of them', async () => {

@@ -3,6 +3,8 @@ import { AppError } from './app-error.ts';
 interface Settings {
   /** How many jobs run at once. */
   atOnce: number;
+  /** How many of those may be one caller's. */
+  atOnceOfCaller?: number;
   /** How many jobs may wait, those in the background not counted. */
   waitingMax: number;
   /** What a refused caller is told in `Retry-After`. */
@@ -26,6 +28,8 @@ export class FairQueue {
   readonly #settings;
   /** The waiting jobs of each caller; the caller whose turn is next comes first. */
   readonly #waiting = new Map<Caller, Job[]>();
+  /** How many jobs of each caller run; who has none is not in it. */
+  readonly #runningOf = new Map<Caller, number>();
   #running = 0;
 
   constructor(settings: Settings) {
@@ -54,17 +58,33 @@ export class FairQueue {
   }
 
   #startNext(): void {
-    const [next] = this.#waiting;
-    if (!next || this.#running >= this.#settings.atOnce) return;
+    if (this.#running >= this.#settings.atOnce) return;
+    const next = this.#nextCaller();
+    if (!next) return;
     const [caller, jobs] = next;
     const job = jobs.shift();
     this.#waiting.delete(caller);
     if (jobs.length > 0) this.#waiting.set(caller, jobs);
-    this.#running++;
+    this.#countRunning(caller, 1);
     void job?.start().finally(() => {
-      this.#running--;
+      this.#countRunning(caller, -1);
       this.#startNext();
     });
+  }
+
+  #nextCaller(): [Caller, Job[]] | undefined {
+    const { atOnceOfCaller = Number.POSITIVE_INFINITY } = this.#settings;
+    for (const entry of this.#waiting) {
+      if ((this.#runningOf.get(entry[0]) ?? 0) < atOnceOfCaller) return entry;
+    }
+    return undefined;
+  }
+
+  #countRunning(caller: Caller, change: 1 | -1): void {
+    this.#running += change;
+    const running = (this.#runningOf.get(caller) ?? 0) + change;
+    if (running > 0) this.#runningOf.set(caller, running);
+    else this.#runningOf.delete(caller);
   }
 
   #refuseOne(): void {

@@ -4,6 +4,7 @@ import { AppError } from './app-error.ts';
 import { bearerToken } from './authentication.ts';
 import { networkOf } from './networks.ts';
 import { isApiUrl } from './normal-url.ts';
+import { turnTaker } from './take-turns.ts';
 
 /** Requests a minute: of one user, and of one address without a session, where a whole school may sit behind it. */
 export interface RateLimits {
@@ -18,7 +19,10 @@ const sessionsRemembered = 100_000;
 /** Counts a request once it is known whether a user is behind it. */
 export type CountRequest = (request: FastifyRequest) => Promise<void>;
 
-/** Turns away an address that has called too often without a session, before anything is looked up for it. */
+/**
+ * Lets callers take turns, and turns away an address that has sent too many requests without a session,
+ * before anything is looked up for it.
+ */
 export async function limitRates(app: FastifyInstance, limits: RateLimits): Promise<CountRequest> {
   await app.register(rateLimit, { global: false, timeWindow: '1 minute' });
   const ofAddress = app.createRateLimit({
@@ -32,13 +36,17 @@ export async function limitRates(app: FastifyInstance, limits: RateLimits): Prom
   });
   /** The tokens behind which a session was found, the one used longest ago first. */
   const known = new Set<string>();
+  const takeTurn = turnTaker();
 
   app.addHook('onRequest', async (request) => {
     if (!isApiUrl(request.url)) return;
+    const token = bearerToken(request) ?? '';
+    const isKnown = known.has(token);
+    await takeTurn(isKnown ? token : networkOf(request.ip));
     const { access } = request.routeOptions.config;
     if (!access || access === 'anyone') return refuseBeyond(await ofAddress(request));
     // Whoever is logged in stays so while somebody else at their address makes up tokens.
-    if (known.has(bearerToken(request) ?? '')) return;
+    if (isKnown) return;
     refuseBeyond(await ofAddress(request, { increment: false }));
   });
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastif
 import { type Database, type Db, prepared, type Run, within } from '../database/database.ts';
 import type { Actor, Profile } from './authentication.ts';
 import { EventStream } from './event-stream.ts';
+import { FairQueue } from './fair-queue.ts';
 import { answerOnce, hasKey, type OnceOnly, type Reference } from './idempotency.ts';
 import { JsonText } from './json-text.ts';
 
@@ -22,6 +23,21 @@ type Answer<E extends Endpoint> = AnswerOf<E> | JsonText<AnswerOf<E>>;
 
 /** A video over a poor network takes its time. */
 export const minutesForAnUpload = 15;
+
+/**
+ * Writes of one user may wait for each other in the database, each with a connection; so only a few are
+ * under way, and the others wait without one.
+ */
+const writes = new FairQueue({
+  atOnce: Number.POSITIVE_INFINITY,
+  atOnceOfCaller: 3,
+  waitingMax: 2_000,
+  retryAfterSeconds: 3,
+});
+
+function writeInTurn<T>({ actor }: FastifyRequest, write: () => Promise<T>): Promise<T> {
+  return actor ? writes.run(String(actor.id), write) : write();
+}
 
 /** Binds an endpoint of the contract to what answers it. */
 export function serve<const E extends Endpoint>(
@@ -118,7 +134,9 @@ export function serveWrite<
   Prepared = undefined,
   Kept extends Reference = Record<never, never>,
 >(app: FastifyInstance, { db }: Database, endpoint: E, write: Write<E, Prepared, Kept>): void {
-  serve(app, endpoint, (call) => answerOnce(db, call.request, onceFor(call, write)));
+  serve(app, endpoint, (call) =>
+    writeInTurn(call.request, () => answerOnce(db, call.request, onceFor(call, write))),
+  );
 }
 
 /** A write of one statement, which is a transaction by itself; a key puts it in one with its claim. */
@@ -142,9 +160,11 @@ export function serveStatement<
     write: (call: Call<E>, transaction: Db) => write(call, within(transaction)),
   };
   serve(app, endpoint, (call) =>
-    hasKey(call.request)
-      ? answerOnce(database.db, call.request, onceFor(call, once))
-      : write(call, run),
+    writeInTurn(call.request, () =>
+      hasKey(call.request)
+        ? answerOnce(database.db, call.request, onceFor(call, once))
+        : write(call, run),
+    ),
   );
 }
 

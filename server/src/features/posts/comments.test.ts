@@ -89,6 +89,20 @@ test('a hundred of those who like are named, the reader always among them, and a
   expect(others.likes).not.toContain(teacher.username);
 });
 
+test('comments of one user that wait for each other leave the database to others', async () => {
+  const id = await makePost();
+  const { id: userId } = ours.student;
+  await say(ours.student, id, 'Hay quá');
+  const flood = await db.transaction().execute(async (transaction) => {
+    await sql`select from comment_times where user_id = ${userId} for update`.execute(transaction);
+    const sent = Array.from({ length: 15 }, () => say(ours.student, id, 'Hay quá'));
+    expect((await read(ours.parent, id)).body.commentCount).toBe(1);
+    return { sent };
+  });
+  const statuses = (await Promise.all(flood.sent)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([201]));
+});
+
 describe('the limit of comments', () => {
   let post = 0;
   let student: Person;

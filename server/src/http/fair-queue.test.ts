@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { background, type Caller, FairQueue } from './fair-queue.ts';
 
 /** A queue whose jobs end when they are told to, and what it started and refused so far. */
-function makeQueue({ atOnce = 1, atOnceOfCaller = atOnce, waitingMax = 4 } = {}) {
+function makeQueue({ atOnce = 1, atOnceOfCaller = 9, waitingMax = 4 } = {}) {
   const queue = new FairQueue({ atOnce, atOnceOfCaller, waitingMax, retryAfterSeconds: 3 });
   const started: string[] = [];
   const refused: string[] = [];

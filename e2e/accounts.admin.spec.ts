@@ -1,6 +1,6 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, type Page, test } from '@playwright/test';
-import { agree, dialog, find, fullNameOf, openTab, pupilsTable, row, save } from './accounts.ts';
+import { agree, dialog, find, fullNameOf, openTab, row, save, studentsTable } from './accounts.ts';
 import { desktop, enterAs, phone } from './people.ts';
 
 const words = messages.accounts;
@@ -97,18 +97,18 @@ test('an Admin leads a school through its whole life, and every history is read 
   await save(page, { ...teacher, Tên: 'Nam', Username: `${mark}.nam` });
   await expect(row(page, 'Nam')).toContainText(words.pendingAssignment);
 
-  // Sixty pupils: a wrong table is told by row and column and writes nothing, the right one all.
+  // Sixty students: a wrong table is told by row and column and writes nothing, the right one all.
   await openTab(page, 'Students', 0);
   await page.getByRole('button', { name: 'Import' }).click();
   const file = dialog(page).locator('input[type=file]');
-  await file.setInputFiles(pupilsTable(mark, 60, [5, 61]));
+  await file.setInputFiles(studentsTable(mark, 60, [5, 61]));
   await expect(dialog(page).getByRole('row')).toHaveText([
     /Dòng.*Cột.*Lỗi/,
     /5Email.*Invalid email/,
     /61Email.*Invalid email/,
   ]);
   await expect(dialog(page).getByRole('button', { name: /^Ghi/ })).toBeDisabled();
-  await file.setInputFiles(pupilsTable(mark, 60));
+  await file.setInputFiles(studentsTable(mark, 60));
   await dialog(page).getByRole('button', { name: 'Ghi 60 dòng' }).click();
   await expect(printCards(page)).toBeVisible(forHashing);
   await expect(page.locator('[data-print] li')).toHaveCount(60);

@@ -4,13 +4,15 @@ import { agree, dialog, find, openTab, row, save } from './accounts.ts';
 import { addOwnSchool } from './own-school.ts';
 import { enterAs, phone } from './people.ts';
 
-test('a Mod manages the teachers and pupils of the own school, and is refused all that is an Admin’s', async ({
+test('a Mod manages the teachers and students of the own school, and is refused all that is an Admin’s', async ({
   page,
 }) => {
   test.setTimeout(90_000);
   const school = await addOwnSchool(page.request);
   const mod = await school.add('Mod', 'Mai');
-  const { id, full_name: pupil } = await school.add('Student', 'An', { class_id: school.classId });
+  const { id, full_name: student } = await school.add('Student', 'An', {
+    class_id: school.classId,
+  });
   const parent = await school.add('Parent', 'Lan', { student_ids: [id] });
   await page.setViewportSize(phone);
   await enterAs(page, mod.username, '/admin/accounts?school=1&tab=moderators');
@@ -50,23 +52,23 @@ test('a Mod manages the teachers and pupils of the own school, and is refused al
   expect(overflow).toBe(0);
 
   await openTab(page, 'Students', 1);
-  await find(page, pupil);
+  await find(page, student);
   await expect(page.getByRole('button', { name: /^Xóa/ })).toHaveCount(0);
-  await page.getByRole('button', { name: `Phụ huynh của ${pupil}` }).click();
+  await page.getByRole('button', { name: `Phụ huynh của ${student}` }).click();
   await expect(dialog(page)).toContainText(parent.username);
   await expect(dialog(page).getByRole('button', { name: /^(Sửa|Đặt lại|Xóa|Add)/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: `Sửa ${pupil}` }).click();
+  await page.getByRole('button', { name: `Sửa ${student}` }).click();
   await save(page, { Lớp: messages.accounts.pendingAssignment });
-  await expect(row(page, pupil)).toContainText(messages.accounts.pendingAssignment);
-  await page.getByRole('button', { name: `Đặt lại mật khẩu của ${pupil}` }).click();
+  await expect(row(page, student)).toContainText(messages.accounts.pendingAssignment);
+  await page.getByRole('button', { name: `Đặt lại mật khẩu của ${student}` }).click();
   await agree(page, 'Đặt lại');
   await expect(dialog(page).locator('output')).not.toBeEmpty();
   await dialog(page).getByRole('button', { name: 'Đã ghi lại' }).click();
-  await page.getByRole('link', { name: `Lịch sử của ${pupil}` }).click();
+  await page.getByRole('link', { name: `Lịch sử của ${student}` }).click();
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText(mod.username);
 
-  // Another school's pupil is not there, and an Admin's pages are refused.
+  // Another school's student is not there, and an Admin's pages are refused.
   await page.goto('/admin/student-history?student=20&view=report');
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
   for (const path of ['/admin/audit', '/admin/lessons']) {
@@ -75,7 +77,7 @@ test('a Mod manages the teachers and pupils of the own school, and is refused al
   }
 });
 
-test('a new pupil keeps the code of the server’s giving, though another pupil came meanwhile', async ({
+test('a new student keeps the code of the server’s giving, though another student came meanwhile', async ({
   page,
 }) => {
   const school = await addOwnSchool(page.request);
@@ -84,7 +86,7 @@ test('a new pupil keeps the code of the server’s giving, though another pupil 
   await page.getByRole('button', { name: 'Create student' }).click();
   const code = await dialog(page).getByLabel('Mã định danh').inputValue();
   expect(code).toMatch(/^\d{10}$/);
-  // Codes are given in order: by this pupil, or by one of another journey before, the offered one is taken.
+  // Codes are given in order: by this student, or by one of another journey before, the offered one is taken.
   const other = await school.add('Student', 'Bình');
   expect(Number(other.identifier_code)).toBeGreaterThanOrEqual(Number(code));
 

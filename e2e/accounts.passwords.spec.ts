@@ -1,28 +1,28 @@
 import { studentTables } from '@lop-xanh/contract/account-tables';
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, type Page, test } from '@playwright/test';
-import { agree, dialog, pupilsTable, row } from './accounts.ts';
+import { agree, dialog, row, studentsTable } from './accounts.ts';
 import { gate } from './gate.ts';
 import { addOwnSchool, type Member } from './own-school.ts';
 import { enterAs } from './people.ts';
 
-/** A pupil in a school of the test's own, whose Mod came to the pupils' table from another page. */
-async function openPupils(page: Page): Promise<Member> {
+/** A student in a school of the test's own, whose Mod came to the students' table from another page. */
+async function openStudents(page: Page): Promise<Member> {
   const school = await addOwnSchool(page.request);
   const mod = await school.add('Mod', 'Mai');
-  const pupil = await school.add('Student', 'An', { class_id: school.classId });
+  const student = await school.add('Student', 'An', { class_id: school.classId });
   await enterAs(page, mod.username, '/admin/teacher-history');
   await page.getByRole('link', { name: messages.navigation.accounts }).first().click();
   await page.getByRole('tab', { name: /^Students/ }).click();
-  await expect(row(page, pupil.full_name)).toBeVisible();
-  return pupil;
+  await expect(row(page, student.full_name)).toBeVisible();
+  return student;
 }
 
 test('passwords that are shown once are not left by the back button without a question', async ({
   page,
 }) => {
-  const pupil = await openPupils(page);
-  await page.getByRole('button', { name: `Đặt lại mật khẩu của ${pupil.full_name}` }).click();
+  const student = await openStudents(page);
+  await page.getByRole('button', { name: `Đặt lại mật khẩu của ${student.full_name}` }).click();
   await agree(page, 'Đặt lại');
   const password = page.locator('output');
   await expect(password).not.toBeEmpty();
@@ -48,9 +48,9 @@ test('a table that could not be looked through is not said to have been written'
   page,
 }) => {
   await page.route(`**${studentTables.take.path}*`, (route) => route.abort());
-  await openPupils(page);
+  await openStudents(page);
   await page.getByRole('button', { name: 'Import' }).click();
-  await dialog(page).locator('input[type=file]').setInputFiles(pupilsTable('x', 2));
+  await dialog(page).locator('input[type=file]').setInputFiles(studentsTable('x', 2));
   await expect(dialog(page)).toContainText('Chưa kiểm tra được tệp');
   await expect(dialog(page)).not.toContainText('Chưa rõ');
 });
@@ -58,7 +58,7 @@ test('a table that could not be looked through is not said to have been written'
 test('a table that is being written is not left without a question, and its passwords are shown', async ({
   page,
 }) => {
-  await openPupils(page);
+  await openStudents(page);
   await page.getByRole('button', { name: 'Import' }).click();
   const mark = Date.now();
   const name = `Bảo ${mark}`;

@@ -25,7 +25,7 @@ async function saveAnew(page: Page, phone: string): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
 }
 
-test('whoever was changed meanwhile is opened anew: a pupil’s parent, and an Admin', async ({
+test('whoever was changed meanwhile is opened anew: a student’s parent, and an Admin', async ({
   page,
 }) => {
   const school = await addOwnSchool(page.request);

@@ -40,8 +40,8 @@ export async function agree(page: Page, words: string): Promise<void> {
   await dialog(page).getByRole('button', { name: words, exact: true }).click();
 }
 
-/** A table of so many pupils of two classes, with a mistake in these rows. */
-export function pupilsTable(mark: string, count: number, wrong: number[] = []) {
+/** A table of so many students of two classes, with a mistake in these rows. */
+export function studentsTable(mark: string, count: number, wrong: number[] = []) {
   const lines = Array.from({ length: count }, (_, at) => {
     const number = at + 1;
     const email = wrong.includes(at + 2) ? 'không phải' : `hs${number}@truong.vn`;

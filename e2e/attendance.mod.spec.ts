@@ -61,7 +61,7 @@ test("a class's year stands in a grid with rates, which is also a spreadsheet", 
   expect(bytes.subarray(0, 2).toString()).toBe('PK');
 });
 
-test('45 pupils with long names fit on one page of A4, landscape', async ({ page }) => {
+test('45 students with long names fit on one page of A4, landscape', async ({ page }) => {
   await reshape(page, /attendance\/grid$/, (answer) => ({
     ...answer,
     students: Array.from({ length: 45 }, (_, place) => ({
@@ -96,7 +96,7 @@ test('each empty screen has its own words', async ({ page }) => {
   await expect(page.getByText(attendance.none)).toBeVisible();
 });
 
-test('a teacher without a class, and a class without pupils, are told so', async ({ page }) => {
+test('a teacher without a class, and a class without students, are told so', async ({ page }) => {
   await reshape(page, /\/students$/, () => ({ students: [] }));
   await enterAs(page, 'teacher', '/classes');
   await expect(page.getByText('Lớp chưa có học sinh')).toBeVisible();

@@ -51,11 +51,11 @@ for (let seed = 1; seed <= runs; seed++) {
     await enterAs(page, teacher, `/classes?week=${week}`);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await openRoll(page, week);
-    const pupils = await pupilsOf(own);
+    const students = await studentsOf(own);
 
-    const absent = pupils.filter(() => random() < 0.25);
-    for (const pupil of absent) {
-      const place = pupils.indexOf(pupil) + 1;
+    const absent = students.filter(() => random() < 0.25);
+    for (const student of absent) {
+      const place = students.indexOf(student) + 1;
       await row(page, place).getByRole('button', { name: 'Vắng', exact: true }).click();
     }
     if (random() < 0.5) {
@@ -66,10 +66,10 @@ for (let seed = 1; seed <= runs; seed++) {
     await expect(count(page, `${absent.length} vắng`)).toBeVisible();
     await page.getByRole('button', { name: 'All present' }).click();
 
-    const rivals = pupils.filter(() => random() < 0.25);
+    const rivals = students.filter(() => random() < 0.25);
     let winner = absent;
     const compete = async () => {
-      if (random() < 0.25 && (await savedElsewhere(own, pupils, rivals))) winner = rivals;
+      if (random() < 0.25 && (await savedElsewhere(own, students, rivals))) winner = rivals;
     };
     await compete();
     far.network.weather = pick(random, weathers);
@@ -85,7 +85,10 @@ for (let seed = 1; seed <= runs; seed++) {
     await page.reload();
     await settle(own, absent, winner === rivals);
     expect(await heldByServer(own)).toEqual(
-      pupils.map((pupil) => [pupil.full_name, winner.includes(pupil) ? 'absent' : 'present']),
+      students.map((student) => [
+        student.full_name,
+        winner.includes(student) ? 'absent' : 'present',
+      ]),
     );
     for (const { full_name } of winner)
       await expect(sheetRow(page, full_name)).toContainText('Vắng');
@@ -132,16 +135,16 @@ async function settle(own: Own, absent: Student[], isBeaten: boolean): Promise<v
   await expect.poll(() => page.evaluate(unsentOnDevice), { timeout: 60_000 }).toBe(0);
 }
 
-async function pupilsOf({ page, teacher, id }: Own): Promise<Student[]> {
+async function studentsOf({ page, teacher, id }: Own): Promise<Student[]> {
   return (await (await far.as(page.request, teacher, 'GET', `/api/classes/${id}/students`)).json())
     .students;
 }
 
 /** The same teacher at another device, on a good network; true if it was the first. */
 async function savedElsewhere({ page, teacher, id, week }: Own, all: Student[], absent: Student[]) {
-  const students = all.map((pupil) => ({
-    id: pupil.id,
-    status: absent.includes(pupil) ? 'absent' : 'present',
+  const students = all.map((student) => ({
+    id: student.id,
+    status: absent.includes(student) ? 'absent' : 'present',
   }));
   const data = { week, date: dayInVietnam(new Date()), students };
   const path = attendance.save.path.replace('{id}', String(id));

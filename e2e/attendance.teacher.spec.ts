@@ -54,10 +54,10 @@ async function savedWeek(page: Page, username: string, week: number) {
   return (answer.weeks as AttendanceWeek[]).find((one) => one.week === week);
 }
 
-/** A teacher of twelve pupils for each test: one test's weeks are no other's. */
+/** A teacher of twelve students for each test: one test's weeks are no other's. */
 const teachers = ['gv0001', 'gv0026', 'gv0051', 'gv0076'] as const;
 
-test('35 pupils with 3 absent take 6 key presses, and everybody concerned sees it at once', async ({
+test('35 students with 3 absent take 6 key presses, and everybody concerned sees it at once', async ({
   browser,
 }) => {
   const teacher = await person(browser, 'teacher');
@@ -66,15 +66,15 @@ test('35 pupils with 3 absent take 6 key presses, and everybody concerned sees i
   await expect(saveButton(teacher)).toBeDisabled();
   await expect(row(teacher, 1)).toBeFocused();
 
-  const pupils: Student[] = (
+  const students: Student[] = (
     await read(
       teacher.request,
       'teacher',
       `/api/classes/${(await classOf(teacher.request, 'teacher')).id}/students`,
     )
   ).students;
-  const minh = pupils.findIndex(({ full_name }) => full_name === 'Phạm Nhật Minh') + 1;
-  // The keyboard's rows of ten name the pupils: '3' the third, 'S' the 22nd, 'B' the 35th.
+  const minh = students.findIndex(({ full_name }) => full_name === 'Phạm Nhật Minh') + 1;
+  // The keyboard's rows of ten name the students: '3' the third, 'S' the 22nd, 'B' the 35th.
   expect(minh).toBe(22);
   const presses = ['v', '3', 's', 'b', 'Enter'];
   expect(presses.length).toBeLessThanOrEqual(6);
@@ -85,7 +85,7 @@ test('35 pupils with 3 absent take 6 key presses, and everybody concerned sees i
   await expect(saveButton(teacher)).toBeFocused();
   await teacher.keyboard.press('Enter');
   const dialog = teacher.getByRole('dialog');
-  const absent = [3, 22, 35].map((place) => pupils[place - 1]?.full_name ?? '');
+  const absent = [3, 22, 35].map((place) => students[place - 1]?.full_name ?? '');
   await expect(dialog).toContainText(`Vắng 3: ${absent.join(', ')}.`);
   await expect(dialog.getByRole('button', { name: 'Save attendance' })).toBeFocused();
   await expectShownFor(teacher.getByText(messages.attendance.saved), limits.savedAttendanceMs, () =>
@@ -101,7 +101,7 @@ test('35 pupils with 3 absent take 6 key presses, and everybody concerned sees i
   for (const name of absent) await expect(sheetRow(mod, name)).toContainText('Vắng');
   await expect(saveButton(mod)).toHaveCount(0);
 
-  const { pages, answers } = await pupilSide(browser);
+  const { pages, answers } = await studentSide(browser);
   for (const page of pages) {
     await expect(page.getByRole('button', { name: 'Tuần 10: Vắng' })).toHaveAttribute(
       'aria-pressed',
@@ -111,7 +111,7 @@ test('35 pupils with 3 absent take 6 key presses, and everybody concerned sees i
     await page.getByRole('button', { name: 'Tuần 11: chưa điểm danh' }).click();
     await expect(page.getByText(messages.attendance.none)).toBeVisible();
   }
-  const others = pupils.filter((_, place) => place !== 21).map(({ id }) => id);
+  const others = students.filter((_, place) => place !== 21).map(({ id }) => id);
   expect(answers.length).toBeGreaterThanOrEqual(2);
   for (const answer of await Promise.all(answers)) {
     for (const other of others) expect(answer).not.toContain(`"student_id":${other},`);
@@ -119,7 +119,7 @@ test('35 pupils with 3 absent take 6 key presses, and everybody concerned sees i
 });
 
 /** The demo student and parent, and every answer about attendance that reached them. */
-async function pupilSide(browser: Browser) {
+async function studentSide(browser: Browser) {
   const answers: Promise<string>[] = [];
   const pages: Page[] = [];
   for (const username of ['student', 'parent']) {

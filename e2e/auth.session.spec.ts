@@ -54,10 +54,10 @@ test('a session that ended elsewhere is told once, and leads to the login page',
 
 test('a device left elsewhere is logged out from the profile', async ({ browser, page }) => {
   // Nobody else's journey is ended by it.
-  const pupil = 'hs0045';
+  const student = 'hs0045';
   const elsewhere = await browser.newPage();
-  await enterAs(elsewhere, pupil);
-  await enterAs(page, pupil, '/profile');
+  await enterAs(elsewhere, student);
+  await enterAs(page, student, '/profile');
   await page.getByRole('button', { name: 'Đăng xuất các máy khác' }).click();
   await expect(page.getByText(/Đã kết thúc \d+ phiên đăng nhập/)).toBeVisible();
   await page.getByRole('button', { name: 'Đăng xuất các máy khác' }).click();

@@ -24,7 +24,7 @@ async function weigh(page: Page) {
 
 for (const { name, path, username, script, style } of [
   { name: 'the login page', path: '/login', script: 150, style: 12 },
-  { name: 'a pupil’s feed', path: '/', username: 'student', script: 180, style: 20 },
+  { name: 'a student’s feed', path: '/', username: 'student', script: 180, style: 20 },
 ]) {
   test(`${name} loads at most ${script} kB of script and ${style} kB of style, as served`, async ({
     page,
@@ -121,7 +121,7 @@ test.describe('with its service worker', () => {
   });
 });
 
-test('a phone keeps all that a pupil needs without a network, and nothing of the office', async ({
+test('a phone keeps all that a student needs without a network, and nothing of the office', async ({
   request,
 }) => {
   const worker = await (await request.get('/service-worker.js')).text();
@@ -136,7 +136,7 @@ test('a phone keeps all that a pupil needs without a network, and nothing of the
     'lesson-editor',
     'student-history-page',
     'teacher-history-page',
-    'pupil-report',
+    'student-report',
     'audit-page',
     'dashboard-page',
   ];

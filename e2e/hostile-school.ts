@@ -16,8 +16,8 @@ export const hostilePeople = {
 
 const all = hostileTexts.join(' ');
 const halves = [hostileTexts.slice(0, 50).join(' '), hostileTexts.slice(50).join(' ')];
-/** The pupil stands beside each of many comments: two texts are enough there. */
-const pupilNames = hostileTexts.slice(11, 13);
+/** The student stands beside each of many comments: two texts are enough there. */
+const studentNames = hostileTexts.slice(11, 13);
 /** As many together as fit behind the name of their field. */
 const inField = (name: string, longest: number) =>
   packed(longest - name.length - 2).map((text) => `${name}: ${text}`);
@@ -30,7 +30,7 @@ export const written = {
   email: `email: ${all}`,
   phone: `phone: ${all}`,
   parent: `parent: ${all}`,
-  /** The pupil's name on a sheet of attendance. */
+  /** The student's name on a sheet of attendance. */
   nameThen: `then: ${all}`,
   note: inField('note', 500),
   left: `left: ${all}`,
@@ -66,7 +66,7 @@ export async function addHostileSchool(dataDir: string) {
   const passwordHash = await hashInBackground(demoPassword);
   const ids: Record<string, number> = {};
   for (const [role, username] of Object.entries(hostilePeople)) {
-    const names = role === 'Student' ? pupilNames : halves;
+    const names = role === 'Student' ? studentNames : halves;
     const ofClass = role === 'Teacher' || role === 'Student' ? classId : null;
     const ofSchool = role === 'Admin' ? null : school;
     const { email, phone, parent } = written;
@@ -84,7 +84,7 @@ export async function addHostileSchool(dataDir: string) {
   );
 
   const today = dayInVietnam(new Date());
-  await query('insert into pupil_names values ($1, $2, 1, $3)', [
+  await query('insert into student_names values ($1, $2, 1, $3)', [
     school,
     studentId,
     written.nameThen,

@@ -26,7 +26,7 @@ const table = {
   buffer: Buffer.from(['Tên đăng nhập,Tên,Email', ...hostileTexts.map(lineOf)].join('\n')),
 };
 function lineOf(text: string, at: number): string {
-  return `pupil.${at},"${text.replaceAll('"', '""')}",pupil@example.vn`;
+  return `student.${at},"${text.replaceAll('"', '""')}",student@example.vn`;
 }
 
 const importTable = async (page: Page) => {

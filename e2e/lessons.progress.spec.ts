@@ -20,7 +20,7 @@ test('once the teacher has taken the current week, the library moves on for ever
   test.setTimeout(120_000);
   const readers = {
     onPhone: await reader(browser, 'student', phone),
-    pupil: await reader(browser, 'student'),
+    student: await reader(browser, 'student'),
     teacher: await reader(browser, 'teacher'),
     parent: await reader(browser, 'parent', phone),
     mod: await reader(browser, 'mod'),
@@ -42,20 +42,20 @@ test('once the teacher has taken the current week, the library moves on for ever
 });
 
 async function expectWeek(
-  { onPhone, pupil, teacher, parent }: Record<'onPhone' | 'pupil' | 'teacher' | 'parent', Page>,
+  { onPhone, student, teacher, parent }: Record<'onPhone' | 'student' | 'teacher' | 'parent', Page>,
   week: number,
 ): Promise<void> {
   const current = new RegExp(`Tuần ${week}(?!\\d)`);
   await expect(cardsIn(onPhone, words.thisWeek)).toHaveCount(1);
   await expect(cardsIn(onPhone, words.thisWeek).first()).toContainText(current);
-  for (const page of [pupil, teacher, parent]) {
+  for (const page of [student, teacher, parent]) {
     await expect(cardsIn(page, words.thisMonth).first()).toContainText(current);
     const taken = section(page, words.finished).getByRole('link', {
       name: new RegExp(`Tuần ${week - 1}(?!\\d)`),
     });
     await expect(taken.first()).toBeVisible();
   }
-  for (const page of [onPhone, pupil, teacher, parent]) {
+  for (const page of [onPhone, student, teacher, parent]) {
     await expect(page.getByText(words.left(36 - week), { exact: true })).toBeVisible();
   }
 }

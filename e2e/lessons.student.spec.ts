@@ -4,15 +4,15 @@ import { gate } from './gate.ts';
 import { cardsIn, expectedLibrary, quietClass, section } from './lessons.ts';
 import { desktop, enterAs, phone } from './people.ts';
 
-const { grade, pupil } = quietClass;
+const { grade, student } = quietClass;
 const words = messages.lessons;
 const current = 'Bài hiện tại';
 
-test('a pupil with a phone sees this week’s lesson alone, and reads it', async ({ page }) => {
-  const library = await expectedLibrary(page, pupil, grade);
+test('a student with a phone sees this week’s lesson alone, and reads it', async ({ page }) => {
+  const library = await expectedLibrary(page, student, grade);
   const now = library.current;
   await page.setViewportSize(phone);
-  await enterAs(page, pupil, '/lessons');
+  await enterAs(page, student, '/lessons');
   await expect(cardsIn(page, words.thisWeek)).toHaveCount(now?.cards.length ?? 0);
   const card = cardsIn(page, words.thisWeek).first();
   await expect(card).toContainText(`Tuần ${now?.week}`);
@@ -47,12 +47,12 @@ test('a pupil with a phone sees this week’s lesson alone, and reads it', async
   );
 });
 
-test('on a desktop, and after a rotation, a pupil sees every week still to come', async ({
+test('on a desktop, and after a rotation, a student sees every week still to come', async ({
   page,
 }) => {
-  const library = await expectedLibrary(page, pupil, grade);
+  const library = await expectedLibrary(page, student, grade);
   await page.setViewportSize(desktop);
-  await enterAs(page, pupil, '/lessons');
+  await enterAs(page, student, '/lessons');
   const cards = cardsIn(page, words.thisMonth);
   await expect(cards).toHaveCount(library.thisMonth.flatMap((week) => week.cards).length);
   await expect(cards.first()).toContainText(current);
@@ -73,11 +73,11 @@ test('on a desktop, and after a rotation, a pupil sees every week still to come'
 });
 
 test('what is not there is told, with a way back', async ({ page }) => {
-  const { lessons } = await expectedLibrary(page, pupil, grade);
+  const { lessons } = await expectedLibrary(page, student, grade);
   const otherGrade = await expectedLibrary(page, 'mod', grade + 2);
   const own = lessons[0]?.id;
   const main = page.getByRole('main');
-  await enterAs(page, pupil, '/lessons/999999999/week/1');
+  await enterAs(page, student, '/lessons/999999999/week/1');
   await expect(main).toContainText(words.notFound);
   await page.goto(`/lessons/${otherGrade.lessons[0]?.id}/week/1`);
   await expect(main).toContainText(words.notFound);
@@ -90,14 +90,14 @@ test('what is not there is told, with a way back', async ({ page }) => {
 });
 
 test('loading, failure and emptiness have their words', async ({ page }) => {
-  const { lessons } = await expectedLibrary(page, pupil, grade);
+  const { lessons } = await expectedLibrary(page, student, grade);
   const list = /\/api\/lessons\?/;
   const late = gate();
   await page.route(/\/api\/lessons\/\d+$/, async (route) => {
     await late.opened;
     await route.continue();
   });
-  await enterAs(page, pupil, `/lessons/${lessons[0]?.id}/week/1`);
+  await enterAs(page, student, `/lessons/${lessons[0]?.id}/week/1`);
   await expect(page.getByText(words.loading, { exact: true })).toBeVisible();
   const wayBack = page.getByRole('main').getByRole('link', { name: messages.navigation.lessons });
   await expect(wayBack).toBeVisible();

@@ -3,8 +3,8 @@ import { libraryOf, progressOf } from '@lop-xanh/contract/rules/weeks';
 import { expect, type Page } from '@playwright/test';
 import { callAs } from './calls.ts';
 
-/** A class that no other journey touches: 2B, its teacher and a pupil. */
-export const quietClass = { grade: 2, teacher: 'gv0076', pupil: 'hs0077' };
+/** A class that no other journey touches: 2B, its teacher and a student. */
+export const quietClass = { grade: 2, teacher: 'gv0076', student: 'hs0077' };
 
 /** What the rules make of the answer that this person gets: what their screen has to show. */
 export async function expectedLibrary(

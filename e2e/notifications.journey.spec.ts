@@ -36,11 +36,11 @@ test('each event reaches those it concerns at once, with no reload, and nobody e
     secondMod: await school.add('Mod', 'Nam'),
     teacher: await school.add('Teacher', 'Hoa', { class_id }),
     colleague: await school.add('Teacher', 'Tuấn', { class_id: otherClassId }),
-    pupil: await school.add('Student', 'An', { class_id }),
+    student: await school.add('Student', 'An', { class_id }),
     stranger: await school.add('Student', 'Khoa', { class_id: otherClassId }),
   };
-  const parent = await school.add('Parent', 'Long', { student_ids: [people.pupil.id] });
-  const classmates = await addPupils(school, ['Em', 'Dũng', 'Chi', 'Bình']);
+  const parent = await school.add('Parent', 'Long', { student_ids: [people.student.id] });
+  const classmates = await addStudents(school, ['Em', 'Dũng', 'Chi', 'Bình']);
   const call = async ({ username }: Member, method: string, path: string, data?: unknown) => {
     const response = await callAs(request, username, method, path, data);
     expect(response.ok(), await response.text()).toBe(true);
@@ -52,7 +52,7 @@ test('each event reaches those it concerns at once, with no reload, and nobody e
     secondMod: await open(browser, people.secondMod),
     teacher: await open(browser, people.teacher),
     colleague: await open(browser, people.colleague),
-    pupil: await open(browser, people.pupil, phone),
+    student: await open(browser, people.student, phone),
     stranger: await open(browser, people.stranger, phone),
     parent: await open(browser, parent, phone),
   };
@@ -63,7 +63,7 @@ test('each event reaches those it concerns at once, with no reload, and nobody e
     secondMod: 0,
     teacher: 1,
     colleague: 1,
-    pupil: 1,
+    student: 1,
     stranger: 1,
     parent: 0,
   };
@@ -116,9 +116,9 @@ test('each event reaches those it concerns at once, with no reload, and nobody e
   await modal.getByRole('button', { name: 'Close' }).click();
   await expect(modal).toHaveCount(0);
   const fresh = `Bài viết mới: “${title}”`;
-  await expectNews({ teacher: 'đã được duyệt', pupil: fresh, parent: fresh });
+  await expectNews({ teacher: 'đã được duyệt', student: fresh, parent: fresh });
   await expect(dot(pages.mod)).toHaveCount(0);
-  await expect(dot(pages.pupil)).toHaveCount(0);
+  await expect(dot(pages.student)).toHaveCount(0);
 
   await item(pages.secondMod, pending).getByRole('button').click();
   const late = pages.secondMod.getByRole('dialog', { name: title });
@@ -131,7 +131,7 @@ test('each event reaches those it concerns at once, with no reload, and nobody e
   await expect.poll(left, { timeout: 70_000 }).toBeGreaterThan(60_000);
   await call(classmates[0] as Member, 'POST', `/api/posts/${id}/like`, { liked: true });
   await expectNews({ teacher: 'Em liked your post' });
-  for (const liker of [...classmates.slice(1), people.pupil]) {
+  for (const liker of [...classmates.slice(1), people.student]) {
     await call(liker, 'POST', `/api/posts/${id}/like`, { liked: true });
   }
   const likes = item(pages.teacher, 'An, Bình, Chi and 2 others liked your post');
@@ -173,14 +173,14 @@ test('each event reaches those it concerns at once, with no reload, and nobody e
   const { mod } = people;
   await call(mod, 'PUT', `/api/admin/students/${people.stranger.id}`, { class_id });
   await expectNews({ stranger: 'Bạn được xếp vào lớp 3A' });
-  await call(mod, 'POST', `/api/admin/users/${people.pupil.id}/reset`);
-  await expect(pages.pupil.getByText(session.expired)).toBeVisible();
+  await call(mod, 'POST', `/api/admin/users/${people.student.id}/reset`);
+  await expect(pages.student.getByText(session.expired)).toBeVisible();
 });
 
-async function addPupils({ classId, add }: OwnSchool, names: string[]): Promise<Member[]> {
-  const pupils: Member[] = [];
-  for (const name of names) pupils.push(await add('Student', name, { class_id: classId }));
-  return pupils;
+async function addStudents({ classId, add }: OwnSchool, names: string[]): Promise<Member[]> {
+  const students: Member[] = [];
+  for (const name of names) students.push(await add('Student', name, { class_id: classId }));
+  return students;
 }
 
 test('with the stream cut the poll finds what is new, and the stream comes back by itself', async ({

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The row of a pupil on the roll, or on a saved sheet. */
+/** The row of a student on the roll, or on a saved sheet. */
 export const row = (page: Page, place: number): Locator =>
   page
     .getByRole('grid', { name: 'Học sinh của lớp' })

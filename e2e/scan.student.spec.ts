@@ -50,7 +50,7 @@ const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
 const blankPicture = async (page: Page) => (await page.context().newPage()).screenshot();
 const onDevice = (page: Page) => answer(page).getByText(/máy của em tự trả lời/);
 
-test('a pupil scans, scans again, and without the server is answered on the device', async ({
+test('a student scans, scans again, and without the server is answered on the device', async ({
   browser,
 }) => {
   const page = await scanner(browser, ['camera']);
@@ -85,7 +85,7 @@ test('a pupil scans, scans again, and without the server is answered on the devi
   await page.context().close();
 });
 
-test('a pupil whose camera is denied chooses a file, and hears what is wrong with it', async ({
+test('a student whose camera is denied chooses a file, and hears what is wrong with it', async ({
   browser,
 }) => {
   const page = await scanner(browser, []);

@@ -97,7 +97,7 @@ test('a day in the school', async ({ browser }) => {
     await comeIn(browser),
     await comeIn(browser),
   ];
-  const [pupil, parent] = [await comeIn(browser, phone), await comeIn(browser, phone)];
+  const [student, parent] = [await comeIn(browser, phone), await comeIn(browser, phone)];
 
   await test.step('an Admin makes a school, its Mod and its classes', async () => {
     await enterAs(admin, 'admin');
@@ -118,7 +118,7 @@ test('a day in the school', async ({ browser }) => {
     await expect(heading(admin)).toBeVisible();
   });
 
-  const cards = await test.step('the Mod imports the teachers and the pupils', async () => {
+  const cards = await test.step('the Mod imports the teachers and the students', async () => {
     await logInWithCard(mod, { username: `${mark}.mod`, password: 'matkhau-mod' });
     await mod.goto('/admin/accounts');
     await openTab(mod, 'Teachers', 0);
@@ -128,17 +128,17 @@ test('a day in the school', async ({ browser }) => {
       `${mark}.nam,Trần Văn,Nam,1B,nam@truong.vn`,
     ]);
     await openTab(mod, 'Students', 0);
-    const pupils = await importPeople(mod, 'học sinh.csv', [
+    const students = await importPeople(mod, 'học sinh.csv', [
       'Tên đăng nhập,Họ và tên đệm,Tên,Lớp,Email',
       ...['An', 'Bình', 'Chi', 'Dũng'].map(
         (name, at) => `${mark}.${at + 1},Công Tằng Tôn Nữ Hoàng,${name},1A,hs@truong.vn`,
       ),
     ]);
     await expect(mod.getByRole('tab', { name: 'Students 4' })).toBeVisible();
-    return { teacher: teachers[0], pupil: pupils[0] };
+    return { teacher: teachers[0], student: students[0] };
   });
 
-  await test.step('the Admin gives a pupil’s parent an account', async () => {
+  await test.step('the Admin gives a student’s parent an account', async () => {
     await admin.goto('/admin/accounts');
     await admin.getByRole('button', { name: school, exact: true }).click();
     await openTab(admin, 'Students', 4);
@@ -186,13 +186,13 @@ test('a day in the school', async ({ browser }) => {
     await expect(mod.getByText(messages.moderation.approved)).toBeVisible();
   });
 
-  await test.step('pupil and parent see it on their phones, like and comment', async () => {
-    await logInWithCard(pupil, cards.pupil);
-    const shown = card(pupil, title);
+  await test.step('student and parent see it on their phones, like and comment', async () => {
+    await logInWithCard(student, cards.student);
+    const shown = card(student, title);
     await expect(shown.getByRole('img').first()).toBeVisible();
     await shown.getByRole('button', { name: /^Thích/ }).click();
     await shown.getByLabel('Viết bình luận').fill('Con tưới cây rồi ạ');
-    await pupil.keyboard.press('Enter');
+    await student.keyboard.press('Enter');
     await expect(shown.getByText('Con tưới cây rồi ạ', { exact: true })).toBeVisible();
 
     await logInWithCard(parent, { username: `${mark}.lan`, password: 'matkhau-lan' });
@@ -208,26 +208,26 @@ test('a day in the school', async ({ browser }) => {
     await expect(parent.getByRole('main')).toContainText('Công Tằng Tôn Nữ Hoàng An');
   });
 
-  await test.step('a pupil scans a thing that is to be thrown away', async () => {
-    await pupil.goto('/scan-app/scan');
+  await test.step('a student scans a thing that is to be thrown away', async () => {
+    await student.goto('/scan-app/scan');
     const picture = { name: 'vỏ hộp.jpg', mimeType: 'image/jpeg', buffer: photo };
-    await pupil.locator('input[type=file]').setInputFiles(picture);
-    const answer = pupil.getByRole('article', { name: 'Kết quả' });
+    await student.locator('input[type=file]').setInputFiles(picture);
+    const answer = student.getByRole('article', { name: 'Kết quả' });
     await expect(answer.getByRole('heading', { name: 'Bìa các tông' })).toBeVisible();
   });
 
   await test.step('the network drops and comes back, and nothing is lost', async () => {
-    await pupil.goto('/');
-    await expect(card(pupil, title)).toBeVisible();
-    await pupil.evaluate(() => navigator.serviceWorker.ready);
+    await student.goto('/');
+    await expect(card(student, title)).toBeVisible();
+    await student.evaluate(() => navigator.serviceWorker.ready);
     network.weather = 'down';
-    await card(pupil, title).getByLabel('Viết bình luận').fill('Mai con mang bình tưới');
-    await pupil.keyboard.press('Enter');
-    await expect(card(pupil, title).getByText('Mai con mang bình tưới')).toBeVisible();
-    await pupil.reload();
-    await expect(card(pupil, title).getByText('Mai con mang bình tưới')).toBeVisible();
+    await card(student, title).getByLabel('Viết bình luận').fill('Mai con mang bình tưới');
+    await student.keyboard.press('Enter');
+    await expect(card(student, title).getByText('Mai con mang bình tưới')).toBeVisible();
+    await student.reload();
+    await expect(card(student, title).getByText('Mai con mang bình tưới')).toBeVisible();
     network.weather = 'through';
-    await pupil.evaluate(() => window.dispatchEvent(new Event('online')));
+    await student.evaluate(() => window.dispatchEvent(new Event('online')));
     await teacher.goto('/');
     await expect(async () => {
       await teacher.reload();
@@ -235,7 +235,7 @@ test('a day in the school', async ({ browser }) => {
     }).toPass();
   });
 
-  await test.step('a pupil moves to another class, and is told', async () => {
+  await test.step('a student moves to another class, and is told', async () => {
     const name = 'Công Tằng Tôn Nữ Hoàng Chi';
     await mod.goto('/admin/accounts?tab=students');
     await find(mod, name);
@@ -269,8 +269,8 @@ test('a day in the school', async ({ browser }) => {
     await admin.getByLabel('Trường').selectOption(school);
     await expect(admin.getByRole('table')).toContainText('4 dòng, 4 thêm mới');
     for (const path of ['/help', '/training', '/settings', '/notifications', '/classes']) {
-      await pupil.goto(path);
-      await expect(heading(pupil)).toBeVisible();
+      await student.goto(path);
+      await expect(heading(student)).toBeVisible();
     }
     expect(screens.filter(({ path }) => !seen.has(kindOf(path)))).toEqual([]);
     expect(seen).toContain('/login');

@@ -2,9 +2,9 @@ import type { ClientConfig } from 'pg';
 
 /** The files in `processes/`: what each is given, and what it tells once it is ready. */
 export interface Processes {
-  /** Holds, beside the demo, so many posts or notifications, a school year of so many pupils, or so many accounts in one school. */
+  /** Holds, beside the demo, so many posts or notifications, a school year of so many students, or so many accounts in one school. */
   database: {
-    given: { posts?: number; notifications?: number; pupils?: number; accounts?: number };
+    given: { posts?: number; notifications?: number; students?: number; accounts?: number };
     tells: ClientConfig;
   };
   /** Two of them, the second a replica of the first. */

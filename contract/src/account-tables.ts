@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { handedPassword } from './accounts.ts';
+import { issuedPassword } from './accounts.ts';
 import { endpoint, managers } from './endpoint.ts';
 import { idInAddress } from './fields.ts';
 import { spreadsheetType } from './rules/file-types.ts';
@@ -48,7 +48,7 @@ export const importReport = z.object({
     }),
   ),
   /** The new accounts with their temporary passwords, shown this once. */
-  accounts: z.array(handedPassword),
+  accounts: z.array(issuedPassword),
 });
 export type ImportReport = z.infer<typeof importReport>;
 
@@ -60,7 +60,7 @@ const filesOf = <const P extends TabledPeople>(people: P) => {
       summary: `An empty table of a school's ${people}`,
       access: managers,
       file: fileTypes[format],
-      answer: z.string(),
+      response: z.string(),
     });
   const list = <const F extends Format>(format: F) =>
     endpoint({
@@ -70,7 +70,7 @@ const filesOf = <const P extends TabledPeople>(people: P) => {
       access: managers,
       query: ofSchool,
       file: fileTypes[format],
-      answer: z.string(),
+      response: z.string(),
     });
   return {
     templateCsv: template('csv'),
@@ -84,8 +84,8 @@ const filesOf = <const P extends TabledPeople>(people: P) => {
         'Take in a table (form field `file`, CSV or XLSX): all rows or none; a known code or username changes that account',
       access: managers,
       query: ofSchool.extend({ dry_run: z.enum(['true', 'false']).optional() }),
-      takesTable: true,
-      answer: importReport,
+      acceptsTable: true,
+      response: importReport,
     }),
   };
 };

@@ -55,7 +55,7 @@ export const accountAbilities = z.object({
   delete: z.boolean(),
   /** Let the user try to log in again at once, after too many wrong tries. */
   unlock: z.boolean(),
-  /** A parent account for this pupil. */
+  /** A parent account for this student. */
   addParent: z.boolean(),
 });
 export type AccountAbilities = z.infer<typeof accountAbilities>;
@@ -64,7 +64,7 @@ export type AccountAbilities = z.infer<typeof accountAbilities>;
 export const account = user.extend({
   /** Grows with every change; sent back with an edit, a stale one is a conflict. */
   version: id,
-  /** The accounts of a pupil's parents. */
+  /** The accounts of a student's parents. */
   parent_ids: z.array(id),
   /** Whether wrong tries make the next login wait. */
   isLoginSlowed: z.boolean(),
@@ -79,14 +79,14 @@ const role = z.string().refine((word) => parseRole(word) !== undefined, 'Unknown
 
 /** What may be written into an account beside these; each role has its own list of what takes effect. */
 const writable = z.object({
-  /** Left out or null: a teacher or pupil is pending assignment. */
+  /** Left out or null: a teacher or student is pending assignment. */
   class_id: id.nullable(),
   school_id: id.nullable(),
   first_name: line(accountLengths.first_name),
   last_name: line(accountLengths.last_name),
   /** For callers who know no other: its last word is the first name. */
   full_name: line(accountLengths.full_name),
-  /** Assigned to a pupil when left out or empty. */
+  /** Assigned to a student when left out or empty. */
   identifier_code: line(accountLengths.identifier_code).nullable(),
   email: line(accountLengths.email).nullable(),
   phone: line(accountLengths.phone).nullable(),
@@ -147,14 +147,14 @@ const listed = {
 };
 
 /** A password that is shown this once, and must be changed at the first login. */
-export const handedPassword = z.object({
+export const issuedPassword = z.object({
   id,
   full_name: z.string(),
   username: z.string(),
   class_name: z.string().nullable(),
   password: z.string(),
 });
-export type HandedPassword = z.infer<typeof handedPassword>;
+export type IssuedPassword = z.infer<typeof issuedPassword>;
 
 export const accounts = {
   list: endpoint({
@@ -164,7 +164,7 @@ export const accounts = {
       'Accounts by given name; a Mod sees the Teachers, Students and Parents of their school',
     access: managers,
     query: listQuery.extend({ role: role.optional() }),
-    answer: z.object({ users: z.array(account), ...listed }),
+    response: z.object({ users: z.array(account), ...listed }),
   }),
   create: endpoint({
     method: 'POST',
@@ -173,7 +173,7 @@ export const accounts = {
     access: managers,
     body: accountDraft,
     status: 201,
-    answer: account,
+    response: account,
   }),
   edit: endpoint({
     method: 'PUT',
@@ -182,7 +182,7 @@ export const accounts = {
     access: managers,
     params: byId,
     body: accountEdit,
-    answer: account,
+    response: account,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -190,7 +190,7 @@ export const accounts = {
     summary: 'Delete an account: it is hidden, and what it wrote stays',
     access: { Admin: 'all' },
     params: byId,
-    answer: done,
+    response: done,
   }),
   reset: endpoint({
     method: 'POST',
@@ -198,7 +198,7 @@ export const accounts = {
     summary: 'Give an account a temporary password, shown once; its sessions end',
     access: managers,
     params: byId,
-    answer: z.object({ password: z.string() }),
+    response: z.object({ password: z.string() }),
   }),
   unlock: endpoint({
     method: 'POST',
@@ -206,48 +206,48 @@ export const accounts = {
     summary: 'Forget the wrong logins of an account, so that its owner can try again at once',
     access: { Teacher: 'own classes', ...managers },
     params: byId,
-    answer: done,
+    response: done,
   }),
   students: endpoint({
     method: 'GET',
     path: '/api/admin/students',
-    summary: 'Pupils by given name, with the code that the next new one gets',
+    summary: 'Students by given name, with the code that the next new one gets',
     access: managers,
     query: listQuery,
-    answer: z.object({ students: z.array(account), next_identifier_code: z.string(), ...listed }),
+    response: z.object({ students: z.array(account), next_identifier_code: z.string(), ...listed }),
   }),
   createStudent: endpoint({
     method: 'POST',
     path: '/api/admin/students',
-    summary: 'Create the account of a pupil',
+    summary: 'Create the account of a student',
     access: managers,
     body: accountDraft.omit({ role: true }),
     status: 201,
-    answer: account,
+    response: account,
   }),
   editStudent: endpoint({
     method: 'PUT',
     path: '/api/admin/students/{id}',
-    summary: 'Change the account of a pupil',
+    summary: 'Change the account of a student',
     access: managers,
     params: byId,
     body: accountEdit,
-    answer: account,
+    response: account,
   }),
   removeStudent: endpoint({
     method: 'DELETE',
     path: '/api/admin/students/{id}',
-    summary: 'Delete the account of a pupil',
+    summary: 'Delete the account of a student',
     access: { Admin: 'all' },
     params: byId,
-    answer: done,
+    response: done,
   }),
   resetClass: endpoint({
     method: 'POST',
     path: '/api/classes/{id}/reset-passwords',
-    summary: 'Give every active pupil of a class a temporary password; the list is shown once',
+    summary: 'Give every active student of a class a temporary password; the list is shown once',
     access: managers,
     params: byId,
-    answer: z.object({ class_name: z.string(), accounts: z.array(handedPassword) }),
+    response: z.object({ class_name: z.string(), accounts: z.array(issuedPassword) }),
   }),
 };

@@ -35,8 +35,8 @@ export const attendanceWeek = z.object({
 });
 export type AttendanceWeek = z.infer<typeof attendanceWeek>;
 
-/** What a teacher saves: every active pupil of the class exactly once, and nobody else. */
-export const rollCall = z.object({
+/** What a teacher saves: every active student of the class exactly once, and nobody else. */
+export const attendanceSheetInput = z.object({
   week,
   date: day,
   students: z.array(
@@ -48,10 +48,10 @@ export const rollCall = z.object({
   ),
   school_id: id.optional(),
 });
-export type RollCall = z.infer<typeof rollCall>;
+export type AttendanceSheetInput = z.infer<typeof attendanceSheetInput>;
 
-/** One week of a pupil's year, with the class where it was taken. */
-export const pupilWeek = z.object({
+/** One week of a student's year, with the class where it was taken. */
+export const studentWeek = z.object({
   week,
   date: day,
   class_id: id,
@@ -59,11 +59,11 @@ export const pupilWeek = z.object({
   status: attendanceStatus,
   note: z.string(),
 });
-export type PupilWeek = z.infer<typeof pupilWeek>;
+export type StudentWeek = z.infer<typeof studentWeek>;
 
 export const markLetters = { present: 'P', absent: 'A', none: '-' } as const;
 
-/** A class's year: pupils × 35 weeks. */
+/** A class's year: students × 35 weeks. */
 export const attendanceGrid = z.object({
   class_id: id,
   class_name: z.string(),
@@ -78,7 +78,7 @@ export const attendanceGrid = z.object({
       full_name: z.string(),
       /** One letter for each of the 35 weeks: P present, A absent, - no record. */
       marks: z.string().regex(/^[PA-]{35}$/),
-      /** The rate of a pupil is present / total. */
+      /** The rate of a student is present / total. */
       present: count,
       total: count,
     }),
@@ -103,7 +103,7 @@ export const attendance = {
     access: readers,
     params: byId,
     query: ofYear,
-    answer: z.object({
+    response: z.object({
       weeks: z.array(attendanceWeek),
       school_id: id,
       school_year: schoolYear,
@@ -118,7 +118,7 @@ export const attendance = {
     access: readers,
     params: byId,
     query: ofYear,
-    answer: z.object({ dates: z.array(day) }),
+    response: z.object({ dates: z.array(day) }),
   }),
   day: endpoint({
     method: 'GET',
@@ -126,7 +126,7 @@ export const attendance = {
     summary: 'The records of a day; an empty list where none was taken',
     access: readers,
     params: byId.extend({ date: day }),
-    answer: z.object({ students: z.array(attendanceRecord.extend({ week })) }),
+    response: z.object({ students: z.array(attendanceRecord.extend({ week })) }),
   }),
   save: endpoint({
     method: 'POST',
@@ -134,18 +134,18 @@ export const attendance = {
     summary: 'Save the roll call of a week, once: it cannot be changed afterwards',
     access: { Teacher: 'own classes' },
     params: byId,
-    body: rollCall,
+    body: attendanceSheetInput,
     status: 201,
-    answer: attendanceWeek,
+    response: attendanceWeek,
   }),
   grid: endpoint({
     method: 'GET',
     path: '/api/classes/{id}/attendance/grid',
-    summary: "A class's year as a grid of pupils and weeks",
+    summary: "A class's year as a grid of students and weeks",
     access: staff,
     params: byId,
     query: ofYear,
-    answer: attendanceGrid,
+    response: attendanceGrid,
   }),
   gridFile: endpoint({
     method: 'GET',
@@ -155,24 +155,24 @@ export const attendance = {
     params: byId,
     query: ofYear,
     file: spreadsheetType,
-    answer: z.string(),
+    response: z.string(),
   }),
-  ofPupil: endpoint({
+  ofStudent: endpoint({
     method: 'GET',
     path: '/api/students/{id}/attendance',
-    summary: "A pupil's school year, in whatever classes it was taken",
+    summary: "A student's school year, in whatever classes it was taken",
     access: { Student: 'self', Parent: 'own children' },
     params: byId,
     query: ofYear,
-    answer: z.object({ attendance: z.array(pupilWeek), school_year: schoolYear }),
+    response: z.object({ attendance: z.array(studentWeek), school_year: schoolYear }),
   }),
   rates: endpoint({
     method: 'GET',
     path: '/api/attendance/rates',
-    summary: "A school's attendance by week: how many of its pupils were present",
+    summary: "A school's attendance by week: how many of its students were present",
     access: managers,
     query: ofYear.extend({ school_id: idInAddress.optional() }),
-    answer: z.object({
+    response: z.object({
       rates: z.array(z.object({ week, classes: count, present: count, total: count })),
       school_year: schoolYear,
     }),

@@ -58,6 +58,6 @@ export const audit = {
       subject: z.enum(auditSubjects).optional(),
       subject_id: idInAddress.optional(),
     }),
-    answer: z.object({ audit: z.array(auditEntry), next: nextCursor }),
+    response: z.object({ audit: z.array(auditEntry), next: nextCursor }),
   }),
 };

@@ -43,7 +43,7 @@ export const auth = {
     access: 'anyone',
     withoutKey: true,
     body: credentials,
-    answer: z.object({ token: z.string(), message: z.string(), device: z.string() }),
+    response: z.object({ token: z.string(), message: z.string(), device: z.string() }),
   }),
   logout: endpoint({
     method: 'POST',
@@ -52,7 +52,7 @@ export const auth = {
     access: everyone('self'),
     whilePasswordMustChange: true,
     withoutKey: true,
-    answer: done,
+    response: done,
   }),
   endSession: endpoint({
     method: 'POST',
@@ -61,7 +61,7 @@ export const auth = {
     access: 'anyone',
     withoutKey: true,
     body: z.object({ token_sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
-    answer: done,
+    response: done,
   }),
   logoutOthers: endpoint({
     method: 'POST',
@@ -69,7 +69,7 @@ export const auth = {
     summary: 'End every other session of the account',
     access: everyone('self'),
     withoutKey: true,
-    answer: done.extend({ ended: z.number().int() }),
+    response: done.extend({ ended: z.number().int() }),
   }),
   me: endpoint({
     method: 'GET',
@@ -77,8 +77,8 @@ export const auth = {
     summary: 'The account behind the token',
     access: everyone('self'),
     whilePasswordMustChange: true,
-    tellsWhoAsks: true,
-    answer: user,
+    returnsProfile: true,
+    response: user,
   }),
   changePassword: endpoint({
     method: 'POST',
@@ -88,13 +88,13 @@ export const auth = {
     whilePasswordMustChange: true,
     withoutKey: true,
     body: passwordChange,
-    answer: done.extend({ token: z.string() }),
+    response: done.extend({ token: z.string() }),
   }),
   children: endpoint({
     method: 'GET',
     path: '/api/me/children',
     summary: "A parent's children; an empty list for everyone else",
     access: everyone('self'),
-    answer: z.object({ children: z.array(child) }),
+    response: z.object({ children: z.array(child) }),
   }),
 };

@@ -28,7 +28,7 @@ export const schoolClass = z.object({
 });
 export type SchoolClass = z.infer<typeof schoolClass>;
 
-/** A pupil of a class. A classmate or a parent is told the names and the avatar alone. */
+/** A student of a class. A classmate or a parent is told the names and the avatar alone. */
 export const student = z.object({
   id,
   full_name: z.string(),
@@ -48,7 +48,7 @@ export const student = z.object({
 });
 export type Student = z.infer<typeof student>;
 /** What only the staff is told. */
-const detailsOfPupil = Object.entries(student.shape).flatMap(([field, schema]) =>
+const detailsOfStudent = Object.entries(student.shape).flatMap(([field, schema]) =>
   schema instanceof z.ZodOptional ? field : [],
 );
 
@@ -76,7 +76,7 @@ export const classes = {
     path: '/api/grades',
     summary: 'The five grades of a primary school',
     access: everyone('all'),
-    answer: z.object({ grades: z.array(grade) }),
+    response: z.object({ grades: z.array(grade) }),
   }),
   list: endpoint({
     method: 'GET',
@@ -84,17 +84,18 @@ export const classes = {
     summary: 'The classes that the caller has to do with',
     access: readers,
     query: pageQuery.extend({ school_id: idInAddress.optional() }),
-    answer: z.object({ classes: z.array(schoolClass), next: nextCursor }),
+    response: z.object({ classes: z.array(schoolClass), next: nextCursor }),
     withheld: [{ from: ['Student', 'Parent'], of: 'classes', fields: ['teacher_username'] }],
   }),
   students: endpoint({
     method: 'GET',
     path: '/api/classes/{id}/students',
-    summary: "A class's active pupils by given name; names and avatar alone for Student and Parent",
+    summary:
+      "A class's active students by given name; names and avatar alone for Student and Parent",
     access: readers,
     params: byId,
-    answer: z.object({ students: z.array(student) }),
-    withheld: [{ from: ['Student', 'Parent'], of: 'students', fields: detailsOfPupil }],
+    response: z.object({ students: z.array(student) }),
+    withheld: [{ from: ['Student', 'Parent'], of: 'students', fields: detailsOfStudent }],
   }),
   create: endpoint({
     method: 'POST',
@@ -103,7 +104,7 @@ export const classes = {
     access: { Admin: 'all' },
     body: classFields,
     status: 201,
-    answer: schoolClass,
+    response: schoolClass,
   }),
   edit: endpoint({
     method: 'PUT',
@@ -112,7 +113,7 @@ export const classes = {
     access: { Admin: 'all' },
     params: byId,
     body: classFields.partial().extend({ version: z.number().int().positive().optional() }),
-    answer: schoolClass,
+    response: schoolClass,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -120,6 +121,6 @@ export const classes = {
     summary: 'Delete a class: its people are pending assignment, its attendance stays',
     access: { Admin: 'all' },
     params: byId,
-    answer: done,
+    response: done,
   }),
 };

@@ -45,7 +45,7 @@ export interface Endpoint {
   /** True for the few calls that a user who must change the password may still make. */
   readonly whilePasswordMustChange?: boolean;
   /** True where the answer tells of the one who asks, so that the server finds them whole. */
-  readonly tellsWhoAsks?: boolean;
+  readonly returnsProfile?: boolean;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject | z.ZodOptional<z.ZodObject>;
@@ -54,16 +54,16 @@ export interface Endpoint {
   /** How often one user may call it in a minute, where that is less than for most calls. */
   readonly callsPerMinute?: number;
   /** How large a JSON body may be, where it is more than most calls need. */
-  readonly bodyBytesMax?: number;
+  readonly maxBodyBytes?: number;
   /** The field of a form that may bring files, where a form is taken. */
-  readonly takesFiles?: 'attachments' | 'thumbnail';
+  readonly acceptsFiles?: 'attachments' | 'thumbnail';
   /** True where a form with one table in its field `file` is taken. */
-  readonly takesTable?: boolean;
+  readonly acceptsTable?: boolean;
   /** The media type of an answer that is a file to keep instead of JSON. */
   readonly file?: string;
   /** True where the answer goes on as server-sent events. */
   readonly stream?: boolean;
-  readonly answer: z.ZodType;
+  readonly response: z.ZodType;
   readonly withheld?: readonly Withheld[];
   readonly status?: 200 | 201;
 }
@@ -80,7 +80,7 @@ type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 export type ParamsOf<E extends Endpoint> = Parsed<E['params']>;
 export type QueryOf<E extends Endpoint> = Parsed<E['query']>;
 export type BodyOf<E extends Endpoint> = Parsed<E['body']>;
-export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
 
 type Sent<Key extends string, S> = S extends z.ZodType
   ? Record<never, never> extends z.input<S>

@@ -20,7 +20,7 @@ export type ErrorCode = keyof typeof statusOf;
 const errorCodes = Object.keys(statusOf) as [ErrorCode, ...ErrorCode[]];
 
 /** Every reason to refuse, named for the code that throws it, with its words for people. */
-export const refusals = {
+export const apiErrors = {
   invalid_input: { code: 'invalid_input', message: 'Dữ liệu gửi lên chưa đúng' },
   unauthenticated: { code: 'unauthenticated', message: messages.session.expired },
   wrong_login: { code: 'unauthenticated', message: messages.login.wrong },
@@ -47,14 +47,14 @@ export const refusals = {
   lesson_not_found: { code: 'not_found', message: messages.lessons.notFound },
   lesson_changed: { code: 'conflict', message: 'Bài giảng đã được người khác sửa' },
   week_already_saved: { code: 'conflict', message: messages.attendance.alreadySaved },
-  class_without_pupils: { code: 'invalid_input', message: 'Lớp chưa có học sinh' },
-  pupil_missing: { code: 'invalid_input', message: 'Danh sách còn thiếu học sinh của lớp' },
-  pupil_doubled: { code: 'invalid_input', message: 'Một học sinh được ghi hai lần' },
-  pupil_of_another_class: {
+  class_without_students: { code: 'invalid_input', message: 'Lớp chưa có học sinh' },
+  student_missing: { code: 'invalid_input', message: 'Danh sách còn thiếu học sinh của lớp' },
+  student_doubled: { code: 'invalid_input', message: 'Một học sinh được ghi hai lần' },
+  student_of_another_class: {
     code: 'invalid_input',
     message: 'Danh sách có người không phải học sinh của lớp',
   },
-  pupil_inactive: { code: 'invalid_input', message: 'Danh sách có học sinh đã ngừng hoạt động' },
+  student_inactive: { code: 'invalid_input', message: 'Danh sách có học sinh đã ngừng hoạt động' },
   date_in_future: { code: 'invalid_input', message: 'Ngày điểm danh chưa tới' },
   date_outside_school_year: {
     code: 'invalid_input',
@@ -152,12 +152,12 @@ export const refusals = {
   internal: { code: 'internal', message: 'Máy chủ gặp lỗi, hãy thử lại sau' },
   unavailable: { code: 'unavailable', message: 'Máy chủ đang bận, hãy thử lại sau ít phút' },
 } as const satisfies Record<string, { code: ErrorCode; message: string }>;
-export type Refusal = keyof typeof refusals;
+export type Refusal = keyof typeof apiErrors;
 
 export const fieldIssue = z.object({ path: z.string(), message: z.string() });
 export type FieldIssue = z.infer<typeof fieldIssue>;
 
-export const errorAnswer = z.object({
+export const errorResponse = z.object({
   message: z.string(),
   code: z.enum(errorCodes),
   issues: z.array(fieldIssue).optional(),
@@ -165,4 +165,4 @@ export const errorAnswer = z.object({
   /** A repeated request: it was carried out the first time, and its result can no longer be shown. */
   alreadyDone: z.literal(true).optional(),
 });
-export type ErrorAnswer = z.infer<typeof errorAnswer>;
+export type ErrorResponse = z.infer<typeof errorResponse>;

@@ -14,16 +14,16 @@ const move = {
   to_class_name: z.string().nullable(),
 };
 
-export const teacherMove = z.object({
+export const teacherTransfer = z.object({
   ...move,
   teacher_id: id,
   teacher_full_name: z.string(),
   assigned_at: z.string(),
   changed_by_username: z.string(),
 });
-export type TeacherMove = z.infer<typeof teacherMove>;
+export type TeacherTransfer = z.infer<typeof teacherTransfer>;
 
-export const studentMove = z.object({
+export const studentTransfer = z.object({
   ...move,
   student_id: id,
   full_name: z.string(),
@@ -32,7 +32,7 @@ export const studentMove = z.object({
   changed_at: z.string(),
   changed_by: z.string(),
 });
-export type StudentMove = z.infer<typeof studentMove>;
+export type StudentTransfer = z.infer<typeof studentTransfer>;
 
 const markedWeek = z.object({
   school_year: z.number().int(),
@@ -42,8 +42,8 @@ const markedWeek = z.object({
   note: z.string(),
 });
 
-/** A pupil's time in a class, with the roll calls of that time. */
-export const classStay = z.object({
+/** A student's time in a class, with the roll calls of that time. */
+export const classPeriod = z.object({
   class_id: id,
   to_class_name: z.string(),
   /** When they came; null where nothing was written down. */
@@ -52,12 +52,12 @@ export const classStay = z.object({
   left_at: z.string().nullable(),
   attendance_history: z.array(markedWeek),
 });
-export type ClassStay = z.infer<typeof classStay>;
+export type ClassPeriod = z.infer<typeof classPeriod>;
 
 const count = z.number().int().nonnegative();
 
-/** Everything about one pupil, for a printed page. */
-export const pupilReport = z.object({
+/** Everything about one student, for a printed page. */
+export const studentReport = z.object({
   student: z.object({
     id,
     full_name: z.string(),
@@ -73,7 +73,7 @@ export const pupilReport = z.object({
     status: z.enum(['active', 'inactive', 'deleted', 'left']),
   }),
   /** Newest first. */
-  moves: z.array(studentMove),
+  moves: z.array(studentTransfer),
   school_year: z.number().int(),
   /** The school years with records, newest first. */
   school_years: z.array(z.number().int()),
@@ -83,7 +83,7 @@ export const pupilReport = z.object({
   ),
   totals: z.object({ present: count, absent: count, total: count }),
 });
-export type PupilReport = z.infer<typeof pupilReport>;
+export type StudentReport = z.infer<typeof studentReport>;
 
 export const history = {
   ofTeacher: endpoint({
@@ -92,7 +92,7 @@ export const history = {
     summary: "A teacher's classes, newest first; also after the account was deleted",
     access: { Teacher: 'self', ...managers },
     params: byId,
-    answer: z.object({ full_name: z.string(), history: z.array(teacherMove) }),
+    response: z.object({ full_name: z.string(), history: z.array(teacherTransfer) }),
   }),
   ofTeachers: endpoint({
     method: 'GET',
@@ -103,20 +103,21 @@ export const history = {
       school_id: idInAddress.optional(),
       teacher_id: idInAddress.optional(),
     }),
-    answer: z.object({ history: z.array(teacherMove), next: nextCursor }),
+    response: z.object({ history: z.array(teacherTransfer), next: nextCursor }),
   }),
   ofStudent: endpoint({
     method: 'GET',
     path: '/api/admin/students/{id}/history',
-    summary: "A pupil's classes, newest first; also after the account was deleted",
+    summary: "A student's classes, newest first; also after the account was deleted",
     access: managers,
     params: byId,
-    answer: z.object({ history: z.array(studentMove) }),
+    response: z.object({ history: z.array(studentTransfer) }),
   }),
   ofStudents: endpoint({
     method: 'GET',
     path: '/api/admin/students/history',
-    summary: "All pupils' classes, newest first; a grade or class is one they came from or went to",
+    summary:
+      "All students' classes, newest first; a grade or class is one they came from or went to",
     access: managers,
     query: pageQuery.extend({
       school_id: idInAddress.optional(),
@@ -124,24 +125,24 @@ export const history = {
       class_id: idInAddress.optional(),
       student_id: idInAddress.optional(),
     }),
-    answer: z.object({ history: z.array(studentMove), next: nextCursor }),
+    response: z.object({ history: z.array(studentTransfer), next: nextCursor }),
   }),
   attendance: endpoint({
     method: 'GET',
     path: '/api/admin/students/{id}/attendance',
-    summary: "A pupil's roll calls, by the class they were in, newest first",
+    summary: "A student's roll calls, by the class they were in, newest first",
     access: managers,
     params: byId,
-    answer: z.object({ attendance: z.array(classStay) }),
+    response: z.object({ attendance: z.array(classPeriod) }),
   }),
   report: endpoint({
     method: 'GET',
     path: '/api/admin/students/{id}/report',
-    summary: 'A pupil’s report: classes, a year’s attendance by week, totals',
+    summary: 'A student’s report: classes, a year’s attendance by week, totals',
     access: managers,
     params: byId,
     query: ofYear,
-    answer: pupilReport,
+    response: studentReport,
   }),
   reportFile: endpoint({
     method: 'GET',
@@ -151,6 +152,6 @@ export const history = {
     params: byId,
     query: ofYear,
     file: spreadsheetType,
-    answer: z.string(),
+    response: z.string(),
   }),
 };

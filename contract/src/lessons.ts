@@ -71,7 +71,7 @@ const topic = z.string().max(limits.outlinePointsMax * limits.outlinePointMax);
 const items = lines(limits.suppliesMax, limits.supplyMax);
 const link = z.string().trim().max(limits.slideLinkMax).nullish();
 
-export const writtenEntry = z.object({
+export const weekEntryInput = z.object({
   week: writtenWeek,
   title: required(messages.lessons.weekTitleRequired, limits.weekTitleMax),
   summary: required(messages.lessons.summaryRequired, limits.summaryMax),
@@ -87,17 +87,17 @@ export const writtenEntry = z.object({
   topic: topic.optional(),
   items: items.optional(),
 });
-export type WrittenEntry = z.infer<typeof writtenEntry>;
+export type WeekEntryInput = z.infer<typeof weekEntryInput>;
 
-export const writtenActivity = z.object({
+export const activityInput = z.object({
   week: writtenWeek,
   topic: topic.optional(),
   items: items.optional(),
   status: z.enum(weekStatuses).optional(),
 });
-export type WrittenActivity = z.infer<typeof writtenActivity>;
+export type ActivityInput = z.infer<typeof activityInput>;
 
-export const writtenActivities = z.array(writtenActivity).max(limits.lessonEntriesMax);
+export const activityInputs = z.array(activityInput).max(limits.lessonEntriesMax);
 
 export const unreadableActivities = 'Danh sách hoạt động không đọc được';
 
@@ -108,13 +108,13 @@ const written = z.object({
     .int(messages.lessons.gradeRequired)
     .min(1, messages.lessons.gradeRequired)
     .max(99, messages.lessons.gradeRequired),
-  content: z.array(writtenEntry).max(limits.lessonEntriesMax),
+  content: z.array(weekEntryInput).max(limits.lessonEntriesMax),
   /** Fills in what an entry of the same week leaves out; a list, or that list as a JSON string. */
   activities: z
-    .union([writtenActivities, z.string().max(limits.lessonBytesMax)], unreadableActivities)
+    .union([activityInputs, z.string().max(limits.lessonBytesMax)], unreadableActivities)
     .optional(),
 });
-export type WrittenLesson = z.infer<typeof written>;
+export type LessonInput = z.infer<typeof written>;
 
 const readers = {
   Student: 'own grade',
@@ -144,7 +144,7 @@ export const lessons = {
     summary: "The lessons of the caller's grades, and which weeks the caller's classes have taken",
     access: readers,
     query: z.object({ grade_id: idInAddress.optional() }),
-    answer: z.object({
+    response: z.object({
       lessons: z.array(lesson),
       /** Own, the children's, taught, or the school's; none for an Admin. */
       classes: z.array(taughtClass),
@@ -157,7 +157,7 @@ export const lessons = {
     summary: 'A lesson',
     access: readers,
     params: byId,
-    answer: lesson,
+    response: lesson,
     withheld: keptBack(''),
   }),
   create: endpoint({
@@ -166,9 +166,9 @@ export const lessons = {
     summary: 'Add a lesson with its weeks',
     access: { Admin: 'all' },
     body: written,
-    bodyBytesMax: limits.lessonBytesMax,
+    maxBodyBytes: limits.lessonBytesMax,
     status: 201,
-    answer: lesson,
+    response: lesson,
   }),
   edit: endpoint({
     method: 'PUT',
@@ -178,8 +178,8 @@ export const lessons = {
     params: byId,
     /** With the version that the change began from: a lesson changed since is a conflict. */
     body: written.extend({ version: z.number().int().positive().optional() }),
-    bodyBytesMax: limits.lessonBytesMax,
-    answer: lesson,
+    maxBodyBytes: limits.lessonBytesMax,
+    response: lesson,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -187,14 +187,14 @@ export const lessons = {
     summary: 'Delete a lesson; attendance stays',
     access: { Admin: 'all' },
     params: byId,
-    answer: done,
+    response: done,
   }),
   uploadThumbnail: endpoint({
     method: 'POST',
     path: '/api/admin/upload/lesson-thumbnail',
     summary: 'Upload the picture of a week, as the form field `thumbnail`',
     access: { Admin: 'all' },
-    takesFiles: 'thumbnail',
-    answer: z.object({ url: z.string() }),
+    acceptsFiles: 'thumbnail',
+    response: z.object({ url: z.string() }),
   }),
 };

@@ -61,7 +61,7 @@ export const notifications = {
     summary: "The caller's notifications, newest first, with likes in groups",
     access: everyone('own'),
     query: pageQuery,
-    answer: z.object({ notifications: z.array(notification), next: nextCursor, unread }),
+    response: z.object({ notifications: z.array(notification), next: nextCursor, unread }),
   }),
   read: endpoint({
     method: 'POST',
@@ -70,7 +70,7 @@ export const notifications = {
     access: everyone('own'),
     withoutKey: true,
     body: z.object({ ids: z.array(id).max(1000) }),
-    answer: done,
+    response: done,
   }),
   readAll: endpoint({
     method: 'POST',
@@ -78,7 +78,7 @@ export const notifications = {
     summary: 'Mark all notifications as read',
     access: everyone('own'),
     withoutKey: true,
-    answer: done,
+    response: done,
   }),
   stream: endpoint({
     method: 'GET',
@@ -86,7 +86,7 @@ export const notifications = {
     summary: 'Server-sent events: how many are unread, now and after each change',
     access: everyone('own'),
     stream: true,
-    answer: z.string(),
+    response: z.string(),
   }),
 };
 

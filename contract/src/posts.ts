@@ -117,7 +117,7 @@ export const posts = {
     summary: 'The posts that the caller may read, newest first',
     access: readers,
     query: pageQuery.extend({ mine: z.enum(['true', 'false']).optional() }),
-    answer: pageOfPosts,
+    response: pageOfPosts,
     withheld: [{ ...decisionWithheld, of: 'posts' }],
   }),
   pending: endpoint({
@@ -126,7 +126,7 @@ export const posts = {
     summary: "Posts waiting for a decision, oldest first: a Teacher's own, a Mod's school's",
     access: { Teacher: 'own', Mod: 'own school', Admin: 'all' },
     query: pageQuery,
-    answer: pageOfPosts.extend({ count: z.number().int().nonnegative() }),
+    response: pageOfPosts.extend({ count: z.number().int().nonnegative() }),
   }),
   read: endpoint({
     method: 'GET',
@@ -134,7 +134,7 @@ export const posts = {
     summary: 'A post with its latest comments',
     access: readers,
     params: byId,
-    answer: post,
+    response: post,
     withheld: [decisionWithheld],
   }),
   comments: endpoint({
@@ -144,7 +144,7 @@ export const posts = {
     access: readers,
     params: byId,
     query: pageQuery,
-    answer: z.object({ comments: z.array(comment), next: nextCursor }),
+    response: z.object({ comments: z.array(comment), next: nextCursor }),
   }),
   create: endpoint({
     method: 'POST',
@@ -152,9 +152,9 @@ export const posts = {
     summary: 'Submit a post, as JSON or as a form with files; it waits for a decision',
     access: { Teacher: 'own' },
     body: z.object(text),
-    takesFiles: 'attachments',
+    acceptsFiles: 'attachments',
     status: 201,
-    answer: post,
+    response: post,
   }),
   edit: endpoint({
     method: 'PUT',
@@ -169,8 +169,8 @@ export const posts = {
       attachments: kept.optional(),
       existingAttachments: kept.optional(),
     }),
-    takesFiles: 'attachments',
-    answer: post,
+    acceptsFiles: 'attachments',
+    response: post,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -178,7 +178,7 @@ export const posts = {
     summary: 'Delete a post with its files',
     access: { Teacher: 'own', Mod: 'own' },
     params: byId,
-    answer: done,
+    response: done,
   }),
   like: endpoint({
     method: 'POST',
@@ -187,7 +187,7 @@ export const posts = {
     access: everyone('what they read'),
     params: byId,
     body: z.object({ liked: z.boolean().optional() }).optional(),
-    answer: post.pick({ liked: true, likes: true, likeCount: true }),
+    response: post.pick({ liked: true, likes: true, likeCount: true }),
   }),
   comment: endpoint({
     method: 'POST',
@@ -197,7 +197,7 @@ export const posts = {
     params: byId,
     body: z.object({ text: z.string().trim().min(1).max(limits.commentMax) }),
     status: 201,
-    answer: comment,
+    response: comment,
   }),
   approve: endpoint({
     method: 'PUT',
@@ -206,7 +206,7 @@ export const posts = {
     access: { Mod: 'own school' },
     params: byId,
     body: decision.optional(),
-    answer: post,
+    response: post,
   }),
   reject: endpoint({
     method: 'PUT',
@@ -217,6 +217,6 @@ export const posts = {
     body: decision
       .extend({ reason: z.string().trim().max(limits.reasonMax).optional() })
       .optional(),
-    answer: post,
+    response: post,
   }),
 };

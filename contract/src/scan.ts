@@ -64,7 +64,7 @@ export const scan = {
         .max(dataUrlLengthMax)
         .regex(/^data:image\/(jpeg|png|webp);base64,/),
     }),
-    bodyBytesMax: dataUrlLengthMax + 1024,
-    answer: z.object({ result: scanResult.nullable() }),
+    maxBodyBytes: dataUrlLengthMax + 1024,
+    response: z.object({ result: scanResult.nullable() }),
   }),
 };

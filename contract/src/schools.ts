@@ -32,7 +32,7 @@ export const schools = {
     path: '/api/admin/schools',
     summary: "The schools by name; a Mod's own alone",
     access: managers,
-    answer: z.object({ schools: z.array(school) }),
+    response: z.object({ schools: z.array(school) }),
   }),
   create: endpoint({
     method: 'POST',
@@ -41,7 +41,7 @@ export const schools = {
     access: { Admin: 'all' },
     body: schoolFields,
     status: 201,
-    answer: school,
+    response: school,
   }),
   edit: endpoint({
     method: 'PUT',
@@ -50,7 +50,7 @@ export const schools = {
     access: { Admin: 'all' },
     params: byId,
     body: schoolFields.extend({ version: z.number().int().positive().optional() }),
-    answer: school,
+    response: school,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -59,6 +59,6 @@ export const schools = {
       'Delete a school without accounts and classes; else a conflict that tells their numbers',
     access: { Admin: 'all' },
     params: byId,
-    answer: done,
+    response: done,
   }),
 };

@@ -7,21 +7,21 @@ export const site = {
     path: '/api/health',
     summary: 'Whether the server and its database answer',
     access: 'anyone',
-    answer: z.object({ status: z.literal('ok') }),
+    response: z.object({ status: z.literal('ok') }),
   }),
   description: endpoint({
     method: 'GET',
     path: '/api/openapi.json',
     summary: 'This API, described as OpenAPI 3.1',
     access: 'anyone',
-    answer: z.record(z.string(), z.unknown()),
+    response: z.record(z.string(), z.unknown()),
   }),
   welcome: endpoint({
     method: 'GET',
     path: '/api/welcome',
     summary: 'What the login page shows beside the form',
     access: 'anyone',
-    answer: z.object({
+    response: z.object({
       /** The operator's own words, or null. */
       hint: z.string().nullable(),
       /** The demo accounts with their common password, or null outside demo mode. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { endpoints } from '@lop-xanh/contract/api';
 import type { Endpoint, Withheld } from '@lop-xanh/contract/endpoint';
-import { errorAnswer } from '@lop-xanh/contract/errors';
+import { errorResponse } from '@lop-xanh/contract/errors';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from './app.ts';
@@ -20,12 +20,12 @@ import { thingsNamedBy } from './testing/named-things.ts';
 import {
   addThumbnail,
   addTwoSchools,
-  type Person,
   sessionIdOf,
+  type TestUser,
   type TwoSchools,
 } from './testing/people.ts';
 import { encodeForm } from './testing/send-form.ts';
-import { call, makeTestStorage, testConfig } from './testing/test-app.ts';
+import { makeTestStorage, request, testConfig } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -90,8 +90,8 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
       const input = await inputOf(await makeWorld(), endpoint, row, who, {
         'idempotency-key': `again ${name}`.replaceAll(' ', '-'),
       });
-      const first = await call(app, endpoint, input);
-      const again = await call(app, endpoint, input);
+      const first = await request(app, endpoint, input);
+      const again = await request(app, endpoint, input);
       expect([first.status, again.status]).toEqual(Array(2).fill(endpoint.status ?? 200));
       const { rows: stored } = await sql<{ reference: Record<string, unknown> }>`
         select reference from idempotency_keys order by created_at desc limit 1`.execute(db);
@@ -180,7 +180,7 @@ const named = (statuses: number[]) =>
 
 function givenTo(world: TwoSchools, who: Who): Given {
   const { ours } = world;
-  const people: Record<Who, Person> = {
+  const people: Record<Who, TestUser> = {
     // Whom a visitor without a session would be, were there one.
     'logged out': ours.teacher,
     Student: ours.student,
@@ -194,9 +194,9 @@ function givenTo(world: TwoSchools, who: Who): Given {
   return { ...world, db, me: people[who] };
 }
 
-async function ask(...request: Parameters<typeof inputOf>) {
-  const [, endpoint] = request;
-  return call(app, endpoint, await inputOf(...request));
+async function ask(...args: Parameters<typeof inputOf>) {
+  const [, endpoint] = args;
+  return request(app, endpoint, await inputOf(...args));
 }
 
 async function inputOf(
@@ -234,7 +234,7 @@ function expected({ access, whilePasswordMustChange, status = 200 }: Endpoint, r
 
 /** A refusal has its words and code, and tells nothing else. */
 function expectRefusal(body: unknown, { status, who }: { status: number; who: Who }) {
-  const { code, requestId } = errorAnswer.strict().parse(body);
+  const { code, requestId } = errorResponse.strict().parse(body);
   expect(requestId).toBeUndefined();
   if (status === 403) {
     expect(code).toBe(who === 'must change' ? 'password_change_required' : 'forbidden');

@@ -25,7 +25,7 @@ const titles: Record<keyof typeof api, string> = {
   notifications: 'Notifications',
   schools: 'Schools',
   accounts: 'Accounts',
-  studentTables: 'Tables of pupils',
+  studentTables: 'Tables of students',
   teacherTables: 'Tables of teachers',
   history: 'Histories and reports',
   audit: 'The audit trail',
@@ -35,7 +35,7 @@ const titles: Record<keyof typeof api, string> = {
 const meanings: Record<Scope, string> = {
   self: 'their own account and session, or what they send themselves',
   own: 'what is their own: posts that they wrote, notifications that they got',
-  'own children': 'the pupils who are linked to the parent as children',
+  'own children': 'the students who are linked to the parent as children',
   'own records': 'in their own class, and there their own attendance alone',
   "children's records": "in their children's classes, and there their children's attendance alone",
   'own class': 'the class that they attend',
@@ -70,14 +70,14 @@ function withheldFrom({ from, of, where = {}, fields }: Withheld): string {
 }
 
 function notesOn(endpoint: Endpoint): string {
-  const { method, access, takesFiles, bodyBytesMax, callsPerMinute, withheld = [] } = endpoint;
+  const { method, access, acceptsFiles, maxBodyBytes, callsPerMinute, withheld = [] } = endpoint;
   return [
     access === 'anyone' && 'also without a session',
     endpoint.whilePasswordMustChange && 'also while the password must change',
     method !== 'GET' && endpoint.withoutKey && 'takes no key',
-    takesFiles && `takes files in ${code(takesFiles)}`,
-    endpoint.takesTable && `takes a table of at most ${megabytes(limits.tableBytesMax)}`,
-    bodyBytesMax && `takes ${megabytes(bodyBytesMax)}`,
+    acceptsFiles && `takes files in ${code(acceptsFiles)}`,
+    endpoint.acceptsTable && `takes a table of at most ${megabytes(limits.tableBytesMax)}`,
+    maxBodyBytes && `takes ${megabytes(maxBodyBytes)}`,
     callsPerMinute && `${callsPerMinute} a minute`,
     endpoint.file && 'answers a file',
     endpoint.stream && 'answers events',

@@ -2,19 +2,19 @@ import { accounts } from '@lop-xanh/contract/accounts';
 import { endpoints } from '@lop-xanh/contract/api';
 import { classes } from '@lop-xanh/contract/classes';
 import type { Endpoint } from '@lop-xanh/contract/endpoint';
-import { errorAnswer } from '@lop-xanh/contract/errors';
+import { errorResponse } from '@lop-xanh/contract/errors';
 import { schools } from '@lop-xanh/contract/schools';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openSession } from './http/authentication.ts';
-import { addPerson, addSchool } from './testing/people.ts';
+import { addSchool, addUser } from './testing/people.ts';
 import { makeTestApp, send } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
 const database = await makeTestDatabase();
 const app = await makeTestApp(database);
-const admin = await addPerson(database, { role: 'Admin' });
+const admin = await addUser(database, { role: 'Admin' });
 
 /** What creates each kind of thing, with a name that is half of an emoji. */
 const half = '\ud83c';
@@ -37,7 +37,7 @@ test.each(named)('half a character is refused by $path', async ({ method, path }
   const headers = { authorization: `Bearer ${admin.token}` };
   const response = await app.inject({ method, url: path, headers, payload });
   expect(response.statusCode).toBe(400);
-  errorAnswer.parse(response.json());
+  errorResponse.parse(response.json());
 });
 
 /** Values that programs stumble over. */
@@ -140,7 +140,7 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
             ...(endpoint.method !== 'GET' && { payload: body }),
           });
           expect(response.statusCode).toBeLessThan(500);
-          if (response.statusCode >= 400) errorAnswer.parse(response.json());
+          if (response.statusCode >= 400) errorResponse.parse(response.json());
         },
       ),
       { seed: 20_261_115, numRuns: 150 },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { refusals } from '@lop-xanh/contract/errors';
+import { apiErrors } from '@lop-xanh/contract/errors';
 import { site } from '@lop-xanh/contract/site';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from './database/database.ts';
@@ -59,7 +59,7 @@ describe('the database', () => {
     const storage = openDiskStorage(makeDataDir());
     const address = await listen(behind, storage);
     const letCommitThrough = proxy.holdNextCommit();
-    expectTurnedAway(await post(address, [photo], 'cut'), refusals.unavailable.message);
+    expectTurnedAway(await post(address, [photo], 'cut'), apiErrors.unavailable.message);
     // Whatever the server asks the database after its answer is answered by then.
     const { pool } = behind;
     await expect.poll(() => pool.totalCount - pool.idleCount + pool.waitingCount).toBe(0);

@@ -2,15 +2,15 @@ import { studentTables } from '@lop-xanh/contract/account-tables';
 import { site } from '@lop-xanh/contract/site';
 import { expect, test } from 'vitest';
 import { hostileTables } from './testing/hostile-tables.ts';
-import { addPerson, addSchool } from './testing/people.ts';
+import { addSchool, addUser } from './testing/people.ts';
 import { sendTable } from './testing/send-table.ts';
-import { call, makeTestApp } from './testing/test-app.ts';
+import { makeTestApp, request } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
 const database = await makeTestDatabase();
 const app = await makeTestApp(database);
 const schoolId = await addSchool(database.db);
-const { token } = await addPerson(database, { role: 'Mod', school_id: schoolId });
+const { token } = await addUser(database, { role: 'Mod', school_id: schoolId });
 const send = async (content: string | Buffer) =>
   sendTable(app, studentTables.take, {
     token,
@@ -33,7 +33,7 @@ test('other requests are answered while a table exhausts the memory of its proce
     isRefused = true;
   });
   while (!isRefused) {
-    expect((await call(app, site.health, {})).status).toBe(200);
+    expect((await request(app, site.health, {})).status).toBe(200);
     others += 1;
   }
   expect((await refused).status).toBe(413);

@@ -7,9 +7,9 @@ import { expect, test } from 'vitest';
 import { openSession } from './http/authentication.ts';
 import { rowsOf } from './testing/access-expectations.ts';
 import type { Given } from './testing/access-rows.ts';
-import { addChild, addPerson, addTwoSchools } from './testing/people.ts';
+import { addChild, addTwoSchools, addUser } from './testing/people.ts';
 import { rollOf, today } from './testing/roll-call.ts';
-import { call, makeTestApp, send } from './testing/test-app.ts';
+import { makeTestApp, request, send } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -20,8 +20,8 @@ const { ours, theirs } = world;
 
 /** A classmate of the student, whose sister is in the parent's care too. */
 const inClass = { school_id: ours.schoolId, class_id: ours.classId };
-const classmate = await addPerson(database, { role: 'Student', ...inClass });
-const sister = await addPerson(database, { role: 'Student', ...inClass });
+const classmate = await addUser(database, { role: 'Student', ...inClass });
+const sister = await addUser(database, { role: 'Student', ...inClass });
 await addChild(db, { schoolId: ours.schoolId, parent: ours.parent, child: sister });
 
 /** What nobody but the person and the staff may read says whose it is. */
@@ -49,17 +49,22 @@ await sql`insert into likes (post_id, user_id) select post.id, person.id from po
   on conflict do nothing`.execute(db);
 await sql`insert into comments (post_id, user_id, text)
   select post.id, person.id, 'Hay quá' from posts post, users person`.execute(db);
-for (const { classId, teacher, pupils } of [
-  { ...ours, pupils: [ours.student, classmate, sister] },
-  { ...ours, classId: ours.otherClassId, teacher: ours.otherTeacher, pupils: [ours.otherStudent] },
-  { ...theirs, pupils: [theirs.student] },
+for (const { classId, teacher, students } of [
+  { ...ours, students: [ours.student, classmate, sister] },
+  {
+    ...ours,
+    classId: ours.otherClassId,
+    teacher: ours.otherTeacher,
+    students: [ours.otherStudent],
+  },
+  { ...theirs, students: [theirs.student] },
 ]) {
-  const roll = rollOf(pupils);
-  const students = roll.students.map((one) => ({ ...one, note: secret('note', one.id) }));
-  const { status } = await call(app, attendance.save, {
+  const roll = rollOf(students);
+  const marks = roll.students.map((mark) => ({ ...mark, note: secret('note', mark.id) }));
+  const { status } = await request(app, attendance.save, {
     token: teacher.token,
     params: { id: classId },
-    body: { ...roll, students },
+    body: { ...roll, students: marks },
   });
   if (status !== 201) throw new Error(`The roll was answered ${status}`);
 }
@@ -87,7 +92,7 @@ function addressesOf({ path }: Endpoint): string[] {
 }
 
 async function readPost(token: string): Promise<Post> {
-  const { body } = await call(app, posts.read, { token, params: { id: ours.post } });
+  const { body } = await request(app, posts.read, { token, params: { id: ours.post } });
   return body;
 }
 
@@ -100,7 +105,7 @@ test.each([
   expect(post.likeCount).toBeGreaterThan(10);
   expect(post.author).toBe(post.author_display);
   for (const { user, first_name } of post.comments) expect(user).toContain(first_name);
-  const { body: unliked } = await call(app, posts.like, {
+  const { body: unliked } = await request(app, posts.like, {
     token: person.token,
     params: { id: ours.post },
     body: { liked: false },

@@ -60,7 +60,7 @@ const statusOf = (url: string) =>
   );
 const callsOf = ({ output }: ServerProcess) => output().split('incoming request').length - 1;
 
-/** Pupils who read and who comment again and again, none of them with a key. */
+/** Students who read and who comment again and again, none of them with a key. */
 async function startLoad(address: string) {
   const failures: string[] = [];
   const written: string[] = [];

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { startSweeping } from './cleanup.ts';
 import { type Config, prepareDataFolder } from './config.ts';
 import { openDatabase } from './database/database.ts';
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
@@ -14,7 +15,6 @@ import { openLog } from './http/logger.ts';
 import { StartUpError } from './start-up-error.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { pairStorage } from './storage/pairing.ts';
-import { startSweeping } from './sweep.ts';
 
 export interface RunningServer {
   readonly address: string;

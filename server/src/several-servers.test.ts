@@ -1,5 +1,5 @@
 import { auth } from '@lop-xanh/contract/auth';
-import type { AnswerOf, Endpoint } from '@lop-xanh/contract/endpoint';
+import type { Endpoint, ResponseOf } from '@lop-xanh/contract/endpoint';
 import { notifications } from '@lop-xanh/contract/notifications';
 import { posts } from '@lop-xanh/contract/posts';
 import pg from 'pg';
@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { migrationNames } from './database/migrator.ts';
 import { demoPassword } from './demo/demo-accounts.ts';
-import { openStream } from './testing/news.ts';
+import { openStream } from './testing/notifications.ts';
 import { startServerProcess } from './testing/server-process.ts';
 import { makeFolder } from './testing/test-app.ts';
 import { makeEmptyDatabase } from './testing/test-database.ts';
@@ -39,7 +39,7 @@ async function ask<E extends Endpoint>({ address }: Server, { method, path }: E,
     },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
   });
-  return { status: answer.status, body: (await answer.json()) as AnswerOf<E> };
+  return { status: answer.status, body: (await answer.json()) as ResponseOf<E> };
 }
 
 async function logIn(server: Server, username: string, password = demoPassword) {
@@ -48,7 +48,7 @@ async function logIn(server: Server, username: string, password = demoPassword) 
 const tokenOf = async (server: Server, username: string) =>
   (await logIn(server, username)).body.token;
 
-/** A post that the demo's pupil may read. */
+/** A post that the demo's student may read. */
 async function somePost(token: string): Promise<number> {
   const { body } = await ask(first, posts.list, { token });
   return body.posts[0]?.id as number;

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { refusals } from '@lop-xanh/contract/errors';
+import { apiErrors } from '@lop-xanh/contract/errors';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AppError } from './http/app-error.ts';
 import { openDiskStorage } from './storage/disk-storage.ts';
@@ -36,7 +36,7 @@ describe('the storage', () => {
     const limited = ['sh', '-c', 'ulimit -f 2048 && exec "$@"', 'sh', ...serverCommand];
     const { address } = await startServerProcess({ DATA_DIR, DATABASE_URL }, limited);
     const [uploads, incoming] = [join(DATA_DIR, 'uploads'), join(DATA_DIR, 'incoming')];
-    const words = refusals.storage_away.message;
+    const words = apiErrors.storage_away.message;
 
     expectTurnedAway(await post(address, [photo, film(8)]), words);
     await expect.poll(() => [...filesUnder(uploads), ...filesUnder(incoming)]).toEqual([]);
@@ -67,7 +67,7 @@ describe('the storage', () => {
       },
     };
     const address = await listen(database, failing);
-    expectTurnedAway(await post(address, [photo]), refusals.storage_away.message);
+    expectTurnedAway(await post(address, [photo]), apiErrors.storage_away.message);
     await expect.poll(() => namesIn(disk)).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('the storage', () => {
     const url = body.attachments[0]?.url as string;
     expect(await statusOf(address, url)).toBe(200);
     await stop();
-    expectTurnedAway(await post(address, [photo]), refusals.storage_away.message);
+    expectTurnedAway(await post(address, [photo]), apiErrors.storage_away.message);
     expect(await statusOf(address, url)).toBe(503);
     expect((await post(address)).response.status).toBe(201);
     await startAgain();

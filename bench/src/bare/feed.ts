@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../../server/src/database/database.ts';
 import { demoAccounts } from '../../../server/src/demo/demo-accounts.ts';
 
-/** The readers whose pages are compared: a pupil, and a teacher whose own posts wait among the school's. */
+/** The readers whose pages are compared: a student, and a teacher whose own posts wait among the school's. */
 export const feedReaders = ['student', 'teacher'] as const;
 type FeedReader = (typeof feedReaders)[number];
 

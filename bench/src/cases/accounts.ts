@@ -13,7 +13,7 @@ import { start } from '../harness/start.ts';
 import { median } from '../harness/statistics.ts';
 import { timed } from '../harness/timed.ts';
 
-const pupils = 20_000;
+const students = 20_000;
 const rowsToTry = 1_000;
 const times = 15;
 /** What is asked for while somebody waits at a table, and while a long list is on its way. */
@@ -30,7 +30,7 @@ export const accounts: Case = {
   name: 'accounts',
   about: '20,000 accounts in one school: its tables, whole lists, exports and a dry run',
   async run() {
-    await using database = await start('database', { accounts: pupils }, cores.server);
+    await using database = await start('database', { accounts: students }, cores.server);
     await using app = await start('app', database.ready, cores.server);
     const headers = await logIn(app.ready, demoAccounts.admin.username);
     // Awaited here: what was started ends with this function.
@@ -82,7 +82,7 @@ async function measureAll(address: string, headers: Record<string, string>): Pro
   const ofSchool = `?school_id=${school}`;
   const page = (more: string) => read(calls.students.path, `${ofSchool}&page=${more}`);
   const { total } = (await (await page('1')).json()) as { total: number };
-  strictEqual(total, pupils);
+  strictEqual(total, students);
   const lines = (await (await read(classes.list.path, ofSchool)).json()) as Classes;
   const classId = lines.classes[0]?.id;
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../contract/src/endpoint.ts';
 import { limits } from '../../../contract/src/rules/limits.ts';
 import { type Database, openDatabase } from '../../../server/src/database/database.ts';
 import { openSession } from '../../../server/src/http/authentication.ts';
-import { dayOfWeek, pupilsInClass, sizesFor } from '../generators/attendance.ts';
+import { dayOfWeek, sizesFor, studentsInClass } from '../generators/attendance.ts';
 import type { Case } from '../harness/case.ts';
 import {
   compare,
@@ -18,15 +18,15 @@ import type { Target } from '../harness/load.ts';
 import { start } from '../harness/start.ts';
 import { median } from '../harness/statistics.ts';
 
-const pupils = { large: 1_000_000, small: 10_000 };
-/** So many classes, pupils or schools are asked for in turn, spread over all there are. */
+const students = { large: 1_000_000, small: 10_000 };
+/** So many classes, students or schools are asked for in turn, spread over all there are. */
 const different = 280;
 const mostRatio = 1.5;
 const mostBytes = 100;
 
 const kinds = {
   week: "a class's week",
-  year: "a pupil's year",
+  year: "a student's year",
   grid: "a class's grid",
   rates: "a school's weekly rate",
 };
@@ -38,16 +38,16 @@ export const attendance: Case = {
   about: 'what is read of 35,000,000 attendance records beside the same of a hundredth of them',
   async run() {
     const core = cores.server;
-    await using small = await start('database', { pupils: pupils.small }, core);
-    await using large = await start('database', { pupils: pupils.large }, core);
+    await using small = await start('database', { students: students.small }, core);
+    await using large = await start('database', { students: students.large }, core);
     await using smallApp = await start('app', small.ready, core);
     await using largeApp = await start('app', large.ready, core);
     const smallDatabase = openDatabase(small.ready);
     const largeDatabase = openDatabase(large.ready);
 
     const [few, many] = [
-      await targetsOf(smallDatabase, smallApp.ready, pupils.small),
-      await targetsOf(largeDatabase, largeApp.ready, pupils.large),
+      await targetsOf(smallDatabase, smallApp.ready, students.small),
+      await targetsOf(largeDatabase, largeApp.ready, students.large),
     ];
     await expectWholeAnswers(few);
     await expectWholeAnswers(many);
@@ -61,7 +61,7 @@ export const attendance: Case = {
         ),
       ),
     );
-    const bytes = await bytesPerRecord(largeDatabase, sizesFor(pupils.large).records);
+    const bytes = await bytesPerRecord(largeDatabase, sizesFor(students.large).records);
     await smallDatabase.close();
     await largeDatabase.close();
 
@@ -75,9 +75,9 @@ export const attendance: Case = {
       table: [
         [...comparisonHeading, 'cost beside a hundredth'],
         ...results.flatMap(({ kind, ofFew, ofMany, ratios }) => [
-          [...comparisonRow(`${kinds[kind]}, of ${count(pupils.small)}`, ofFew), '1'],
+          [...comparisonRow(`${kinds[kind]}, of ${count(students.small)}`, ofFew), '1'],
           [
-            ...comparisonRow(`${kinds[kind]}, of ${count(pupils.large)}`, ofMany),
+            ...comparisonRow(`${kinds[kind]}, of ${count(students.large)}`, ofMany),
             describeRatios(ratios),
           ],
         ]),
@@ -104,7 +104,7 @@ async function targetsOf(
   address: string,
   size: number,
 ): Promise<Record<Kind, Target[]>> {
-  const { schools, classes, pupils, schoolId, classId, pupilId } = sizesFor(size);
+  const { schools, classes, students, schoolId, classId, studentId } = sizesFor(size);
   const admin = await db
     .selectFrom('users')
     .select('id')
@@ -115,13 +115,13 @@ async function targetsOf(
     url: address + path.replace('{id}', String(id)).replace('{date}', dayOfWeek(20)) + query,
     headers: { authorization: `Bearer ${token}` },
   });
-  const ofPupils = spread(pupils).map(async (at) => {
-    const id = pupilId(at);
-    return target(calls.ofPupil, { id, token: await openSession(db, id) });
+  const ofStudents = spread(students).map(async (at) => {
+    const id = studentId(at);
+    return target(calls.ofStudent, { id, token: await openSession(db, id) });
   });
   return {
     week: spread(classes).map((at) => target(calls.day, { id: classId(at) })),
-    year: await Promise.all(ofPupils),
+    year: await Promise.all(ofStudents),
     grid: spread(classes).map((at) => target(calls.grid, { id: classId(at) })),
     rates: spread(schools).map((at) =>
       target(calls.rates, { query: `?school_id=${schoolId(at)}` }),
@@ -141,10 +141,10 @@ async function expectWholeAnswers(targets: Record<Kind, Target[]>): Promise<void
     return (await fetch(url, { headers })).json() as Promise<Record<string, unknown[]>>;
   };
   const weeks = limits.teachingWeeks;
-  strictEqual((await read('week')).students?.length, pupilsInClass);
+  strictEqual((await read('week')).students?.length, studentsInClass);
   strictEqual((await read('year')).attendance?.length, weeks);
   const grid = await read('grid');
-  strictEqual(grid.students?.length, pupilsInClass);
+  strictEqual(grid.students?.length, studentsInClass);
   strictEqual(grid.weeks?.length, weeks);
   strictEqual((await read('rates')).rates?.length, weeks);
 }
@@ -153,9 +153,9 @@ async function bytesPerRecord({ pool }: Database, records: number) {
   const { rows } = await pool.query<Record<'rows' | 'indexes' | 'share' | 'name', string>>(`
     select pg_table_size('attendance_records') as rows,
            pg_indexes_size('attendance_records') as indexes,
-           pg_total_relation_size('attendance_sheets') + pg_total_relation_size('pupil_names')
+           pg_total_relation_size('attendance_sheets') + pg_total_relation_size('student_names')
              as share,
-           (select avg(pg_column_size(full_name)) from pupil_names) as name`);
+           (select avg(pg_column_size(full_name)) from student_names) as name`);
   const of = (bytes: string | undefined) => Number(bytes) / records;
   const [found] = rows;
   const parts = { rows: of(found?.rows), indexes: of(found?.indexes), share: of(found?.share) };

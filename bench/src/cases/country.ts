@@ -5,8 +5,8 @@ import { start } from '../harness/start.ts';
 
 /** The primary schools of Vietnam, rounded, and what a class does in a school year. */
 const schools = 15_000;
-const pupils = 9_000_000;
-const pupilsOfAClass = 35;
+const students = 9_000_000;
+const studentsOfAClass = 35;
 const postsOfAClassAWeek = 2;
 /** Notifications are kept for half a year. */
 const yearsOfNotifications = 0.5;
@@ -14,22 +14,22 @@ const yearsOfNotifications = 0.5;
 const passwordHashBytes = 97;
 const mostGigabytes = 1_000;
 
-const classes = Math.round(pupils / pupilsOfAClass);
+const classes = Math.round(students / studentsOfAClass);
 const posts = classes * postsOfAClassAWeek * limits.teachingWeeks;
 
 /** Each with the tables that grow with it, the one that counts it first. */
 const things = [
-  // A pupil, a parent of each, a teacher of each class, and a Mod of each school.
+  // A student, a parent of each, a teacher of each class, and a Mod of each school.
   {
     name: 'an account',
     tables: ['users'],
-    count: 2 * pupils + classes + schools,
+    count: 2 * students + classes + schools,
     more: passwordHashBytes,
   },
   {
     name: 'an attendance record, with its share of sheet and name',
-    tables: ['attendance_records', 'attendance_sheets', 'pupil_names'],
-    count: pupils * limits.teachingWeeks,
+    tables: ['attendance_records', 'attendance_sheets', 'student_names'],
+    count: students * limits.teachingWeeks,
   },
   {
     name: 'a post, with three likes, two comments and half a photo’s row',
@@ -39,7 +39,7 @@ const things = [
   {
     name: 'a notification',
     tables: ['notifications'],
-    count: posts * pupilsOfAClass * yearsOfNotifications,
+    count: posts * studentsOfAClass * yearsOfNotifications,
   },
 ];
 
@@ -47,7 +47,7 @@ export const country: Case = {
   name: 'country',
   about: 'the room that a school year of all primary schools of Vietnam takes in the database',
   async run() {
-    const filled = { accounts: 20_000, pupils: 20_000, posts: 50_000, notifications: 500_000 };
+    const filled = { accounts: 20_000, students: 20_000, posts: 50_000, notifications: 500_000 };
     await using database = await start('database', filled);
     const opened = openDatabase(database.ready);
     const rows: string[][] = [];

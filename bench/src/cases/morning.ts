@@ -41,7 +41,7 @@ export const morning: Case = {
     const idle = kilobytesOf(site.pid);
     const memory = watchMemory(site.pid);
     const news = { events: 0 };
-    const listeners = [...world.mods, ...world.teachers, ...world.pupils].slice(0, openStreams);
+    const listeners = [...world.mods, ...world.teachers, ...world.students].slice(0, openStreams);
     for (const { token } of listeners) {
       await listenAs(address, token, (events) => {
         news.events += events;
@@ -84,13 +84,13 @@ export const morning: Case = {
 };
 
 /** Everybody comes at a moment of their own, and the morning is over when the last is done. */
-async function live(day: Day, { pupils, teachers, mods }: World): Promise<void> {
+async function live(day: Day, { students, teachers, mods }: World): Promise<void> {
   const photo = new Blob([new Uint8Array(await takePhoto())], { type: 'image/jpeg' });
   const modOf = new Map(mods.map((mod) => [mod.school_id, mod]));
   await Promise.all([
-    ...spread(pupils, (pupil) => read(day, pupil)),
+    ...spread(students, (student) => read(day, student)),
     ...spread(teachers, (teacher) => {
-      const ofClass = pupils.filter(({ class_id }) => class_id === teacher.class_id);
+      const ofClass = students.filter(({ class_id }) => class_id === teacher.class_id);
       return callRoll(day, teacher, ofClass);
     }),
     // From the last on, so that few do both at one moment.
@@ -107,22 +107,22 @@ function spread<T>(people: T[], come: (one: T) => Promise<void>): Promise<void>[
   });
 }
 
-/** What the app asks for when a pupil opens the feed, then the lessons, then one of them. */
-async function read(day: Day, pupil: Somebody): Promise<void> {
-  await day.ask('who am I', pupil, auth.me);
-  await day.ask('the feed', pupil, posts.list);
-  const found = await day.ask('the lessons', pupil, lessons.list, {
-    query: `?grade_id=${pupil.grade_id}`,
+/** What the app asks for when a student opens the feed, then the lessons, then one of them. */
+async function read(day: Day, student: Somebody): Promise<void> {
+  await day.ask('who am I', student, auth.me);
+  await day.ask('the feed', student, posts.list);
+  const found = await day.ask('the lessons', student, lessons.list, {
+    query: `?grade_id=${student.grade_id}`,
   });
   const id = (found as { lessons: { id: number }[] } | undefined)?.lessons[0]?.id;
-  await day.ask('a lesson', pupil, lessons.read, { id });
+  await day.ask('a lesson', student, lessons.read, { id });
 }
 
-async function callRoll(day: Day, teacher: Somebody, pupils: Somebody[]): Promise<void> {
-  const students = pupils.map(({ id }, at) => ({ id, status: at === 3 ? 'absent' : 'present' }));
+async function callRoll(day: Day, teacher: Somebody, students: Somebody[]): Promise<void> {
+  const marks = students.map(({ id }, at) => ({ id, status: at === 3 ? 'absent' : 'present' }));
   await day.ask('a roll call', teacher, attendance.save, {
     id: teacher.class_id,
-    body: JSON.stringify({ week: 1, date: dayInVietnam(new Date()), students }),
+    body: JSON.stringify({ week: 1, date: dayInVietnam(new Date()), students: marks }),
   });
 }
 

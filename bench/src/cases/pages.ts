@@ -17,11 +17,11 @@ interface Page {
   username?: string;
 }
 
-const pupil = demoAccounts.student.username;
+const student = demoAccounts.student.username;
 const visited: readonly Page[] = [
   { name: 'login', path: '/login' },
-  { name: "a pupil's feed", path: '/', username: pupil },
-  { name: 'lessons', path: '/lessons', username: pupil },
+  { name: "a student's feed", path: '/', username: student },
+  { name: 'lessons', path: '/lessons', username: student },
 ];
 
 export const pages: Case = {

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { nameOf } from '../../../server/src/demo/demo-names.ts';
 
-const pupilsInClass = 35;
+const studentsInClass = 35;
 
-/** So many pupils in one school, in classes of all five grades. */
+/** So many students in one school, in classes of all five grades. */
 export async function fillAccounts(pool: pg.Pool, count: number): Promise<void> {
   const ids = async (text: string, values: unknown[]) =>
     (await pool.query<{ id: string }>(text, values)).rows.map(({ id }) => id);
@@ -14,7 +14,7 @@ export async function fillAccounts(pool: pg.Pool, count: number): Promise<void> 
     `insert into classes (school_id, grade_id, name)
      select $1, 1 + number % 5, (1 + number % 5) || '/' || number
      from generate_series(1, $2::int) as number returning id`,
-    [school, Math.ceil(count / pupilsInClass)],
+    [school, Math.ceil(count / studentsInClass)],
   );
   const names = Array.from({ length: count }, (_, at) => nameOf(at));
   await pool.query(

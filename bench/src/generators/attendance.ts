@@ -7,7 +7,7 @@ import { limits } from '../../../contract/src/rules/limits.ts';
 import { fullName } from '../../../contract/src/rules/names.ts';
 import { nameOf } from '../../../server/src/demo/demo-names.ts';
 
-export const pupilsInClass = 35;
+export const studentsInClass = 35;
 const classesInSchool = 28;
 /** Above every id of the demo. */
 const firstId = 1_000_000;
@@ -15,7 +15,7 @@ const bytesAtOnce = 1 << 20;
 
 const idOf = (index: number) => firstId + index;
 const schoolOf = (classIndex: number) => idOf(Math.floor(classIndex / classesInSchool));
-const pupilAt = (classIndex: number, place: number) => idOf(classIndex * pupilsInClass + place);
+const studentAt = (classIndex: number, place: number) => idOf(classIndex * studentsInClass + place);
 
 /** Mondays or not, thirty-five days of this school year, a week apart. */
 export function dayOfWeek(week: number): string {
@@ -24,26 +24,26 @@ export function dayOfWeek(week: number): string {
 }
 
 /** What there will be, with ids that follow one another. */
-export function sizesFor(pupils: number) {
-  const classes = Math.ceil(pupils / pupilsInClass);
+export function sizesFor(students: number) {
+  const classes = Math.ceil(students / studentsInClass);
   return {
     classes,
-    pupils: classes * pupilsInClass,
+    students: classes * studentsInClass,
     schools: Math.ceil(classes / classesInSchool),
-    records: classes * pupilsInClass * limits.teachingWeeks,
+    records: classes * studentsInClass * limits.teachingWeeks,
     schoolId: idOf,
     classId: idOf,
-    pupilId: idOf,
+    studentId: idOf,
   };
 }
 
-/** A whole school year of so many pupils, week after week as it would have come, loaded with COPY. */
+/** A whole school year of so many students, week after week as it would have come, loaded with COPY. */
 export async function fillAttendance(
   connection: pg.ClientConfig,
-  { pupils }: { pupils: number },
+  { students }: { students: number },
 ): Promise<void> {
-  const { classes, schools } = sizesFor(pupils);
-  const teacherAt = (classIndex: number) => idOf(classes * pupilsInClass + classIndex);
+  const { classes, schools } = sizesFor(students);
+  const teacherAt = (classIndex: number) => idOf(classes * studentsInClass + classIndex);
   const year = schoolYearOf(dayOfWeek(1));
   const client = new pg.Client(connection);
   await client.connect();
@@ -78,15 +78,15 @@ export async function fillAttendance(
     );
     await copy(
       `users ${columns}`,
-      lines(classes * pupilsInClass, (at) =>
-        person(idOf(at), Math.floor(at / pupilsInClass), 'Student'),
+      lines(classes * studentsInClass, (at) =>
+        person(idOf(at), Math.floor(at / studentsInClass), 'Student'),
       ),
     );
     await copy(
-      'pupil_names (school_id, student_id, number, full_name)',
-      lines(classes * pupilsInClass, (at) => {
+      'student_names (school_id, student_id, number, full_name)',
+      lines(classes * studentsInClass, (at) => {
         const { lastName, firstName } = nameOf(idOf(at));
-        const school = schoolOf(Math.floor(at / pupilsInClass));
+        const school = schoolOf(Math.floor(at / studentsInClass));
         return [school, idOf(at), 1, fullName(lastName, firstName)];
       }),
     );
@@ -103,19 +103,19 @@ export async function fillAttendance(
           week,
           dayOfWeek(week),
           teacherAt(at),
-          pupilsInClass - places.filter((place) => isAway(at, place, week)).length,
-          pupilsInClass,
+          studentsInClass - places.filter((place) => isAway(at, place, week)).length,
+          studentsInClass,
         ]),
       );
       await copy(
         'attendance_records (student_id, sheet_id, school_id, name_number, is_present, note)',
-        lines(classes * pupilsInClass, (at) => {
-          const classIndex = Math.floor(at / pupilsInClass);
-          const place = at % pupilsInClass;
+        lines(classes * studentsInClass, (at) => {
+          const classIndex = Math.floor(at / studentsInClass);
+          const place = at % studentsInClass;
           const isAbsent = isAway(classIndex, place, week);
           const note = isAbsent && place % 3 === 0 ? 'Bị sốt, mẹ xin phép' : '\\N';
-          const pupil = pupilAt(classIndex, place);
-          return [pupil, sheetAt(classIndex), schoolOf(classIndex), 1, !isAbsent, note];
+          const student = studentAt(classIndex, place);
+          return [student, sheetAt(classIndex), schoolOf(classIndex), 1, !isAbsent, note];
         }),
       );
     }
@@ -125,7 +125,7 @@ export async function fillAttendance(
   }
 }
 
-const places = Array.from({ length: pupilsInClass }, (_, at) => at);
+const places = Array.from({ length: studentsInClass }, (_, at) => at);
 
 /** One in twenty-three, another one each week. */
 function isAway(classIndex: number, place: number, week: number): boolean {

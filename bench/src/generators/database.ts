@@ -13,14 +13,14 @@ import { fillPosts } from './posts.ts';
 export async function fillDatabase(
   connection: ClientConfig,
   dataDir: string,
-  { posts = 0, notifications = 0, pupils = 0, accounts = 0 }: Processes['database']['given'],
+  { posts = 0, notifications = 0, students = 0, accounts = 0 }: Processes['database']['given'],
 ): Promise<void> {
   await migrate(connection);
   const database = openDatabase(connection, { statement_timeout: 0 });
   await fillDemo(database.db, openDiskStorage(dataDir));
   if (posts > 0) await fillPosts(database.pool, posts);
   if (notifications > 0) await fillNotifications(database.pool, notifications);
-  if (pupils > 0) await fillAttendance(connection, { pupils });
+  if (students > 0) await fillAttendance(connection, { students });
   if (accounts > 0) await fillAccounts(database.pool, accounts);
   // What autovacuum does within the first minute: not to happen in the middle of a measurement.
   await database.pool.query('vacuum analyze');

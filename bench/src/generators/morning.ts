@@ -1,7 +1,7 @@
 import type { Database } from '../../../server/src/database/database.ts';
 import { openSession } from '../../../server/src/http/authentication.ts';
 
-const sizes = { schools: 5, classesOfASchool: 8, pupilsOfAClass: 25, postsOfATeacher: 20 };
+const sizes = { schools: 5, classesOfASchool: 8, studentsOfAClass: 25, postsOfATeacher: 20 };
 
 export interface Somebody {
   id: number;
@@ -11,7 +11,7 @@ export interface Somebody {
   token: string;
 }
 
-/** Schools with a Mod each, classes with their teacher and pupils, a page of posts in every class, and everybody logged in. */
+/** Schools with a Mod each, classes with their teacher and students, a page of posts in every class, and everybody logged in. */
 export async function fillMorning({ db, pool }: Database) {
   const client = await pool.connect();
   for (const statement of statements()) await client.query(statement);
@@ -23,11 +23,11 @@ export async function fillMorning({ db, pool }: Database) {
   const people: (Somebody & { role: string })[] = [];
   for (const row of rows) people.push({ ...row, token: await openSession(db, row.id) });
   const inRole = (role: string): Somebody[] => people.filter((one) => one.role === role);
-  return { pupils: inRole('Student'), teachers: inRole('Teacher'), mods: inRole('Mod') };
+  return { students: inRole('Student'), teachers: inRole('Teacher'), mods: inRole('Mod') };
 }
 
 function statements(): string[] {
-  const { schools, classesOfASchool, pupilsOfAClass, postsOfATeacher } = sizes;
+  const { schools, classesOfASchool, studentsOfAClass, postsOfATeacher } = sizes;
   const person = `insert into users (school_id, class_id, role, username, password_hash, first_name, last_name)`;
   const morning = `school.school_name like 'TH Buổi Sáng %'`;
   return [
@@ -43,7 +43,7 @@ function statements(): string[] {
      select school.id, class.id, case n when 0 then 'Teacher' else 'Student' end,
             'sang.' || class.id || '.' || n, '-', 'An', 'Nguyễn Thị ' || n
      from schools school join classes class on class.school_id = school.id,
-          generate_series(0, ${pupilsOfAClass}) n
+          generate_series(0, ${studentsOfAClass}) n
      where ${morning}`,
     `insert into posts (school_id, author_id, title, content, status, created_at)
      select school_id, id, 'Ngày hội tái chế lần thứ ' || n,

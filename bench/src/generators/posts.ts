@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 const postsOfASchool = 1000;
 const classesOfASchool = 10;
-const pupilsOfAClass = 5;
+const studentsOfAClass = 5;
 
 /**
  * Adds so many posts beside the demo's, spread over its schools and as many more as a country would
@@ -30,22 +30,22 @@ function statements(posts: number): string[] {
     `insert into users (school_id, class_id, role, username, password_hash, first_name, last_name)
      select class.school_id, class.id, case n when 0 then 'Teacher' else 'Student' end,
             'nguoi.' || class.id || '.' || n, '-', (array['An', 'Bình', 'Chi'])[1 + n % 3], 'Nguyễn Thị'
-     from classes class, generate_series(0, ${pupilsOfAClass}) n
+     from classes class, generate_series(0, ${studentsOfAClass}) n
      where not exists (select from users where class_id = class.id)`,
     // The demo's teachers come first, so that every size has the same page for them.
     `create temporary table authors as
      select row_number() over (order by id) - 1 as number, id, school_id, class_id
      from users where role = 'Teacher'`,
-    `create temporary table pupils as
+    `create temporary table students as
      select class_id, array_agg(id) as ids from users where role = 'Student' group by class_id`,
     `create temporary table added as
      select nextval(pg_get_serial_sequence('posts', 'id')) as id, n, author.id as author_id,
-            author.school_id, pupils.ids as pupils, now() - ${posts} * interval '1 minute'
+            author.school_id, students.ids as students, now() - ${posts} * interval '1 minute'
               + n * interval '1 minute' as created_at,
             n / (select count(*) from authors) % 10 as turn
      from generate_series(1, ${posts}) n
      join authors author on author.number = n % (select count(*) from authors)
-     join pupils using (class_id)
+     join students using (class_id)
      order by n`,
     `insert into posts (id, school_id, author_id, title, content, status, created_at)
      overriding system value
@@ -54,9 +54,9 @@ function statements(posts: number): string[] {
             case turn when 8 then 'pending' when 9 then 'rejected' else 'approved' end, created_at
      from added`,
     `insert into likes (post_id, user_id, created_at)
-     select id, pupil, created_at from added, unnest(pupils[1:3]) pupil`,
+     select id, student, created_at from added, unnest(students[1:3]) student`,
     `insert into comments (post_id, user_id, text, created_at)
-     select id, pupil, 'Con đã rửa hộp sữa rồi ạ', created_at from added, unnest(pupils[2:3]) pupil`,
+     select id, student, 'Con đã rửa hộp sữa rồi ạ', created_at from added, unnest(students[2:3]) student`,
     `insert into attachments (school_id, post_id, position, file, thumb, mime, filename, bytes, width, height)
      select school_id, id, 0, 'aa/' || md5('file' || id) || '.webp', 'aa/' || md5('thumb' || id) || '.webp',
             'image/webp', 'anh.jpg', 100000, 1920, 1440

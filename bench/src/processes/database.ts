@@ -16,7 +16,7 @@ await whenStarted<'database'>(async (given, untilUnneeded) => {
     chmodSync(dataDir, 0o755);
     const cluster = await startEmbeddedPostgres(
       dataDir,
-      given.pupils || given.notifications ? forBulkLoad : {},
+      given.students || given.notifications ? forBulkLoad : {},
     );
     try {
       await fillDatabase(cluster.connection, dataDir, given);

@@ -32,7 +32,7 @@ export function passwordProblem(value: string): string | undefined {
  */
 const email = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
-/** Teachers and pupils are reached by mail; for others it may be empty. */
+/** Teachers and students are reached by mail; for others it may be empty. */
 function isEmailNeeded(role: Role): boolean {
   return role === 'Teacher' || role === 'Student';
 }

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { auth } from '@lop-xanh/contract/auth';
-import type { AnswerOf } from '@lop-xanh/contract/endpoint';
+import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { posts } from '@lop-xanh/contract/posts';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
@@ -111,7 +111,7 @@ test('a school is backed up while it works, and comes back with every row and fi
   const feed = await fetch(again + posts.list.path, {
     headers: { authorization: `Bearer ${token}` },
   });
-  const { posts: found } = (await feed.json()) as AnswerOf<typeof posts.list>;
+  const { posts: found } = (await feed.json()) as ResponseOf<typeof posts.list>;
   const [photo] = found.flatMap(({ attachments }) => attachments);
   const opened = await fetch(again + photo?.url);
   expect(opened.status).toBe(200);

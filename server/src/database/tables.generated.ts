@@ -219,13 +219,6 @@ export interface Posts {
   version: Generated<number>;
 }
 
-export interface PupilNames {
-  full_name: string;
-  number: number;
-  school_id: number;
-  student_id: number;
-}
-
 export interface Schools {
   created_at: Generated<string>;
   deleted_at: string | null;
@@ -252,6 +245,13 @@ export interface StoredFiles {
   metadata: Generated<string>;
   name: string;
   unreferenced_since: Generated<string | null>;
+}
+
+export interface StudentNames {
+  full_name: string;
+  number: number;
+  school_id: number;
+  student_id: number;
 }
 
 export interface UsedCodes {
@@ -311,11 +311,11 @@ export interface DB {
   notifications: Notifications;
   parents_children: ParentsChildren;
   posts: Posts;
-  pupil_names: PupilNames;
   schools: Schools;
   secrets: Secrets;
   sessions: Sessions;
   stored_files: StoredFiles;
+  student_names: StudentNames;
   used_codes: UsedCodes;
   used_usernames: UsedUsernames;
   users: Users;

@@ -26,7 +26,7 @@ const reasons = [
   'Nhà có việc, có giấy xin phép',
 ];
 
-/** A few are away each week, some with a word about why; the pupil in the first place once. */
+/** A few are away each week, some with a word about why; the student in the first place once. */
 export function demoMark(place: number, week: number): { isPresent: boolean; note: string } {
   const isAway = place === 0 ? week === 4 : (place * 7 + week * 11) % 19 === 0;
   if (isAway) return { isPresent: false, note: reasons[(place + week) % reasons.length] ?? '' };

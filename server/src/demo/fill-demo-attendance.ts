@@ -7,7 +7,7 @@ interface DemoClass {
   id: number;
   school_id: number;
   teacher_id: number;
-  pupils: number[];
+  students: number[];
 }
 
 /** The first weeks of every class; the current one is left for the visitor to take. */
@@ -15,22 +15,22 @@ export async function fillDemoAttendance(db: Db): Promise<void> {
   const today = dayInVietnam(new Date());
   const { rows: classes } = await sql<DemoClass>`
     select class.id, class.school_id, teacher.id as teacher_id,
-           array_agg(pupil.id order by pupil.id) as pupils
+           array_agg(student.id order by student.id) as students
     from classes class
     join users teacher on teacher.class_id = class.id and teacher.role = 'Teacher'
-    join users pupil on pupil.class_id = class.id and pupil.role = 'Student'
+    join users student on student.class_id = class.id and student.role = 'Student'
     where teacher.is_demo
     group by class.id, teacher.id
     order by class.id`.execute(db);
   await sql`
-    insert into pupil_names (school_id, student_id, number, full_name)
+    insert into student_names (school_id, student_id, number, full_name)
     select school_id, id, 1, full_name
     from users where role = 'Student' and is_demo`.execute(db);
 
   const sheets = classes.flatMap((one) =>
     demoDates(today).map((date, at) => {
       const week = at + 1;
-      const marks = one.pupils.map((id, place) => ({ id, ...demoMark(place, week) }));
+      const marks = one.students.map((id, place) => ({ id, ...demoMark(place, week) }));
       return { ...one, week, date, marks };
     }),
   );

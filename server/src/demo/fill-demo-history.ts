@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts';
 import { demoDates } from './demo-attendance.ts';
 
 /**
- * How everybody came to the class they are in: teachers before the first roll call, pupils of the
+ * How everybody came to the class they are in: teachers before the first roll call, students of the
  * upper grades a year earlier into the class below and then up.
  */
 export async function fillDemoHistory(db: Db): Promise<void> {

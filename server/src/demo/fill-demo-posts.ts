@@ -7,8 +7,8 @@ import { demoPosts } from './demo-posts.ts';
 interface Author {
   id: number;
   schoolId: number;
-  /** Those who like and comment: pupils of the author's class. */
-  pupils: number[];
+  /** Those who like and comment: students of the author's class. */
+  students: number[];
   modId: number;
 }
 
@@ -37,14 +37,14 @@ export async function fillDemoPosts(
       .executeTakeFirstOrThrow();
     const later = (minutes: number) => new Date(writtenAt + minutes * 60_000).toISOString();
 
-    const likes = author.pupils
+    const likes = author.students
       .slice(0, post.likes ?? 0)
       .map((user_id, at) => ({ post_id: id, user_id, created_at: later(60 + at) }));
     if (likes.length > 0) await db.insertInto('likes').values(likes).execute();
 
     const comments = (post.comments ?? []).map((text, at) => ({
       post_id: id,
-      user_id: author.pupils[at] as number,
+      user_id: author.students[at] as number,
       text,
       created_at: later(90 + at * 7),
     }));

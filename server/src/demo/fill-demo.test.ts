@@ -1,7 +1,7 @@
 import { type AttendanceWeek, attendance } from '@lop-xanh/contract/attendance';
 import { auth } from '@lop-xanh/contract/auth';
 import { classes } from '@lop-xanh/contract/classes';
-import { type ClassStay, history } from '@lop-xanh/contract/history';
+import { type ClassPeriod, history } from '@lop-xanh/contract/history';
 import { type Lesson, lessons } from '@lop-xanh/contract/lessons';
 import { type Notification, notifications } from '@lop-xanh/contract/notifications';
 import { type Post, posts } from '@lop-xanh/contract/posts';
@@ -10,7 +10,7 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { slideLink } from '@lop-xanh/contract/rules/slides';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { call, makeTestApp, makeTestStorage } from '../testing/test-app.ts';
+import { makeTestApp, makeTestStorage, request } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-accounts.ts';
 import { demoDates, demoWeeks } from './demo-attendance.ts';
@@ -22,21 +22,21 @@ const storage = makeTestStorage();
 await Promise.all([fillDemo(database.db, storage), fillDemo(database.db, storage)]);
 
 const logIn = async (username: string) => {
-  const { body } = await call(app, auth.login, { body: { username, password: demoPassword } });
+  const { body } = await request(app, auth.login, { body: { username, password: demoPassword } });
   return body.token as string;
 };
 
 test.each([...Object.values(demoAccounts), ...Object.values(secondSchoolAccounts)])(
   'the demo account $username is ready to use',
   async ({ username, role }) => {
-    const { body } = await call(app, auth.me, { token: await logIn(username) });
+    const { body } = await request(app, auth.me, { token: await logIn(username) });
     expect(body).toMatchObject({ username, role, isChangePass: false, status: 'active' });
   },
 );
 
 test('the first school has classes of all five grades, and the second one its own', async () => {
-  const ours = await call(app, classes.list, { token: await logIn('mod') });
-  const theirs = await call(app, classes.list, { token: await logIn('mod2') });
+  const ours = await request(app, classes.list, { token: await logIn('mod') });
+  const theirs = await request(app, classes.list, { token: await logIn('mod2') });
   const grades = (list: { classes: { grade_id: number }[] }) =>
     new Set(list.classes.map(({ grade_id }) => grade_id)).size;
   expect(grades(ours.body)).toBe(5);
@@ -44,16 +44,16 @@ test('the first school has classes of all five grades, and the second one its ow
   expect(ours.body.classes[0].school_id).not.toBe(theirs.body.classes[0].school_id);
 });
 
-test("the demo teacher's class has 35 pupils, the demo student among them", async () => {
-  const { body } = await call(app, classes.list, { token: await logIn('teacher') });
+test("the demo teacher's class has 35 students, the demo student among them", async () => {
+  const { body } = await request(app, classes.list, { token: await logIn('teacher') });
   expect(body.classes).toMatchObject([{ name: '3A', student_count: 35 }]);
-  const student = await call(app, auth.me, { token: await logIn('student') });
+  const student = await request(app, auth.me, { token: await logIn('student') });
   expect(student.body.class_name).toBe('3A');
 });
 
 test('the demo parent has the demo student and a second child in another class', async () => {
-  const { body } = await call(app, auth.children, { token: await logIn('parent') });
-  const student = await call(app, auth.me, { token: await logIn('student') });
+  const { body } = await request(app, auth.children, { token: await logIn('parent') });
+  const student = await request(app, auth.me, { token: await logIn('student') });
   expect(body.children).toHaveLength(2);
   const [first, second] = body.children;
   expect(first.id).toBe(student.body.id);
@@ -65,20 +65,20 @@ test('a demo that is there is left alone', async () => {
 });
 
 test('there are posts in every state, and each school sees its own', async () => {
-  const mod = await call(app, posts.list, { token: await logIn('mod'), query: {} });
+  const mod = await request(app, posts.list, { token: await logIn('mod'), query: {} });
   const statuses = new Set(mod.body.posts.map(({ status }: Post) => status));
   expect(statuses).toEqual(new Set(['pending', 'approved', 'rejected']));
-  const student = await call(app, posts.list, { token: await logIn('student'), query: {} });
+  const student = await request(app, posts.list, { token: await logIn('student'), query: {} });
   expect(student.body.posts.length).toBeGreaterThan(2);
   expect(student.body.posts.every(({ author }: Post) => author === 'Nguyễn Thị Hoa')).toBe(true);
-  const other = await call(app, posts.list, { token: await logIn('mod2'), query: {} });
+  const other = await request(app, posts.list, { token: await logIn('mod2'), query: {} });
   expect(other.body.posts.every(({ author }: Post) => author === 'teacher2')).toBe(true);
   expect(other.body.posts.length).toBeGreaterThan(1);
 });
 
 test('every grade has a year of lessons, each week with all that a teacher needs', async () => {
   const token = await logIn('admin');
-  const { body } = await call(app, lessons.list, { token, query: {} });
+  const { body } = await request(app, lessons.list, { token, query: {} });
   const all = (body.lessons as Lesson[]).flatMap(({ grade_id, content }) =>
     content.map((entry) => ({ grade_id, ...entry })),
   );
@@ -103,7 +103,7 @@ test('every grade has a year of lessons, each week with all that a teacher needs
 });
 
 test('the lessons show what a library must cope with: hidden weeks, a second lesson, a doubled week', async () => {
-  const { body } = await call(app, lessons.list, { token: await logIn('student'), query: {} });
+  const { body } = await request(app, lessons.list, { token: await logIn('student'), query: {} });
   const [first, second] = body.lessons as Lesson[];
   expect(body.lessons).toHaveLength(2);
   expect(first?.content.some(({ status }) => status === 'inactive')).toBe(true);
@@ -114,9 +114,9 @@ test('the lessons show what a library must cope with: hidden weeks, a second les
 test('every class has its first weeks taken and the next one open', async () => {
   for (const mod of ['mod', 'mod2']) {
     const token = await logIn(mod);
-    const { body } = await call(app, classes.list, { token });
+    const { body } = await request(app, classes.list, { token });
     for (const { id, student_count } of body.classes) {
-      const { weeks } = (await call(app, attendance.weeks, { token, params: { id } })).body;
+      const { weeks } = (await request(app, attendance.weeks, { token, params: { id } })).body;
       expect(weeks.map(({ week }: AttendanceWeek) => week)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
       const absent = weeks.map(({ records }: AttendanceWeek) => {
         expect(records).toHaveLength(student_count);
@@ -130,10 +130,10 @@ test('every class has its first weeks taken and the next one open', async () => 
 
 test('everybody’s history leads to the class they are in, and holds their attendance', async () => {
   const token = await logIn('mod');
-  const student = await call(app, auth.me, { token: await logIn('student') });
+  const student = await request(app, auth.me, { token: await logIn('student') });
   const params = { id: student.body.id };
-  const { body } = await call(app, history.attendance, { token, params });
-  const stays = body.attendance.map(({ to_class_name, attendance_history }: ClassStay) => [
+  const { body } = await request(app, history.attendance, { token, params });
+  const stays = body.attendance.map(({ to_class_name, attendance_history }: ClassPeriod) => [
     to_class_name,
     attendance_history.length,
   ]);
@@ -153,8 +153,8 @@ test('everybody’s history leads to the class they are in, and holds their atte
 });
 
 test('the demo student was away once, and the parent reads why', async () => {
-  const student = await call(app, auth.me, { token: await logIn('student') });
-  const { body } = await call(app, attendance.ofPupil, {
+  const student = await request(app, auth.me, { token: await logIn('student') });
+  const { body } = await request(app, attendance.ofStudent, {
     token: await logIn('parent'),
     params: { id: student.body.id },
   });
@@ -189,7 +189,7 @@ test('whenever the demo is filled, its days are of that school year and not to c
 test.each(['mod', 'teacher', 'student', 'parent', 'mod2', 'teacher2', 'student2'])(
   'the demo account %s has been told of what concerns it, newest first',
   async (username) => {
-    const { body } = await call(app, notifications.list, {
+    const { body } = await request(app, notifications.list, {
       token: await logIn(username),
       query: { limit: 100 },
     });
@@ -201,7 +201,7 @@ test.each(['mod', 'teacher', 'student', 'parent', 'mod2', 'teacher2', 'student2'
 
 test('the demo teacher sees likes in groups, some read and some not', async () => {
   const token = await logIn('teacher');
-  const { body } = await call(app, notifications.list, { token, query: { limit: 100 } });
+  const { body } = await request(app, notifications.list, { token, query: { limit: 100 } });
   const likes = body.notifications.filter(({ type }: Notification) => type === 'like_agg');
   expect(likes.some(({ count }: Notification) => count > 3)).toBe(true);
   expect(new Set(likes.map(({ read }: Notification) => read)).size).toBe(2);

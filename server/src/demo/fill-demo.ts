@@ -16,8 +16,8 @@ import { fillDemoLessons } from './fill-demo-lessons.ts';
 import { fillDemoNotifications } from './fill-demo-notifications.ts';
 import { fillDemoPosts } from './fill-demo-posts.ts';
 
-const pupilsInDemoClass = 35;
-const pupilsInOtherClasses = 12;
+const studentsInDemoClass = 35;
+const studentsInOtherClasses = 12;
 const gradeOfDemoClass = 3;
 const gradeOfSecondChild = 5;
 
@@ -82,7 +82,7 @@ class DemoWriter {
       { ...mod, school_id: schoolId, email: 'mod@kimdong.example' },
     ]);
     const inSchool = { schoolId, modId: modId as number };
-    let author = { id: 0, pupils: [] as number[] };
+    let author = { id: 0, students: [] as number[] };
     let colleague = author;
 
     const parentName = fullName(parent.last_name, parent.first_name);
@@ -92,21 +92,21 @@ class DemoWriter {
         const classId = await this.#addClass(schoolId, grade, letter);
         const members = { school_id: schoolId, class_id: classId };
         if (grade === gradeOfDemoClass && letter === 'A') {
-          const [id, ...pupils] = await this.#addPeople([
+          const [id, ...students] = await this.#addPeople([
             { ...teacher, ...members, email: 'hoa@kimdong.example', phone: '0912 345 678' },
-            { ...student, ...members, ...this.#pupilFields(parentName) },
-            ...this.#pupils(members, pupilsInDemoClass - 1),
+            { ...student, ...members, ...this.#studentFields(parentName) },
+            ...this.#students(members, studentsInDemoClass - 1),
           ]);
-          author = { id: id as number, pupils };
-          children.push(pupils[0] as number);
+          author = { id: id as number, students };
+          children.push(students[0] as number);
         } else {
-          const [id, ...pupils] = await this.#addPeople([
+          const [id, ...students] = await this.#addPeople([
             this.#makeUp('Teacher', members),
-            ...this.#pupils(members, pupilsInOtherClasses),
+            ...this.#students(members, studentsInOtherClasses),
           ]);
           if (grade === gradeOfSecondChild && letter === 'B') {
-            colleague = { id: id as number, pupils };
-            children.push(pupils[0] as number);
+            colleague = { id: id as number, students };
+            children.push(students[0] as number);
           }
         }
       }
@@ -122,23 +122,23 @@ class DemoWriter {
     const { mod, teacher, student } = secondSchoolAccounts;
     const schoolId = await this.#addSchool('TH Lê Văn Tám');
     const [modId] = await this.#addPeople([{ ...mod, school_id: schoolId }]);
-    let author = { id: 0, pupils: [] as number[] };
+    let author = { id: 0, students: [] as number[] };
     for (const grade of [1, 2, 3, 4, 5]) {
       const members = { school_id: schoolId, class_id: await this.#addClass(schoolId, grade, 'A') };
       const isFirst = grade === 1;
-      const [id, ...pupils] = await this.#addPeople([
+      const [id, ...students] = await this.#addPeople([
         isFirst
           ? { ...teacher, ...members, email: 'huy@levantam.example' }
           : this.#makeUp('Teacher', members),
-        ...(isFirst ? [{ ...student, ...members, ...this.#pupilFields('Hoàng Văn Lộc') }] : []),
-        ...this.#pupils(members, pupilsInOtherClasses),
+        ...(isFirst ? [{ ...student, ...members, ...this.#studentFields('Hoàng Văn Lộc') }] : []),
+        ...this.#students(members, studentsInOtherClasses),
       ]);
-      if (isFirst) author = { id: id as number, pupils };
+      if (isFirst) author = { id: id as number, students };
     }
     return { ...author, schoolId, modId: modId as number };
   }
 
-  #pupils(members: { school_id: number; class_id: number }, count: number): Person[] {
+  #students(members: { school_id: number; class_id: number }, count: number): Person[] {
     return Array.from({ length: count }, () => this.#makeUp('Student', members));
   }
 
@@ -153,11 +153,13 @@ class DemoWriter {
       username,
       last_name: lastName,
       first_name: firstName,
-      ...(role === 'Student' ? this.#pupilFields(parentName) : { email: `${username}@example.vn` }),
+      ...(role === 'Student'
+        ? this.#studentFields(parentName)
+        : { email: `${username}@example.vn` }),
     };
   }
 
-  #pupilFields(parentName: string) {
+  #studentFields(parentName: string) {
     return {
       identifier_code: String(firstCode - 1 + ++this.#number),
       parent_name: parentName,

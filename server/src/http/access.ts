@@ -9,7 +9,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     whilePasswordMustChange?: boolean;
-    tellsWhoAsks?: boolean;
+    returnsProfile?: boolean;
   }
   interface FastifyRequest {
     actor: Actor | undefined;

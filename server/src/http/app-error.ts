@@ -1,4 +1,4 @@
-import { type FieldIssue, type Refusal, refusals, statusOf } from '@lop-xanh/contract/errors';
+import { apiErrors, type FieldIssue, type Refusal, statusOf } from '@lop-xanh/contract/errors';
 
 interface Details {
   /** In place of the refusal's own words, where they carry numbers. */
@@ -14,11 +14,11 @@ export class AppError extends Error {
   readonly status;
   readonly issues;
   readonly retryAfterSeconds;
-  /** See `errorAnswer`. */
+  /** See `errorResponse`. */
   isAlreadyDone = false;
 
   constructor(refusal: Refusal, { words, issues, retryAfterSeconds, cause }: Details = {}) {
-    const { code, message } = refusals[refusal];
+    const { code, message } = apiErrors[refusal];
     super(words ?? message, { cause });
     this.code = code;
     this.status = statusOf[code];
@@ -29,5 +29,5 @@ export class AppError extends Error {
 
 /** A refusal whose words belong to one field of the form. */
 export function fieldError(refusal: Refusal, path: string): AppError {
-  return new AppError(refusal, { issues: [{ path, message: refusals[refusal].message }] });
+  return new AppError(refusal, { issues: [{ path, message: apiErrors[refusal].message }] });
 }

@@ -72,13 +72,13 @@ const findActors = findSessions('find-actors', byTokens, rights, rightsJoins);
 const findProfiles = findSessions('find-profiles', byTokens, profile, profileJoins);
 const findActor = findSessions('find-actor', 'id = $1::bigint', rights, rightsJoins);
 
-interface ClassStay {
+interface ClassPeriod {
   class_id: number | null;
   grade_id: number | null;
 }
 
 type FoundPerson = Omit<Actor, 'student_ids' | 'class_ids' | 'grade_ids'> &
-  ClassStay & { children: ({ id: number } & ClassStay)[] | null };
+  ClassPeriod & { children: ({ id: number } & ClassPeriod)[] | null };
 
 function actorOf({ children, ...person }: FoundPerson): Actor {
   const stays = person.role === 'Parent' ? (children ?? []) : [person];
@@ -126,7 +126,7 @@ export function authenticator(
     const token = bearerToken(request);
     if (!token) return undefined;
     const tokenHash = hashToken(token);
-    const sessions = request.routeOptions.config.tellsWhoAsks ? profiles : actors;
+    const sessions = request.routeOptions.config.returnsProfile ? profiles : actors;
     const found = await sessions.load(tokenHash.toString('hex'));
     if (!found) return undefined;
     // At most once a day, so that reading stays reading.

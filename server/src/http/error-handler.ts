@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import {
-  type ErrorAnswer,
+  apiErrors,
+  type ErrorResponse,
   type FieldIssue,
   type Refusal,
-  refusals,
   statusOf,
 } from '@lop-xanh/contract/errors';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -30,7 +30,7 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   }
   const retryAfter = error.retryAfterSeconds ?? (error.status === 503 ? secondsUntilRetry : null);
   if (retryAfter !== null) reply.header('retry-after', retryAfter);
-  const answer: ErrorAnswer = {
+  const answer: ErrorResponse = {
     message: error.message,
     code: error.code,
     ...(error.issues && { issues: error.issues }),
@@ -56,8 +56,8 @@ export function answerUnreadable(
   const isMute = fault === 'ERR_HTTP_REQUEST_TIMEOUT' || socket.bytesWritten > 0;
   if (isMute || !socket.writable) return void socket.destroy();
   const { code, message } =
-    refusals[fault === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input'];
-  const answer = JSON.stringify({ message, code } satisfies ErrorAnswer);
+    apiErrors[fault === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input'];
+  const answer = JSON.stringify({ message, code } satisfies ErrorResponse);
   const status = statusOf[code];
   socket.end(
     [

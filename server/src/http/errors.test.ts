@@ -1,11 +1,11 @@
 import { endpoint, everyone } from '@lop-xanh/contract/endpoint';
-import { errorAnswer } from '@lop-xanh/contract/errors';
+import { errorResponse } from '@lop-xanh/contract/errors';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/database.ts';
-import { addPerson, addSchool } from '../testing/people.ts';
+import { addSchool, addUser } from '../testing/people.ts';
 import { makeTestStorage, testConfig } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 import { serve } from './serve.ts';
@@ -13,7 +13,7 @@ import { serve } from './serve.ts';
 const database = await makeTestDatabase();
 const storage = makeTestStorage();
 const school_id = await addSchool(database.db);
-const { token } = await addPerson(database, { role: 'Teacher', school_id });
+const { token } = await addUser(database, { role: 'Teacher', school_id });
 const headers = { authorization: `Bearer ${token}` };
 
 const app = await buildApp({ config: testConfig, database, storage });
@@ -27,7 +27,7 @@ serve(
     access: everyone('self'),
     params: z.object({ id: z.coerce.number().int().positive() }),
     body: z.object({ name: z.string().max(10), weeks: z.array(z.object({ week: z.number() })) }),
-    answer: z.object({ id: z.number() }),
+    response: z.object({ id: z.number() }),
   }),
   async ({ params, body }) => {
     if (body.name === 'broken') throw new Error('a secret of ours');
@@ -45,14 +45,14 @@ const put = (path: string, payload: unknown, more = {}) =>
   });
 const fine = { name: 'An', weeks: [] };
 
-describe('refusals have one shape', () => {
+describe('apiErrors have one shape', () => {
   test('a field that fails names its path', async () => {
     const response = await put('/api/things/1', {
       name: 'quá dài quá dài',
       weeks: [{ week: 'a' }],
     });
     expect(response.statusCode).toBe(400);
-    const answer = errorAnswer.parse(response.json());
+    const answer = errorResponse.parse(response.json());
     expect(answer.code).toBe('invalid_input');
     expect(answer.issues?.map(({ path }) => path)).toEqual(['name', 'weeks.0.week']);
   });
@@ -62,7 +62,7 @@ describe('refusals have one shape', () => {
     async (id) => {
       const response = await put(`/api/things/${id}`, fine);
       expect(response.statusCode).toBe(404);
-      expect(errorAnswer.parse(response.json()).code).toBe('not_found');
+      expect(errorResponse.parse(response.json()).code).toBe('not_found');
     },
   );
 
@@ -81,28 +81,28 @@ describe('refusals have one shape', () => {
   ])('%s', async (_, payload, status) => {
     const response = await put('/api/things/1', payload);
     expect(response.statusCode).toBe(status);
-    errorAnswer.parse(response.json());
+    errorResponse.parse(response.json());
   });
 
   test('another content type is 415', async () => {
     const response = await put('/api/things/1', '<a/>', { 'content-type': 'text/xml' });
     expect(response.statusCode).toBe(415);
-    expect(errorAnswer.parse(response.json()).code).toBe('unsupported_type');
+    expect(errorResponse.parse(response.json()).code).toBe('unsupported_type');
   });
 
   test('an unknown path, also a malformed one, is never the web page', async () => {
     const unknown = await app.inject({ url: '/api/nothing', headers: { accept: 'text/html' } });
     expect(unknown.statusCode).toBe(404);
-    expect(errorAnswer.parse(unknown.json()).code).toBe('not_found');
+    expect(errorResponse.parse(unknown.json()).code).toBe('not_found');
     const malformed = await app.inject({ url: '/api/%zz' });
     expect(malformed.statusCode).toBe(400);
-    errorAnswer.parse(malformed.json());
+    errorResponse.parse(malformed.json());
   });
 
   test('our own fault tells the request id and nothing of the cause', async () => {
     const response = await put('/api/things/1', { ...fine, name: 'broken' });
     expect(response.statusCode).toBe(500);
-    const answer = errorAnswer.parse(response.json());
+    const answer = errorResponse.parse(response.json());
     expect(answer.code).toBe('internal');
     expect(answer.requestId).toBe(response.headers['x-request-id']);
     expect(response.body).not.toContain('secret');
@@ -121,7 +121,7 @@ test('a database that is away is 503 with a time to come back', async () => {
     const response = await lost.inject({ url, headers });
     expect(response.statusCode).toBe(503);
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
-    expect(errorAnswer.parse(response.json()).code).toBe('unavailable');
+    expect(errorResponse.parse(response.json()).code).toBe('unavailable');
   }
   await lost.close();
   await nowhere.close();
@@ -167,7 +167,7 @@ test.each([
 ])('%s is not served', async (url) => {
   const { statusCode, body } = await app.inject({ url });
   expect([403, 404]).toContain(statusCode);
-  errorAnswer.parse(JSON.parse(body));
+  errorResponse.parse(JSON.parse(body));
 });
 
 test('TRACE tells nobody what they sent', async () => {

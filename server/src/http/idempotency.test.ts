@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildApp } from '../app.ts';
 import type { Db } from '../database/database.ts';
-import { addPerson, addSchool, type Person } from '../testing/people.ts';
+import { addSchool, addUser, type TestUser } from '../testing/people.ts';
 import { makeTestStorage, testConfig } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 import { AppError } from './app-error.ts';
@@ -14,8 +14,8 @@ const database = await makeTestDatabase();
 const storage = makeTestStorage();
 const { db } = database;
 const home = await addSchool(db);
-const first = await addPerson(database, { role: 'Mod', school_id: home });
-const second = await addPerson(database, { role: 'Mod', school_id: home });
+const first = await addUser(database, { role: 'Mod', school_id: home });
+const second = await addUser(database, { role: 'Mod', school_id: home });
 
 const app = await buildApp({ config: testConfig, database, storage });
 afterAll(() => app.close());
@@ -29,7 +29,7 @@ serveWrite(
     summary: 'A write of this test',
     access: everyone('self'),
     body: z.object({ name: z.string(), password: z.string().optional() }),
-    answer: z.object({ id: z.number(), name: z.string() }),
+    response: z.object({ id: z.number(), name: z.string() }),
     status: 201,
   }),
   {
@@ -65,7 +65,7 @@ serveWrite(
     summary: 'A write of this test that takes long to prepare',
     access: everyone('self'),
     body: z.object({ name: z.string() }),
-    answer: z.object({ id: z.number(), name: z.string() }),
+    response: z.object({ id: z.number(), name: z.string() }),
     status: 201,
   }),
   {
@@ -85,7 +85,7 @@ serveWrite(
 );
 
 const post = (
-  person: Person,
+  person: TestUser,
   name: string,
   key?: string,
   { path = '/api/things', ...body }: { path?: string; password?: string } = {},

@@ -23,7 +23,7 @@ export interface OnceOnly<Prepared, Answer, Kept extends Reference> {
  * Runs a write in a transaction, and once for each key of a user. The key is claimed in that
  * transaction, so a second request with it waits for the first.
  */
-export async function answerOnce<Prepared, Answer, Kept extends Reference>(
+export async function runOnce<Prepared, Answer, Kept extends Reference>(
   db: Db,
   request: FastifyRequest,
   { prepare, write, keep, repeat }: OnceOnly<Prepared, Answer, Kept>,

@@ -2,8 +2,8 @@ import { auth } from '@lop-xanh/contract/auth';
 import { site } from '@lop-xanh/contract/site';
 import { afterAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
-import { addressOf } from '../testing/news.ts';
-import { addPerson, password } from '../testing/people.ts';
+import { addressOf } from '../testing/notifications.ts';
+import { addUser, password } from '../testing/people.ts';
 import { makeTestStorage, testConfig } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 
@@ -17,7 +17,7 @@ const app = await buildApp({
 });
 await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => app.close());
-const { username } = await addPerson(database, { role: 'Admin' });
+const { username } = await addUser(database, { role: 'Admin' });
 
 const read = () => fetch(addressOf(app) + site.health.path);
 const write = () =>

@@ -2,14 +2,14 @@ import { Writable } from 'node:stream';
 import { auth } from '@lop-xanh/contract/auth';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../app.ts';
-import { addPerson, password } from '../testing/people.ts';
+import { addUser, password } from '../testing/people.ts';
 import { makeTestStorage, testConfig } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 import { openLog } from './logger.ts';
 
 test('the log tells of every request, of who logged in or was refused, and of no secret', async () => {
   const database = await makeTestDatabase(onTestFinished);
-  const { id, username, token } = await addPerson(database, { role: 'Admin' });
+  const { id, username, token } = await addUser(database, { role: 'Admin' });
   let written = '';
   const stream = new Writable({
     write: (chunk, _encoding, done) => {
@@ -46,8 +46,8 @@ test('the log tells of every request, of who logged in or was refused, and of no
   const logins = lines.filter(({ msg }) => msg === 'logged in');
   expect(logins).toMatchObject([{ user: id, address: '127.0.0.1' }]);
   expect(lines.some(({ reqId }) => reqId === me.headers['x-request-id'])).toBe(true);
-  const refusals = lines.filter(({ msg }) => msg === 'refused');
-  expect(refusals).toMatchObject([
+  const apiErrors = lines.filter(({ msg }) => msg === 'refused');
+  expect(apiErrors).toMatchObject([
     { code: 'unauthenticated', address: '127.0.0.1' },
     { code: 'forbidden', user: id, reqId: denied.headers['x-request-id'] },
   ]);

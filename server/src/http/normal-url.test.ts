@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { errorAnswer, refusals } from '@lop-xanh/contract/errors';
+import { apiErrors, errorResponse } from '@lop-xanh/contract/errors';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { makeTestStorage, testConfig } from '../testing/test-app.ts';
@@ -75,6 +75,6 @@ test('a target that cannot be understood is refused', async () => {
   for (const target of targets) {
     const { status, body } = await send(port, target);
     expect([target, status]).toEqual([target, 400]);
-    expect(errorAnswer.parse(JSON.parse(body))).toEqual(refusals.invalid_input);
+    expect(errorResponse.parse(JSON.parse(body))).toEqual(apiErrors.invalid_input);
   }
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { errorAnswer } from '@lop-xanh/contract/errors';
+import { errorResponse } from '@lop-xanh/contract/errors';
 import { expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { countStatements } from '../testing/count-statements.ts';
-import { addPerson, addSchool } from '../testing/people.ts';
+import { addSchool, addUser } from '../testing/people.ts';
 import { makeTestStorage, testConfig } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 import { openSession } from './authentication.ts';
@@ -11,7 +11,7 @@ import { openSession } from './authentication.ts';
 const database = await makeTestDatabase();
 const storage = makeTestStorage();
 const school_id = await addSchool(database.db);
-const { id, token } = await addPerson(database, { role: 'Teacher', school_id });
+const { id, token } = await addUser(database, { role: 'Teacher', school_id });
 const headers = { authorization: `Bearer ${token}` };
 
 test('one request too many is 429, for a user and for an address apart', async () => {
@@ -33,7 +33,7 @@ test('one request too many is 429, for a user and for an address apart', async (
   const madeUp = () => ({ authorization: `Bearer ${randomUUID()}` });
   expect(await statuses(6, '/api/health', madeUp)).toEqual([200, 200, 200, 200, 200, 429]);
   const refused = await limited.inject({ url: '/api/health' });
-  expect(errorAnswer.parse(refused.json()).code).toBe('too_many_requests');
+  expect(errorResponse.parse(refused.json()).code).toBe('too_many_requests');
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   await limited.close();
 });
@@ -71,7 +71,7 @@ test('logging in again does not restart the count of a user', async () => {
     statuses.push(statusCode);
   }
   expect(statuses).toEqual([200, 200, 429]);
-  const other = await addPerson(database, { role: 'Teacher', school_id });
+  const other = await addUser(database, { role: 'Teacher', school_id });
   const { statusCode } = await limited.inject({
     url: '/api/auth/me',
     headers: { authorization: `Bearer ${other.token}` },
@@ -122,7 +122,7 @@ test('a session that has ended is a made-up token', async () => {
     storage,
     rateLimits: { perUser: 9, perAddress: 1 },
   });
-  const { id: leaving, token: ending } = await addPerson(database, { role: 'Teacher', school_id });
+  const { id: leaving, token: ending } = await addUser(database, { role: 'Teacher', school_id });
   const me = async () =>
     (
       await limited.inject({

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { errorAnswer, refusals } from '@lop-xanh/contract/errors';
+import { apiErrors, errorResponse } from '@lop-xanh/contract/errors';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeTestApp } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
@@ -30,7 +30,7 @@ async function send(lines: string[], { port } = app.server.address() as AddressI
 
 const statusesIn = (answer: string) => answer.match(/(?<=HTTP\/1\.1 )\d+/g);
 const errorIn = (answer: string) =>
-  errorAnswer.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? ''));
+  errorResponse.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? ''));
 
 test('a body of a stated length ends there, and the next request begins', async () => {
   const answer = await send([...outer, 'Content-Length: 2', '', `{}${last.join('\r\n')}`]);
@@ -47,13 +47,13 @@ test.each([
 ])('a request with %s is refused, and what hides in it is not answered', async (_, headers) => {
   const answer = await send([...outer, ...headers, '', `${hidden}${last.join('\r\n')}`]);
   expect(statusesIn(answer)).toEqual(['400']);
-  expect(errorIn(answer)).toEqual(refusals.invalid_input);
+  expect(errorIn(answer)).toEqual(apiErrors.invalid_input);
 });
 
 test('headers without end are refused as too large', async () => {
   const answer = await send([...outer, `X-Note: ${'a'.repeat(100_000)}`, '', '']);
   expect(statusesIn(answer)).toEqual(['413']);
-  expect(errorIn(answer)).toEqual(refusals.too_large);
+  expect(errorIn(answer)).toEqual(apiErrors.too_large);
 });
 
 test.each([

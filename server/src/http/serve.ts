@@ -1,16 +1,16 @@
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@lop-xanh/contract/endpoint';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@lop-xanh/contract/endpoint';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { type Database, type Db, prepared, type Run, within } from '../database/database.ts';
 import type { Actor, Profile } from './authentication.ts';
 import { EventStream } from './event-stream.ts';
 import { FairQueue } from './fair-queue.ts';
-import { answerOnce, hasKey, type OnceOnly, type Reference } from './idempotency.ts';
+import { hasKey, type OnceOnly, type Reference, runOnce } from './idempotency.ts';
 import { JsonText } from './json-text.ts';
 
-export interface Call<E extends Endpoint> {
+export interface HandlerInput<E extends Endpoint> {
   actor: E['access'] extends 'anyone'
     ? undefined
-    : E extends { tellsWhoAsks: true }
+    : E extends { returnsProfile: true }
       ? Profile
       : Actor;
   params: ParamsOf<E>;
@@ -19,7 +19,7 @@ export interface Call<E extends Endpoint> {
   request: FastifyRequest;
 }
 
-type Answer<E extends Endpoint> = AnswerOf<E> | JsonText<AnswerOf<E>>;
+type Answer<E extends Endpoint> = ResponseOf<E> | JsonText<ResponseOf<E>>;
 
 /** A video over a poor network takes its time. */
 export const minutesForAnUpload = 15;
@@ -43,7 +43,7 @@ function writeInTurn<T>({ actor }: FastifyRequest, write: () => Promise<T>): Pro
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  answer: (call: Call<E>) => Promise<Answer<E>>,
+  answer: (call: HandlerInput<E>) => Promise<Answer<E>>,
 ): void {
   route(app, endpoint, async (request, reply) => {
     const answered = await answer(callOf<E>(request));
@@ -57,7 +57,7 @@ export function serve<const E extends Endpoint>(
 export function serveFile<const E extends Endpoint & { file: string }>(
   app: FastifyInstance,
   endpoint: E,
-  make: (call: Call<E>) => Promise<{ name: string; bytes: Buffer }>,
+  make: (call: HandlerInput<E>) => Promise<{ name: string; bytes: Buffer }>,
 ): void {
   route(app, endpoint, async (request, reply) => {
     const { name, bytes } = await make(callOf<E>(request));
@@ -72,7 +72,7 @@ export function serveFile<const E extends Endpoint & { file: string }>(
 export function serveEvents<const E extends Endpoint & { stream: true }>(
   app: FastifyInstance,
   endpoint: E,
-  begin: (call: Call<E>, open: () => EventStream) => Promise<void>,
+  begin: (call: HandlerInput<E>, open: () => EventStream) => Promise<void>,
 ): void {
   route(app, endpoint, async (request, reply) => {
     await begin(callOf<E>(request), () => new EventStream(reply));
@@ -83,12 +83,12 @@ export function serveEvents<const E extends Endpoint & { stream: true }>(
 function route(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandlerMethod): void {
   const { method, path, summary, access, status = 200, whilePasswordMustChange = false } = endpoint;
   const {
-    tellsWhoAsks = false,
-    takesFiles,
-    takesTable = false,
-    bodyBytesMax,
+    returnsProfile = false,
+    acceptsFiles,
+    acceptsTable = false,
+    maxBodyBytes,
     stream = false,
-    answer,
+    response,
   } = endpoint;
   const mediaType = stream ? 'text/event-stream' : endpoint.file;
   app.route({
@@ -97,12 +97,12 @@ function route(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandlerMe
     config: {
       access,
       whilePasswordMustChange,
-      tellsWhoAsks,
-      takesFiles,
-      takesTable,
-      ...((takesFiles || takesTable) && { handlerMs: minutesForAnUpload * 60_000 }),
+      returnsProfile,
+      acceptsFiles,
+      acceptsTable,
+      ...((acceptsFiles || acceptsTable) && { handlerMs: minutesForAnUpload * 60_000 }),
     },
-    ...(bodyBytesMax && { bodyLimit: bodyBytesMax }),
+    ...(maxBodyBytes && { bodyLimit: maxBodyBytes }),
     // A HEAD would open a stream that nobody reads.
     ...(stream && { exposeHeadRoute: false }),
     schema: {
@@ -113,29 +113,29 @@ function route(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandlerMe
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
       response: {
-        [status]: mediaType ? { content: { [mediaType]: { schema: answer } } } : answer,
+        [status]: mediaType ? { content: { [mediaType]: { schema: response } } } : response,
       },
     },
     handler,
   });
 }
 
-/** A write as `answerOnce` takes it, for an endpoint. */
+/** A write as `runOnce` takes it, for an endpoint. */
 interface Write<E extends Endpoint, Prepared, Kept extends Reference> {
-  prepare?: (call: Call<E>) => Promise<Prepared>;
-  write: (call: Call<E>, transaction: Db, prepared: Prepared) => Promise<Answer<E>>;
-  keep?: (answer: AnswerOf<E>) => Kept;
-  repeat: (call: Call<E>, transaction: Db, kept: Kept) => Promise<Answer<E>>;
+  prepare?: (call: HandlerInput<E>) => Promise<Prepared>;
+  write: (call: HandlerInput<E>, transaction: Db, prepared: Prepared) => Promise<Answer<E>>;
+  keep?: (answer: ResponseOf<E>) => Kept;
+  repeat: (call: HandlerInput<E>, transaction: Db, kept: Kept) => Promise<Answer<E>>;
 }
 
-/** The same for a write: one transaction, and once only for one Idempotency-Key (see `answerOnce`). */
+/** The same for a write: one transaction, and once only for one Idempotency-Key (see `runOnce`). */
 export function serveWrite<
   const E extends Endpoint,
   Prepared = undefined,
   Kept extends Reference = Record<never, never>,
 >(app: FastifyInstance, { db }: Database, endpoint: E, write: Write<E, Prepared, Kept>): void {
   serve(app, endpoint, (call) =>
-    writeInTurn(call.request, () => answerOnce(db, call.request, onceFor(call, write))),
+    writeInTurn(call.request, () => runOnce(db, call.request, onceFor(call, write))),
   );
 }
 
@@ -151,25 +151,25 @@ export function serveStatement<
     write,
     ...rest
   }: Omit<Write<E, undefined, Kept>, 'prepare' | 'write'> & {
-    write: (call: Call<E>, run: Run) => Promise<Answer<E>>;
+    write: (call: HandlerInput<E>, run: Run) => Promise<Answer<E>>;
   },
 ): void {
   const run = prepared(database);
   const once = {
     ...rest,
-    write: (call: Call<E>, transaction: Db) => write(call, within(transaction)),
+    write: (call: HandlerInput<E>, transaction: Db) => write(call, within(transaction)),
   };
   serve(app, endpoint, (call) =>
     writeInTurn(call.request, () =>
       hasKey(call.request)
-        ? answerOnce(database.db, call.request, onceFor(call, once))
+        ? runOnce(database.db, call.request, onceFor(call, once))
         : write(call, run),
     ),
   );
 }
 
 function onceFor<E extends Endpoint, Prepared, Kept extends Reference>(
-  call: Call<E>,
+  call: HandlerInput<E>,
   { prepare, write, keep, repeat }: Write<E, Prepared, Kept>,
 ): OnceOnly<Prepared, Answer<E>, Kept> {
   return {
@@ -180,8 +180,8 @@ function onceFor<E extends Endpoint, Prepared, Kept extends Reference>(
   };
 }
 
-function plain<E extends Endpoint>(answer: Answer<E>): AnswerOf<E> {
-  return (answer instanceof JsonText ? JSON.parse(answer.text) : answer) as AnswerOf<E>;
+function plain<E extends Endpoint>(answer: Answer<E>): ResponseOf<E> {
+  return (answer instanceof JsonText ? JSON.parse(answer.text) : answer) as ResponseOf<E>;
 }
 
 /** What a repeat has to know of something that was created. */
@@ -193,7 +193,7 @@ export function routePattern(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-function callOf<E extends Endpoint>(request: FastifyRequest): Call<E> {
+function callOf<E extends Endpoint>(request: FastifyRequest): HandlerInput<E> {
   const { actor, params, query, body } = request;
-  return { actor, params, query, body, request } as Call<E>;
+  return { actor, params, query, body, request } as HandlerInput<E>;
 }

@@ -3,14 +3,14 @@ import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { errorAnswer } from '@lop-xanh/contract/errors';
+import { errorResponse } from '@lop-xanh/contract/errors';
 import { posts } from '@lop-xanh/contract/posts';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { openDiskStorage } from '../storage/disk-storage.ts';
 import { newFileName } from '../storage/storage.ts';
 import { addPost, addTwoSchools } from '../testing/people.ts';
-import { call, makeFolder, makeTestApp, testConfig } from '../testing/test-app.ts';
+import { makeFolder, makeTestApp, request, testConfig } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 
 const megabyte = 1024 * 1024;
@@ -43,7 +43,7 @@ await database.db
   })
   .execute();
 
-const { body } = await call(await makeTestApp(database), posts.read, {
+const { body } = await request(await makeTestApp(database), posts.read, {
   token: ours.student.token,
   params: { id: post_id },
 });
@@ -110,7 +110,7 @@ test('a handler that takes too long is answered 503', async () => {
   const app = await startApp({ handlerMs: 100, stallMs: 5_000 });
   const response = await app.inject({ url: '/never' });
   expect(response.statusCode).toBe(503);
-  expect(errorAnswer.parse(response.json()).code).toBe('unavailable');
+  expect(errorResponse.parse(response.json()).code).toBe('unavailable');
 });
 
 test('a stopping server waits for a download no longer than for a handler', async () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorAnswer } from '@lop-xanh/contract/errors';
+import { errorResponse } from '@lop-xanh/contract/errors';
 import fastify, { type InjectOptions } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { makeFolder } from '../testing/test-app.ts';
@@ -51,7 +51,7 @@ test.each([
 ] satisfies InjectOptions[])('$method $url is not found, also in a browser', async (request) => {
   const response = await app.inject({ ...request, headers: { accept: 'text/html' } });
   expect(response.statusCode).toBe(404);
-  expect(errorAnswer.parse(response.json()).code).toBe('not_found');
+  expect(errorResponse.parse(response.json()).code).toBe('not_found');
 });
 
 test('a file of the build is served for ever', async () => {

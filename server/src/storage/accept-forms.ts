@@ -12,8 +12,8 @@ import { NewFiles } from './stored-files.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    takesFiles?: FileField | undefined;
-    takesTable?: boolean;
+    acceptsFiles?: FileField | undefined;
+    acceptsTable?: boolean;
   }
   interface FastifyRequest {
     /** Files that came with this request and lie in the storage. */
@@ -58,9 +58,9 @@ export async function acceptForms(
   const sendOneTable = limitToOneTable();
   app.addHook('preValidation', async (request, reply) => {
     if (!request.isMultipart()) return;
-    const { takesFiles: field, takesTable } = request.routeOptions.config;
+    const { acceptsFiles: field, acceptsTable } = request.routeOptions.config;
     try {
-      if (takesTable) {
+      if (acceptsTable) {
         sendOneTable(request, reply);
         request.table = await receiveTable(request, tables);
         request.body = undefined;

@@ -22,7 +22,7 @@ interface DrawnImage {
  * Draws an image anew in two sizes. What the file carried beside its pixels, the place of a child's
  * home among it, does not come along.
  */
-export function drawAnew(original: Original): Promise<{ display: DrawnImage; card: DrawnImage }> {
+export function reEncode(original: Original): Promise<{ display: DrawnImage; card: DrawnImage }> {
   return inTurn(async () => ({
     display: await drawWithin(original, displayPx, 82),
     card: await drawWithin(original, cardPx, 76),

@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../http/app-error.ts';
 import { writeFile } from './disk-storage.ts';
-import { drawAnew, drawCard, type Original } from './images.ts';
+import { drawCard, type Original, reEncode } from './images.ts';
 import { newFileName } from './storage.ts';
 import type { NewFiles } from './stored-files.ts';
 import { cleanVideo } from './videos/clean-video.ts';
@@ -146,7 +146,7 @@ async function* counting(
 
 /** Draws an image anew, keeps both sizes and answers what an attachment must know. */
 export async function keepDrawn(original: Original, newFiles: NewFiles) {
-  const { display, card } = await drawAnew(original);
+  const { display, card } = await reEncode(original);
   const file = await newFiles.add('webp', Readable.from([display.data]));
   const thumb = await newFiles.add('webp', Readable.from([card.data]));
   const { width, height, data } = display;

@@ -4,12 +4,12 @@ import {
   type Given,
   notFound,
   notFoundButAdmin,
-  pupils,
-  pupilsRefused,
   type Row,
   type Rows,
   rowsFor,
   schools,
+  students,
+  studentsRefused,
   type Things,
   whitePixel,
   whos,
@@ -24,7 +24,7 @@ import { rollOf, today } from './roll-call.ts';
 const everybody = (status: number) => Object.fromEntries(whos.map((who) => [who, status]));
 
 const expectedOfClass = {
-  'same school': { ...pupilsRefused, Teacher: 403 },
+  'same school': { ...studentsRefused, Teacher: 403 },
   'other school': notFoundButAdmin,
   missing: notFound,
 };
@@ -135,7 +135,7 @@ const otherRows: Rows = {
     ),
     ...rowsFor(
       'students.id',
-      pupils,
+      students,
       (id: number, { ours }) => ({
         params: { id: ours.classId },
         body: rollOf([{ id }], { week: 3 }),
@@ -149,8 +149,8 @@ const otherRows: Rows = {
   ],
   'GET /api/classes/{id}/attendance/grid': rowsOfClass,
   'GET /api/classes/{id}/attendance/grid.xlsx': rowsOfClass,
-  'GET /api/students/{id}/attendance': rowsFor('id', pupils, byId, {
-    'same school': pupilsRefused,
+  'GET /api/students/{id}/attendance': rowsFor('id', students, byId, {
+    'same school': studentsRefused,
     'other school': { Student: 404, Parent: 404 },
     missing: { Student: 404, Parent: 404 },
   }),

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@lop-xanh/contract/endpoint';
 import type { Db } from '../database/database.ts';
-import { addPost, type Person, type TwoSchools } from './people.ts';
+import { addPost, type TestUser, type TwoSchools } from './people.ts';
 
 /** Everybody who tries every endpoint. */
 export const whos = [
@@ -22,7 +22,7 @@ export type Reach = (typeof reaches)[number];
 export type EndpointName = `${Endpoint['method']} ${string}`;
 
 /** What a row makes its request from: two schools, and the one who asks. */
-export type Given = TwoSchools & { db: Db; me: Person };
+export type Given = TwoSchools & { db: Db; me: TestUser };
 
 export interface Request {
   params?: Record<string, unknown>;
@@ -93,10 +93,10 @@ export const schools: Things = {
   missing: nobody,
 };
 
-export const pupils: Things = {
-  own: { about: 'the own pupil or child', of: ({ ours }) => ours.student.id },
-  'same school': { about: "a neighbour's pupil", of: ({ ours }) => ours.otherStudent.id },
-  'other school': { about: "another school's pupil", of: ({ theirs }) => theirs.student.id },
+export const students: Things = {
+  own: { about: 'the own student or child', of: ({ ours }) => ours.student.id },
+  'same school': { about: "a neighbour's student", of: ({ ours }) => ours.otherStudent.id },
+  'other school': { about: "another school's student", of: ({ theirs }) => theirs.student.id },
   missing: nobody,
 };
 
@@ -118,7 +118,10 @@ export const usernamesOfTeachers: Things = {
   missing: { about: 'nobody’s', of: () => 'khong.ai' },
 };
 
-export const accounts: Things = { ...pupils, own: { about: 'themselves', of: ({ me }) => me.id } };
+export const accounts: Things = {
+  ...students,
+  own: { about: 'themselves', of: ({ me }) => me.id },
+};
 
 /** Approved ones, of the homeroom teacher and of others. */
 export const posts: Things = {
@@ -152,7 +155,7 @@ export const lessons: Things = {
 export const byId = (id: number) => ({ params: { id } });
 export const byName = (name: string) => ({ params: { name } });
 
-export const pupilsRefused = { Student: 403, Parent: 403 };
+export const studentsRefused = { Student: 403, Parent: 403 };
 export const notFoundButAdmin = { Student: 404, Parent: 404, Teacher: 404, Mod: 404 };
 export const notFound = { ...notFoundButAdmin, Admin: 404 };
 

@@ -4,11 +4,11 @@ import {
   byId,
   classes,
   type Given,
-  pupils,
   type Row,
   type Rows,
   rowsFor,
   schools,
+  students,
   type Things,
 } from './access-rows.ts';
 import {
@@ -19,7 +19,7 @@ import {
   rowsOfSchool,
   type Send,
 } from './administration-rows.ts';
-import { addPerson } from './people.ts';
+import { addUser } from './people.ts';
 
 const newAccount = (more: object) => ({
   username: `moi.${randomUUID().slice(0, 8)}`,
@@ -28,9 +28,9 @@ const newAccount = (more: object) => ({
   first_name: 'Mới',
   ...more,
 });
-/** A pupil who may be moved without anybody's missing them. */
-const newPupil = async ({ db, ours }: Given) => {
-  const { id } = await addPerson({ db }, { role: 'Student', school_id: ours.schoolId });
+/** A student who may be moved without anybody's missing them. */
+const newStudent = async ({ db, ours }: Given) => {
+  const { id } = await addUser({ db }, { role: 'Student', school_id: ours.schoolId });
   return byId(id);
 };
 
@@ -89,12 +89,12 @@ const draftOf: Send = (fields, { ours }) => ({
   body: newAccount({ school_id: ours.schoolId, ...fields }),
 });
 const editOf: Send = async (fields, given) => ({
-  ...(await newPupil(given)),
+  ...(await newStudent(given)),
   body: fields,
 });
-/** Only a parent has children: from a pupil's form they have no effect. */
+/** Only a parent has children: from a student's form they have no effect. */
 const rowsOfIgnoredChildren = (send: Send): Row[] =>
-  rowsFor('student_ids', pupils, (id: number, given) => send({ student_ids: [id] }, given));
+  rowsFor('student_ids', students, (id: number, given) => send({ student_ids: [id] }, given));
 
 const newPhone = { phone: '0912 000 111' };
 
@@ -104,13 +104,13 @@ export const accountRows: Rows = {
     { about: 'all that they may see', expect: {} },
     ...rowsOfSchool,
     ...filteredBy('users', 'class_id', classes),
-    ...filteredBy('users', 'family_of', pupils),
+    ...filteredBy('users', 'family_of', students),
   ],
   'POST /api/admin/users': [
     ...rowsOfAccount((fields, given) => draftOf({ role: 'Student', ...fields }, given)),
     ...rowsFor(
       'student_ids',
-      pupils,
+      students,
       (id: number, given) => draftOf({ role: 'Parent', student_ids: [id] }, given),
       {
         own: { Mod: 403 },
@@ -136,7 +136,7 @@ export const accountRows: Rows = {
     ...rowsOfAccount(editOf),
     ...rowsFor(
       'student_ids',
-      pupils,
+      students,
       (id: number, { ours }) => ({ ...byId(ours.parent.id), body: { student_ids: [id] } }),
       {
         own: { Mod: 403 },
@@ -151,7 +151,7 @@ export const accountRows: Rows = {
       expect: { Mod: 404 },
     },
     {
-      about: 'a pupil with another role',
+      about: 'a student with another role',
       request: (given) => editOf({ role: 'Admin' }, given),
       expect: { Mod: 403 },
     },
@@ -167,7 +167,7 @@ export const accountRows: Rows = {
   }),
   'POST /api/admin/users/{id}/unlock': [
     {
-      about: 'the own pupil',
+      about: 'the own student',
       request: ({ ours }) => byId(ours.student.id),
       expect: {},
     },
@@ -186,7 +186,7 @@ export const accountRows: Rows = {
   ],
   'POST /api/admin/students': [...rowsOfAccount(draftOf), ...rowsOfIgnoredChildren(draftOf)],
   'PUT /api/admin/students/{id}': [
-    ...rowsFor('id', pupils, (id: number) => ({ params: { id }, body: newPhone }), {
+    ...rowsFor('id', students, (id: number) => ({ params: { id }, body: newPhone }), {
       'other school': { Mod: 404 },
       missing: nobody,
     }),
@@ -200,7 +200,7 @@ export const accountRows: Rows = {
   ],
   'DELETE /api/admin/students/{id}': [
     { about: 'a teacher', request: asTeacher, expect: { Admin: 404 } },
-    ...rowsFor('id', pupils, byId, { missing: { Admin: 404 } }),
+    ...rowsFor('id', students, byId, { missing: { Admin: 404 } }),
   ],
 
   'GET /api/admin/students/template.csv': rowsOfTemplate,

@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint } from '@lop-xanh/contract/endpoint';
+import type { Endpoint, ResponseOf } from '@lop-xanh/contract/endpoint';
 import type { Db } from '../database/database.ts';
 import type { Sent } from './school-calls.ts';
 import { seeded } from './seeded.ts';
@@ -9,9 +9,9 @@ export interface Act<E extends Endpoint = Endpoint> {
   endpoint: E;
   sent: Sent & { key: string };
   /** Called with the answer that acknowledges it. */
-  onDone?: (answer: AnswerOf<E>) => void;
+  onDone?: (answer: ResponseOf<E>) => void;
   /** Whether what was acknowledged is in the database, once, or undone by a later act. */
-  isThere: (db: Db, answer: AnswerOf<E>) => Promise<boolean>;
+  isThere: (db: Db, answer: ResponseOf<E>) => Promise<boolean>;
 }
 
 /** A thing to do, under a key of its own. */

@@ -3,11 +3,11 @@ import {
   byId,
   classes,
   type Given,
-  pupils,
   type Row,
   type Rows,
   rowsFor,
   schools,
+  students,
   teachers,
   usernamesOfTeachers,
 } from './access-rows.ts';
@@ -21,11 +21,11 @@ import {
 } from './administration-rows.ts';
 import { addClass, addSchool } from './people.ts';
 
-const asPupil = ({ ours }: Given) => byId(ours.otherStudent.id);
+const asStudent = ({ ours }: Given) => byId(ours.otherStudent.id);
 
-/** What is told about one pupil. */
-const rowsOfPupil: Row[] = [
-  ...rowsFor('id', pupils, byId, { 'other school': { Mod: 404 }, missing: nobody }),
+/** What is told about one student. */
+const rowsOfStudent: Row[] = [
+  ...rowsFor('id', students, byId, { 'other school': { Mod: 404 }, missing: nobody }),
   { about: 'a teacher', request: asTeacher, expect: nobody },
 ];
 
@@ -112,24 +112,24 @@ export const administrationRows: Rows = {
       'other school': { Teacher: 404, Mod: 404 },
       missing: { Teacher: 404, ...nobody },
     }),
-    { about: 'a pupil', request: asPupil, expect: { Teacher: 404, ...nobody } },
+    { about: 'a student', request: asStudent, expect: { Teacher: 404, ...nobody } },
   ],
   'GET /api/admin/teachers/history': [
     ...rowsOfSchool,
     ...filteredBy('history', 'teacher_id', teachers),
   ],
-  'GET /api/admin/students/{id}/history': rowsOfPupil,
+  'GET /api/admin/students/{id}/history': rowsOfStudent,
   'GET /api/admin/students/history': [
     ...rowsOfSchool,
     ...filteredBy('history', 'class_id', classes),
-    ...filteredBy('history', 'student_id', pupils),
+    ...filteredBy('history', 'student_id', students),
   ],
-  'GET /api/admin/students/{id}/attendance': rowsOfPupil,
-  'GET /api/admin/students/{id}/report': rowsOfPupil,
-  'GET /api/admin/students/{id}/report.xlsx': rowsOfPupil,
+  'GET /api/admin/students/{id}/attendance': rowsOfStudent,
+  'GET /api/admin/students/{id}/report': rowsOfStudent,
+  'GET /api/admin/students/{id}/report.xlsx': rowsOfStudent,
   'GET /api/admin/audit': [
     ...rowsFor('school_id', schools, inQuery('school_id')),
     ...rowsFor('actor_id', accounts, inQuery('actor_id')),
-    ...rowsFor('subject_id', pupils, inQuery('subject_id')),
+    ...rowsFor('subject_id', students, inQuery('subject_id')),
   ],
 };

@@ -1,11 +1,11 @@
-import { type ErrorAnswer, errorAnswer } from '@lop-xanh/contract/errors';
+import { type ErrorResponse, errorResponse } from '@lop-xanh/contract/errors';
 import { type Post, posts } from '@lop-xanh/contract/posts';
 import sharp from 'sharp';
 import { expect, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Database } from '../database/database.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { Person } from './people.ts';
+import type { TestUser } from './people.ts';
 import { testConfig } from './test-app.ts';
 
 export const photo = new File(
@@ -19,7 +19,7 @@ export const photo = new File(
 
 /** Posts as this teacher and answers what the server said. */
 export const postsOf =
-  ({ token }: Person) =>
+  ({ token }: TestUser) =>
   async (address: string, files: File[] = [], key?: string) => {
     const form = new FormData();
     form.append('title', 'Tin mới');
@@ -30,17 +30,17 @@ export const postsOf =
       headers: { authorization: `Bearer ${token}`, ...(key && { 'idempotency-key': key }) },
       body: form,
     });
-    return { response, body: (await response.json()) as Post & ErrorAnswer };
+    return { response, body: (await response.json()) as Post & ErrorResponse };
   };
 
 /** "Not now, come back later", in the shape of every refusal. */
 export function expectTurnedAway(
-  { response, body }: { response: Response; body: ErrorAnswer },
+  { response, body }: { response: Response; body: ErrorResponse },
   words: string,
 ) {
   expect(response.status).toBe(503);
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(errorAnswer.parse(body)).toMatchObject({ code: 'unavailable' });
+  expect(errorResponse.parse(body)).toMatchObject({ code: 'unavailable' });
   expect(body.message).toContain(words);
 }
 

@@ -1,19 +1,19 @@
 import { lessons } from '@lop-xanh/contract/lessons';
 import type { FastifyInstance } from 'fastify';
-import type { Person } from './people.ts';
-import { call } from './test-app.ts';
+import type { TestUser } from './people.ts';
+import { request } from './test-app.ts';
 
 export const week = { week: 1, title: 'Nước sạch', summary: 'Nước sạch quanh em.' };
 export const text = { title: 'Khoa học vui', grade_id: 5, content: [week] };
 
 /** Somebody reads a lesson; the Admin writes it, with the text above where nothing else is given. */
-export function lessonCalls(app: FastifyInstance, { token }: Person) {
+export function lessonCalls(app: FastifyInstance, { token }: TestUser) {
   return {
-    read: (person: Person, id: number) =>
-      call(app, lessons.read, { token: person.token, params: { id } }),
+    read: (person: TestUser, id: number) =>
+      request(app, lessons.read, { token: person.token, params: { id } }),
     add: (body: object = {}) =>
-      call(app, lessons.create, { token, body: { ...text, ...body } as never }),
+      request(app, lessons.create, { token, body: { ...text, ...body } as never }),
     edit: (id: number, body: object = {}) =>
-      call(app, lessons.edit, { token, params: { id }, body: { ...text, ...body } as never }),
+      request(app, lessons.edit, { token, params: { id }, body: { ...text, ...body } as never }),
   };
 }

@@ -4,9 +4,9 @@ import {
   type Given,
   lessons,
   notFound,
-  pupilsRefused,
   type Rows,
   rowsFor,
+  studentsRefused,
   type Things,
   whitePixel,
 } from './access-rows.ts';
@@ -90,7 +90,7 @@ const shownPictures: Things = {
 
 export const rowsOfLessonFiles = {
   '/uploads/lessons/': rowsFor('name', shownPictures, byName, {
-    'same school': { ...pupilsRefused, Teacher: 403 },
+    'same school': { ...studentsRefused, Teacher: 403 },
     missing: notFound,
   }),
 };

@@ -21,7 +21,7 @@ interface PersonFields {
   phone?: string;
 }
 
-export interface Person {
+export interface TestUser {
   id: number;
   username: string;
   token: string;
@@ -30,10 +30,10 @@ export interface Person {
 let count = 0;
 
 /** Adds an account and opens a session for it. */
-export async function addPerson(
+export async function addUser(
   { db }: Pick<Database, 'db'>,
   fields: PersonFields,
-): Promise<Person> {
+): Promise<TestUser> {
   const username = `${fields.role.toLowerCase()}.${++count}`;
   const { id } = await db
     .insertInto('users')
@@ -50,7 +50,7 @@ export async function sessionIdOf(db: Db, token: string): Promise<number> {
 }
 
 /** As whom the server sees somebody who asks. */
-export async function actorBehind(database: Database, { token }: Person): Promise<Actor> {
+export async function actorBehind(database: Database, { token }: TestUser): Promise<Actor> {
   return (await actorOfSession(database, await sessionIdOf(database.db, token))) as Actor;
 }
 
@@ -66,7 +66,7 @@ export async function addClass(db: Db, schoolId: number, name = '3A', grade = 3)
 
 export async function addChild(
   db: Db,
-  { schoolId, parent, child }: { schoolId: number; parent: Person; child: Person },
+  { schoolId, parent, child }: { schoolId: number; parent: TestUser; child: TestUser },
 ): Promise<void> {
   const row = { school_id: schoolId, parent_id: parent.id, student_id: child.id };
   await db.insertInto('parents_children').values(row).execute();
@@ -81,7 +81,7 @@ export async function addPost(
     decision = {},
   }: {
     schoolId: number;
-    author: Person;
+    author: TestUser;
     status: PostStatus;
     decision?: { decided_by?: number; reason?: string };
   },
@@ -152,7 +152,7 @@ export async function addLesson(db: Db, grade: number): Promise<number> {
 
 export async function addSheet(
   db: Db,
-  sheet: { schoolId: number; classId: number; week: number; takenBy: Person; year: number },
+  sheet: { schoolId: number; classId: number; week: number; takenBy: TestUser; year: number },
 ): Promise<void> {
   const row = {
     school_id: sheet.schoolId,
@@ -177,12 +177,12 @@ async function addSchoolWithPeople(database: Database, name: string) {
   const inClass = { ...inSchool, class_id: classId };
   const inOtherClass = { ...inSchool, class_id: otherClassId };
   const people = {
-    mod: await addPerson(database, { role: 'Mod', ...inSchool }),
-    teacher: await addPerson(database, { role: 'Teacher', ...inClass }),
-    otherTeacher: await addPerson(database, { role: 'Teacher', ...inOtherClass }),
-    student: await addPerson(database, { role: 'Student', ...inClass }),
-    otherStudent: await addPerson(database, { role: 'Student', ...inOtherClass }),
-    parent: await addPerson(database, { role: 'Parent', ...inSchool }),
+    mod: await addUser(database, { role: 'Mod', ...inSchool }),
+    teacher: await addUser(database, { role: 'Teacher', ...inClass }),
+    otherTeacher: await addUser(database, { role: 'Teacher', ...inOtherClass }),
+    student: await addUser(database, { role: 'Student', ...inClass }),
+    otherStudent: await addUser(database, { role: 'Student', ...inOtherClass }),
+    parent: await addUser(database, { role: 'Parent', ...inSchool }),
   };
   await addChild(db, { schoolId, parent: people.parent, child: people.student });
   const posts = {
@@ -203,9 +203,9 @@ export async function addTwoSchools(database: Database) {
     theirs,
     lesson: await addLesson(database.db, 3),
     otherLesson: await addLesson(database.db, 4),
-    admin: await addPerson(database, { role: 'Admin' }),
-    inactive: await addPerson(database, { ...inSchool, status: 'inactive' }),
-    mustChange: await addPerson(database, { ...inSchool, must_change_password: true }),
+    admin: await addUser(database, { role: 'Admin' }),
+    inactive: await addUser(database, { ...inSchool, status: 'inactive' }),
+    mustChange: await addUser(database, { ...inSchool, must_change_password: true }),
   };
 }
 export type TwoSchools = Awaited<ReturnType<typeof addTwoSchools>>;

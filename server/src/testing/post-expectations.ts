@@ -6,9 +6,9 @@ import {
   notFoundButAdmin,
   pendingPosts,
   posts,
-  pupilsRefused,
   type Rows,
   rowsFor,
+  studentsRefused,
   type Things,
 } from './access-rows.ts';
 import { addAttachment, addPost } from './people.ts';
@@ -72,28 +72,28 @@ export const postRows: Rows = {
   'GET /api/posts/pending': [{ about: 'what waits', expect: {} }],
   'GET /api/posts/{id}': [
     ...rowsFor('id', posts, byId, {
-      'same school': pupilsRefused,
+      'same school': studentsRefused,
       'other school': notFoundButAdmin,
       missing: notFound,
     }),
     {
       about: "their teacher's pending post",
       request: ({ ours }) => byId(ours.pendingPost),
-      expect: pupilsRefused,
+      expect: studentsRefused,
     },
     { about: 'one that was approved', request: decidedPost('approved'), expect: {} },
-    { about: 'one that was rejected', request: decidedPost('rejected'), expect: pupilsRefused },
+    { about: 'one that was rejected', request: decidedPost('rejected'), expect: studentsRefused },
   ],
   'GET /api/posts/{id}/comments': [
     ...rowsFor('id', posts, byId, {
-      'same school': pupilsRefused,
+      'same school': studentsRefused,
       'other school': notFoundButAdmin,
       missing: notFound,
     }),
     {
       about: "their teacher's pending post",
       request: ({ ours }) => byId(ours.pendingPost),
-      expect: pupilsRefused,
+      expect: studentsRefused,
     },
   ],
   'POST /api/posts': [{ about: 'a text', request: () => ({ body: postText }), expect: {} }],
@@ -118,10 +118,10 @@ export const postRows: Rows = {
     {
       about: 'one that waits',
       request: ({ ours }) => byId(ours.pendingPost),
-      expect: { ...pupilsRefused, Teacher: 403, Mod: 403, Admin: 403 },
+      expect: { ...studentsRefused, Teacher: 403, Mod: 403, Admin: 403 },
     },
     ...rowsFor('id', posts, byId, {
-      'same school': pupilsRefused,
+      'same school': studentsRefused,
       'other school': notFoundButAdmin,
       missing: notFound,
     }),
@@ -130,7 +130,7 @@ export const postRows: Rows = {
     'id',
     posts,
     (id: number) => ({ params: { id }, body: commentText }),
-    { 'same school': pupilsRefused, 'other school': notFoundButAdmin, missing: notFound },
+    { 'same school': studentsRefused, 'other school': notFoundButAdmin, missing: notFound },
   ),
   'PUT /api/posts/{id}/approve': rowsFor('id', pendingPosts, byId, {
     'other school': { Mod: 404 },
@@ -148,8 +148,8 @@ export const postRows: Rows = {
 
 export const rowsOfPostFiles = {
   '/uploads/posts/': rowsFor('name', files, byName, {
-    'same school': pupilsRefused,
-    'other school': { ...pupilsRefused, Teacher: 403, Mod: 403 },
+    'same school': studentsRefused,
+    'other school': { ...studentsRefused, Teacher: 403, Mod: 403 },
     missing: notFound,
   }),
 };

@@ -4,7 +4,7 @@ import { buildApp } from '../app.ts';
 import type { Database } from '../database/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import { afterFile } from './at-end.ts';
-import type { Person } from './people.ts';
+import type { TestUser } from './people.ts';
 import { sendForm } from './send-form.ts';
 import { makeTestBucket, makeTestStorage, namesIn, testConfig } from './test-app.ts';
 
@@ -38,7 +38,7 @@ async function openPostSite(database: Database, storage: Storage) {
   afterFile(() => app.close());
 
   async function send(
-    person: Person,
+    person: TestUser,
     data: FormData,
     { id, key }: { id?: number; key?: string } = {},
   ) {

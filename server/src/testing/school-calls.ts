@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { auth } from '@lop-xanh/contract/auth';
-import type { AnswerOf, Endpoint } from '@lop-xanh/contract/endpoint';
-import { errorAnswer } from '@lop-xanh/contract/errors';
+import type { Endpoint, ResponseOf } from '@lop-xanh/contract/endpoint';
+import { errorResponse } from '@lop-xanh/contract/errors';
 import { demoPassword } from '../demo/demo-accounts.ts';
 
 export interface Sent {
@@ -55,7 +55,7 @@ export class SchoolCalls {
 
   /** A refusal has its shape, a fault says that it will pass, and nobody is logged out. */
   #judge(endpoint: Endpoint, { status, body }: Answer, headers: Headers): void {
-    const isShaped = errorAnswer.safeParse(body).success;
+    const isShaped = errorResponse.safeParse(body).success;
     const isFine = status < 500 || (status === 503 && headers.has('retry-after'));
     const isLoggedOut = status === 401 && endpoint !== auth.login;
     if (status === 503) this.turnedAway += 1;
@@ -65,11 +65,11 @@ export class SchoolCalls {
     }
   }
 
-  async read<E extends Endpoint>(endpoint: E, who: string, id?: number): Promise<AnswerOf<E>> {
+  async read<E extends Endpoint>(endpoint: E, who: string, id?: number): Promise<ResponseOf<E>> {
     const token = this.tokens.get(who);
     const { status, body } = await this.ask(endpoint, { token, ...(id && { id }) });
     if (status !== 200) throw new Error(`${endpoint.path} answered ${status}`);
-    return body as AnswerOf<E>;
+    return body as ResponseOf<E>;
   }
 
   async logIn(username: string, password = demoPassword): Promise<boolean> {

@@ -3,23 +3,23 @@ import { auth } from '@lop-xanh/contract/auth';
 import type { Db } from '../database/database.ts';
 import { demoPassword } from '../demo/demo-accounts.ts';
 import type { Act } from './act.ts';
-import { endpointsOfActs, type Kind, SchoolActs } from './school-acts.ts';
+import { endpointsOfActs, type Kind, SchoolActions } from './school-actions.ts';
 import { SchoolCalls } from './school-calls.ts';
 
 /** What each of the demo's people does, again and again in another order. */
 const work: Record<string, Kind[]> = {
   teacher: ['post', 'post', 'post', 'remove post', 'take roll'],
-  mod: ['decide', 'decide', 'decide', 'read news', 'import pupils'],
-  admin: ['move pupil', 'move pupil', 'move teacher'],
+  mod: ['decide', 'decide', 'decide', 'read news', 'import students'],
+  admin: ['move student', 'move student', 'move teacher'],
   student: ['like', 'like', 'comment', 'read news'],
   parent: ['like', 'like', 'comment', 'read news'],
 };
-const pupilWithPasswords = 'student2';
+const studentWithPasswords = 'student2';
 
 /** Everyday life in the demo's school, through the API alone: many people at once, in an order that a seed gives. */
 export class SchoolLife {
   readonly #calls = new SchoolCalls(() => this.#tell());
-  readonly #acts: SchoolActs;
+  readonly #acts: SchoolActions;
   readonly #done: { act: Act; answer: unknown }[] = [];
   readonly #open: Act[] = [];
   #isOver = true;
@@ -29,7 +29,7 @@ export class SchoolLife {
   readonly #passwords = { known: demoPassword, perhaps: undefined as string | undefined };
 
   constructor(seed: number) {
-    this.#acts = new SchoolActs(seed, this.#calls);
+    this.#acts = new SchoolActions(seed, this.#calls);
   }
 
   get untrue(): readonly string[] {
@@ -88,7 +88,7 @@ export class SchoolLife {
       if (!(await this.#perform(act))) throw new Error('The server gives no certain answer');
     }
     const { perhaps } = this.#passwords;
-    if (perhaps !== undefined && (await this.#calls.logIn(pupilWithPasswords, perhaps))) {
+    if (perhaps !== undefined && (await this.#calls.logIn(studentWithPasswords, perhaps))) {
       this.#passwords.known = perhaps;
     }
     this.#passwords.perhaps = undefined;
@@ -101,14 +101,14 @@ export class SchoolLife {
       const { who, endpoint, sent, isThere } = act;
       if (!(await isThere(db, answer))) lost.push(`${who}: ${endpoint.summary} (${sent.key})`);
     }
-    if (!(await this.#calls.logIn(pupilWithPasswords, this.#passwords.known))) {
-      lost.push(`${pupilWithPasswords}: the changed password`);
+    if (!(await this.#calls.logIn(studentWithPasswords, this.#passwords.known))) {
+      lost.push(`${studentWithPasswords}: the changed password`);
     }
     return lost;
   }
 
   async #getToKnow(): Promise<void> {
-    const people = [...Object.keys(work), pupilWithPasswords];
+    const people = [...Object.keys(work), studentWithPasswords];
     for (const who of people) await this.#calls.logIn(who);
     await this.#acts.getToKnow();
     for (const who of this.#acts.rollCallers()) await this.#calls.logIn(who);
@@ -156,7 +156,7 @@ export class SchoolLife {
     while (!this.#isOver && this.#passwords.perhaps === undefined) {
       const { known } = this.#passwords;
       const next = `matkhau${++this.#passwordsMade}`;
-      const token = this.#calls.tokens.get(pupilWithPasswords);
+      const token = this.#calls.tokens.get(studentWithPasswords);
       this.#passwords.perhaps = next;
       const answer = await this.#calls
         .ask(auth.changePassword, {
@@ -165,7 +165,7 @@ export class SchoolLife {
         })
         .catch(() => undefined);
       if (answer?.status !== 200) return;
-      this.#calls.tokens.set(pupilWithPasswords, answer.body.token);
+      this.#calls.tokens.set(studentWithPasswords, answer.body.token);
       this.#passwords.known = next;
       this.#passwords.perhaps = undefined;
     }

@@ -99,7 +99,7 @@ export async function send(
 type Options = { token?: string | undefined; headers?: Record<string, string> };
 
 /** Calls an endpoint of the contract and returns its status and its answer, a file as its bytes. */
-export async function call<const E extends Endpoint>(
+export async function request<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   input: InputOf<E> & Options,
@@ -120,6 +120,6 @@ export async function call<const E extends Endpoint>(
   const isJson = String(response.headers['content-type']).startsWith('application/json');
   const answer = isJson ? response.json() : response.rawPayload;
   // The answer is exactly what the contract declares, also where the server passes text on unread.
-  if (isJson && response.statusCode < 300) expect(endpoint.answer.parse(answer)).toEqual(answer);
+  if (isJson && response.statusCode < 300) expect(endpoint.response.parse(answer)).toEqual(answer);
   return { status: response.statusCode, body: answer, headers: response.headers };
 }

@@ -1,6 +1,6 @@
 import { limits } from '@lop-xanh/contract/rules/limits';
 import type { Role } from '@lop-xanh/contract/rules/roles';
-import { isPupilSide } from '../lib/audience.ts';
+import { isStudentSide } from '../lib/audience.ts';
 import { toast } from '../ui/toast.ts';
 import { isMobile } from '../ui/use-is-mobile.ts';
 
@@ -22,7 +22,7 @@ export function adviseDevice(role: Role): void {
 }
 
 function deviceAdvice(role: Role, isOnMobile: boolean): string {
-  const isPhoneAdvised = isPupilSide(role);
+  const isPhoneAdvised = isStudentSide(role);
   const advised = isPhoneAdvised ? 'điện thoại' : 'máy tính';
   return isPhoneAdvised === isOnMobile
     ? `Bạn đang dùng ${advised}: rất phù hợp cho ${callings[role].toLocaleLowerCase('vi')}.`

@@ -1,4 +1,4 @@
-import type { ErrorAnswer, ErrorCode, FieldIssue } from '@lop-xanh/contract/errors';
+import type { ErrorCode, ErrorResponse, FieldIssue } from '@lop-xanh/contract/errors';
 
 /** The server answered, and refused. */
 export class ApiError extends Error {
@@ -10,7 +10,7 @@ export class ApiError extends Error {
   /** How long the server wants to be left alone; 0 where it does not say. */
   readonly retryAfterMs: number;
 
-  constructor(status: number, answer: Partial<ErrorAnswer>, retryAfter: string | null = null) {
+  constructor(status: number, answer: Partial<ErrorResponse>, retryAfter: string | null = null) {
     super(answer.message ?? '');
     this.name = 'ApiError';
     this.status = status;
@@ -50,6 +50,6 @@ export function messageOf(error: unknown, fallback: string): string {
 }
 
 /** A refusal in the server's own words; these when the server failed. */
-export function refusalOr(failure: string, error: unknown): string {
+export function errorMessageOr(failure: string, error: unknown): string {
   return isServerFailure(error) ? failure : messageOf(error, failure);
 }

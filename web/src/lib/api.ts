@@ -1,6 +1,6 @@
 import { auth } from '@lop-xanh/contract/auth';
-import type { AnswerOf, Endpoint, InputOf } from '@lop-xanh/contract/endpoint';
-import type { ErrorAnswer } from '@lop-xanh/contract/errors';
+import type { Endpoint, InputOf, ResponseOf } from '@lop-xanh/contract/endpoint';
+import type { ErrorResponse } from '@lop-xanh/contract/errors';
 import { ApiError, NetworkError } from './api-errors.ts';
 import { currentToken, endSession } from './session.ts';
 
@@ -21,10 +21,10 @@ type Input<E extends Endpoint> =
     : [input: InputOf<E> & Extra];
 
 /** Calls an endpoint of the contract; throws ApiError when refused, NetworkError without an answer. */
-export async function call<E extends Endpoint>(
+export async function request<E extends Endpoint>(
   endpoint: E,
   ...[input]: Input<E>
-): Promise<AnswerOf<E>> {
+): Promise<ResponseOf<E>> {
   const token = currentToken();
   return settled(endpoint, token, await exchange(requestFor(endpoint, input ?? {}, token)));
 }
@@ -42,10 +42,10 @@ export function settled<E extends Endpoint>(
   endpoint: E,
   token: string | null,
   { status, answer, retryAfter }: Exchanged,
-): AnswerOf<E> {
-  if (isOk(status)) return answer as AnswerOf<E>;
+): ResponseOf<E> {
+  if (isOk(status)) return answer as ResponseOf<E>;
   if (status === 401 && !callsWithOwn401.includes(endpoint)) endSession(token, 'expired');
-  throw new ApiError(status, (answer as Partial<ErrorAnswer> | null) ?? {}, retryAfter);
+  throw new ApiError(status, (answer as Partial<ErrorResponse> | null) ?? {}, retryAfter);
 }
 
 /** The address of an uploaded file; the server answers relative ones. */

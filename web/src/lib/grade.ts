@@ -1,13 +1,13 @@
 import type { User } from '@lop-xanh/contract/accounts';
 import { classes, type Grade } from '@lop-xanh/contract/classes';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from './api.ts';
+import { request } from './api.ts';
 import { useChoices } from './choices.ts';
 import { childrenQuery, useUser } from './visitor.ts';
 
 export const gradesQuery = queryOptions({
   queryKey: ['grades'],
-  queryFn: async () => (await call(classes.grades)).grades,
+  queryFn: async () => (await request(classes.grades)).grades,
 });
 
 export const ownGradesQuery = (user: User) =>
@@ -21,7 +21,7 @@ async function gradesOf(user: User, client: QueryClient): Promise<Grade[]> {
   switch (role) {
     case 'Mod':
     case 'Admin':
-      return (await call(classes.grades)).grades;
+      return (await request(classes.grades)).grades;
     case 'Parent':
       return gradesOfChildren(client);
     case 'Teacher':

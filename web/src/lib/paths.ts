@@ -35,7 +35,7 @@ export function lessonPath(lessonId: number, week: number): string {
   return paths.lesson.replace(':lessonId', String(lessonId)).replace(':week', String(week));
 }
 
-/** Where somebody's changes of class are told; only teachers and pupils have them. */
+/** Where somebody's changes of class are told; only teachers and students have them. */
 export function historyPath({ id, role, school_id }: HistoricPerson): string | undefined {
   const school = school_id === null ? '' : `&school=${school_id}`;
   if (role === 'Student') return `${paths.studentHistory}?student=${id}${school}`;

@@ -1,7 +1,7 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from './api.ts';
+import { request } from './api.ts';
 
 export interface Person {
   id: number;
@@ -26,6 +26,6 @@ export const peopleQuery = (wanted: WantedPeople) =>
   queryOptions({
     queryKey: ['accounts', 'people', wanted],
     queryFn: async () =>
-      (await call(accounts.list, { query: { ...wanted, page: 1, rows: offered } })).users,
+      (await request(accounts.list, { query: { ...wanted, page: 1, rows: offered } })).users,
     placeholderData: keepPreviousData,
   });

@@ -1,20 +1,20 @@
 import { classes, type SchoolClass } from '@lop-xanh/contract/classes';
 import { schools } from '@lop-xanh/contract/schools';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from './api.ts';
+import { request } from './api.ts';
 import { useChoices } from './choices.ts';
 
 /** All schools for an Admin, the own one for a Mod. */
 export const schoolsQuery = queryOptions({
   queryKey: ['schools'],
-  queryFn: async () => (await call(schools.list)).schools,
+  queryFn: async () => (await request(schools.list)).schools,
   staleTime: 0,
 });
 
 export const schoolClassesQuery = (schoolId: number) =>
   queryOptions({
     queryKey: ['classes', 'of school', schoolId],
-    queryFn: async () => (await call(classes.list, { query: { school_id: schoolId } })).classes,
+    queryFn: async () => (await request(classes.list, { query: { school_id: schoolId } })).classes,
     staleTime: 0,
     enabled: schoolId > 0,
   });

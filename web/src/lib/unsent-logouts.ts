@@ -1,5 +1,5 @@
 import { auth } from '@lop-xanh/contract/auth';
-import { call } from './api.ts';
+import { request } from './api.ts';
 import { ApiError, isServerFailure } from './api-errors.ts';
 
 const storageKey = 'unsent-logouts';
@@ -12,7 +12,7 @@ const mostKept = 20;
  */
 export async function keepLogout(token: string): Promise<void> {
   // A browser hashes on https alone; elsewhere the server is told now or not at all.
-  if (!isSecureContext) return void call(auth.logout).catch(() => {});
+  if (!isSecureContext) return void request(auth.logout).catch(() => {});
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
   const digest = Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0'));
   store([...unsent(), digest.join('')]);
@@ -22,7 +22,7 @@ export async function keepLogout(token: string): Promise<void> {
 export async function sendLogouts(): Promise<void> {
   for (const token_sha256 of unsent()) {
     try {
-      await call(auth.endSession, { body: { token_sha256 } });
+      await request(auth.endSession, { body: { token_sha256 } });
     } catch (error) {
       const isBusy = error instanceof ApiError && error.status === 429;
       if (isBusy || isServerFailure(error)) return;

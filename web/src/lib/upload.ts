@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint } from '@lop-xanh/contract/endpoint';
+import type { Endpoint, ResponseOf } from '@lop-xanh/contract/endpoint';
 import { addressOf, type Exchanged, headersFor, readAnswer, settled } from './api.ts';
 import { NetworkError } from './api-errors.ts';
 import { currentToken } from './session.ts';
@@ -26,7 +26,7 @@ interface Input {
 export async function upload<E extends Endpoint>(
   endpoint: E,
   { form, headers, params = {}, query = {}, transfer }: Input,
-): Promise<AnswerOf<E>> {
+): Promise<ResponseOf<E>> {
   const token = currentToken();
   const request = new XMLHttpRequest();
   request.open(endpoint.method, addressOf(endpoint, { params, query }));

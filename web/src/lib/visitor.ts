@@ -1,6 +1,6 @@
 import type { User } from '@lop-xanh/contract/accounts';
 import { auth } from '@lop-xanh/contract/auth';
-import type { AnswerOf } from '@lop-xanh/contract/endpoint';
+import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { parseRole } from '@lop-xanh/contract/rules/roles';
 import {
   type QueryFunctionContext,
@@ -8,7 +8,7 @@ import {
   useQuery,
   useSuspenseQuery,
 } from '@tanstack/react-query';
-import { call } from './api.ts';
+import { request } from './api.ts';
 import { ApiError, isNoAnswer } from './api-errors.ts';
 import { recall, remember } from './device-cache.ts';
 import { recallQuery } from './remembered-queries.ts';
@@ -39,8 +39,8 @@ const childrenKey = ['classes', 'children'] as const;
 /** A parent's children, remembered with their classes; nobody for everyone else. */
 export const childrenQuery = queryOptions({
   queryKey: childrenKey,
-  queryFn: () => call(auth.children),
-  ...recallQuery<AnswerOf<typeof auth.children>>(childrenKey),
+  queryFn: () => request(auth.children),
+  ...recallQuery<ResponseOf<typeof auth.children>>(childrenKey),
   select: ({ children }) => children,
 });
 
@@ -70,7 +70,7 @@ export function useUser(): User {
 async function loadProfile({ client }: QueryFunctionContext): Promise<User> {
   const token = currentToken();
   try {
-    const user = await withRetries(() => call(auth.me));
+    const user = await withRetries(() => request(auth.me));
     const profile = { ...user, role: parseRole(user.role) ?? user.role };
     remember('profile', profile, token);
     return profile;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { refusalOr } from '../lib/api-errors.ts';
+import { errorMessageOr } from '../lib/api-errors.ts';
 import { toast } from './toast.ts';
 
 /** Fetches a file, shows that it is on its way, and says so when it does not come. */
@@ -10,7 +10,7 @@ export function useDownload(failure = 'Không tải được tệp, hãy thử l
     try {
       await download();
     } catch (error) {
-      toast({ kind: 'error', message: refusalOr(failure, error) });
+      toast({ kind: 'error', message: errorMessageOr(failure, error) });
     }
     setIsLoading(false);
   };

@@ -1,6 +1,6 @@
 import type { School } from '@lop-xanh/contract/schools';
 import type { ReactNode } from 'react';
-import { refusalOr } from '../lib/api-errors.ts';
+import { errorMessageOr } from '../lib/api-errors.ts';
 import { useSchool } from '../lib/schools.ts';
 import { useUser } from '../lib/visitor.ts';
 import { Card } from './card.tsx';
@@ -22,7 +22,7 @@ export function WithSchool({ children }: { children: (school: School) => ReactNo
           {...(isAdmin && { text: 'Hãy thêm trường đầu tiên.' })}
         />
       ) : error ? (
-        <ErrorState message={refusalOr('Không tải được các trường', error)} retry={retry} />
+        <ErrorState message={errorMessageOr('Không tải được các trường', error)} retry={retry} />
       ) : (
         <Skeleton lines={8} />
       )}

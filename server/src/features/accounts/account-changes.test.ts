@@ -5,12 +5,12 @@ import { accountCalls } from '../../testing/account-calls.ts';
 import {
   addChild,
   addClass,
-  addPerson,
   addPost,
   addTwoSchools,
+  addUser,
   password,
 } from '../../testing/people.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -19,43 +19,43 @@ const app = await makeTestApp(database);
 const { ours, theirs, admin } = await addTwoSchools(database);
 const { edit, reset, remove, logIn, stored } = accountCalls(app, database, admin);
 const inSchool = { school_id: ours.schoolId };
-const addPupil = (more = {}) => addPerson(database, { role: 'Student', ...inSchool, ...more });
+const addStudent = (more = {}) => addUser(database, { role: 'Student', ...inSchool, ...more });
 
 describe('an edit', () => {
   test('leaves what it does not name, and an empty password', async () => {
-    const pupil = await addPupil({ phone: '0900', last_name: 'Lê' });
-    const { body } = await edit(pupil.id, { first_name: 'Bình', password: '' });
+    const student = await addStudent({ phone: '0900', last_name: 'Lê' });
+    const { body } = await edit(student.id, { first_name: 'Bình', password: '' });
     expect(body).toMatchObject({ full_name: 'Lê Bình', phone: '0900' });
-    expect((await logIn(pupil.username, password)).status).toBe(200);
+    expect((await logIn(student.username, password)).status).toBe(200);
   });
 
   test('of somebody who changed since is a conflict, and changes nothing', async () => {
-    const pupil = await addPupil();
-    const { version } = (await edit(pupil.id, { phone: '1' })).body;
-    expect((await edit(pupil.id, { phone: '2', version })).status).toBe(200);
-    const stale = await edit(pupil.id, { phone: '3', version });
+    const student = await addStudent();
+    const { version } = (await edit(student.id, { phone: '1' })).body;
+    expect((await edit(student.id, { phone: '2', version })).status).toBe(200);
+    const stale = await edit(student.id, { phone: '3', version });
     expect(stale).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect((await stored(pupil.id)).phone).toBe('2');
+    expect((await stored(student.id)).phone).toBe('2');
   });
 
   test('with a password sets it and ends the sessions', async () => {
-    const pupil = await addPupil();
-    expect((await edit(pupil.id, { password: '12345' })).status).toBe(400);
-    expect((await edit(pupil.id, { password: 'moi12345' }, ours.mod)).status).toBe(200);
-    expect((await call(app, auth.me, { token: pupil.token })).status).toBe(401);
-    expect((await logIn(pupil.username, 'moi12345')).status).toBe(200);
+    const student = await addStudent();
+    expect((await edit(student.id, { password: '12345' })).status).toBe(400);
+    expect((await edit(student.id, { password: 'moi12345' }, ours.mod)).status).toBe(200);
+    expect((await request(app, auth.me, { token: student.token })).status).toBe(401);
+    expect((await logIn(student.username, 'moi12345')).status).toBe(200);
   });
 
   test('to inactive ends the sessions at once', async () => {
-    const teacher = await addPerson(database, { role: 'Teacher', ...inSchool });
+    const teacher = await addUser(database, { role: 'Teacher', ...inSchool });
     expect((await edit(teacher.id, { status: 'inactive' }, ours.mod)).status).toBe(200);
-    expect((await call(app, auth.me, { token: teacher.token })).status).toBe(401);
+    expect((await request(app, auth.me, { token: teacher.token })).status).toBe(401);
     expect((await edit(teacher.id, { status: 'active' }, ours.mod)).status).toBe(200);
-    expect((await call(app, auth.me, { token: teacher.token })).status).toBe(401);
+    expect((await request(app, auth.me, { token: teacher.token })).status).toBe(401);
   });
 
   test('of a role frees the class and the family', async () => {
-    const { id } = await addPupil({ class_id: ours.classId });
+    const { id } = await addStudent({ class_id: ours.classId });
     const { status, body } = await edit(id, { role: 'Teacher', email: 'gv@example.vn' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ role: 'Teacher', class_id: null });
@@ -64,10 +64,13 @@ describe('an edit', () => {
   });
 
   test('to another school works while nothing is tied to the old one', async () => {
-    const pupil = await addPupil({ class_id: ours.classId });
-    const { body } = await edit(pupil.id, { school_id: theirs.schoolId, class_id: theirs.classId });
+    const student = await addStudent({ class_id: ours.classId });
+    const { body } = await edit(student.id, {
+      school_id: theirs.schoolId,
+      class_id: theirs.classId,
+    });
     expect(body).toMatchObject({ school_id: theirs.schoolId, class_id: theirs.classId });
-    const teacher = await addPerson(database, { role: 'Teacher', ...inSchool });
+    const teacher = await addUser(database, { role: 'Teacher', ...inSchool });
     await addPost(db, { schoolId: ours.schoolId, author: teacher, status: 'approved' });
     const tied = await edit(teacher.id, { school_id: theirs.schoolId });
     expect(tied).toMatchObject({ status: 409, body: { issues: [{ path: 'school_id' }] } });
@@ -75,8 +78,8 @@ describe('an edit', () => {
 
   test('to another school is not held up by a parent or child whose account was deleted', async () => {
     const family = async () => {
-      const parent = await addPerson(database, { role: 'Parent', ...inSchool });
-      const child = await addPupil();
+      const parent = await addUser(database, { role: 'Parent', ...inSchool });
+      const child = await addStudent();
       await addChild(db, { schoolId: ours.schoolId, parent, child });
       return { parent, child };
     };
@@ -93,8 +96,8 @@ describe('an edit', () => {
   test('puts a teacher into a class without one, and into no other', async () => {
     const classId = await addClass(db, ours.schoolId, '2D', 2);
     const [one, other] = [
-      await addPerson(database, { role: 'Teacher', ...inSchool }),
-      await addPerson(database, { role: 'Teacher', ...inSchool }),
+      await addUser(database, { role: 'Teacher', ...inSchool }),
+      await addUser(database, { role: 'Teacher', ...inSchool }),
     ] as const;
     expect((await edit(one.id, { class_id: classId })).body.class_id).toBe(classId);
     const taken = await edit(other.id, { class_id: classId });
@@ -110,14 +113,14 @@ describe('nobody', () => {
   test.each([{ status: 'inactive' }, { role: 'Mod' }, { password: 'moi12345' }])(
     'does %j to themselves',
     async (change) => {
-      const self = await addPerson(database, { role: 'Admin' });
+      const self = await addUser(database, { role: 'Admin' });
       expect((await edit(self.id, { ...change, school_id: ours.schoolId }, self)).status).toBe(403);
-      expect((await call(app, auth.me, { token: self.token })).status).toBe(200);
+      expect((await request(app, auth.me, { token: self.token })).status).toBe(200);
     },
   );
 
   test('resets or deletes themselves, and an Admin is reset by a command alone', async () => {
-    const self = await addPerson(database, { role: 'Admin' });
+    const self = await addUser(database, { role: 'Admin' });
     expect((await reset(self.id, self)).status).toBe(403);
     expect((await remove(self.id, self)).status).toBe(403);
     const { status, body } = await reset(admin.id, self);
@@ -129,48 +132,48 @@ describe('nobody', () => {
 
 describe('a reset', () => {
   test('shows a readable password once, which must be changed, and ends the sessions', async () => {
-    const pupil = await addPupil();
+    const student = await addStudent();
     const headers = { 'idempotency-key': 'dat-lai-1' };
-    const input = { token: ours.mod.token, params: { id: pupil.id }, headers };
-    const { body } = await call(app, accounts.reset, input);
+    const input = { token: ours.mod.token, params: { id: student.id }, headers };
+    const { body } = await request(app, accounts.reset, input);
     expect(body.password).toMatch(/^[a-km-zA-HJ-NP-Z2-9]{10}$/);
-    expect((await call(app, auth.me, { token: pupil.token })).status).toBe(401);
+    expect((await request(app, auth.me, { token: student.token })).status).toBe(401);
     // The same key: it happened once, and nothing in the database tells the password.
-    expect((await call(app, accounts.reset, input)).body).toEqual({ password: '' });
-    const { token } = (await logIn(pupil.username, body.password)).body;
-    expect((await call(app, auth.me, { token })).body.isChangePass).toBe(true);
+    expect((await request(app, accounts.reset, input)).body).toEqual({ password: '' });
+    const { token } = (await logIn(student.username, body.password)).body;
+    expect((await request(app, auth.me, { token })).body.isChangePass).toBe(true);
     const keys = await db.selectFrom('idempotency_keys').selectAll().execute();
     expect(JSON.stringify(keys)).not.toContain(body.password);
   });
 
-  test('of a class gives every active pupil one, and nobody else', async () => {
+  test('of a class gives every active student one, and nobody else', async () => {
     const classId = await addClass(db, ours.schoolId, '4E', 4);
     const inClass = { class_id: classId };
-    const pupils = [await addPupil(inClass), await addPupil(inClass)];
-    const inactive = await addPupil({ ...inClass, status: 'inactive' });
-    const teacher = await addPerson(database, { role: 'Teacher', ...inSchool, ...inClass });
-    const { body } = await call(app, accounts.resetClass, {
+    const students = [await addStudent(inClass), await addStudent(inClass)];
+    const inactive = await addStudent({ ...inClass, status: 'inactive' });
+    const teacher = await addUser(database, { role: 'Teacher', ...inSchool, ...inClass });
+    const { body } = await request(app, accounts.resetClass, {
       token: ours.mod.token,
       params: { id: classId },
     });
     expect(body.class_name).toBe('4E');
     const given = body.accounts as { username: string; password: string }[];
-    expect(given.map(({ username }) => username)).toEqual(pupils.map((one) => one.username));
+    expect(given.map(({ username }) => username)).toEqual(students.map((one) => one.username));
     for (const one of given) expect((await logIn(one.username, one.password)).status).toBe(200);
     expect((await stored(inactive.id)).must_change_password).toBe(false);
-    expect((await call(app, auth.me, { token: teacher.token })).status).toBe(200);
+    expect((await request(app, auth.me, { token: teacher.token })).status).toBe(200);
   });
 });
 
 test('a deleted account is hidden, and its posts stay under its name', async () => {
-  const teacher = await addPerson(database, { role: 'Teacher', ...inSchool, first_name: 'Cúc' });
+  const teacher = await addUser(database, { role: 'Teacher', ...inSchool, first_name: 'Cúc' });
   const post = await addPost(db, { schoolId: ours.schoolId, author: teacher, status: 'approved' });
   expect((await remove(teacher.id)).status).toBe(200);
-  expect((await call(app, auth.me, { token: teacher.token })).status).toBe(401);
+  expect((await request(app, auth.me, { token: teacher.token })).status).toBe(401);
   expect((await logIn(teacher.username, password)).status).toBe(401);
   expect((await edit(teacher.id, { phone: '1' })).status).toBe(404);
   expect((await remove(teacher.id)).status).toBe(404);
   const { posts } = await import('@lop-xanh/contract/posts');
-  const read = await call(app, posts.read, { token: ours.mod.token, params: { id: post } });
+  const read = await request(app, posts.read, { token: ours.mod.token, params: { id: post } });
   expect(read.body.author_display).toBe('Cúc');
 });

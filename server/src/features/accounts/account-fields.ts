@@ -28,17 +28,17 @@ export function mergeFields(
   const text = (field: 'email' | 'phone' | 'parent_name' | 'identifier_code') =>
     given[field] === undefined ? present[field] : tidy(given[field]) || null;
   const username = given.username ?? present.username;
-  const isPupil = role === 'Student';
+  const isStudent = role === 'Student';
   return {
     role,
     school_id: schoolId,
     username,
     ...mergeNames(present, given, username),
-    // A pupil's code can be changed but not taken away.
-    identifier_code: text('identifier_code') ?? (isPupil ? present.identifier_code : null),
+    // A student's code can be changed but not taken away.
+    identifier_code: text('identifier_code') ?? (isStudent ? present.identifier_code : null),
     email: text('email'),
     phone: text('phone'),
-    parent_name: isPupil ? text('parent_name') : null,
+    parent_name: isStudent ? text('parent_name') : null,
     status: given.status ?? present.status,
     must_change_password: given.isChangePass ?? present.must_change_password,
   };

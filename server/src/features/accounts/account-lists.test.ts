@@ -1,8 +1,8 @@
 import { type Account, accounts } from '@lop-xanh/contract/accounts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { actorBehind, addPerson, addSchool, addTwoSchools } from '../../testing/people.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { actorBehind, addSchool, addTwoSchools, addUser } from '../../testing/people.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { type AccountFacts, canSeeAccount } from './accounts.rules.ts';
 
@@ -12,9 +12,9 @@ const app = await makeTestApp(database);
 const { ours, theirs, admin } = await addTwoSchools(database);
 
 const list = (token: string, query: object = {}) =>
-  call(app, accounts.list, { token, query: query as never });
+  request(app, accounts.list, { token, query: query as never });
 const students = (token: string, query: object = {}) =>
-  call(app, accounts.students, { token, query: query as never });
+  request(app, accounts.students, { token, query: query as never });
 const namesOf = (people: Account[]) => people.map(({ full_name }) => full_name);
 
 /** A school of its own, so that what is listed is known. */
@@ -27,7 +27,7 @@ const people = [
   ['Phạm', 'Dũng'],
 ] as const;
 for (const [last_name, first_name] of people) {
-  await addPerson(database, { role: 'Student', school_id: schoolId, last_name, first_name });
+  await addUser(database, { role: 'Student', school_id: schoolId, last_name, first_name });
 }
 const ofSchool = { school_id: schoolId };
 
@@ -152,9 +152,9 @@ test('a whole list holds to the contract, also where it is longer than is read a
     select ${longSchool}, 'Student', 'dai.' || number, '', 'Ân ' || number, 'Nguyễn'
     from generate_series(1, 1203) as number`.execute(db);
   const { body } = await students(admin.token, { school_id: longSchool });
-  expect(accounts.students.answer.parse(body)).toEqual(body);
+  expect(accounts.students.response.parse(body)).toEqual(body);
   expect(body.total).toBe(1203);
   expect(new Set(body.students.map(({ id }: Account) => id)).size).toBe(1203);
   const { body: users } = await list(ours.mod.token);
-  expect(accounts.list.answer.parse(users)).toEqual(users);
+  expect(accounts.list.response.parse(users)).toEqual(users);
 });

@@ -1,8 +1,8 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import { classes } from '@lop-xanh/contract/classes';
 import { expect, onTestFinished, test } from 'vitest';
-import { addClass, addPerson, addTwoSchools, type Person } from '../../testing/people.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { addClass, addTwoSchools, addUser, type TestUser } from '../../testing/people.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { holdNumbering } from './codes.queries.ts';
 
@@ -11,18 +11,18 @@ const { db } = database;
 const app = await makeTestApp(database);
 const { ours, theirs, admin } = await addTwoSchools(database);
 
-const pupil = (username: string, school_id: number) =>
-  call(app, accounts.createStudent, {
+const student = (username: string, school_id: number) =>
+  request(app, accounts.createStudent, {
     token: admin.token,
     body: { username, password: 'matkhau123', email: 'a@b.vn', first_name: 'An', school_id },
   });
 const statuses = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other);
 
-test('twenty pupils created at once get twenty codes, without a gap', async () => {
+test('twenty students created at once get twenty codes, without a gap', async () => {
   const created = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
-      pupil(`luc.${at}`, at % 2 ? ours.schoolId : theirs.schoolId),
+      student(`luc.${at}`, at % 2 ? ours.schoolId : theirs.schoolId),
     ),
   );
   expect(new Set(statuses(created))).toEqual(new Set([201]));
@@ -33,8 +33,8 @@ test('twenty pupils created at once get twenty codes, without a gap', async () =
 
 test('two creations of one username make one account', async () => {
   const answers = await Promise.all([
-    pupil('hai.lan', ours.schoolId),
-    pupil('HAI.LAN', theirs.schoolId),
+    student('hai.lan', ours.schoolId),
+    student('HAI.LAN', theirs.schoolId),
   ]);
   expect(statuses(answers)).toEqual([201, 409]);
 });
@@ -43,16 +43,16 @@ test('of two teachers put into one class at once one is there, whichever form is
   for (let round = 0; round < 5; round++) {
     const classId = await addClass(db, ours.schoolId, `5${round}`, 5);
     const [one, other] = (await Promise.all([
-      addPerson(database, { role: 'Teacher', school_id: ours.schoolId }),
-      addPerson(database, { role: 'Teacher', school_id: ours.schoolId }),
-    ])) as [Person, Person];
+      addUser(database, { role: 'Teacher', school_id: ours.schoolId }),
+      addUser(database, { role: 'Teacher', school_id: ours.schoolId }),
+    ])) as [TestUser, TestUser];
     const answers = await Promise.all([
-      call(app, accounts.edit, {
+      request(app, accounts.edit, {
         token: ours.mod.token,
         params: { id: one.id },
         body: { class_id: classId },
       }),
-      call(app, classes.edit, {
+      request(app, classes.edit, {
         token: admin.token,
         params: { id: classId },
         body: { teacher_id: other.id },
@@ -77,14 +77,14 @@ test('of two teachers put into one class at once one is there, whichever form is
 test('a class deleted while somebody is put into it holds nobody afterwards', async () => {
   for (let round = 0; round < 5; round++) {
     const classId = await addClass(db, ours.schoolId, `1${round}`, 1);
-    const { id } = await addPerson(database, { role: 'Student', school_id: ours.schoolId });
+    const { id } = await addUser(database, { role: 'Student', school_id: ours.schoolId });
     await Promise.all([
-      call(app, accounts.edit, {
+      request(app, accounts.edit, {
         token: ours.mod.token,
         params: { id },
         body: { class_id: classId },
       }),
-      call(app, classes.remove, { token: admin.token, params: { id: classId } }),
+      request(app, classes.remove, { token: admin.token, params: { id: classId } }),
     ]);
     const found = await db.selectFrom('users').select('class_id').where('id', '=', id).execute();
     expect(found).toEqual([{ class_id: null }]);
@@ -98,15 +98,15 @@ test('two Admins who deactivate each other at once: one stays', async () => {
   for (const act of ['deactivate', 'delete'] as const) {
     await small.db.updateTable('users').set({ status: 'inactive' }).execute();
     const pair = (await Promise.all([
-      addPerson(small, { role: 'Admin' }),
-      addPerson(small, { role: 'Admin' }),
-    ])) as [Person, Person];
+      addUser(small, { role: 'Admin' }),
+      addUser(small, { role: 'Admin' }),
+    ])) as [TestUser, TestUser];
     const answers = await Promise.all(
       [pair, pair.toReversed()].map(([actor, target]) => {
-        const input = { token: (actor as Person).token, params: { id: (target as Person).id } };
+        const input = { token: (actor as TestUser).token, params: { id: (target as TestUser).id } };
         return act === 'delete'
-          ? call(smallApp, accounts.remove, input)
-          : call(smallApp, accounts.edit, { ...input, body: { status: 'inactive' } });
+          ? request(smallApp, accounts.remove, input)
+          : request(smallApp, accounts.edit, { ...input, body: { status: 'inactive' } });
       }),
     );
     const left = await small.db
@@ -124,14 +124,18 @@ test('two Admins who deactivate each other at once: one stays', async () => {
 
 test('whoever changes no code waits for nobody who gives one out', async () => {
   const { token } = admin;
-  const teacher = await addPerson(database, { role: 'Teacher', school_id: ours.schoolId });
-  const { body } = await pupil('khong.doi', ours.schoolId);
+  const teacher = await addUser(database, { role: 'Teacher', school_id: ours.schoolId });
+  const { body } = await student('khong.doi', ours.schoolId);
   const answers = await db.transaction().execute(async (transaction) => {
     await holdNumbering(transaction, 2026);
     return Promise.all([
-      call(app, accounts.editStudent, { token, params: { id: body.id }, body: { phone: '0912' } }),
-      call(app, accounts.edit, { token, params: { id: teacher.id }, body: { phone: '0912' } }),
-      call(app, accounts.create, {
+      request(app, accounts.editStudent, {
+        token,
+        params: { id: body.id },
+        body: { phone: '0912' },
+      }),
+      request(app, accounts.edit, { token, params: { id: teacher.id }, body: { phone: '0912' } }),
+      request(app, accounts.create, {
         token,
         body: { role: 'Admin', username: 'ma.khong', password: 'matkhau123', email: 'a@b.vn' },
       }),

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { asOfOneMoment } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
-import { answerOnce } from '../../http/idempotency.ts';
+import { runOnce } from '../../http/idempotency.ts';
 import { serve, serveFile } from '../../http/serve.ts';
 import { type Table, toCsv, toXlsx } from '../../tables/write-table.ts';
 import { tableOf } from './account-table.ts';
@@ -65,7 +65,7 @@ export function accountTablesRoutes(
       const read = await readRows(request.table);
       const file: ReadFile = { people, schoolId, read };
       if (query.dry_run === 'true') return reportOf(await tryImport(db, actor, file), true);
-      return answerOnce(db, request, {
+      return runOnce(db, request, {
         async prepare() {
           const plan = await tryImport(db, actor, file);
           refuseProblems(plan);

@@ -10,9 +10,9 @@ import { auth } from '@lop-xanh/contract/auth';
 import { classes as classCalls } from '@lop-xanh/contract/classes';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { describe, expect, test } from 'vitest';
-import { addClass, addPerson, addSchool, addTwoSchools } from '../../testing/people.ts';
+import { addClass, addSchool, addTwoSchools, addUser } from '../../testing/people.ts';
 import { sendTable } from '../../testing/send-table.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -30,7 +30,7 @@ async function makeSchool() {
   return {
     schoolId,
     classIds: [await addClass(db, schoolId, '3/1'), await addClass(db, schoolId, '3A')],
-    mod: await addPerson(database, { role: 'Mod', school_id: schoolId }),
+    mod: await addUser(database, { role: 'Mod', school_id: schoolId }),
   };
 }
 
@@ -56,7 +56,7 @@ async function take(
 const countPeople = async (schoolId: number) =>
   (await db.selectFrom('users').select('id').where('school_id', '=', schoolId).execute()).length;
 
-test('a class’s pupils come in with codes, classes and passwords that are shown once', async () => {
+test('a class’s students come in with codes, classes and passwords that are shown once', async () => {
   const { schoolId, classIds, mod } = await makeSchool();
   const lines = Array.from(
     { length: 12 },
@@ -73,17 +73,18 @@ test('a class’s pupils come in with codes, classes and passwords that are show
   expect(body).toMatchObject({ created: 12, changed: 0, unchanged: 0, total: 12 });
   expect(body.accounts).toHaveLength(12);
   const { username, password, id } = body.accounts[0];
-  const login = await call(app, auth.login, { body: { username, password } });
-  const me = await call(app, auth.me, { token: login.body.token });
+  const login = await request(app, auth.login, { body: { username, password } });
+  const me = await request(app, auth.me, { token: login.body.token });
   expect(me.body).toMatchObject({ id, isChangePass: true, class_id: classIds[0], phone: '0912' });
   expect(me.body.identifier_code).toBe(username);
 
   // The same key, though by now the file would be refused: once, and without the passwords, which nothing keeps.
-  for (const id of classIds) await call(app, classCalls.remove, { token, params: { id } });
+  for (const id of classIds) await request(app, classCalls.remove, { token, params: { id } });
   const again = await take(file, { token: mod.token, key: 'nhap-1' });
   expect(again.body).toMatchObject({ created: 12, accounts: [] });
   expect(await countPeople(schoolId)).toBe(13);
-  const trail = (await call(app, audit.list, { token, query: { school_id: schoolId } })).body.audit;
+  const trail = (await request(app, audit.list, { token, query: { school_id: schoolId } })).body
+    .audit;
   expect(trail.filter(({ action }: { action: string }) => action === 'imported')).toHaveLength(1);
   expect(trail.filter(({ action }: { action: string }) => action === 'created')).toHaveLength(12);
 });
@@ -102,7 +103,7 @@ test.each([
     { first_name: '007', last_name: 'Đỗ "Bé", Na', class_id: classIds[0], identifier_code: '007' },
   ];
   for (const [at, more] of odd.entries()) {
-    const { status } = await call(app, accounts.create, {
+    const { status } = await request(app, accounts.create, {
       token,
       body: {
         role,
@@ -117,13 +118,13 @@ test.each([
     expect(status).toBe(201);
   }
   // Somebody of old times, whom today's form would ask for an email.
-  await addPerson(database, { role, school_id: schoolId });
+  await addUser(database, { role, school_id: schoolId });
   const before = await db
     .selectFrom('users')
     .selectAll()
     .where('school_id', '=', schoolId)
     .execute();
-  const file = await call(app, tables[format], { token: mod.token, query: {} });
+  const file = await request(app, tables[format], { token: mod.token, query: {} });
   expect(file.headers['content-type']).toBe(tables[format].file);
   const { status, body } = await take(new Uint8Array(file.body), {
     token: mod.token,
@@ -142,7 +143,7 @@ test.each([
 describe('a dry run', () => {
   test('tells every problem by row and column, and a commit then writes nothing', async () => {
     const { schoolId, mod } = await makeSchool();
-    const other = await call(app, accounts.createStudent, {
+    const other = await request(app, accounts.createStudent, {
       token,
       body: {
         username: 'o.truong.khac',
@@ -258,7 +259,7 @@ test('a template is an empty table that its own import takes once it is filled',
     [studentTables, 'templateCsv'],
     [teacherTables, 'templateXlsx'],
   ] as const) {
-    const { body } = await call(app, tables[format], { token: mod.token });
+    const { body } = await request(app, tables[format], { token: mod.token });
     const given = { token: mod.token, endpoint: tables.take, dry_run: true };
     const taken = await take(new Uint8Array(body), given);
     expect(taken).toMatchObject({ status: 200, body: { total: 0, problems: [] } });
@@ -271,7 +272,10 @@ test('a Mod takes no table into another school, and gives none out of it', async
   expect((await take(file, { token: ours.mod.token, schoolId: theirs.schoolId })).status).toBe(403);
   expect(await countPeople(theirs.schoolId)).toBe(before);
   const named = { school_id: theirs.schoolId };
-  const given = await call(app, studentTables.exportCsv, { token: ours.mod.token, query: named });
+  const given = await request(app, studentTables.exportCsv, {
+    token: ours.mod.token,
+    query: named,
+  });
   expect(given.status).toBe(403);
   expect((await take(file, { token })).body.issues).toEqual([
     { path: 'school_id', message: 'Select a school' },

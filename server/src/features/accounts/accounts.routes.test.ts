@@ -1,8 +1,8 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import { describe, expect, test } from 'vitest';
 import { accountCalls } from '../../testing/account-calls.ts';
-import { addPerson, addTwoSchools, type Person } from '../../testing/people.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { addTwoSchools, addUser, type TestUser } from '../../testing/people.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -20,11 +20,11 @@ const draft = (more: object = {}) => ({
   school_id: ours.schoolId,
   ...more,
 });
-const create = (body: object, { token }: Person = admin) =>
-  call(app, accounts.create, { token, body: body as never });
-const createStudent = (body: object, { token }: Person = admin) =>
-  call(app, accounts.createStudent, { token, body: body as never });
-const addPupil = () => addPerson(database, { role: 'Student', school_id: ours.schoolId });
+const create = (body: object, { token }: TestUser = admin) =>
+  request(app, accounts.create, { token, body: body as never });
+const createStudent = (body: object, { token }: TestUser = admin) =>
+  request(app, accounts.createStudent, { token, body: body as never });
+const addStudent = () => addUser(database, { role: 'Student', school_id: ours.schoolId });
 
 describe('what the form says, the server says', () => {
   test.each([
@@ -128,7 +128,7 @@ describe('a new account', () => {
     expect(Number(other.identifier_code)).toBe(Number(one.identifier_code) + 1);
   });
 
-  test('of a parent names live pupils of the same school', async () => {
+  test('of a parent names live students of the same school', async () => {
     const parent = (children: number[]) => create(draft({ role: 'Parent', student_ids: children }));
     expect((await parent([])).body.issues[0].path).toBe('student_ids');
     expect((await parent([ours.student.id, theirs.student.id])).status).toBe(400);
@@ -154,7 +154,7 @@ describe('a Mod', () => {
     expect((await logIn(sent.username, sent.password)).status).toBe(401);
   });
 
-  test('creates teachers and pupils of the own school without naming it', async () => {
+  test('creates teachers and students of the own school without naming it', async () => {
     const { status, body } = await create(draft({ school_id: undefined }), ours.mod);
     expect(status).toBe(201);
     expect(body).toMatchObject({ school_id: ours.schoolId, can: { edit: true, delete: false } });
@@ -166,10 +166,10 @@ describe('a Mod', () => {
     { role: 'Teacher' },
     { school_id: theirs.schoolId },
     { phone: '0999', role: 'Mod' },
-  ])('changes nothing of a pupil with %j', async (change) => {
-    const pupil = await addPupil();
-    expect((await edit(pupil.id, change, ours.mod)).status).toBe(403);
-    expect(await stored(pupil.id)).toMatchObject({
+  ])('changes nothing of a student with %j', async (change) => {
+    const student = await addStudent();
+    expect((await edit(student.id, change, ours.mod)).status).toBe(403);
+    expect(await stored(student.id)).toMatchObject({
       role: 'Student',
       school_id: ours.schoolId,
       phone: null,
@@ -177,25 +177,25 @@ describe('a Mod', () => {
     });
   });
 
-  test('changes a pupil of the own school, and what is not writable has no effect', async () => {
-    const pupil = await addPupil();
+  test('changes a student of the own school, and what is not writable has no effect', async () => {
+    const student = await addStudent();
     const { status, body } = await edit(
-      pupil.id,
+      student.id,
       { phone: '0912', role: 'student', school_id: ours.schoolId, id: 1, is_demo: true },
       ours.mod,
     );
     expect(status).toBe(200);
-    expect(body).toMatchObject({ id: pupil.id, phone: '0912' });
-    expect((await stored(pupil.id)).is_demo).toBe(false);
+    expect(body).toMatchObject({ id: student.id, phone: '0912' });
+    expect((await stored(student.id)).is_demo).toBe(false);
   });
 
-  test('finds no Mod, no Admin and nobody of another school, and puts no pupil into a class there', async () => {
+  test('finds no Mod, no Admin and nobody of another school, and puts no student into a class there', async () => {
     for (const { id } of [ours.mod, theirs.mod, admin, theirs.student, theirs.teacher]) {
       expect((await edit(id, { phone: '1' }, ours.mod)).status).toBe(404);
       expect((await reset(id, ours.mod)).status).toBe(404);
     }
-    const pupil = await addPupil();
-    const moved = await edit(pupil.id, { class_id: theirs.classId }, ours.mod);
+    const student = await addStudent();
+    const moved = await edit(student.id, { class_id: theirs.classId }, ours.mod);
     expect(moved).toMatchObject({ status: 400, body: { issues: [{ path: 'class_id' }] } });
     expect((await reset(ours.parent.id, ours.mod)).status).toBe(403);
   });

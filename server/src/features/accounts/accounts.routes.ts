@@ -21,7 +21,7 @@ import {
 import {
   passwordsForClass,
   prepareReset,
-  readPupils,
+  readStudents,
   resetClass,
   resetPassword,
 } from './reset-passwords.service.ts';
@@ -62,13 +62,13 @@ export function accountsRoutes(app: FastifyInstance, { database }: FeatureParts)
   });
 
   serve(app, accounts.students, async ({ actor, query }) => {
-    const ofPupils = { ...query, role: 'Student' };
+    const ofStudents = { ...query, role: 'Student' };
     const next_identifier_code = await nextIdentifierCode(db);
     if (isWholeList(actor, query)) {
-      const { json, ...rest } = await readWholeList(db, actor, ofPupils);
+      const { json, ...rest } = await readWholeList(db, actor, ofStudents);
       return new JsonText(withFields(`{"students":${json}}`, { next_identifier_code, ...rest }));
     }
-    const { accounts: students, ...rest } = await readAccounts(db, actor, ofPupils);
+    const { accounts: students, ...rest } = await readAccounts(db, actor, ofStudents);
     return { students, next_identifier_code, ...rest };
   });
   serveWrite(app, database, accounts.createStudent, {
@@ -109,10 +109,10 @@ export function accountsRoutes(app: FastifyInstance, { database }: FeatureParts)
   });
   serveWrite(app, database, accounts.resetClass, {
     prepare: ({ actor, params }) => passwordsForClass(database, actor, params.id),
-    write: async ({ actor, params }, db, { className, pupils }) => ({
+    write: async ({ actor, params }, db, { className, students }) => ({
       class_name: className,
-      accounts: await resetClass(db, actor, { pupils, classId: params.id }),
+      accounts: await resetClass(db, actor, { students, classId: params.id }),
     }),
-    repeat: ({ actor, params }, db) => readPupils(within(db), actor, params.id),
+    repeat: ({ actor, params }, db) => readStudents(within(db), actor, params.id),
   });
 }

@@ -29,7 +29,7 @@ export function canSeeAccount(actor: Actor, account: AccountFacts): boolean {
   }
 }
 
-/** An Admin makes accounts of every role, a Mod those of teachers and pupils. */
+/** An Admin makes accounts of every role, a Mod those of teachers and students. */
 export function creatableRoles({ role }: Actor): readonly Role[] {
   if (role === 'Admin') return roles;
   return role === 'Mod' ? rolesManagedByMod : [];

@@ -1,7 +1,7 @@
 import { auth } from '@lop-xanh/contract/auth';
 import { expect, test } from 'vitest';
-import { addPerson, addSchool } from '../../testing/people.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { addSchool, addUser } from '../../testing/people.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { createAdmin, resetAdmin } from './admin-accounts.service.ts';
 
@@ -11,8 +11,8 @@ const app = await makeTestApp(database);
 
 test('the first Admin logs in with the printed password and must change it', async () => {
   const password = await createAdmin(db, 'hieu.truong');
-  const { body } = await call(app, auth.login, { body: { username: 'hieu.truong', password } });
-  const me = await call(app, auth.me, { token: body.token });
+  const { body } = await request(app, auth.login, { body: { username: 'hieu.truong', password } });
+  const me = await request(app, auth.me, { token: body.token });
   expect(me.body).toMatchObject({ role: 'Admin', isChangePass: true, school_id: null });
 });
 
@@ -31,14 +31,14 @@ test('a taken username is refused, whatever its case', async () => {
 });
 
 test('a reset ends the sessions of an Admin, and is for Admins alone', async () => {
-  const admin = await addPerson(database, { role: 'Admin' });
+  const admin = await addUser(database, { role: 'Admin' });
   const password = await resetAdmin(db, admin.username);
-  expect((await call(app, auth.me, { token: admin.token })).status).toBe(401);
-  const login = await call(app, auth.login, { body: { username: admin.username, password } });
+  expect((await request(app, auth.me, { token: admin.token })).status).toBe(401);
+  const login = await request(app, auth.login, { body: { username: admin.username, password } });
   expect(login.status).toBe(200);
-  const mod = await addPerson(database, { role: 'Mod', school_id: await addSchool(db) });
+  const mod = await addUser(database, { role: 'Mod', school_id: await addSchool(db) });
   await expect(resetAdmin(db, mod.username)).rejects.toThrow('no Admin');
-  expect((await call(app, auth.me, { token: mod.token })).status).toBe(200);
+  expect((await request(app, auth.me, { token: mod.token })).status).toBe(200);
   const trail = await db
     .selectFrom('audit_log')
     .select(['action', 'actor'])

@@ -3,9 +3,9 @@ import { accounts } from '@lop-xanh/contract/accounts';
 import { dayInVietnam } from '@lop-xanh/contract/rules/dates';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { accountCalls } from '../../testing/account-calls.ts';
-import { addPerson, addTwoSchools, type Person } from '../../testing/people.ts';
+import { addTwoSchools, addUser, type TestUser } from '../../testing/people.ts';
 import { sendTable } from '../../testing/send-table.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -16,8 +16,8 @@ const ourMod = ours.mod;
 const theirMod = theirs.mod;
 
 let number = 0;
-const create = ({ token }: Person, more: object = {}) =>
-  call(app, accounts.createStudent, {
+const create = ({ token }: TestUser, more: object = {}) =>
+  request(app, accounts.createStudent, {
     token,
     body: {
       username: `em.${++number}`,
@@ -29,7 +29,7 @@ const create = ({ token }: Person, more: object = {}) =>
   });
 const nextCode = async ({ token } = ourMod) =>
   Number(
-    (await call(app, accounts.students, { token, query: { page: 1, rows: 1 } })).body
+    (await request(app, accounts.students, { token, query: { page: 1, rows: 1 } })).body
       .next_identifier_code,
   );
 
@@ -37,8 +37,8 @@ describe('automatic numbering', () => {
   test('starts with the year and 000001', async () => {
     const empty = await makeTestDatabase(onTestFinished);
     const fresh = await makeTestApp(empty, {}, onTestFinished);
-    const { token } = await addPerson(empty, { role: 'Admin' });
-    const { body } = await call(fresh, accounts.students, { token, query: {} });
+    const { token } = await addUser(empty, { role: 'Admin' });
+    const { body } = await request(fresh, accounts.students, { token, query: {} });
     expect(body.next_identifier_code).toBe(`${dayInVietnam(new Date()).slice(0, 4)}000001`);
   });
 

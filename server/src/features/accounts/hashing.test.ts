@@ -3,7 +3,7 @@ import { auth } from '@lop-xanh/contract/auth';
 import { expect, test } from 'vitest';
 import { passwordQueue } from '../../http/passwords.ts';
 import { addTwoSchools, password } from '../../testing/people.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -22,40 +22,43 @@ const key = (name: string) => ({ 'idempotency-key': name });
 
 /** Everything with a password in it that somebody waits for. */
 const requests: [name: string, send: () => Promise<{ status: number }>][] = [
-  ['a login', () => call(app, auth.login, { body: { username: ours.mod.username, password } })],
+  ['a login', () => request(app, auth.login, { body: { username: ours.mod.username, password } })],
   [
     'a change of password',
     () =>
-      call(app, auth.changePassword, {
+      request(app, auth.changePassword, {
         token: ours.parent.token,
         body: { current: password, next: 'moi123456' },
       }),
   ],
   [
     'a new account',
-    () => call(app, accounts.create, { token, body: { ...student, role: 'Student' } }),
+    () => request(app, accounts.create, { token, body: { ...student, role: 'Student' } }),
   ],
   [
     'a new student with a key',
     () =>
-      call(app, accounts.createStudent, {
+      request(app, accounts.createStudent, {
         token,
         body: { ...student, username: 'be.bi' },
         headers: key('moi'),
       }),
   ],
-  ['an edit', () => call(app, accounts.edit, { token, params, body: { password: 'bimat5678' } })],
+  [
+    'an edit',
+    () => request(app, accounts.edit, { token, params, body: { password: 'bimat5678' } }),
+  ],
   [
     'an edit of a student with a key',
     () =>
-      call(app, accounts.editStudent, {
+      request(app, accounts.editStudent, {
         token,
         params,
         body: { password: 'bimat9012' },
         headers: key('sua'),
       }),
   ],
-  ['a reset', () => call(app, accounts.reset, { token, params })],
+  ['a reset', () => request(app, accounts.reset, { token, params })],
 ];
 
 test.each(requests)('%s waits for its hash outside of any transaction', async (_, send) => {

@@ -1,6 +1,6 @@
 import { studentTables } from '@lop-xanh/contract/account-tables';
 import { expect, test } from 'vitest';
-import { addPerson, addSchool } from '../../testing/people.ts';
+import { addSchool, addUser } from '../../testing/people.ts';
 import { sendTable } from '../../testing/send-table.ts';
 import { makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
@@ -10,12 +10,12 @@ const database = await makeTestDatabase();
 const { db } = database;
 const app = await makeTestApp(database);
 const schoolId = await addSchool(db);
-const { token } = await addPerson(database, { role: 'Mod', school_id: schoolId });
+const { token } = await addUser(database, { role: 'Mod', school_id: schoolId });
 
 const heading = 'Mã định danh,Tên đăng nhập,Tên,Email,Số điện thoại';
 const take = (lines: string[], query = {}) =>
   sendTable(app, studentTables.take, { token, content: [heading, ...lines].join('\n'), query });
-const pupils = () =>
+const students = () =>
   db
     .selectFrom('users')
     .select(['username', 'first_name', 'email', 'phone', 'version'])
@@ -23,10 +23,10 @@ const pupils = () =>
     .orderBy('username')
     .execute();
 
-test('a new pupil’s code is nobody’s username, here or in the file', async () => {
+test('a new student’s code is nobody’s username, here or in the file', async () => {
   await setNextNumber(db, 5001);
   for (const username of ['5001', '5003']) {
-    const { id } = await addPerson(database, { role: 'Teacher', school_id: schoolId });
+    const { id } = await addUser(database, { role: 'Teacher', school_id: schoolId });
     await db.updateTable('users').set({ username }).where('id', '=', id).execute();
   }
   const lines = [',,Hoa,a@example.vn,', 'X1,5002,Lan,b@example.vn,', ',,Mai,c@example.vn,'];
@@ -45,15 +45,15 @@ test('a file that changes many changes each in what it says alone, all by one st
     `M${at},em.${at},${name},a@example.vn,${phone}`;
   const places = Array.from({ length: 30 }, (_, at) => at + 10);
   await take(places.map((at) => line(at, 'Hoa', '0912')));
-  const before = await pupils();
+  const before = await students();
 
   const changed = places.map((at) => (at % 2 ? line(at, 'Lan', '0912') : line(at, 'Hoa', '')));
   expect((await take(changed)).body).toMatchObject({ changed: 30 });
-  expect(await pupils()).toEqual(
-    before.map((pupil, at) => ({
-      ...pupil,
+  expect(await students()).toEqual(
+    before.map((student, at) => ({
+      ...student,
       ...(at % 2 ? { first_name: 'Lan' } : { phone: null }),
-      version: pupil.version + 1,
+      version: student.version + 1,
     })),
   );
   const { rows: statements } = await database.pool.query(

@@ -34,7 +34,7 @@ import {
   updateAccounts,
 } from './write-accounts.queries.ts';
 
-/** What is sent through either door; a pupil's door says the role itself. */
+/** What is sent through either door; a student's door says the role itself. */
 type Draft = AccountDraft & { role: string };
 
 /** Checks a new account and hashes its password, before any transaction begins. */
@@ -176,7 +176,7 @@ async function holdSchool(db: Db, schoolId: number | null): Promise<void> {
   if (held.length === 0) throw fieldError('unknown_school', 'school_id');
 }
 
-/** A pupil has a code; the next free one where none was given. */
+/** A student has a code; the next free one where none was given. */
 async function giveCode(db: Db, fields: AccountFields, before: string | null): Promise<void> {
   const isDue = fields.role === 'Student' && fields.identifier_code === null;
   if (!isDue && fields.identifier_code === before) return;

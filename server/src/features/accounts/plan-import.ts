@@ -1,6 +1,6 @@
 import type { CellProblem, ImportOutcome, TabledPeople } from '@lop-xanh/contract/account-tables';
 import { username as usernameRule } from '@lop-xanh/contract/accounts';
-import { refusals } from '@lop-xanh/contract/errors';
+import { apiErrors } from '@lop-xanh/contract/errors';
 import { messages } from '@lop-xanh/contract/messages';
 import { accountLengths } from '@lop-xanh/contract/rules/account-form';
 import { mapInSlices } from '../../tables/map-in-slices.ts';
@@ -19,7 +19,7 @@ export interface Surroundings {
   /** The names in the file that belonged to somebody before: they are not given to anybody else. */
   formerNames: FormerName[];
   classes: { id: number; name: string; teacher_id: number | null }[];
-  /** The codes that new pupils get, in turn. */
+  /** The codes that new students get, in turn. */
   newCodes: string[];
 }
 
@@ -152,10 +152,10 @@ class Planner {
   #accountOf(cells: PersonRow['cells'], tell: Tell): StoredAccount | undefined {
     const byCode = this.#byCode.get(cells.identifier_code ?? '');
     const byUsername = this.#byUsername.get(cells.username?.toLowerCase() ?? '');
-    if (byCode && !this.#isOurs(byCode)) tell('identifier_code', refusals.code_taken.message);
+    if (byCode && !this.#isOurs(byCode)) tell('identifier_code', apiErrors.code_taken.message);
     const isOthers = byCode && byUsername && byCode.id !== byUsername.id;
     if (byUsername && (isOthers || !this.#isOurs(byUsername))) {
-      tell('username', refusals.username_taken.message);
+      tell('username', apiErrors.username_taken.message);
     }
     const found = byCode ?? byUsername;
     return found && this.#isOurs(found) ? found : undefined;
@@ -165,7 +165,7 @@ class Planner {
     return school_id === this.#around.schoolId && role === roleOf[this.#people];
   }
 
-  /** New pupils get a code where the file has none. */
+  /** New students get a code where the file has none. */
   #newCode(): string | undefined {
     return this.#newCodes.next().value;
   }
@@ -206,10 +206,10 @@ class Planner {
   ): void {
     const isOthers = (owner: number | undefined) => owner !== undefined && owner !== account?.id;
     if (isOthers(this.#formerOwner.username.get(username.toLowerCase()))) {
-      tell('username', refusals.username_used.message);
+      tell('username', apiErrors.username_used.message);
     }
     if (isOthers(this.#formerOwner.identifier_code.get(identifier_code ?? ''))) {
-      tell('identifier_code', refusals.code_used.message);
+      tell('identifier_code', apiErrors.code_used.message);
     }
   }
 
@@ -234,7 +234,7 @@ class Planner {
       if (own) return own;
       tell('class_name', 'Trường có nhiều lớp cùng tên này');
     }
-    if (found.length === 0) tell('class_name', refusals.unknown_class.message);
+    if (found.length === 0) tell('class_name', apiErrors.unknown_class.message);
     return found[0] ?? { id: null, name: null };
   }
 
@@ -247,7 +247,7 @@ class Planner {
       const teacher = this.#around.classes.find(({ id }) => id === classId)?.teacher_id ?? null;
       const isTaken = taken.has(classId) || (teacher !== null && !inFile.has(teacher));
       if (isTaken) {
-        const message = refusals.class_has_teacher.message;
+        const message = apiErrors.class_has_teacher.message;
         this.#problems.push({ row, column: headings.class_name, message });
       }
       taken.set(classId, row);

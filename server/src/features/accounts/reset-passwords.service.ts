@@ -1,11 +1,11 @@
-import type { HandedPassword } from '@lop-xanh/contract/accounts';
+import type { IssuedPassword } from '@lop-xanh/contract/accounts';
 import { type Database, type Db, prepared, type Run, within } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { hashPasswords, inTurn, temporaryPassword } from '../../http/passwords.ts';
 import { noteActs } from '../audit/audit.service.ts';
 import { forgetLogins } from '../auth/login-memory.service.ts';
-import { activePupilsOf, findClass } from '../classes/classes.service.ts';
+import { activeStudentsOf, findClass } from '../classes/classes.service.ts';
 import { tellOfResets } from '../notifications/tell.service.ts';
 import { holdSchools } from '../schools/schools.service.ts';
 import { findAccounts } from './accounts.queries.ts';
@@ -63,28 +63,28 @@ export async function resetPassword(
   await givePasswords(db, actor, [{ id, hash, mustChange: true }]);
 }
 
-/** New passwords for the active pupils of a class: hashed first, so that no transaction waits for it. */
+/** New passwords for the active students of a class: hashed first, so that no transaction waits for it. */
 export async function passwordsForClass(database: Database, actor: Actor, classId: number) {
-  const { class_name, accounts } = await readPupils(prepared(database), actor, classId);
+  const { class_name, accounts } = await readStudents(prepared(database), actor, classId);
   const passwords = accounts.map(() => temporaryPassword());
   const hashes = await hashPasswords(passwords);
-  const pupils = accounts.map((account, at) => ({
+  const students = accounts.map((account, at) => ({
     ...account,
     password: passwords[at] as string,
     hash: hashes[at] as string,
   }));
-  return { className: class_name, pupils };
+  return { className: class_name, students };
 }
 
-/** The active pupils of a class, as a list of new passwords names them, without any password. */
-export async function readPupils(
+/** The active students of a class, as a list of new passwords names them, without any password. */
+export async function readStudents(
   run: Run,
   actor: Actor,
   classId: number,
-): Promise<{ class_name: string; accounts: HandedPassword[] }> {
+): Promise<{ class_name: string; accounts: IssuedPassword[] }> {
   const { name } = await findClass(run, actor, classId);
-  const pupils = await activePupilsOf(run, classId);
-  const accounts = pupils.map(({ id, full_name, username }) => ({
+  const students = await activeStudentsOf(run, classId);
+  const accounts = students.map(({ id, full_name, username }) => ({
     id,
     full_name,
     username,
@@ -98,18 +98,18 @@ export async function readPupils(
 export async function resetClass(
   db: Db,
   actor: Actor,
-  { pupils, classId }: { pupils: (HandedPassword & { hash: string })[]; classId: number },
-): Promise<HandedPassword[]> {
+  { students, classId }: { students: (IssuedPassword & { hash: string })[]; classId: number },
+): Promise<IssuedPassword[]> {
   const accounts = await findAccounts(
     db,
-    pupils.map(({ id }) => id),
+    students.map(({ id }) => id),
   );
   const stillThere = new Set(
     accounts
       .filter((account) => account.class_id === classId && !problemOfReset(actor, account))
       .map(({ id }) => id),
   );
-  const given = pupils.filter(({ id }) => stillThere.has(id));
+  const given = students.filter(({ id }) => stillThere.has(id));
   if (given.length > 0) {
     const hashes = given.map(({ id, hash }) => ({ id, hash, mustChange: true }));
     await givePasswords(db, actor, hashes);

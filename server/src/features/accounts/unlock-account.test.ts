@@ -3,8 +3,8 @@ import { audit } from '@lop-xanh/contract/audit';
 import { auth } from '@lop-xanh/contract/auth';
 import { classes } from '@lop-xanh/contract/classes';
 import { beforeEach, expect, test } from 'vitest';
-import { addTwoSchools, type Person, password } from '../../testing/people.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { addTwoSchools, password, type TestUser } from '../../testing/people.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -15,13 +15,13 @@ const { student, otherStudent, teacher, mod } = ours;
 const params = { id: student.id };
 
 const logIn = (body: { username: string; password: string; device?: string }) =>
-  call(app, auth.login, { body });
-const isSlowed = async (reader: Person) => {
+  request(app, auth.login, { body });
+const isSlowed = async (reader: TestUser) => {
   const query = { school_id: ours.schoolId };
   const { body } =
     reader === teacher
-      ? await call(app, classes.students, { token: reader.token, params: { id: ours.classId } })
-      : await call(app, accounts.students, { token: reader.token, query: query as never });
+      ? await request(app, classes.students, { token: reader.token, params: { id: ours.classId } })
+      : await request(app, accounts.students, { token: reader.token, query: query as never });
   const people: { id: number; isLoginSlowed: boolean }[] = body.students;
   return people.find(({ id }) => id === student.id)?.isLoginSlowed;
 };
@@ -46,14 +46,14 @@ test.each([
 ])('%s sees who is kept waiting, and lets them in', async (_, person) => {
   expect((await logIn({ username: student.username, password })).status).toBe(429);
   expect(await isSlowed(person)).toBe(true);
-  expect((await call(app, accounts.unlock, { token: person.token, params })).status).toBe(200);
+  expect((await request(app, accounts.unlock, { token: person.token, params })).status).toBe(200);
   expect(await isSlowed(person)).toBe(false);
   expect((await logIn({ username: student.username, password })).status).toBe(200);
   expect((await logIn({ username: otherStudent.username, password })).status).toBe(429);
 });
 
 test('a classmate is not told who is kept waiting', async () => {
-  const { body } = await call(app, classes.students, {
+  const { body } = await request(app, classes.students, {
     token: student.token,
     params: { id: ours.classId },
   });
@@ -67,8 +67,8 @@ test('somebody is kept waiting until a quarter of an hour after the last try', a
 });
 
 test('an unlock is written into the audit trail', async () => {
-  await call(app, accounts.unlock, { token: teacher.token, params });
-  const { body } = await call(app, audit.list, {
+  await request(app, accounts.unlock, { token: teacher.token, params });
+  const { body } = await request(app, audit.list, {
     token: admin.token,
     query: { action: 'unlocked', actor_id: teacher.id } as never,
   });
@@ -84,7 +84,7 @@ test('a reset by staff forgets wrong tries and devices', async () => {
     .insertInto('login_devices')
     .values({ user_id: student.id, token_hash: Buffer.from('device') })
     .execute();
-  const { body } = await call(app, accounts.reset, { token: mod.token, params });
+  const { body } = await request(app, accounts.reset, { token: mod.token, params });
   const devices = db.selectFrom('login_devices').select('user_id');
   expect(await devices.where('user_id', '=', student.id).execute()).toEqual([]);
   const login = await logIn({ username: student.username, password: body.password });

@@ -1,4 +1,8 @@
-import type { AttendanceRecord, AttendanceStatus, PupilWeek } from '@lop-xanh/contract/attendance';
+import type {
+  AttendanceRecord,
+  AttendanceStatus,
+  StudentWeek,
+} from '@lop-xanh/contract/attendance';
 import type { TaughtClass } from '@lop-xanh/contract/lessons';
 import type { Run } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
@@ -48,7 +52,7 @@ export function listWeeks(
         'student_id', record.student_id, 'full_name', name.full_name,
         'status', ${statusColumn}, 'note', coalesce(record.note, ''))) as records
       from attendance_records record
-      join pupil_names name
+      join student_names name
         on name.student_id = record.student_id and name.number = record.name_number
       where record.sheet_id = sheet.id and ${isReadable}
     ) list on true
@@ -70,12 +74,12 @@ export async function listDates(run: Run, { classId, schoolYear }: ClassYear): P
   return rows.map(({ date }) => date);
 }
 
-export function listWeeksOfPupil(
+export function listWeeksOfStudent(
   run: Run,
   { studentId, schoolYear }: { studentId: number; schoolYear: number },
-): Promise<PupilWeek[]> {
+): Promise<StudentWeek[]> {
   return run({
-    name: 'attendance-of-pupil',
+    name: 'attendance-of-student',
     text: `
       select sheet.week, sheet.date, sheet.class_id, class.name as class_name,
              ${statusColumn} as status, coalesce(record.note, '') as note
@@ -106,21 +110,21 @@ export function countWeeks(run: Run, { classId, schoolYear }: ClassYear): Promis
   });
 }
 
-export interface PupilMarks {
+export interface StudentMarks {
   id: number;
-  /** As on the last sheet of the year that the pupil stands on. */
+  /** As on the last sheet of the year that the student stands on. */
   full_name: string;
   present: number[];
   absent: number[];
 }
 
-/** A class's year, a row for each pupil who stands on one of its sheets. */
-export function listMarks(run: Run, { classId, schoolYear }: ClassYear): Promise<PupilMarks[]> {
+/** A class's year, a row for each student who stands on one of its sheets. */
+export function listMarks(run: Run, { classId, schoolYear }: ClassYear): Promise<StudentMarks[]> {
   return run({
     name: 'attendance-marks',
     text: `
       select marks.student_id as id, marks.present, marks.absent,
-             (select full_name from pupil_names
+             (select full_name from student_names
                where student_id = marks.student_id and number = marks.name_number) as full_name
       from (
         select record.student_id,
@@ -159,10 +163,10 @@ export function listRates(
   });
 }
 
-/** The school of a pupil, so that a refusal can tell the own school's from the others. */
-export async function schoolOfPupil(run: Run, id: number): Promise<number | undefined> {
+/** The school of a student, so that a refusal can tell the own school's from the others. */
+export async function schoolOfStudent(run: Run, id: number): Promise<number | undefined> {
   const [found] = await run<{ school_id: number }>({
-    name: 'school-of-pupil',
+    name: 'school-of-student',
     text: `
       select school_id from users
       where id = $1::bigint and role = 'Student' and deleted_at is null`,
@@ -212,14 +216,14 @@ export async function insertRecords(
   const ids = marks.map(({ id }) => id);
   const names = marks.map(({ full_name }) => full_name);
   await run({
-    name: 'insert-pupil-names',
+    name: 'insert-student-names',
     text: `
-      insert into pupil_names (school_id, student_id, number, full_name)
-      select $1, pupil.id, coalesce(latest.number, 0) + 1, pupil.full_name
-      from unnest($2::int[], $3::text[]) as pupil (id, full_name)
+      insert into student_names (school_id, student_id, number, full_name)
+      select $1, student.id, coalesce(latest.number, 0) + 1, student.full_name
+      from unnest($2::int[], $3::text[]) as student (id, full_name)
       left join lateral (
-        select max(number) as number, bool_or(full_name = pupil.full_name) as is_known
-        from pupil_names where student_id = pupil.id
+        select max(number) as number, bool_or(full_name = student.full_name) as is_known
+        from student_names where student_id = student.id
       ) latest on true
       where latest.is_known is not true
       on conflict do nothing`,
@@ -233,7 +237,7 @@ export async function insertRecords(
       select mark.id, $1, $2, name.number, mark.is_present, nullif(mark.note, '')
       from unnest($3::int[], $4::text[], $5::boolean[], $6::text[])
         as mark (id, full_name, is_present, note)
-      join pupil_names name on name.student_id = mark.id and name.full_name = mark.full_name
+      join student_names name on name.student_id = mark.id and name.full_name = mark.full_name
       returning student_id`,
     values: [
       sheetId,

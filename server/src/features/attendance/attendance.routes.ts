@@ -10,7 +10,7 @@ import {
   readRates,
   readWeek,
   readWeeks,
-  readYearOfPupil,
+  readYearOfStudent,
   takeAttendance,
 } from './attendance.service.ts';
 import { toSpreadsheet } from './grid-spreadsheet.ts';
@@ -36,8 +36,8 @@ export function attendanceRoutes(app: FastifyInstance, { database }: FeaturePart
   serveFile(app, attendance.gridFile, async ({ actor, params, query }) =>
     toSpreadsheet(await readGrid(run, actor, { ...params, ...query })),
   );
-  serve(app, attendance.ofPupil, ({ actor, params, query }) =>
-    readYearOfPupil(run, actor, { ...params, ...query }),
+  serve(app, attendance.ofStudent, ({ actor, params, query }) =>
+    readYearOfStudent(run, actor, { ...params, ...query }),
   );
   serve(app, attendance.rates, ({ actor, query }) => readRates(run, actor, query));
 }

@@ -12,7 +12,7 @@ import {
 const somebody = (role: Role) =>
   ({ id: 1, role, school_id: 1, class_ids: [10], student_ids: [2, 3] }) as unknown as Actor;
 
-test('pupils read their own records, parents their children’s, the staff a whole class', () => {
+test('students read their own records, parents their children’s, the staff a whole class', () => {
   const readable = Object.fromEntries(
     roles.map((role) => [role, readableStudents(somebody(role))]),
   );
@@ -66,26 +66,26 @@ describe('the roll', () => {
       enrolled,
     );
 
-  test('every active pupil once, in any order', () => {
+  test('every active student once, in any order', () => {
     expect(named(1, 2)).toBeUndefined();
     expect(named(2, 1)).toBeUndefined();
   });
 
   test.each([
-    [[1], 'pupil_missing', 'students'],
-    [[], 'pupil_missing', 'students'],
-    [[1, 2, 1], 'pupil_doubled', 'students.2.id'],
-    [[1, 1], 'pupil_doubled', 'students.1.id'],
-    [[1, 2, 9], 'pupil_of_another_class', 'students.2.id'],
-    [[3, 1, 2], 'pupil_inactive', 'students.0.id'],
+    [[1], 'student_missing', 'students'],
+    [[], 'student_missing', 'students'],
+    [[1, 2, 1], 'student_doubled', 'students.2.id'],
+    [[1, 1], 'student_doubled', 'students.1.id'],
+    [[1, 2, 9], 'student_of_another_class', 'students.2.id'],
+    [[3, 1, 2], 'student_inactive', 'students.0.id'],
   ])('%j is refused: %s', (ids, refusal, path) => {
     expect(named(...ids)).toEqual({ refusal, path });
   });
 
-  test('a class without active pupils has none to call', () => {
-    expect(problemOfRoll([], [])?.refusal).toBe('class_without_pupils');
+  test('a class without active students has none to call', () => {
+    expect(problemOfRoll([], [])?.refusal).toBe('class_without_students');
     expect(problemOfRoll([{ id: 3 }], [{ id: 3, status: 'inactive' }])?.refusal).toBe(
-      'class_without_pupils',
+      'class_without_students',
     );
   });
 });

@@ -1,9 +1,9 @@
-import type { RollCall } from '@lop-xanh/contract/attendance';
+import type { AttendanceSheetInput } from '@lop-xanh/contract/attendance';
 import type { Refusal } from '@lop-xanh/contract/errors';
 import { schoolYearOf } from '@lop-xanh/contract/rules/dates';
 import type { Actor } from '../../http/authentication.ts';
 
-/** Whose records somebody may read in a class that they see: pupils the own, parents the children's. */
+/** Whose records somebody may read in a class that they see: students the own, parents the children's. */
 export function readableStudents(actor: Actor): number[] | 'all' {
   switch (actor.role) {
     case 'Admin':
@@ -17,7 +17,7 @@ export function readableStudents(actor: Actor): number[] | 'all' {
   }
 }
 
-/** A pupil's year, over all classes, is the pupil's own and the parents'. */
+/** A student's year, over all classes, is the student's own and the parents'. */
 export function canReadYearOf(actor: Actor, studentId: number): boolean {
   const readable = readableStudents(actor);
   return readable !== 'all' && readable.includes(studentId);
@@ -40,23 +40,23 @@ interface Enrolled {
   status: 'active' | 'inactive';
 }
 
-/** A roll names every active pupil of the class exactly once, and nobody else. */
+/** A roll names every active student of the class exactly once, and nobody else. */
 export function problemOfRoll(
-  roll: Pick<RollCall['students'][number], 'id'>[],
+  roll: Pick<AttendanceSheetInput['students'][number], 'id'>[],
   enrolled: Enrolled[],
 ): { refusal: Refusal; path: string } | undefined {
   const statusOf = new Map(enrolled.map(({ id, status }) => [id, status]));
   const active = enrolled.filter(({ status }) => status === 'active');
-  if (active.length === 0) return { refusal: 'class_without_pupils', path: 'students' };
+  if (active.length === 0) return { refusal: 'class_without_students', path: 'students' };
   const named = new Set<number>();
   for (const [at, { id }] of roll.entries()) {
     const path = `students.${at}.id`;
     const status = statusOf.get(id);
-    if (!status) return { refusal: 'pupil_of_another_class', path };
-    if (status === 'inactive') return { refusal: 'pupil_inactive', path };
-    if (named.has(id)) return { refusal: 'pupil_doubled', path };
+    if (!status) return { refusal: 'student_of_another_class', path };
+    if (status === 'inactive') return { refusal: 'student_inactive', path };
+    if (named.has(id)) return { refusal: 'student_doubled', path };
     named.add(id);
   }
-  if (named.size < active.length) return { refusal: 'pupil_missing', path: 'students' };
+  if (named.size < active.length) return { refusal: 'student_missing', path: 'students' };
   return undefined;
 }

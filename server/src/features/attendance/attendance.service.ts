@@ -1,11 +1,11 @@
 import {
   type AttendanceGrid,
+  type AttendanceSheetInput,
   type AttendanceWeek,
   type attendance,
   markLetters,
-  type RollCall,
 } from '@lop-xanh/contract/attendance';
-import type { AnswerOf } from '@lop-xanh/contract/endpoint';
+import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import type { TaughtClass } from '@lop-xanh/contract/lessons';
 import { dayInVietnam, schoolYearOf } from '@lop-xanh/contract/rules/dates';
 import { limits } from '@lop-xanh/contract/rules/limits';
@@ -14,7 +14,7 @@ import { type Db, type Run, within } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { schoolMeant } from '../../http/own-school.ts';
-import { activePupilsOf, findClass, pupilsOf } from '../classes/classes.service.ts';
+import { activeStudentsOf, findClass, studentsOf } from '../classes/classes.service.ts';
 import { tellOfAttendance } from '../notifications/tell.service.ts';
 import {
   countWeeks,
@@ -24,10 +24,10 @@ import {
   listMarks,
   listRates,
   listWeeks,
-  listWeeksOfPupil,
-  type PupilMarks,
+  listWeeksOfStudent,
   type StoredWeek,
-  schoolOfPupil,
+  type StudentMarks,
+  schoolOfStudent,
   takenWeeksOfClasses,
 } from './attendance.queries.ts';
 import { canReadYearOf, canTake, problemOfDate, problemOfRoll } from './attendance.rules.ts';
@@ -45,7 +45,7 @@ export async function readWeeks(
   run: Run,
   actor: Actor,
   { id, school_year = currentSchoolYear() }: Wanted,
-): Promise<AnswerOf<typeof attendance.weeks>> {
+): Promise<ResponseOf<typeof attendance.weeks>> {
   const found = await findClass(run, actor, id);
   const weeks = await listWeeks(run, actor, { classId: id, schoolYear: school_year });
   return {
@@ -60,7 +60,7 @@ export async function readDates(
   run: Run,
   actor: Actor,
   { id, school_year = currentSchoolYear() }: Wanted,
-): Promise<AnswerOf<typeof attendance.dates>> {
+): Promise<ResponseOf<typeof attendance.dates>> {
   await findClass(run, actor, id);
   return { dates: await listDates(run, { classId: id, schoolYear: school_year }) };
 }
@@ -70,7 +70,7 @@ export async function readDay(
   run: Run,
   actor: Actor,
   { id, date }: { id: number; date: string },
-): Promise<AnswerOf<typeof attendance.day>> {
+): Promise<ResponseOf<typeof attendance.day>> {
   await findClass(run, actor, id);
   const weeks = await listWeeks(run, actor, { classId: id, schoolYear: schoolYearOf(date), date });
   const students = inOrder(weeks).flatMap(({ week, records }) =>
@@ -85,11 +85,11 @@ export async function takenWeeks(run: Run, actor: Actor, gradeId?: number): Prom
   return takenWeeksOfClasses(run, actor, { schoolYear: currentSchoolYear(), gradeId });
 }
 
-/** All pupils or none: what fails here leaves nothing of the transaction behind. */
+/** All students or none: what fails here leaves nothing of the transaction behind. */
 export async function takeAttendance(
   db: Db,
   actor: Actor,
-  { id, week, date, students, school_id }: RollCall & { id: number },
+  { id, week, date, students, school_id }: AttendanceSheetInput & { id: number },
 ): Promise<AttendanceWeek> {
   const run = within(db);
   const found = await findClass(run, actor, id);
@@ -105,18 +105,18 @@ export async function takeAttendance(
   const sheetId = await insertSheet(run, actor, sheet);
   if (!sheetId) throw new AppError('week_already_saved');
 
-  // One statement reads the class, so a pupil who moves at this moment is wholly in it or wholly not.
-  const enrolled = await pupilsOf(run, id);
+  // One statement reads the class, so a student who moves at this moment is wholly in it or wholly not.
+  const enrolled = await studentsOf(run, id);
   const wrongRoll = problemOfRoll(students, enrolled);
   if (wrongRoll) throw fieldError(wrongRoll.refusal, wrongRoll.path);
-  const nameOf = new Map(enrolled.map((pupil) => [pupil.id, pupil.full_name]));
+  const nameOf = new Map(enrolled.map((student) => [student.id, student.full_name]));
   const marks = students.map(({ note = '', ...mark }) => ({
     ...mark,
     note,
     full_name: nameOf.get(mark.id) as string,
   }));
   const written = await insertRecords(run, { sheetId, schoolId: found.school_id, marks });
-  // Somebody gave a pupil another name on another sheet at this very moment: it is to be tried again.
+  // Somebody gave a student another name on another sheet at this very moment: it is to be tried again.
   if (written < marks.length) throw new AppError('unavailable');
   await tellOfAttendance(run, actor, { schoolId: found.school_id, classId: id, week });
 
@@ -155,11 +155,11 @@ export async function readGrid(
   const weeks = await countWeeks(run, year);
   const marked = await listMarks(run, year);
   const isCurrent = school_year === currentSchoolYear();
-  const pupils = isCurrent ? await activePupilsOf(run, id) : [];
-  const isMarked = new Set(marked.map((pupil) => pupil.id));
-  const unmarked = pupils
-    .filter((pupil) => !isMarked.has(pupil.id))
-    .map((pupil) => ({ id: pupil.id, full_name: pupil.full_name, present: [], absent: [] }));
+  const students = isCurrent ? await activeStudentsOf(run, id) : [];
+  const isMarked = new Set(marked.map((student) => student.id));
+  const unmarked = students
+    .filter((student) => !isMarked.has(student.id))
+    .map((student) => ({ id: student.id, full_name: student.full_name, present: [], absent: [] }));
   return {
     class_id: id,
     class_name: found.name,
@@ -173,17 +173,17 @@ export async function readGrid(
   };
 }
 
-export async function readYearOfPupil(
+export async function readYearOfStudent(
   run: Run,
   actor: Actor,
   { id, school_year = currentSchoolYear() }: Wanted,
-): Promise<AnswerOf<typeof attendance.ofPupil>> {
+): Promise<ResponseOf<typeof attendance.ofStudent>> {
   if (!canReadYearOf(actor, id)) {
-    const isOfOwnSchool = (await schoolOfPupil(run, id)) === actor.school_id;
+    const isOfOwnSchool = (await schoolOfStudent(run, id)) === actor.school_id;
     throw new AppError(isOfOwnSchool ? 'forbidden' : 'not_found');
   }
   const wanted = { studentId: id, schoolYear: school_year };
-  return { attendance: await listWeeksOfPupil(run, wanted), school_year };
+  return { attendance: await listWeeksOfStudent(run, wanted), school_year };
 }
 
 export async function readRates(
@@ -193,7 +193,7 @@ export async function readRates(
     school_id,
     school_year = currentSchoolYear(),
   }: { school_id?: number | undefined; school_year?: number | undefined },
-): Promise<AnswerOf<typeof attendance.rates>> {
+): Promise<ResponseOf<typeof attendance.rates>> {
   const schoolId = schoolMeant(actor, school_id);
   if (schoolId === null) throw fieldError('invalid_input', 'school_id');
   const wanted = { schoolId, schoolYear: school_year };
@@ -215,7 +215,12 @@ function inOrder(weeks: StoredWeek[]): AttendanceWeek[] {
   }));
 }
 
-function rowOf({ id, full_name, present, absent }: PupilMarks): AttendanceGrid['students'][number] {
+function rowOf({
+  id,
+  full_name,
+  present,
+  absent,
+}: StudentMarks): AttendanceGrid['students'][number] {
   const letters: string[] = Array(limits.teachingWeeks).fill(markLetters.none);
   for (const week of present) letters[week - 1] = markLetters.present;
   for (const week of absent) letters[week - 1] = markLetters.absent;

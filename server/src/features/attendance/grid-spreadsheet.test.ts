@@ -1,9 +1,9 @@
 import { type AttendanceGrid, attendance } from '@lop-xanh/contract/attendance';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, onTestFinished, test } from 'vitest';
-import { addTwoSchools, type Person } from '../../testing/people.ts';
-import { addClassWithPupils, rollOf, thisSchoolYear } from '../../testing/roll-call.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { addTwoSchools, type TestUser } from '../../testing/people.ts';
+import { addClassWithStudents, rollOf, thisSchoolYear } from '../../testing/roll-call.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { toSpreadsheet } from './grid-spreadsheet.ts';
 
@@ -72,18 +72,18 @@ test('the file of a class holds its weeks, marks and rates, under a name of its 
   const database = await makeTestDatabase(onTestFinished);
   const app = await makeTestApp(database, {}, onTestFinished);
   const { ours } = await addTwoSchools(database);
-  const { classId, teacher, pupils } = await addClassWithPupils(database, {
+  const { classId, teacher, students } = await addClassWithStudents(database, {
     schoolId: ours.schoolId,
   });
-  const absent = [(pupils[1] as Person).id];
+  const absent = [(students[1] as TestUser).id];
   for (const week of [1, 2]) {
-    await call(app, attendance.save, {
+    await request(app, attendance.save, {
       token: teacher.token,
       params: { id: classId },
-      body: rollOf(pupils, { week, ...(week === 2 && { absent }) }),
+      body: rollOf(students, { week, ...(week === 2 && { absent }) }),
     });
   }
-  const { status, body, headers } = await call(app, attendance.gridFile, {
+  const { status, body, headers } = await request(app, attendance.gridFile, {
     token: ours.mod.token,
     params: { id: classId },
   });

@@ -1,10 +1,10 @@
 import { attendance } from '@lop-xanh/contract/attendance';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { expect, test } from 'vitest';
-import { addClass, addTwoSchools, type Person } from '../../testing/people.ts';
-import { addClassWithPupils, rollOf } from '../../testing/roll-call.ts';
+import { addClass, addTwoSchools, type TestUser } from '../../testing/people.ts';
+import { addClassWithStudents, rollOf } from '../../testing/roll-call.ts';
 import { pick, seeded } from '../../testing/seeded.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 /** More than the run's: `CHANGES=3000 npx vitest run past-sheets`. */
@@ -15,27 +15,27 @@ const { db } = database;
 const app = await makeTestApp(database);
 const { ours } = await addTwoSchools(database);
 
-test('past sheets read as on the day, whatever became of their pupils', {
+test('past sheets read as on the day, whatever became of their students', {
   timeout: 60_000 + changes * 100,
 }, async () => {
   const random = seeded(20_261_115);
   const oneOf = <T>(list: T[]) => pick(random, list);
   const schoolId = ours.schoolId;
-  const add = () => addClassWithPupils(database, { schoolId, count: 6 });
+  const add = () => addClassWithStudents(database, { schoolId, count: 6 });
   const rooms = [await add(), await add(), await add()].map((room) => ({ ...room, week: 0 }));
   const emptyClass = await addClass(db, schoolId, '1E', 1);
-  const everybody = rooms.flatMap(({ pupils }) => pupils);
+  const everybody = rooms.flatMap(({ students }) => students);
   const asItWas = new Map<string, unknown>();
 
   const sheet = async (classId: number, week: number) => {
-    const { body } = await call(app, attendance.weeks, {
+    const { body } = await request(app, attendance.weeks, {
       token: ours.mod.token,
       params: { id: classId },
     });
     return body.weeks.find((one: { week: number }) => one.week === week);
   };
   const takeNextWeek = async (room: (typeof rooms)[number]) => {
-    const pupils = await db
+    const students = await db
       .selectFrom('users')
       .select('id')
       .where('class_id', '=', room.classId)
@@ -43,17 +43,17 @@ test('past sheets read as on the day, whatever became of their pupils', {
       .where('status', '=', 'active')
       .where('deleted_at', 'is', null)
       .execute();
-    if (pupils.length === 0 || room.week === limits.teachingWeeks) return;
+    if (students.length === 0 || room.week === limits.teachingWeeks) return;
     const week = ++room.week;
-    const absent = pupils.map(({ id }) => id).filter(() => random() < 0.2);
-    const body = rollOf(pupils, { week, absent, note: `Lý do ${Math.floor(random() * 1000)}` });
-    const saved = await call(app, attendance.save, {
+    const absent = students.map(({ id }) => id).filter(() => random() < 0.2);
+    const body = rollOf(students, { week, absent, note: `Lý do ${Math.floor(random() * 1000)}` });
+    const saved = await request(app, attendance.save, {
       token: room.teacher.token,
       params: { id: room.classId },
       body,
     });
     expect(saved.status).toBe(201);
-    expect(saved.body.records).toHaveLength(pupils.length);
+    expect(saved.body.records).toHaveLength(students.length);
     asItWas.set(`${room.classId} ${week}`, saved.body);
   };
   const change = {
@@ -76,8 +76,8 @@ test('past sheets read as on the day, whatever became of their pupils', {
   for (let number = 0; number < changes; number++) {
     const kind = oneOf(kinds);
     made.add(kind);
-    const pupil: Person = oneOf(everybody);
-    await db.updateTable('users').set(change[kind]()).where('id', '=', pupil.id).execute();
+    const student: TestUser = oneOf(everybody);
+    await db.updateTable('users').set(change[kind]()).where('id', '=', student.id).execute();
     if (number % 4 === 0) await takeNextWeek(oneOf(rooms));
   }
 
@@ -87,6 +87,6 @@ test('past sheets read as on the day, whatever became of their pupils', {
     const [classId, week] = key.split(' ').map(Number) as [number, number];
     expect(await sheet(classId, week)).toEqual(saved);
   }
-  const names = await db.selectFrom('pupil_names').select('student_id').execute();
+  const names = await db.selectFrom('student_names').select('student_id').execute();
   expect(names.length).toBeGreaterThan(everybody.length);
 });

@@ -1,9 +1,9 @@
 import { type AttendanceWeek, attendance } from '@lop-xanh/contract/attendance';
 import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
-import { addTwoSchools, type Person } from '../../testing/people.ts';
-import { addClassWithPupils, rollOf } from '../../testing/roll-call.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { addTwoSchools, type TestUser } from '../../testing/people.ts';
+import { addClassWithStudents, rollOf } from '../../testing/roll-call.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -11,21 +11,21 @@ const { db } = database;
 const app = await makeTestApp(database);
 const { ours } = await addTwoSchools(database);
 
-let room: Awaited<ReturnType<typeof addClassWithPupils>>;
+let room: Awaited<ReturnType<typeof addClassWithStudents>>;
 beforeEach(async () => {
-  room = await addClassWithPupils(database, { schoolId: ours.schoolId, count: 8 });
+  room = await addClassWithStudents(database, { schoolId: ours.schoolId, count: 8 });
 });
 
 const save = (body: object, key?: string) =>
-  call(app, attendance.save, {
+  request(app, attendance.save, {
     token: room.teacher.token,
     params: { id: room.classId },
     body: body as never,
     headers: key ? { 'idempotency-key': key } : {},
   });
 const readWeeks = async () =>
-  (await call(app, attendance.weeks, { token: ours.mod.token, params: { id: room.classId } })).body
-    .weeks as AttendanceWeek[];
+  (await request(app, attendance.weeks, { token: ours.mod.token, params: { id: room.classId } }))
+    .body.weeks as AttendanceWeek[];
 const absentOf = ({ records }: AttendanceWeek) =>
   records.filter(({ status }) => status === 'absent').map(({ student_id }) => student_id);
 const recordCount = async () =>
@@ -39,8 +39,8 @@ const recordCount = async () =>
   ).length;
 
 test('a hundred saves of one week from two devices: one is taken, and one set of records', async () => {
-  const [first, second] = room.pupils as [Person, Person];
-  const rolls = [first, second].map(({ id }) => rollOf(room.pupils, { absent: [id] }));
+  const [first, second] = room.students as [TestUser, TestUser];
+  const rolls = [first, second].map(({ id }) => rollOf(room.students, { absent: [id] }));
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, number) => save(rolls[number % 2] as object)),
   );
@@ -53,9 +53,9 @@ test('a hundred saves of one week from two devices: one is taken, and one set of
 });
 
 test('the same from two devices that repeat themselves with their keys: the taken one is told again', async () => {
-  const devices = (room.pupils.slice(0, 2) as [Person, Person]).map(({ id }, device) => ({
+  const devices = (room.students.slice(0, 2) as [TestUser, TestUser]).map(({ id }, device) => ({
     key: `may-${device}-${room.classId}`,
-    roll: rollOf(room.pupils, { absent: [id] }),
+    roll: rollOf(room.students, { absent: [id] }),
   }));
   const answers = await Promise.all(
     Array.from({ length: 100 }, async (_, number) => {
@@ -77,12 +77,12 @@ test('the same from two devices that repeat themselves with their keys: the take
   expect(await readWeeks()).toHaveLength(1);
 });
 
-const move = ({ id }: Person, classId: number) =>
+const move = ({ id }: TestUser, classId: number) =>
   db.updateTable('users').set({ class_id: classId }).where('id', '=', id).execute();
 
 /** Lets a save come as far as its first write into a table, and holds it there. */
 async function heldUp(
-  table: 'pupil_names' | 'attendance_records',
+  table: 'student_names' | 'attendance_records',
   start: () => ReturnType<typeof save>,
 ) {
   const wall = new pg.Client(database.connection);
@@ -108,18 +108,18 @@ async function heldUp(
   };
 }
 
-test('a pupil who moves after the class was read stays on the roll', async () => {
-  const { answer, goOn } = await heldUp('pupil_names', () => save(rollOf(room.pupils)));
-  await move(room.pupils[0] as Person, ours.classId);
+test('a student who moves after the class was read stays on the roll', async () => {
+  const { answer, goOn } = await heldUp('student_names', () => save(rollOf(room.students)));
+  await move(room.students[0] as TestUser, ours.classId);
   await goOn();
   expect((await answer).status).toBe(201);
   expect((await readWeeks())[0]?.records).toHaveLength(8);
 });
 
-test('a pupil who moves at the same moment is wholly on the roll, or it is refused', async () => {
-  const mover = room.pupils[0] as Person;
+test('a student who moves at the same moment is wholly on the roll, or it is refused', async () => {
+  const mover = room.students[0] as TestUser;
   for (let week = 1; week <= 20; week++) {
-    const saving = save(rollOf(room.pupils, { week }));
+    const saving = save(rollOf(room.students, { week }));
     // A little later each time, so that the move meets another part of the save.
     for (let turn = 0; turn < week * 4; turn++) await new Promise(setImmediate);
     const [{ status }] = await Promise.all([saving, move(mover, ours.classId)]);
@@ -129,11 +129,11 @@ test('a pupil who moves at the same moment is wholly on the roll, or it is refus
     await move(mover, room.classId);
   }
   await move(mover, ours.classId);
-  expect((await save(rollOf(room.pupils, { week: 21 }))).status).toBe(400);
+  expect((await save(rollOf(room.students, { week: 21 }))).status).toBe(400);
 });
 
 test('cut off between its sheet and its records, a save leaves nothing, and its repeat is taken', async () => {
-  const roll = rollOf(room.pupils);
+  const roll = rollOf(room.students);
   const { answer, pid, goOn } = await heldUp('attendance_records', () => save(roll, 'cat-ngang'));
   await database.pool.query('select pg_terminate_backend($1)', [pid]);
   expect((await answer).status).toBe(503);

@@ -5,7 +5,7 @@ import { schools } from '@lop-xanh/contract/schools';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addTwoSchools } from '../../testing/people.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -15,7 +15,7 @@ const { ours, admin } = await addTwoSchools(database);
 const { token } = admin;
 
 const read = async (query: object = {}) =>
-  (await call(app, audit.list, { token, query: query as never })).body;
+  (await request(app, audit.list, { token, query: query as never })).body;
 const told = (entries: AuditEntry[]) =>
   entries.map(({ actor, action, subject, subject_name, details }) => [
     actor,
@@ -26,11 +26,11 @@ const told = (entries: AuditEntry[]) =>
   ]);
 
 test('what administrators do is written down with who and what, and no password', async () => {
-  const school = await call(app, schools.create, { token, body: { school_name: 'TH Mới' } });
+  const school = await request(app, schools.create, { token, body: { school_name: 'TH Mới' } });
   const schoolId = school.body.id as number;
   const inClass = { name: '1A', grade_id: 1, school_id: schoolId };
-  const made = await call(app, classes.create, { token, body: inClass });
-  const pupil = await call(app, accounts.createStudent, {
+  const made = await request(app, classes.create, { token, body: inClass });
+  const student = await request(app, accounts.createStudent, {
     token,
     body: {
       username: 'be.na',
@@ -40,14 +40,14 @@ test('what administrators do is written down with who and what, and no password'
       school_id: schoolId,
     },
   });
-  const { id } = pupil.body;
+  const { id } = student.body;
   const change = { class_id: made.body.id, phone: '0912', password: 'bimat5678' };
-  await call(app, accounts.edit, { token, params: { id }, body: change });
-  await call(app, accounts.edit, { token, params: { id }, body: { phone: '0912' } });
-  await call(app, accounts.reset, { token, params: { id } });
-  await call(app, accounts.remove, { token, params: { id } });
-  await call(app, classes.remove, { token, params: { id: made.body.id } });
-  await call(app, schools.remove, { token, params: { id: schoolId } });
+  await request(app, accounts.edit, { token, params: { id }, body: change });
+  await request(app, accounts.edit, { token, params: { id }, body: { phone: '0912' } });
+  await request(app, accounts.reset, { token, params: { id } });
+  await request(app, accounts.remove, { token, params: { id } });
+  await request(app, classes.remove, { token, params: { id: made.body.id } });
+  await request(app, schools.remove, { token, params: { id: schoolId } });
   const { audit: entries } = await read({ school_id: schoolId });
   const who = admin.username;
   expect(told(entries.toReversed())).toEqual([
@@ -68,7 +68,7 @@ test('what administrators do is written down with who and what, and no password'
 test('what was refused left no trace', async () => {
   const before = (await read()).audit.length;
   const clash = { role: 'Mod', username: ours.mod.username, password: 'matkhau', school_id: 1 };
-  expect((await call(app, accounts.create, { token, body: clash })).status).toBe(409);
+  expect((await request(app, accounts.create, { token, body: clash })).status).toBe(409);
   expect((await read()).audit).toHaveLength(before);
 });
 

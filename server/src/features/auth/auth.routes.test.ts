@@ -8,12 +8,12 @@ import { hashToken } from '../../http/authentication.ts';
 import {
   addChild,
   addClass,
-  addPerson,
   addSchool,
-  type Person,
+  addUser,
   password,
+  type TestUser,
 } from '../../testing/people.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { rememberDevice } from './login-devices.queries.ts';
 
@@ -29,13 +29,13 @@ const schoolId = await addSchool(db);
 beforeEach(() => db.deleteFrom('login_tries').execute());
 
 const addTeacher = (fields = {}) =>
-  addPerson(database, { role: 'Teacher', school_id: schoolId, ...fields });
+  addUser(database, { role: 'Teacher', school_id: schoolId, ...fields });
 const logIn = async (body: BodyOf<typeof auth.login>, remoteAddress = school) => {
   const request = { method: auth.login.method, url: auth.login.path, payload: body, remoteAddress };
   const { statusCode: status, headers, ...response } = await app.inject(request);
   return { status, headers, body: response.json() };
 };
-const me = (token: string) => call(app, auth.me, { token });
+const me = (token: string) => request(app, auth.me, { token });
 
 describe('login', () => {
   test('a right password gets a token that opens the account', async () => {
@@ -110,7 +110,7 @@ const wrong = 'khac12345';
 const school = '203.0.113.7';
 
 /** As if somebody had guessed at this account from there until they had to wait. */
-async function guessFor({ username }: Person, origin = school): Promise<void> {
+async function guessFor({ username }: TestUser, origin = school): Promise<void> {
   const wait_until = new Date(Date.now() + 60_000).toISOString();
   const values = { username, origin, tries: 13, wait_until };
   await db
@@ -160,9 +160,9 @@ describe('throttling', () => {
 });
 
 describe('a device that has logged in before', () => {
-  const deviceOf = async ({ username }: Person, device?: string) =>
+  const deviceOf = async ({ username }: TestUser, device?: string) =>
     (await logIn({ username, password, ...(device && { device }) })).body.device as string;
-  const statusOn = async (device: string, { username }: Person, word = password) =>
+  const statusOn = async (device: string, { username }: TestUser, word = password) =>
     (await logIn({ username, password: word, device })).status;
 
   test('passes while a stranger guesses, and has a count of its own', async () => {
@@ -257,20 +257,20 @@ describe('the account behind the token', () => {
   test('a parent has the children, also those without a class; everyone else has none', async () => {
     const classId = await addClass(db, schoolId, '2B', 2);
     const teacher = await addTeacher({ class_id: classId, last_name: 'Lê', first_name: 'Mai' });
-    const pupil = { role: 'Student', school_id: schoolId } as const;
-    const child = await addPerson(database, { ...pupil, class_id: classId, first_name: 'Ân' });
-    const homeless = await addPerson(database, { ...pupil, first_name: 'Bình' });
-    const parent = await addPerson(database, { role: 'Parent', school_id: schoolId });
+    const student = { role: 'Student', school_id: schoolId } as const;
+    const child = await addUser(database, { ...student, class_id: classId, first_name: 'Ân' });
+    const homeless = await addUser(database, { ...student, first_name: 'Bình' });
+    const parent = await addUser(database, { role: 'Parent', school_id: schoolId });
     await addChild(db, { schoolId, parent, child });
     await addChild(db, { schoolId, parent, child: homeless });
 
     expect((await me(parent.token)).body.student_ids).toEqual([child.id, homeless.id]);
-    const { body } = await call(app, auth.children, { token: parent.token });
+    const { body } = await request(app, auth.children, { token: parent.token });
     expect(body.children).toMatchObject([
       { id: child.id, class_name: '2B', grade_name: 'Khối 2', teacher_full_name: 'Lê Mai' },
       { id: homeless.id, class_id: null, class_name: null, teacher_full_name: null },
     ]);
-    const others = await call(app, auth.children, { token: teacher.token });
+    const others = await request(app, auth.children, { token: teacher.token });
     expect(others.body).toEqual({ children: [] });
   });
 });

@@ -4,11 +4,11 @@ import { auth } from '@lop-xanh/contract/auth';
 import { posts } from '@lop-xanh/contract/posts';
 import { describe, expect, test } from 'vitest';
 import { openSession } from '../../http/authentication.ts';
-import { addressOf, openStream } from '../../testing/news.ts';
-import { addPerson, addTwoSchools, type Person, password } from '../../testing/people.ts';
+import { addressOf, openStream } from '../../testing/notifications.ts';
+import { addTwoSchools, addUser, password, type TestUser } from '../../testing/people.ts';
 import { form, jpeg } from '../../testing/post-sites.ts';
 import { sendForm } from '../../testing/send-form.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -25,7 +25,7 @@ const post = await sendForm(app, posts.create.path, photo, { token: ours.teacher
 
 /** A teacher's session with a photo on its screen and a stream that is open. */
 async function openScreen(token: string) {
-  const read = await call(app, posts.read, { token, params: { id: post.body.id } });
+  const read = await request(app, posts.read, { token, params: { id: post.body.id } });
   const { url } = read.body.attachments[0];
   const fileStatus = async () => (await app.inject({ url })).statusCode;
   expect(await fileStatus()).toBe(200);
@@ -35,28 +35,28 @@ async function openScreen(token: string) {
   return { fileStatus, ended };
 }
 
-const ofPerson = ({ id }: Person, by = admin) => ({ token: by.token, params: { id } });
+const ofPerson = ({ id }: TestUser, by = admin) => ({ token: by.token, params: { id } });
 const newPassword = { current: password, next: 'moi123456' };
 
 /** Ways in which the session of this token ends; `other` is another session of the same person. */
-const endings: [string, (person: Person, other: string) => Promise<{ status: number }>][] = [
-  ['its logout', ({ token }) => call(app, auth.logout, { token })],
-  ['a logout of the others', (_, other) => call(app, auth.logoutOthers, { token: other })],
+const endings: [string, (person: TestUser, other: string) => Promise<{ status: number }>][] = [
+  ['its logout', ({ token }) => request(app, auth.logout, { token })],
+  ['a logout of the others', (_, other) => request(app, auth.logoutOthers, { token: other })],
   [
     'a changed password elsewhere',
-    (_, other) => call(app, auth.changePassword, { token: other, body: newPassword }),
+    (_, other) => request(app, auth.changePassword, { token: other, body: newPassword }),
   ],
-  ['a reset', (person) => call(app, accounts.reset, ofPerson(person))],
+  ['a reset', (person) => request(app, accounts.reset, ofPerson(person))],
   [
     'deactivation',
-    (person) => call(app, accounts.edit, { ...ofPerson(person), body: { status: 'inactive' } }),
+    (person) => request(app, accounts.edit, { ...ofPerson(person), body: { status: 'inactive' } }),
   ],
-  ['deletion', (person) => call(app, accounts.remove, ofPerson(person))],
+  ['deletion', (person) => request(app, accounts.remove, ofPerson(person))],
 ];
 
 describe('a session that ended', () => {
   test.each(endings)('by %s has no file addresses and no stream any more', async (_, end) => {
-    const person = await addPerson(database, { role: 'Mod', school_id: ours.schoolId });
+    const person = await addUser(database, { role: 'Mod', school_id: ours.schoolId });
     const screen = await openScreen(person.token);
     const { status } = await end(person, await openSession(db, person.id));
     expect(status).toBe(200);
@@ -66,21 +66,24 @@ describe('a session that ended', () => {
   });
 
   test('takes no file addresses of other sessions with it', async () => {
-    const person = await addPerson(database, { role: 'Mod', school_id: ours.schoolId });
+    const person = await addUser(database, { role: 'Mod', school_id: ours.schoolId });
     const other = await openScreen(await openSession(db, person.id));
-    await call(app, auth.logout, { token: person.token });
+    await request(app, auth.logout, { token: person.token });
     expect(await other.fileStatus()).toBe(200);
   });
 });
 
 test('a session that changes its password keeps the photos on its screen and its stream', async () => {
-  const person = await addPerson(database, { role: 'Mod', school_id: ours.schoolId });
+  const person = await addUser(database, { role: 'Mod', school_id: ours.schoolId });
   const screen = await openScreen(person.token);
-  const { body } = await call(app, auth.changePassword, { token: person.token, body: newPassword });
-  expect((await call(app, auth.me, { token: person.token })).status).toBe(401);
-  expect((await call(app, auth.me, { token: body.token })).status).toBe(200);
+  const { body } = await request(app, auth.changePassword, {
+    token: person.token,
+    body: newPassword,
+  });
+  expect((await request(app, auth.me, { token: person.token })).status).toBe(401);
+  expect((await request(app, auth.me, { token: body.token })).status).toBe(200);
   expect(await screen.fileStatus()).toBe(200);
-  await call(app, auth.logout, { token: body.token });
+  await request(app, auth.logout, { token: body.token });
   expect(await screen.fileStatus()).toBe(403);
   expect(await Promise.race([screen.ended, pause(atOnceMs, 'still open')])).toBeUndefined();
 });

@@ -1,8 +1,8 @@
 import { auth } from '@lop-xanh/contract/auth';
 import { expect, test } from 'vitest';
-import { addPerson, addTwoSchools, password } from '../../testing/people.ts';
+import { addTwoSchools, addUser, password } from '../../testing/people.ts';
 import { form, jpeg, openPostSites } from '../../testing/post-sites.ts';
-import { call } from '../../testing/test-app.ts';
+import { request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -12,12 +12,12 @@ const { app, send, get } = (await openPostSites(database))['a disk'];
 test('a class gets in at the same second behind one address, and photos are read meanwhile', async () => {
   const { body } = await send(ours.teacher, form([{ name: 'a.jpg', content: jpeg }]));
   const url = body.attachments[0]?.url as string;
-  const addStudent = () => addPerson(database, { role: 'Student', school_id: ours.schoolId });
+  const addStudent = () => addUser(database, { role: 'Student', school_id: ours.schoolId });
   const students = await Promise.all(Array.from({ length: 35 }, addStudent));
 
   let isOver = false;
   const logins = students.map(({ username }) =>
-    call(app, auth.login, { body: { username, password } }),
+    request(app, auth.login, { body: { username, password } }),
   );
   const all = Promise.all(logins).finally(() => {
     isOver = true;

@@ -1,8 +1,8 @@
 import { auth } from '@lop-xanh/contract/auth';
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, test } from 'vitest';
-import { addPerson, addSchool, password } from '../../testing/people.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { addSchool, addUser, password } from '../../testing/people.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -15,13 +15,13 @@ test.each([
   ['is made inactive', "status = 'inactive'"],
   ['is deleted', 'deleted_at = now()'],
 ])('an account that %s while its password is checked opens no session', async (_, change) => {
-  const { id, username } = await addPerson(database, { role: 'Teacher', school_id: schoolId });
+  const { id, username } = await addUser(database, { role: 'Teacher', school_id: schoolId });
   const other = await pool.connect();
   await other.query('begin');
   await other.query(`update users set ${change} where id = $1`, [id]);
   await other.query('delete from sessions where user_id = $1', [id]);
   let isOver = false;
-  const login = call(app, auth.login, { body: { username, password } }).finally(() => {
+  const login = request(app, auth.login, { body: { username, password } }).finally(() => {
     isOver = true;
   });
   await expect.poll(async () => isOver || (await isSomebodyWaiting())).toBe(true);

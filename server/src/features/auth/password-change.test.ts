@@ -2,8 +2,8 @@ import { auth } from '@lop-xanh/contract/auth';
 import { messages } from '@lop-xanh/contract/messages';
 import { describe, expect, test } from 'vitest';
 import { openSession } from '../../http/authentication.ts';
-import { addPerson, addSchool, type Person, password } from '../../testing/people.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { addSchool, addUser, password, type TestUser } from '../../testing/people.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -12,11 +12,11 @@ const app = await makeTestApp(database);
 const schoolId = await addSchool(db);
 
 const addTeacher = (fields = {}) =>
-  addPerson(database, { role: 'Teacher', school_id: schoolId, ...fields });
-const logIn = (body: { username: string; password: string }) => call(app, auth.login, { body });
-const me = (token: string) => call(app, auth.me, { token });
-const change = (person: Person, body: { current?: string; next: string }) =>
-  call(app, auth.changePassword, { token: person.token, body });
+  addUser(database, { role: 'Teacher', school_id: schoolId, ...fields });
+const logIn = (body: { username: string; password: string }) => request(app, auth.login, { body });
+const me = (token: string) => request(app, auth.me, { token });
+const change = (person: TestUser, body: { current?: string; next: string }) =>
+  request(app, auth.changePassword, { token: person.token, body });
 
 describe('change password', () => {
   test('ends every other session and answers a fresh token', async () => {

@@ -2,8 +2,8 @@ import { auth } from '@lop-xanh/contract/auth';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { hashToken, openSession } from '../../http/authentication.ts';
-import { addPerson, addSchool, password } from '../../testing/people.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { addSchool, addUser, password } from '../../testing/people.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -11,14 +11,14 @@ const { db } = database;
 const app = await makeTestApp(database);
 const schoolId = await addSchool(db);
 
-const addTeacher = () => addPerson(database, { role: 'Teacher', school_id: schoolId });
-const me = (token: string) => call(app, auth.me, { token });
+const addTeacher = () => addUser(database, { role: 'Teacher', school_id: schoolId });
+const me = (token: string) => request(app, auth.me, { token });
 
 describe('sessions', () => {
   test('logging out ends this session and no other', async () => {
     const person = await addTeacher();
     const other = await openSession(db, person.id);
-    expect((await call(app, auth.logout, { token: person.token })).status).toBe(200);
+    expect((await request(app, auth.logout, { token: person.token })).status).toBe(200);
     expect((await me(person.token)).status).toBe(401);
     expect((await me(other)).status).toBe(200);
   });
@@ -29,19 +29,19 @@ describe('sessions', () => {
     const token_sha256 = hashToken(person.token).toString('hex');
     expect((await me(token_sha256)).status).toBe(401);
     for (let times = 0; times < 2; times++) {
-      expect((await call(app, auth.endSession, { body: { token_sha256 } })).status).toBe(200);
+      expect((await request(app, auth.endSession, { body: { token_sha256 } })).status).toBe(200);
     }
     expect((await me(person.token)).status).toBe(401);
     expect((await me(other)).status).toBe(200);
     const wrong = { body: { token_sha256: person.token } };
-    expect((await call(app, auth.endSession, wrong)).status).toBe(400);
+    expect((await request(app, auth.endSession, wrong)).status).toBe(400);
   });
 
   test('the other sessions end on request, this one and those of other people go on', async () => {
     const person = await addTeacher();
     const neighbour = await addTeacher();
     const others = [await openSession(db, person.id), await openSession(db, person.id)];
-    const { status, body } = await call(app, auth.logoutOthers, { token: person.token });
+    const { status, body } = await request(app, auth.logoutOthers, { token: person.token });
     expect({ status, ended: body.ended }).toEqual({ status: 200, ended: 2 });
     for (const token of others) expect((await me(token)).status).toBe(401);
     for (const { token } of [person, neighbour]) expect((await me(token)).status).toBe(200);
@@ -124,7 +124,7 @@ describe('sessions', () => {
     for (let count = 2; count < 20; count++) await openSession(db, id);
     const sessions = db.selectFrom('sessions').select('user_id').where('user_id', '=', id);
     expect(await sessions.execute()).toHaveLength(20);
-    const logIn = () => call(app, auth.login, { body: { username, password } });
+    const logIn = () => request(app, auth.login, { body: { username, password } });
     const login = await logIn();
     expect((await me(unused)).status).toBe(401);
     for (const kept of [token, login.body.token]) expect((await me(kept)).status).toBe(200);

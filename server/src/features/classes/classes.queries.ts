@@ -46,9 +46,9 @@ export async function listClasses(
            teacher.first_name as teacher_first_name, teacher.last_name as teacher_last_name,
            case when teacher.id is not null
              then coalesce(teacher.avatar, ${defaultAvatar}) end as teacher_avt,
-           (select count(*) from users pupil
-             where pupil.class_id = class.id and pupil.role = 'Student'
-               and pupil.status = 'active' and pupil.deleted_at is null) as student_count,
+           (select count(*) from users student
+             where student.class_id = class.id and student.role = 'Student'
+               and student.status = 'active' and student.deleted_at is null) as student_count,
            coalesce(class.avatar, ${defaultAvatar}) as avt, class.version
     from classes class
     join grades grade on grade.id = class.grade_id
@@ -88,7 +88,7 @@ export async function findStoredClass(run: Run, id: number): Promise<StoredClass
   return found;
 }
 
-export interface StoredPupil {
+export interface StoredStudent {
   id: number;
   full_name: string;
   first_name: string;
@@ -105,9 +105,9 @@ export interface StoredPupil {
 }
 
 /** Everybody who is enrolled in a class at this moment, those made inactive too. */
-export function listPupils(run: Run, classId: number): Promise<StoredPupil[]> {
+export function listStudents(run: Run, classId: number): Promise<StoredStudent[]> {
   return run({
-    name: 'pupils-of-class',
+    name: 'students-of-class',
     text: `
       select id, full_name, first_name, last_name,
              coalesce(avatar, '${defaultAvatar}') as avt, username, identifier_code, email, phone,

@@ -1,13 +1,7 @@
 import { classes, type SchoolClass } from '@lop-xanh/contract/classes';
 import { describe, expect, test } from 'vitest';
-import {
-  actorBehind,
-  addClass,
-  addPerson,
-  addSchool,
-  addTwoSchools,
-} from '../../testing/people.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { actorBehind, addClass, addSchool, addTwoSchools, addUser } from '../../testing/people.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { canSeeClass } from './classes.rules.ts';
 
@@ -16,11 +10,11 @@ const { db } = database;
 const app = await makeTestApp(database);
 const { ours, theirs, admin } = await addTwoSchools(database);
 
-const list = (token: string, query = {}) => call(app, classes.list, { token, query });
+const list = (token: string, query = {}) => request(app, classes.list, { token, query });
 const idsOf = (body: { classes: SchoolClass[] }) => body.classes.map(({ id }) => id);
 
 test('the grades are five, in order', async () => {
-  const { body } = await call(app, classes.grades, { token: ours.student.token });
+  const { body } = await request(app, classes.grades, { token: ours.student.token });
   expect(body.grades.map(({ name }: { name: string }) => name)).toEqual([
     'Khối 1',
     'Khối 2',
@@ -57,8 +51,8 @@ test('the list and the rule agree on every class, for everybody', async () => {
   }
 });
 
-test('a class carries its grade, its teacher and the number of its active pupils', async () => {
-  await addPerson(database, {
+test('a class carries its grade, its teacher and the number of its active students', async () => {
+  await addUser(database, {
     role: 'Student',
     school_id: ours.schoolId,
     class_id: ours.classId,
@@ -81,11 +75,11 @@ test('a class carries its grade, its teacher and the number of its active pupils
   });
 });
 
-describe('the pupils of a class', () => {
+describe('the students of a class', () => {
   const students = (token: string, id = ours.classId) =>
-    call(app, classes.students, { token, params: { id } });
+    request(app, classes.students, { token, params: { id } });
 
-  test('are told with their details to the staff, with names and avatar to pupils and parents', async () => {
+  test('are told with their details to the staff, with names and avatar to students and parents', async () => {
     const details = {
       identifier_code: '2026000123',
       email: 'phuhuynh@example.vn',
@@ -93,7 +87,7 @@ describe('the pupils of a class', () => {
       phone: '0912 000 111',
     };
     const thin = { full_name: 'Trần Ân', first_name: 'Ân', last_name: 'Trần' };
-    const { id, username } = await addPerson(database, {
+    const { id, username } = await addUser(database, {
       role: 'Student',
       school_id: ours.schoolId,
       class_id: ours.classId,
@@ -134,8 +128,8 @@ describe('the pupils of a class', () => {
     const inClass = { school_id: theirs.schoolId, class_id: theirs.classId };
     const names = ['Đạt', 'Dũng', 'Ánh', 'Bình'];
     for (const first_name of names)
-      await addPerson(database, { role: 'Student', ...inClass, first_name });
-    await addPerson(database, { role: 'Student', ...inClass, status: 'inactive' });
+      await addUser(database, { role: 'Student', ...inClass, first_name });
+    await addUser(database, { role: 'Student', ...inClass, status: 'inactive' });
     const { body } = await students(theirs.mod.token, theirs.classId);
     const given = body.students.map((student: { first_name: string }) => student.first_name);
     expect(given).toEqual(['An', 'Ánh', 'Bình', 'Dũng', 'Đạt']);

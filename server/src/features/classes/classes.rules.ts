@@ -7,7 +7,7 @@ export interface ClassFacts {
   school_id: number;
 }
 
-/** A class is seen by its pupils, their parents, its teacher, its school's Mods and every Admin. */
+/** A class is seen by its students, their parents, its teacher, its school's Mods and every Admin. */
 export function canSeeClass(actor: Actor, found: ClassFacts): boolean {
   switch (actor.role) {
     case 'Admin':
@@ -26,7 +26,7 @@ export function canKnowOfClass(actor: Actor, found: ClassFacts): boolean {
   return actor.role === 'Admin' || isOfOwnSchool(actor, found);
 }
 
-/** Classmates and parents are told a pupil's names and avatar, the staff how to reach the family too. */
-export function canReadPupilDetails(actor: Actor): boolean {
+/** Classmates and parents are told a student's names and avatar, the staff how to reach the family too. */
+export function canReadStudentDetails(actor: Actor): boolean {
   return actor.role !== 'Student' && actor.role !== 'Parent';
 }

@@ -10,11 +10,11 @@ import { withSlowedLogins } from '../auth/login-memory.service.ts';
 import {
   findStoredClass,
   listClasses,
-  listPupils,
+  listStudents,
   type StoredClass,
-  type StoredPupil,
+  type StoredStudent,
 } from './classes.queries.ts';
-import { canKnowOfClass, canReadPupilDetails, canSeeClass } from './classes.rules.ts';
+import { canKnowOfClass, canReadStudentDetails, canSeeClass } from './classes.rules.ts';
 
 /** A school's classes come whole; those of all schools, which only an Admin sees, by pages. */
 export async function findClasses(
@@ -42,22 +42,22 @@ export async function findClass(run: Run, actor: Actor, id: number): Promise<Sto
 
 export async function readStudents(run: Run, actor: Actor, classId: number): Promise<Student[]> {
   const { id } = await findClass(run, actor, classId);
-  const pupils = await activePupilsOf(run, id);
-  return canReadPupilDetails(actor) ? withSlowedLogins(run, pupils) : pupils.map(thin);
+  const students = await activeStudentsOf(run, id);
+  return canReadStudentDetails(actor) ? withSlowedLogins(run, students) : students.map(thin);
 }
 
 /** Those whom a roll call names, by their given name. */
-export async function activePupilsOf(run: Run, classId: number): Promise<StoredPupil[]> {
-  const pupils = await pupilsOf(run, classId);
-  return pupils
+export async function activeStudentsOf(run: Run, classId: number): Promise<StoredStudent[]> {
+  const students = await studentsOf(run, classId);
+  return students
     .filter(({ status }) => status === 'active')
     .toSorted((one, other) => compareByGivenName(one.full_name, other.full_name));
 }
 
-export function pupilsOf(run: Run, classId: number): Promise<StoredPupil[]> {
-  return listPupils(run, classId);
+export function studentsOf(run: Run, classId: number): Promise<StoredStudent[]> {
+  return listStudents(run, classId);
 }
 
-function thin({ id, full_name, first_name, last_name, avt }: StoredPupil): Student {
+function thin({ id, full_name, first_name, last_name, avt }: StoredStudent): Student {
   return { id, full_name, first_name, last_name, avt };
 }

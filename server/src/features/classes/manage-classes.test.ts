@@ -1,9 +1,9 @@
 import { attendance } from '@lop-xanh/contract/attendance';
 import { classes } from '@lop-xanh/contract/classes';
 import { expect, test } from 'vitest';
-import { addPerson, addTwoSchools, type Person } from '../../testing/people.ts';
-import { addClassWithPupils, rollOf } from '../../testing/roll-call.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { addTwoSchools, addUser, type TestUser } from '../../testing/people.ts';
+import { addClassWithStudents, rollOf } from '../../testing/roll-call.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -12,15 +12,15 @@ const app = await makeTestApp(database);
 const { ours, theirs, admin } = await addTwoSchools(database);
 const { token } = admin;
 
-const addTeacher = () => addPerson(database, { role: 'Teacher', school_id: ours.schoolId });
+const addTeacher = () => addUser(database, { role: 'Teacher', school_id: ours.schoolId });
 const create = (body: object) =>
-  call(app, classes.create, {
+  request(app, classes.create, {
     token,
     body: { name: '2C', grade_id: 2, school_id: ours.schoolId, ...body } as never,
   });
 const edit = (id: number, body: object) =>
-  call(app, classes.edit, { token, params: { id }, body: body as never });
-const classOf = async ({ id }: Person) =>
+  request(app, classes.edit, { token, params: { id }, body: body as never });
+const classOf = async ({ id }: TestUser) =>
   (await db.selectFrom('users').select('class_id').where('id', '=', id).executeTakeFirstOrThrow())
     .class_id;
 
@@ -51,7 +51,7 @@ test('a teacher who is given a class leaves the former one', async () => {
   const former = (await create({ teacher_id: teacher.id })).body.id;
   const next = (await create({ teacher_id: teacher.id })).body.id;
   expect(await classOf(teacher)).toBe(next);
-  const { body } = await call(app, classes.list, { token, query: { school_id: ours.schoolId } });
+  const { body } = await request(app, classes.list, { token, query: { school_id: ours.schoolId } });
   expect(body.classes.find(({ id }: { id: number }) => id === former).teacher_id).toBeNull();
 });
 
@@ -75,13 +75,13 @@ test('a class is renamed once for each version, and keeps its school', async () 
 });
 
 test('a deleted class leaves its people without one, each with a record, and its attendance', async () => {
-  const { classId, teacher, pupils } = await addClassWithPupils(database, {
+  const { classId, teacher, students } = await addClassWithStudents(database, {
     schoolId: ours.schoolId,
   });
-  const save = { token: teacher.token, params: { id: classId }, body: rollOf(pupils) };
-  expect((await call(app, attendance.save, save)).status).toBe(201);
-  expect((await call(app, classes.remove, { token, params: { id: classId } })).status).toBe(200);
-  for (const person of [teacher, ...pupils]) expect(await classOf(person)).toBeNull();
+  const save = { token: teacher.token, params: { id: classId }, body: rollOf(students) };
+  expect((await request(app, attendance.save, save)).status).toBe(201);
+  expect((await request(app, classes.remove, { token, params: { id: classId } })).status).toBe(200);
+  for (const person of [teacher, ...students]) expect(await classOf(person)).toBeNull();
   const records = await db
     .selectFrom('class_history')
     .select(['user_id', 'from_class_name', 'to_class_id'])
@@ -89,16 +89,16 @@ test('a deleted class leaves its people without one, each with a record, and its
     .orderBy('id')
     .execute();
   expect(records).toEqual(
-    [teacher, ...pupils].map(({ id }) => ({
+    [teacher, ...students].map(({ id }) => ({
       user_id: id,
       from_class_name: '5C',
       to_class_id: null,
     })),
   );
   const { history } = await import('@lop-xanh/contract/history');
-  const read = await call(app, history.attendance, {
+  const read = await request(app, history.attendance, {
     token,
-    params: { id: (pupils[0] as Person).id },
+    params: { id: (students[0] as TestUser).id },
   });
   expect(read.body.attendance).toMatchObject([
     { to_class_name: '5C', attendance_history: [{ week: 1, status: 'present' }] },

@@ -3,15 +3,15 @@ import { accounts } from '@lop-xanh/contract/accounts';
 import { classes } from '@lop-xanh/contract/classes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addClass, addPerson, addSchool, type Person } from '../../testing/people.ts';
+import { addClass, addSchool, addUser, type TestUser } from '../../testing/people.ts';
 import { sendTable } from '../../testing/send-table.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
 const { db } = database;
 const app = await makeTestApp(database);
-const admin = await addPerson(database, { role: 'Admin' });
+const admin = await addUser(database, { role: 'Admin' });
 const { token } = admin;
 
 /** What an administrator may do in a school; numbers choose among what is there at that moment. */
@@ -20,7 +20,7 @@ const act = fc.record({
     'account form',
     'account form',
     'class form',
-    'import pupil',
+    'import student',
     'import teacher',
     'delete account',
     'delete class',
@@ -42,8 +42,8 @@ test('over any sequence of acts the records lead from no class to the class of n
       const schoolId = await addSchool(db);
       for (const name of ['1A', '2A', '3A']) await addClass(db, schoolId, name);
       for (let number = 0; number < 3; number++) {
-        await addPerson(database, { role: 'Teacher', school_id: schoolId });
-        await addPerson(database, { role: 'Student', school_id: schoolId });
+        await addUser(database, { role: 'Teacher', school_id: schoolId });
+        await addUser(database, { role: 'Student', school_id: schoolId });
       }
       let expected = 0;
       for (const one of acts) {
@@ -97,39 +97,39 @@ async function perform({ kind, who, where }: Act, schoolId: number) {
   const input = { token, params: { id: person?.id ?? 0 } };
   switch (kind) {
     case 'account form':
-      return call(app, accounts.edit, { ...input, body: { class_id: room?.id ?? null } });
+      return request(app, accounts.edit, { ...input, body: { class_id: room?.id ?? null } });
     case 'change role': {
       const role = person?.role === 'Student' ? 'Teacher' : 'Student';
-      return call(app, accounts.edit, { ...input, body: { role, email: 'a@b.vn' } });
+      return request(app, accounts.edit, { ...input, body: { role, email: 'a@b.vn' } });
     }
     case 'class form': {
       const body = { teacher_id: teacher?.id ?? null, version: room?.version };
-      return room && call(app, classes.edit, { token, params: { id: room.id }, body });
+      return room && request(app, classes.edit, { token, params: { id: room.id }, body });
     }
-    case 'import pupil':
+    case 'import student':
       return importOne('Student');
     case 'import teacher':
       return importOne('Teacher');
     case 'delete account':
-      return people.length > 3 && call(app, accounts.remove, input);
+      return people.length > 3 && request(app, accounts.remove, input);
     case 'delete class':
-      return room && call(app, classes.remove, { token, params: { id: room.id } });
+      return room && request(app, classes.remove, { token, params: { id: room.id } });
     case 'create class': {
       const body = { name: username, grade_id: 1, school_id: schoolId };
       const chosen = teacher ? { teacher_id: teacher.id } : {};
-      return call(app, classes.create, { token, body: { ...body, ...chosen } });
+      return request(app, classes.create, { token, body: { ...body, ...chosen } });
     }
     case 'create account': {
       const body = { username, role: 'Student', password: 'matkhau', email: 'a@b.vn' };
       const placed = { school_id: schoolId, class_id: room?.id ?? null };
-      return call(app, accounts.create, { token, body: { ...body, ...placed } });
+      return request(app, accounts.create, { token, body: { ...body, ...placed } });
     }
   }
 }
 
 function livePeople(
   schoolId: number,
-): Promise<(Pick<Person, 'id' | 'username'> & { role: string })[]> {
+): Promise<(Pick<TestUser, 'id' | 'username'> & { role: string })[]> {
   return db
     .selectFrom('users')
     .select(['id', 'username', 'role'])

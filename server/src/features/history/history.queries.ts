@@ -1,5 +1,5 @@
 import type { AttendanceStatus } from '@lop-xanh/contract/attendance';
-import type { PupilReport, StudentMove, TeacherMove } from '@lop-xanh/contract/history';
+import type { StudentReport, StudentTransfer, TeacherTransfer } from '@lop-xanh/contract/history';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { type RawBuilder, sql } from 'kysely';
@@ -69,7 +69,7 @@ export function listTeacherMoves(
   db: Db,
   actor: Actor,
   wanted: Omit<WantedMoves, 'role'> & Page,
-): Promise<TeacherMove[]> {
+): Promise<TeacherTransfer[]> {
   const columns = sql`move.user_id as teacher_id, ${fullName} as teacher_full_name,
     move.changed_at as assigned_at, move.changed_by_username`;
   return listMoves(db, actor, columns, { ...wanted, role: 'Teacher' });
@@ -79,7 +79,7 @@ export function listStudentMoves(
   db: Db,
   actor: Actor,
   wanted: Omit<WantedMoves, 'role'> & Page,
-): Promise<StudentMove[]> {
+): Promise<StudentTransfer[]> {
   const columns = sql`move.user_id as student_id, ${fullName} as full_name, move.first_name,
     move.last_name, move.changed_at, move.changed_by_username as changed_by`;
   return listMoves(db, actor, columns, { ...wanted, role: 'Student' });
@@ -119,13 +119,13 @@ export async function recordedName(
     where user_id = ${id} and school_id = ${schoolId}
     union all
     select name.full_name, 2, record.sheet_id from attendance_records record
-    join pupil_names name on name.student_id = record.student_id and name.number = record.name_number
+    join student_names name on name.student_id = record.student_id and name.number = record.name_number
     where record.student_id = ${id} and record.school_id = ${schoolId}
     order by place, id desc limit 1`.execute(db);
   return rows[0]?.full_name ?? '';
 }
 
-export interface RollCallOfPupil {
+export interface RollCallOfStudent {
   school_year: number;
   week: number;
   date: string;
@@ -136,12 +136,12 @@ export interface RollCallOfPupil {
   note: string;
 }
 
-/** Every roll call that a pupil stands on in a school, of all years, oldest first. */
+/** Every roll call that a student stands on in a school, of all years, oldest first. */
 export async function listRollCallsOf(
   db: Db,
   { studentId, schoolId }: { studentId: number; schoolId: number | undefined },
-): Promise<RollCallOfPupil[]> {
-  const { rows } = await sql<RollCallOfPupil>`
+): Promise<RollCallOfStudent[]> {
+  const { rows } = await sql<RollCallOfStudent>`
     select sheet.school_year, sheet.week, sheet.date, sheet.taken_at, sheet.class_id,
            class.name as class_name, coalesce(record.note, '') as note,
            case when record.is_present then 'present' else 'absent' end as status
@@ -154,30 +154,30 @@ export async function listRollCallsOf(
   return rows;
 }
 
-type ReportedPupil = PupilReport['student'];
+type ReportedStudent = StudentReport['student'];
 
-export async function findReportedPupil(db: Db, id: number): Promise<ReportedPupil> {
-  const { rows } = await sql<ReportedPupil>`
-    select pupil.id, pupil.full_name, pupil.identifier_code, pupil.username,
-           coalesce(pupil.avatar, ${defaultAvatar}) as avt, pupil.parent_name,
+export async function findReportedStudent(db: Db, id: number): Promise<ReportedStudent> {
+  const { rows } = await sql<ReportedStudent>`
+    select student.id, student.full_name, student.identifier_code, student.username,
+           coalesce(student.avatar, ${defaultAvatar}) as avt, student.parent_name,
            school.school_name, class.name as class_name, grade.name as grade_name,
            teacher.full_name as teacher_full_name,
-           case when pupil.deleted_at is null then pupil.status else 'deleted' end as status
-    from users pupil
-    join schools school on school.id = pupil.school_id
-    left join classes class on class.id = pupil.class_id and class.deleted_at is null
+           case when student.deleted_at is null then student.status else 'deleted' end as status
+    from users student
+    join schools school on school.id = student.school_id
+    left join classes class on class.id = student.class_id and class.deleted_at is null
     left join grades grade on grade.id = class.grade_id
     left join users teacher
       on teacher.class_id = class.id and teacher.role = 'Teacher' and teacher.deleted_at is null
-    where pupil.id = ${id}`.execute(db);
-  return rows[0] as ReportedPupil;
+    where student.id = ${id}`.execute(db);
+  return rows[0] as ReportedStudent;
 }
 
 /** What a school still knows of a student who left it: what it wrote down, and nothing of the account. */
-export async function findFormerPupil(
+export async function findFormerStudent(
   db: Db,
   { id, schoolId }: { id: number; schoolId: number },
-): Promise<ReportedPupil> {
+): Promise<ReportedStudent> {
   const { school_name } = await db
     .selectFrom('schools')
     .select('school_name')

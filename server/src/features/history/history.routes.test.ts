@@ -1,10 +1,10 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import { attendance } from '@lop-xanh/contract/attendance';
-import { history, type StudentMove } from '@lop-xanh/contract/history';
+import { history, type StudentTransfer } from '@lop-xanh/contract/history';
 import { expect, test } from 'vitest';
-import { addClass, addPerson, addTwoSchools, type Person } from '../../testing/people.ts';
+import { addClass, addTwoSchools, addUser, type TestUser } from '../../testing/people.ts';
 import { rollOf, thisSchoolYear } from '../../testing/roll-call.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -12,21 +12,21 @@ const { db } = database;
 const app = await makeTestApp(database);
 const { ours, theirs, admin } = await addTwoSchools(database);
 
-const edit = (id: number, body: object, { token }: Person = admin) =>
-  call(app, accounts.edit, { token, params: { id }, body: body as never });
+const edit = (id: number, body: object, { token }: TestUser = admin) =>
+  request(app, accounts.edit, { token, params: { id }, body: body as never });
 const inSchool = { school_id: ours.schoolId };
 
-test('a pupil’s history tells each transfer once, with the names of then, also after deletion', async () => {
-  const { id } = await addPerson(database, { role: 'Student', ...inSchool, last_name: 'Lê' });
+test('a student’s history tells each transfer once, with the names of then, also after deletion', async () => {
+  const { id } = await addUser(database, { role: 'Student', ...inSchool, last_name: 'Lê' });
   await edit(id, { class_id: ours.classId }, ours.mod);
   await edit(id, { first_name: 'Bình' });
   await edit(id, { class_id: ours.classId });
   await edit(id, { class_id: ours.otherClassId });
   await db.updateTable('classes').set({ name: '4Z' }).where('id', '=', ours.otherClassId).execute();
-  await call(app, accounts.removeStudent, { token: admin.token, params: { id } });
+  await request(app, accounts.removeStudent, { token: admin.token, params: { id } });
   for (const { token } of [ours.mod, admin]) {
-    const { body } = await call(app, history.ofStudent, { token, params: { id } });
-    const told = body.history.map((one: StudentMove) => [
+    const { body } = await request(app, history.ofStudent, { token, params: { id } });
+    const told = body.history.map((one: StudentTransfer) => [
       one.full_name,
       one.from_class_name,
       one.to_class_name,
@@ -41,10 +41,10 @@ test('a pupil’s history tells each transfer once, with the names of then, also
 });
 
 test('a teacher reads the own history alone', async () => {
-  const teacher = await addPerson(database, { role: 'Teacher', ...inSchool });
+  const teacher = await addUser(database, { role: 'Teacher', ...inSchool });
   const classId = await addClass(db, ours.schoolId, '1D', 1);
   await edit(teacher.id, { class_id: classId }, ours.mod);
-  const { body } = await call(app, history.ofTeacher, {
+  const { body } = await request(app, history.ofTeacher, {
     token: teacher.token,
     params: { id: teacher.id },
   });
@@ -66,11 +66,11 @@ test('the histories of all are read by pages, each record once, and a Mod’s ar
     }
   }
   const all = async (token: string, query: object = {}) => {
-    const seen: StudentMove[] = [];
+    const seen: StudentTransfer[] = [];
     let before: string | undefined;
     do {
       const page = { limit: 3, ...query, ...(before && { before }) };
-      const { body } = await call(app, history.ofStudents, { token, query: page as never });
+      const { body } = await request(app, history.ofStudents, { token, query: page as never });
       seen.push(...body.history);
       before = body.next;
     } while (before);
@@ -93,16 +93,16 @@ test('the histories of all are read by pages, each record once, and a Mod’s ar
 
 test('a report holds the classes, the year by week and the totals, also as a file', async () => {
   const classId = await addClass(db, ours.schoolId, '5D', 5);
-  const teacher = await addPerson(database, { role: 'Teacher', ...inSchool, class_id: classId });
-  const pupil = await addPerson(database, { role: 'Student', ...inSchool, first_name: '=Ân' });
-  await edit(pupil.id, { class_id: classId });
+  const teacher = await addUser(database, { role: 'Teacher', ...inSchool, class_id: classId });
+  const student = await addUser(database, { role: 'Student', ...inSchool, first_name: '=Ân' });
+  await edit(student.id, { class_id: classId });
   for (const week of [1, 2, 3]) {
-    const absent = week === 2 ? [pupil.id] : [];
-    const body = rollOf([pupil], { week, absent, note: 'ốm' });
-    await call(app, attendance.save, { token: teacher.token, params: { id: classId }, body });
+    const absent = week === 2 ? [student.id] : [];
+    const body = rollOf([student], { week, absent, note: 'ốm' });
+    await request(app, attendance.save, { token: teacher.token, params: { id: classId }, body });
   }
-  const input = { token: ours.mod.token, params: { id: pupil.id } };
-  const { body } = await call(app, history.report, { ...input, query: {} });
+  const input = { token: ours.mod.token, params: { id: student.id } };
+  const { body } = await request(app, history.report, { ...input, query: {} });
   expect(body).toMatchObject({
     student: { full_name: '=Ân', class_name: '5D', teacher_full_name: 'An', status: 'active' },
     moves: [{ to_class_name: '5D' }],
@@ -115,9 +115,9 @@ test('a report holds the classes, the year by week and the totals, also as a fil
     ],
     totals: { present: 2, absent: 1, total: 3 },
   });
-  const other = await call(app, history.report, { ...input, query: { school_year: 2020 } });
+  const other = await request(app, history.report, { ...input, query: { school_year: 2020 } });
   expect(other.body).toMatchObject({ weeks: [], totals: { total: 0 } });
-  const file = await call(app, history.reportFile, { ...input, query: {} });
+  const file = await request(app, history.reportFile, { ...input, query: {} });
   expect(file.headers['content-type']).toBe(history.reportFile.file);
   const { readTable } = await import('../../tables/read-table.ts');
   const rows = await readTable(file.body);
@@ -125,27 +125,27 @@ test('a report holds the classes, the year by week and the totals, also as a fil
   expect(rows).toContainEqual([{ number: '2' }, expect.any(String), '5D', 'Vắng', 'ốm']);
 });
 
-test('the school that a pupil left keeps what it recorded, and learns nothing of the new one', async () => {
+test('the school that a student left keeps what it recorded, and learns nothing of the new one', async () => {
   const classId = await addClass(db, ours.schoolId, '2F', 2);
-  const teacher = await addPerson(database, { role: 'Teacher', ...inSchool, class_id: classId });
-  const pupil = await addPerson(database, { role: 'Student', ...inSchool, first_name: 'Đi' });
-  const { id } = pupil;
+  const teacher = await addUser(database, { role: 'Teacher', ...inSchool, class_id: classId });
+  const student = await addUser(database, { role: 'Student', ...inSchool, first_name: 'Đi' });
+  const { id } = student;
   await edit(id, { class_id: classId });
-  const roll = { params: { id: classId }, body: rollOf([pupil], { week: 1, absent: [id] }) };
-  await call(app, attendance.save, { token: teacher.token, ...roll });
+  const roll = { params: { id: classId }, body: rollOf([student], { week: 1, absent: [id] }) };
+  await request(app, attendance.save, { token: teacher.token, ...roll });
   const moved = { school_id: theirs.schoolId, class_id: theirs.classId, first_name: 'Đến' };
   expect((await edit(id, moved)).status).toBe(200);
 
   const { token } = ours.mod;
-  const listed = await call(app, history.ofStudents, { token, query: { student_id: id } });
+  const listed = await request(app, history.ofStudents, { token, query: { student_id: id } });
   expect(listed.body.history).toMatchObject([{ to_class_name: null }, { to_class_name: '2F' }]);
-  const own = await call(app, history.ofStudent, { token, params: { id } });
+  const own = await request(app, history.ofStudent, { token, params: { id } });
   expect(own.body.history).toEqual(listed.body.history);
-  const stays = await call(app, history.attendance, { token, params: { id } });
+  const stays = await request(app, history.attendance, { token, params: { id } });
   expect(stays.body.attendance).toMatchObject([
     { to_class_name: '2F', attendance_history: [{ week: 1, status: 'absent' }] },
   ]);
-  const { body } = await call(app, history.report, { token, params: { id }, query: {} });
+  const { body } = await request(app, history.report, { token, params: { id }, query: {} });
   expect(body.student).toEqual({
     id,
     full_name: 'Đi',
@@ -160,7 +160,7 @@ test('the school that a pupil left keeps what it recorded, and learns nothing of
     status: 'left',
   });
   expect(body.totals).toEqual({ present: 0, absent: 1, total: 1 });
-  const there = await call(app, history.report, {
+  const there = await request(app, history.report, {
     token: theirs.mod.token,
     params: { id },
     query: {},
@@ -172,9 +172,9 @@ test('the school that a pupil left keeps what it recorded, and learns nothing of
 });
 
 test('a teacher’s history tells their name, also without a record, and also after a promotion', async () => {
-  const teacher = await addPerson(database, { role: 'Teacher', ...inSchool, first_name: 'Cúc' });
+  const teacher = await addUser(database, { role: 'Teacher', ...inSchool, first_name: 'Cúc' });
   const { id } = teacher;
-  const read = ({ token }: Person) => call(app, history.ofTeacher, { token, params: { id } });
+  const read = ({ token }: TestUser) => request(app, history.ofTeacher, { token, params: { id } });
   expect((await read(ours.mod)).body).toEqual({ full_name: 'Cúc', history: [] });
   await edit(id, { class_id: await addClass(db, ours.schoolId, '1F', 1) });
   await edit(id, { role: 'Mod' });

@@ -1,10 +1,10 @@
-import type { StudentMove } from '@lop-xanh/contract/history';
+import type { StudentTransfer } from '@lop-xanh/contract/history';
 import { expect, test } from 'vitest';
-import type { RollCallOfPupil } from './history.queries.ts';
+import type { RollCallOfStudent } from './history.queries.ts';
 import { groupByStay } from './history.rules.ts';
 
 const day = (number: number) => `2026-10-${String(number).padStart(2, '0')}T01:00:00.000Z`;
-const move = (id: number, to: string | null): StudentMove => ({
+const move = (id: number, to: string | null): StudentTransfer => ({
   id,
   student_id: 1,
   full_name: 'Lê An',
@@ -17,7 +17,7 @@ const move = (id: number, to: string | null): StudentMove => ({
   changed_at: day(id),
   changed_by: 'mod',
 });
-const rollCall = (week: number, name: string, at: number): RollCallOfPupil => ({
+const attendanceSheetInput = (week: number, name: string, at: number): RollCallOfStudent => ({
   school_year: 2026,
   week,
   date: day(at).slice(0, 10),
@@ -27,7 +27,7 @@ const rollCall = (week: number, name: string, at: number): RollCallOfPupil => ({
   status: 'present',
   note: '',
 });
-const told = (moves: StudentMove[], rollCalls: RollCallOfPupil[]) =>
+const told = (moves: StudentTransfer[], rollCalls: RollCallOfStudent[]) =>
   groupByStay(moves, rollCalls).map(({ to_class_name, left_at, attendance_history }) => [
     to_class_name,
     left_at,
@@ -36,7 +36,11 @@ const told = (moves: StudentMove[], rollCalls: RollCallOfPupil[]) =>
 
 test('a roll call stands in the stay in which it was taken, the newest stay first', () => {
   const moves = [move(12, '3A'), move(8, '3B'), move(1, '3A')];
-  const rollCalls = [rollCall(1, '3A', 2), rollCall(2, '3B', 9), rollCall(3, '3A', 13)];
+  const rollCalls = [
+    attendanceSheetInput(1, '3A', 2),
+    attendanceSheetInput(2, '3B', 9),
+    attendanceSheetInput(3, '3A', 13),
+  ];
   expect(told(moves, rollCalls)).toEqual([
     ['3A', null, [3]],
     ['3B', day(12), [2]],
@@ -46,8 +50,10 @@ test('a roll call stands in the stay in which it was taken, the newest stay firs
 
 test('time without a class is no stay, and a class without a record of its own still has a group', () => {
   const moves = [move(5, null), move(1, '3A')];
-  expect(told(moves, [rollCall(1, '3A', 2), rollCall(2, '3C', 3)])).toEqual([
-    ['3A', day(5), [1]],
-    ['3C', null, [2]],
-  ]);
+  expect(told(moves, [attendanceSheetInput(1, '3A', 2), attendanceSheetInput(2, '3C', 3)])).toEqual(
+    [
+      ['3A', day(5), [1]],
+      ['3C', null, [2]],
+    ],
+  );
 });

@@ -1,8 +1,8 @@
-import type { ClassStay, StudentMove } from '@lop-xanh/contract/history';
+import type { ClassPeriod, StudentTransfer } from '@lop-xanh/contract/history';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { Actor } from '../../http/authentication.ts';
 import { isOfOwnSchool } from '../../http/own-school.ts';
-import type { FormerPerson, RollCallOfPupil } from './history.queries.ts';
+import type { FormerPerson, RollCallOfStudent } from './history.queries.ts';
 
 /** Histories are for those who manage the school, and a teacher's own for that teacher. */
 export function canReadHistoryOf(actor: Actor, person: FormerPerson): boolean {
@@ -39,10 +39,10 @@ export function isFormer(actor: Actor, person: FormerPerson): boolean {
   return actor.role === 'Mod' && !isOfOwnSchool(actor, person);
 }
 
-type Stay = Omit<ClassStay, 'attendance_history'>;
+type Stay = Omit<ClassPeriod, 'attendance_history'>;
 
 /** The times in classes that the moves tell of, oldest first. */
-function staysIn(moves: StudentMove[]): Stay[] {
+function staysIn(moves: StudentTransfer[]): Stay[] {
   const inOrder = moves.toSorted((one, other) => one.id - other.id);
   return inOrder.flatMap(({ to_class_id, to_class_name, changed_at }, at) =>
     to_class_id === null
@@ -57,9 +57,12 @@ function staysIn(moves: StudentMove[]): Stay[] {
 }
 
 /** Every roll call stands in the stay in which it was taken; one without a stay in a group of its class. */
-export function groupByStay(moves: StudentMove[], rollCalls: RollCallOfPupil[]): ClassStay[] {
-  const stays = staysIn(moves).map((stay): ClassStay => ({ ...stay, attendance_history: [] }));
-  const unwritten = new Map<number, ClassStay>();
+export function groupByStay(
+  moves: StudentTransfer[],
+  rollCalls: RollCallOfStudent[],
+): ClassPeriod[] {
+  const stays = staysIn(moves).map((stay): ClassPeriod => ({ ...stay, attendance_history: [] }));
+  const unwritten = new Map<number, ClassPeriod>();
   for (const { class_id, class_name, taken_at, ...week } of rollCalls) {
     let stay = stays.find((one) => one.class_id === class_id && isWithin(one, taken_at));
     if (!stay) {

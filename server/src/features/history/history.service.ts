@@ -1,4 +1,9 @@
-import type { ClassStay, PupilReport, StudentMove, TeacherMove } from '@lop-xanh/contract/history';
+import type {
+  ClassPeriod,
+  StudentReport,
+  StudentTransfer,
+  TeacherTransfer,
+} from '@lop-xanh/contract/history';
 import type { PageQuery } from '@lop-xanh/contract/paging';
 import { dayInVietnam, schoolYearOf } from '@lop-xanh/contract/rules/dates';
 import type { Role } from '@lop-xanh/contract/rules/roles';
@@ -9,9 +14,9 @@ import { schoolMeant } from '../../http/own-school.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
 import {
   type FormerPerson,
-  findFormerPupil,
+  findFormerStudent,
   findPerson,
-  findReportedPupil,
+  findReportedStudent,
   listRollCallsOf,
   listStudentMoves,
   listTeacherMoves,
@@ -30,7 +35,7 @@ export async function readTeacherMoves(
   db: Db,
   actor: Actor,
   id: number,
-): Promise<{ full_name: string; history: TeacherMove[] }> {
+): Promise<{ full_name: string; history: TeacherTransfer[] }> {
   const person = await findFormer(db, actor, { id, role: 'Teacher' });
   const full_name = isFormer(actor, person)
     ? await recordedName(db, { id, schoolId: ownSchool(actor) })
@@ -38,7 +43,11 @@ export async function readTeacherMoves(
   return { full_name, history: await listTeacherMoves(db, actor, { userId: id }) };
 }
 
-export async function readStudentMoves(db: Db, actor: Actor, id: number): Promise<StudentMove[]> {
+export async function readStudentMoves(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<StudentTransfer[]> {
   await findFormer(db, actor, { id, role: 'Student' });
   return listStudentMoves(db, actor, { userId: id });
 }
@@ -70,7 +79,7 @@ async function readPage<Row extends { id: number }>(
   return { history: page, next };
 }
 
-export async function readStays(db: Db, actor: Actor, id: number): Promise<ClassStay[]> {
+export async function readStays(db: Db, actor: Actor, id: number): Promise<ClassPeriod[]> {
   await findFormer(db, actor, { id, role: 'Student' });
   const moves = await listStudentMoves(db, actor, { userId: id });
   return groupByStay(moves, await rollCallsFor(db, actor, id));
@@ -80,7 +89,7 @@ export async function readReport(
   db: Db,
   actor: Actor,
   { id, school_year }: { id: number; school_year?: number | undefined },
-): Promise<PupilReport> {
+): Promise<StudentReport> {
   const person = await findFormer(db, actor, { id, role: 'Student' });
   const rollCalls = await rollCallsFor(db, actor, id);
   const years = [...new Set(rollCalls.map((one) => one.school_year))].toSorted((a, b) => b - a);
@@ -89,8 +98,8 @@ export async function readReport(
   const present = weeks.filter(({ status }) => status === 'present').length;
   return {
     student: isFormer(actor, person)
-      ? await findFormerPupil(db, { id, schoolId: ownSchool(actor) })
-      : await findReportedPupil(db, id),
+      ? await findFormerStudent(db, { id, schoolId: ownSchool(actor) })
+      : await findReportedStudent(db, id),
     moves: await listStudentMoves(db, actor, { userId: id }),
     school_year: year,
     school_years: years,

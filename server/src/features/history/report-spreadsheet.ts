@@ -1,4 +1,4 @@
-import type { PupilReport } from '@lop-xanh/contract/history';
+import type { StudentReport } from '@lop-xanh/contract/history';
 import { formatDateTime, formatDay } from '@lop-xanh/contract/rules/dates';
 import type { Row } from 'write-excel-file/node';
 import { fileNamePart, number, text } from '../../tables/spreadsheet.ts';
@@ -9,8 +9,10 @@ const bold = { fontWeight: 'bold' } as const;
 const wordOf = { present: 'Có mặt', absent: 'Vắng' } as const;
 const nobody = 'Chưa xếp lớp';
 
-/** A pupil's report as a file for a spreadsheet program. */
-export async function toSpreadsheet(report: PupilReport): Promise<{ name: string; bytes: Buffer }> {
+/** A student's report as a file for a spreadsheet program. */
+export async function toSpreadsheet(
+  report: StudentReport,
+): Promise<{ name: string; bytes: Buffer }> {
   const { student, moves, weeks, totals, school_year } = report;
   const years = `${school_year}-${school_year + 1}`;
   const fact = (name: string, value: string | null): Row => [text(name, bold), text(value ?? '')];

@@ -2,14 +2,14 @@ import { type AuditEntry, audit } from '@lop-xanh/contract/audit';
 import { type Lesson, lessons } from '@lop-xanh/contract/lessons';
 import { describe, expect, test } from 'vitest';
 import { lessonCalls, text, week } from '../../testing/lesson-calls.ts';
-import { addPerson } from '../../testing/people.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { addUser } from '../../testing/people.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
 const { db } = database;
 const app = await makeTestApp(database, { slideHosts: ['slides.example.edu.vn'] });
-const admin = await addPerson(database, { role: 'Admin' });
+const admin = await addUser(database, { role: 'Admin' });
 const { read, add, edit } = lessonCalls(app, admin);
 
 describe('writing', () => {
@@ -195,11 +195,11 @@ test('the audit trail tells who wrote, changed and deleted a lesson, with old an
   await edit(id, { title: 'Khoa học', content: changed });
   await edit(id, { title: 'Khoa học', content: changed });
   const { token } = admin;
-  await call(app, lessons.remove, { token, params: { id } });
-  const gone = await call(app, lessons.remove, { token, params: { id } });
+  await request(app, lessons.remove, { token, params: { id } });
+  const gone = await request(app, lessons.remove, { token, params: { id } });
   expect(gone.status).toBe(404);
   const query = { subject: 'lesson', subject_id: id } as const;
-  const entries = (await call(app, audit.list, { token, query })).body.audit as AuditEntry[];
+  const entries = (await request(app, audit.list, { token, query })).body.audit as AuditEntry[];
   expect(
     entries.toReversed().map((entry) => [entry.actor, entry.action, entry.subject_name]),
   ).toEqual([

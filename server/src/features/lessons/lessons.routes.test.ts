@@ -8,12 +8,12 @@ import {
   addChild,
   addClass,
   addLesson,
-  addPerson,
   addSheet,
   addTwoSchools,
-  type Person,
+  addUser,
+  type TestUser,
 } from '../../testing/people.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { canRead } from './lessons.rules.ts';
 
@@ -24,8 +24,8 @@ const { ours, theirs, admin, lesson, otherLesson } = await addTwoSchools(databas
 const { read, add, edit } = lessonCalls(app, admin);
 const thisYear = schoolYearOf(dayInVietnam(new Date()));
 
-const list = async (person: Person, query = {}) =>
-  (await call(app, lessons.list, { token: person.token, query })).body as {
+const list = async (person: TestUser, query = {}) =>
+  (await request(app, lessons.list, { token: person.token, query })).body as {
     lessons: Lesson[];
     classes: TaughtClass[];
   };
@@ -58,7 +58,7 @@ test('the list, a lesson’s own page and the rule agree on every lesson, for ev
 
 describe('who reads what', () => {
   test('an entry that is hidden keeps its content from everybody but an Admin', async () => {
-    const hidden = async (person: Person) => (await read(person, lesson)).body.content[1];
+    const hidden = async (person: TestUser) => (await read(person, lesson)).body.content[1];
     for (const person of [ours.student, ours.parent, ours.teacher, ours.mod, theirs.teacher]) {
       expect(await hidden(person)).toEqual({
         week: 2,
@@ -114,29 +114,29 @@ describe('who reads what', () => {
 
   test('a parent reads the grades of all their children, a teacher without a class none', async () => {
     const inSchool = { school_id: ours.schoolId };
-    const parent = await addPerson(database, { role: 'Parent', ...inSchool });
+    const parent = await addUser(database, { role: 'Parent', ...inSchool });
     for (const child of [ours.student, ours.otherStudent]) {
       await addChild(db, { schoolId: ours.schoolId, parent, child });
     }
     const { lessons: found, classes } = await list(parent);
     expect(new Set(found.map(({ grade_id }) => grade_id))).toEqual(new Set([3, 4]));
     expect(classes.map(({ id }) => id)).toEqual([ours.classId, ours.otherClassId]);
-    const idle = await addPerson(database, { role: 'Teacher', ...inSchool });
+    const idle = await addUser(database, { role: 'Teacher', ...inSchool });
     expect(await list(idle)).toEqual({ lessons: [], classes: [] });
   });
 
-  test('moved to another grade, a pupil reads that one from now on', async () => {
+  test('moved to another grade, a student reads that one from now on', async () => {
     const inSchool = { school_id: ours.schoolId };
-    const pupil = await addPerson(database, {
+    const student = await addUser(database, {
       role: 'Student',
       ...inSchool,
       class_id: ours.classId,
     });
-    expect((await read(pupil, lesson)).status).toBe(200);
+    expect((await read(student, lesson)).status).toBe(200);
     const class_id = await addClass(db, ours.schoolId, '4Z', 4);
-    await db.updateTable('users').set({ class_id }).where('id', '=', pupil.id).execute();
-    expect((await read(pupil, lesson)).status).toBe(404);
-    expect((await read(pupil, otherLesson)).status).toBe(200);
+    await db.updateTable('users').set({ class_id }).where('id', '=', student.id).execute();
+    expect((await read(student, lesson)).status).toBe(404);
+    expect((await read(student, otherLesson)).status).toBe(200);
   });
 });
 
@@ -176,7 +176,7 @@ describe('the weeks that a class has taken', () => {
       year: thisYear,
     });
     const before = await sheets();
-    const removed = await call(app, lessons.remove, { token: admin.token, params: { id } });
+    const removed = await request(app, lessons.remove, { token: admin.token, params: { id } });
     expect(removed.status).toBe(200);
     expect((await read(admin, id)).status).toBe(404);
     expect(await sheets()).toEqual(before);

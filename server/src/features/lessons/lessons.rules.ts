@@ -6,7 +6,7 @@ export interface LessonFacts {
   grade_id: number;
 }
 
-/** A lesson is read in its grade: by pupils, their parents and teachers there, and by all who manage. */
+/** A lesson is read in its grade: by students, their parents and teachers there, and by all who manage. */
 export function canRead(actor: Actor, { grade_id }: LessonFacts): boolean {
   switch (actor.role) {
     case 'Admin':

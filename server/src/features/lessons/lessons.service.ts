@@ -1,4 +1,4 @@
-import type { Lesson, TaughtClass, WeekEntry, WrittenLesson } from '@lop-xanh/contract/lessons';
+import type { Lesson, LessonInput, TaughtClass, WeekEntry } from '@lop-xanh/contract/lessons';
 import { messages } from '@lop-xanh/contract/messages';
 import { type Db, type Run, within } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -54,7 +54,7 @@ interface Settings {
 export async function addLesson(
   db: Db,
   reader: Reader,
-  written: WrittenLesson,
+  written: LessonInput,
   settings: Settings,
 ): Promise<Lesson> {
   const entries = await checkedEntries(db, written, settings);
@@ -71,7 +71,7 @@ export async function addLesson(
 export async function editLesson(
   db: Db,
   reader: Reader,
-  { id, version, ...written }: WrittenLesson & { id: number; version?: number | undefined },
+  { id, version, ...written }: LessonInput & { id: number; version?: number | undefined },
   settings: Settings,
 ): Promise<Lesson> {
   const current = await lockLesson(db, id);
@@ -152,7 +152,7 @@ export async function forgetUnusedThumbnails(db: Db, now = new Date()): Promise<
   await deleteUnusedThumbnails(db, new Date(now.getTime() - unusedHours * 3_600_000));
 }
 
-async function checkedEntries(db: Db, written: WrittenLesson, { slideHosts }: Settings) {
+async function checkedEntries(db: Db, written: LessonInput, { slideHosts }: Settings) {
   const thumbnails = await holdThumbnails(db, namedThumbnails(written));
   return entriesOf(written, { slideHosts, thumbnails });
 }

@@ -5,9 +5,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { deleteExpiredFiles } from '../../storage/clean-up-files.ts';
 import { cleanUpNextWeek } from '../../testing/broken-invariants.ts';
-import { actorBehind, addTwoSchools, type Person } from '../../testing/people.ts';
+import { actorBehind, addTwoSchools, type TestUser } from '../../testing/people.ts';
 import { sendForm } from '../../testing/send-form.ts';
-import { call, makeTestStorage, namesIn, testConfig } from '../../testing/test-app.ts';
+import { makeTestStorage, namesIn, request, testConfig } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { mp4Head } from '../../testing/videos.ts';
 import { forgetUnusedThumbnails } from './lessons.service.ts';
@@ -27,7 +27,7 @@ const photo = await sharp({
 
 async function upload(
   contents: Buffer[],
-  { person = admin, field = 'thumbnail' }: { person?: Person; field?: string } = {},
+  { person = admin, field = 'thumbnail' }: { person?: TestUser; field?: string } = {},
 ) {
   const form = new FormData();
   for (const content of contents) form.append(field, new Blob([content]), 'ảnh.jpg');
@@ -43,11 +43,15 @@ const written = (thumbnail: string | null, fields = {}) => ({
   content: [{ week: 1, title: 'Nước', summary: 'Nước quanh em.', thumbnail, ...fields }],
 });
 const add = (thumbnail: string | null, fields = {}) =>
-  call(app, lessons.create, { token: admin.token, body: written(thumbnail, fields) });
+  request(app, lessons.create, { token: admin.token, body: written(thumbnail, fields) });
 const edit = (id: number, thumbnail: string | null, fields = {}) =>
-  call(app, lessons.edit, { token: admin.token, params: { id }, body: written(thumbnail, fields) });
-const seenBy = async (person: Person, id: number): Promise<string> =>
-  (await call(app, lessons.read, { token: person.token, params: { id } })).body.content[0]
+  request(app, lessons.edit, {
+    token: admin.token,
+    params: { id },
+    body: written(thumbnail, fields),
+  });
+const seenBy = async (person: TestUser, id: number): Promise<string> =>
+  (await request(app, lessons.read, { token: person.token, params: { id } })).body.content[0]
     .thumbnail;
 const cleanUpLater = async () => {
   await forgetUnusedThumbnails(database.db, new Date(Date.now() + 25 * 3_600_000));
@@ -110,7 +114,7 @@ describe('who gets a picture', () => {
     expect(await seenBy(ours.student, body.id)).toBeNull();
     await edit(body.id, url);
     expect(await get(url)).toBe(200);
-    await call(app, lessons.edit, {
+    await request(app, lessons.edit, {
       token: admin.token,
       params: { id: body.id },
       body: { ...written(url), grade_id: 5 },
@@ -159,7 +163,7 @@ test('the cleanup deletes the pictures that no week has shown for days, and no o
   const two = await Promise.all([add(shared as string), add(shared as string)]);
   const { body } = await add(dropped as string);
   await edit(body.id, null);
-  await call(app, lessons.remove, { token: admin.token, params: { id: two[0].body.id } });
+  await request(app, lessons.remove, { token: admin.token, params: { id: two[0].body.id } });
   const there = async (url: string | undefined) => (await stored()).includes(nameOf(url as string));
 
   await forgetUnusedThumbnails(database.db);
@@ -180,7 +184,7 @@ test('the cleanup deletes the pictures that no week has shown for days, and no o
   ]);
   expect((await edit(body.id, dropped as string)).status).toBe(400);
 
-  await call(app, lessons.remove, { token: admin.token, params: { id: two[1].body.id } });
+  await request(app, lessons.remove, { token: admin.token, params: { id: two[1].body.id } });
   await cleanUpLater();
   expect(await Promise.all([kept, shared].map(there))).toEqual([true, false]);
 });

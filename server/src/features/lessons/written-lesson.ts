@@ -1,10 +1,10 @@
 import type { FieldIssue } from '@lop-xanh/contract/errors';
 import {
+  type ActivityInput,
+  activityInputs,
+  type LessonInput,
   unreadableActivities,
-  type WrittenActivity,
-  type WrittenEntry,
-  type WrittenLesson,
-  writtenActivities,
+  type WeekEntryInput,
 } from '@lop-xanh/contract/lessons';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { slideLink } from '@lop-xanh/contract/rules/slides';
@@ -15,7 +15,7 @@ import type { StoredEntry } from './lessons.queries.ts';
 export const thumbnailsPath = '/uploads/lessons/';
 
 /** The stored names behind the thumbnails that a lesson names. */
-export function namedThumbnails({ content }: Pick<WrittenLesson, 'content'>): string[] {
+export function namedThumbnails({ content }: Pick<LessonInput, 'content'>): string[] {
   return content.flatMap(({ thumbnail }) =>
     thumbnail ? [nameBehind(thumbnail, thumbnailsPath)] : [],
   );
@@ -29,7 +29,7 @@ interface Known {
 }
 
 /** What is kept of a lesson as it was written; a refusal names every field that cannot be. */
-export function entriesOf(written: WrittenLesson, known: Known): StoredEntry[] {
+export function entriesOf(written: LessonInput, known: Known): StoredEntry[] {
   const issues: FieldIssue[] = [];
   const refuse = (path: string, message: string) => issues.push({ path, message });
   const activities = activitiesByWeek(written.activities);
@@ -56,16 +56,16 @@ export function entriesOf(written: WrittenLesson, known: Known): StoredEntry[] {
 }
 
 /** A list, or that list as a JSON string; several of one week stand for its entries in order. */
-function activitiesByWeek(given: WrittenLesson['activities']): Map<number, WrittenActivity[]> {
+function activitiesByWeek(given: LessonInput['activities']): Map<number, ActivityInput[]> {
   const list = typeof given === 'string' ? parseActivities(given) : (given ?? []);
-  const byWeek = new Map<number, WrittenActivity[]>();
+  const byWeek = new Map<number, ActivityInput[]>();
   for (const activity of list) {
     byWeek.set(activity.week, [...(byWeek.get(activity.week) ?? []), activity]);
   }
   return byWeek;
 }
 
-function parseActivities(text: string): WrittenActivity[] {
+function parseActivities(text: string): ActivityInput[] {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -73,7 +73,7 @@ function parseActivities(text: string): WrittenActivity[] {
     const issues = [{ path: 'activities', message: unreadableActivities }];
     throw new AppError('invalid_input', { issues, cause });
   }
-  const { data, error } = writtenActivities.safeParse(parsed);
+  const { data, error } = activityInputs.safeParse(parsed);
   if (data) return data;
   const issues = error.issues.map(({ path, message }) => ({
     path: ['activities', ...path].join('.'),
@@ -83,7 +83,7 @@ function parseActivities(text: string): WrittenActivity[] {
 }
 
 function slideOf(
-  { canva_link, slide }: WrittenEntry,
+  { canva_link, slide }: WeekEntryInput,
   slideHosts: readonly string[],
   refuse: (field: string, message: string) => void,
 ): string | null {
@@ -97,7 +97,7 @@ function slideOf(
 }
 
 function thumbnailOf(
-  { thumbnail }: WrittenEntry,
+  { thumbnail }: WeekEntryInput,
   known: readonly string[],
   refuse: (message: string) => void,
 ): string | null {
@@ -109,8 +109,8 @@ function thumbnailOf(
 }
 
 function outlineOf(
-  { outline, topic }: WrittenEntry,
-  activity: WrittenActivity | undefined,
+  { outline, topic }: WeekEntryInput,
+  activity: ActivityInput | undefined,
   refuse: (message: string) => void,
 ): string[] {
   const lines = outline ?? (topic ?? activity?.topic ?? '').split('\n').map((line) => line.trim());

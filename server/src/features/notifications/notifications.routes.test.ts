@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@lop-xanh/contract/endpoint';
+import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { type Notification, notifications } from '@lop-xanh/contract/notifications';
 import { posts } from '@lop-xanh/contract/posts';
 import { groupLikes } from '@lop-xanh/contract/rules/like-groups';
@@ -6,9 +6,9 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countStatements } from '../../testing/count-statements.ts';
-import { newsOf } from '../../testing/news.ts';
-import { addPerson, addPost, addTwoSchools, type Person } from '../../testing/people.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { newsOf } from '../../testing/notifications.ts';
+import { addPost, addTwoSchools, addUser, type TestUser } from '../../testing/people.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -21,9 +21,9 @@ await database.pool.query(
 );
 const inClass = { school_id: ours.schoolId, class_id: ours.classId };
 
-const pupils: Person[] = [];
+const students: TestUser[] = [];
 for (const first_name of ['An', 'Bình', 'Chi', 'Dũng', 'Em', 'Giang', 'Hà']) {
-  pupils.push(await addPerson(database, { role: 'Student', ...inClass, first_name }));
+  students.push(await addUser(database, { role: 'Student', ...inClass, first_name }));
 }
 
 /** A teacher of the class with an approved post, whom nobody has told anything yet. */
@@ -34,30 +34,30 @@ async function addAuthor() {
     .where('class_id', '=', ours.classId)
     .where('role', '=', 'Teacher')
     .execute();
-  const author = await addPerson(database, { role: 'Teacher', ...inClass });
+  const author = await addUser(database, { role: 'Teacher', ...inClass });
   const post = await addPost(db, { schoolId: ours.schoolId, author, status: 'approved' });
   return { author, post };
 }
 
-const like = (person: Person, id: number, liked = true) =>
-  call(app, posts.like, { token: person.token, params: { id }, body: { liked } });
-const read = (person: Person, ids: number[]) =>
-  call(app, notifications.read, { token: person.token, body: { ids } });
-const readAll = (person: Person) => call(app, notifications.readAll, { token: person.token });
-const unreadOf = async ({ token }: Person) =>
-  (await call(app, notifications.list, { token, query: { limit: 1 } })).body.unread as number;
+const like = (person: TestUser, id: number, liked = true) =>
+  request(app, posts.like, { token: person.token, params: { id }, body: { liked } });
+const read = (person: TestUser, ids: number[]) =>
+  request(app, notifications.read, { token: person.token, body: { ids } });
+const readAll = (person: TestUser) => request(app, notifications.readAll, { token: person.token });
+const unreadOf = async ({ token }: TestUser) =>
+  (await request(app, notifications.list, { token, query: { limit: 1 } })).body.unread as number;
 
 /** Puts all that the author was told so far into an earlier bucket. */
-const letABucketPass = ({ id }: Person) =>
+const letABucketPass = ({ id }: TestUser) =>
   database.pool.query(
     'update notifications set created_at = created_at - $2::interval where user_id = $1',
     [id, `${limits.likeBucketMs} milliseconds`],
   );
 
 describe('likes', () => {
-  test('of five pupils are one item, a sixth one in the next bucket is a second', async () => {
+  test('of five students are one item, a sixth one in the next bucket is a second', async () => {
     const { author, post } = await addAuthor();
-    for (const pupil of pupils.slice(0, 5).toReversed()) await like(pupil, post);
+    for (const student of students.slice(0, 5).toReversed()) await like(student, post);
     const [group, ...rest] = await newsOf(app, author);
     expect(rest).toEqual([]);
     expect(group).toMatchObject({
@@ -73,7 +73,7 @@ describe('likes', () => {
     expect(await unreadOf(author)).toBe(1);
 
     await letABucketPass(author);
-    await like(pupils[5] as Person, post);
+    await like(students[5] as TestUser, post);
     const news = await newsOf(app, author);
     expect(news.map(({ message }) => message)).toEqual([
       'Giang liked your post',
@@ -84,8 +84,8 @@ describe('likes', () => {
 
   test('an unlike leaves the group before it is read, and stays in it afterwards', async () => {
     const { author, post } = await addAuthor();
-    const [an, binh, chi] = pupils as [Person, Person, Person];
-    for (const pupil of [an, binh, chi]) await like(pupil, post);
+    const [an, binh, chi] = students as [TestUser, TestUser, TestUser];
+    for (const student of [an, binh, chi]) await like(student, post);
     await like(chi, post, false);
     const [group] = await newsOf(app, author);
     expect(group?.message).toBe('Bình, An liked your post');
@@ -99,30 +99,30 @@ describe('likes', () => {
 
   test('the last unlike takes the whole item away', async () => {
     const { author, post } = await addAuthor();
-    await like(pupils[0] as Person, post);
-    await like(pupils[0] as Person, post, false);
+    await like(students[0] as TestUser, post);
+    await like(students[0] as TestUser, post, false);
     expect(await newsOf(app, author)).toEqual([]);
     expect(await unreadOf(author)).toBe(0);
   });
 
   test('reading a group reads all its sources; a new like makes it unread again', async () => {
     const { author, post } = await addAuthor();
-    for (const pupil of pupils.slice(0, 3)) await like(pupil, post);
+    for (const student of students.slice(0, 3)) await like(student, post);
     const [{ sourceIds } = { sourceIds: [] as number[] }] = await newsOf(app, author);
     const { body } = await read(author, [sourceIds[1] as number]);
     expect(body.unread).toBe(0);
     const [group] = await newsOf(app, author);
     expect(group).toMatchObject({ read: true, isRead: true, readAt: expect.any(String) });
-    await like(pupils[3] as Person, post);
+    await like(students[3] as TestUser, post);
     expect((await newsOf(app, author))[0]).toMatchObject({ read: false, readAt: null, count: 4 });
   });
 
   test('thirty toggles at once leave what the last state says', async () => {
     const { author, post } = await addAuthor();
-    const [an] = pupils as [Person];
+    const [an] = students as [TestUser];
     await Promise.all(
       Array.from({ length: 30 }, () =>
-        call(app, posts.like, { token: an.token, params: { id: post }, body: {} }),
+        request(app, posts.like, { token: an.token, params: { id: post }, body: {} }),
       ),
     );
     expect(await newsOf(app, author)).toEqual([]);
@@ -150,7 +150,7 @@ describe('likes', () => {
           user_id: author.id,
           type: 'like_agg',
           ref_id: postId,
-          sender_id: pupils[sender]?.id as number,
+          sender_id: students[sender]?.id as number,
           created_at: new Date(start + number * limits.likeBucketMs + ms).toISOString(),
         }));
         const kept = await db
@@ -180,9 +180,9 @@ describe('likes', () => {
 describe('reading', () => {
   test('another person’s ids change nothing', async () => {
     const { author, post } = await addAuthor();
-    await like(pupils[0] as Person, post);
+    await like(students[0] as TestUser, post);
     const [{ id } = { id: 0 }] = await newsOf(app, author);
-    for (const stranger of [ours.mod, theirs.teacher, pupils[0] as Person]) {
+    for (const stranger of [ours.mod, theirs.teacher, students[0] as TestUser]) {
       expect((await read(stranger, [id])).status).toBe(200);
     }
     expect(await unreadOf(author)).toBe(1);
@@ -192,8 +192,8 @@ describe('reading', () => {
   test('all of one’s own at once, and nobody else’s', async () => {
     const { author, post } = await addAuthor();
     const other = await addAuthor();
-    for (const pupil of pupils.slice(0, 2)) await like(pupil, other.post);
-    await call(app, posts.comment, {
+    for (const student of students.slice(0, 2)) await like(student, other.post);
+    await request(app, posts.comment, {
       token: ours.mod.token,
       params: { id: post },
       body: { text: 'Hay quá' },
@@ -205,7 +205,7 @@ describe('reading', () => {
 
   test('what was read keeps the time at which it was read first', async () => {
     const { author, post } = await addAuthor();
-    await like(pupils[0] as Person, post);
+    await like(students[0] as TestUser, post);
     const [{ id } = { id: 0 }] = await newsOf(app, author);
     await read(author, [id]);
     const [first] = await newsOf(app, author);
@@ -219,7 +219,7 @@ test('pages follow one another without a gap or a double, also when likes come i
   const { author, post } = await addAuthor();
   const groups = 12;
   for (let number = 0; number < groups; number++) {
-    for (const pupil of pupils.slice(0, 1 + (number % 3))) {
+    for (const student of students.slice(0, 1 + (number % 3))) {
       const at = Date.UTC(2026, 9, 1) + number * limits.likeBucketMs;
       await db
         .insertInto('notifications')
@@ -227,7 +227,7 @@ test('pages follow one another without a gap or a double, also when likes come i
           user_id: author.id,
           type: 'like_agg',
           ref_id: post,
-          sender_id: pupil.id,
+          sender_id: student.id,
           created_at: new Date(at).toISOString(),
         })
         .execute();
@@ -236,7 +236,7 @@ test('pages follow one another without a gap or a double, also when likes come i
   const seen: Notification[] = [];
   let before: string | undefined;
   do {
-    const { body }: { body: AnswerOf<typeof notifications.list> } = await call(
+    const { body }: { body: ResponseOf<typeof notifications.list> } = await request(
       app,
       notifications.list,
       {
@@ -246,7 +246,7 @@ test('pages follow one another without a gap or a double, also when likes come i
     );
     seen.push(...body.notifications);
     before = body.next ?? undefined;
-    await like(pupils[6] as Person, post, seen.length % 10 === 0);
+    await like(students[6] as TestUser, post, seen.length % 10 === 0);
   } while (before);
   expect(seen).toHaveLength(groups);
   const ids = seen.map(({ id }) => id);
@@ -257,7 +257,7 @@ test('pages follow one another without a gap or a double, also when likes come i
 test('a page takes one statement beside the session, however long it is', async () => {
   const statements = async (limit: number) => {
     return countStatements(database, () =>
-      call(app, notifications.list, { token: ours.teacher.token, query: { limit } }),
+      request(app, notifications.list, { token: ours.teacher.token, query: { limit } }),
     );
   };
   expect(await statements(1)).toBe(2);

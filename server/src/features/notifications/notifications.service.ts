@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@lop-xanh/contract/endpoint';
+import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import type {
   Notification,
   NotificationType,
@@ -21,8 +21,8 @@ import {
 
 const daysKept = 180;
 
-type Page = AnswerOf<typeof notifications.list>;
-type Done = AnswerOf<typeof notifications.read>;
+type Page = ResponseOf<typeof notifications.list>;
+type Done = ResponseOf<typeof notifications.read>;
 
 export async function readNotifications(
   run: Run,

@@ -1,17 +1,17 @@
 import type { Notification } from '@lop-xanh/contract/notifications';
 import { posts } from '@lop-xanh/contract/posts';
 import { expect, test } from 'vitest';
-import { newsIn, newsOf } from '../../testing/news.ts';
+import { newsIn, newsOf } from '../../testing/notifications.ts';
 import {
   addChild,
-  addPerson,
   addSchool,
   addTwoSchools,
-  type Person,
+  addUser,
+  type TestUser,
 } from '../../testing/people.ts';
 import { postCalls, text } from '../../testing/post-calls.ts';
-import { addClassWithPupils } from '../../testing/roll-call.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { addClassWithStudents } from '../../testing/roll-call.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -21,20 +21,20 @@ const { ours } = await addTwoSchools(database);
 const { submit: write, approve } = postCalls(app, ours);
 const { toldBy } = newsIn(db);
 
-const submit = async (author: Person = ours.teacher) => (await write(author)).id;
+const submit = async (author: TestUser = ours.teacher) => (await write(author)).id;
 const approved = async () => {
   const id = await submit();
   await approve(id);
   return id;
 };
 
-test('a post approved in a class of 45 pupils with 60 parents: one statement writes it all', async () => {
+test('a post approved in a class of 45 students with 60 parents: one statement writes it all', async () => {
   const schoolId = await addSchool(db, 'TH Nguyễn Huệ');
-  const mod = await addPerson(database, { role: 'Mod', school_id: schoolId });
-  const { teacher, pupils } = await addClassWithPupils(database, { schoolId, count: 45 });
+  const mod = await addUser(database, { role: 'Mod', school_id: schoolId });
+  const { teacher, students } = await addClassWithStudents(database, { schoolId, count: 45 });
   for (let number = 0; number < 60; number++) {
-    const parent = await addPerson(database, { role: 'Parent', school_id: schoolId });
-    await addChild(db, { schoolId, parent, child: pupils[number % 45] as Person });
+    const parent = await addUser(database, { role: 'Parent', school_id: schoolId });
+    await addChild(db, { schoolId, parent, child: students[number % 45] as TestUser });
   }
   const id = await submit(teacher);
   await db.schema.createTable('written').addColumn('rows', 'integer').execute();
@@ -43,7 +43,7 @@ test('a post approved in a class of 45 pupils with 60 parents: one statement wri
     begin insert into written select count(*) from changed; return null; end $$;
     create trigger count_written after insert on notifications
       referencing new table as changed for each statement execute function count_written()`);
-  await call(app, posts.approve, { token: mod.token, params: { id }, body: {} });
+  await request(app, posts.approve, { token: mod.token, params: { id }, body: {} });
   const { rows } = await database.pool.query('select rows from written');
   expect(rows).toEqual([{ rows: 106 }]);
 });
@@ -52,7 +52,7 @@ test('the same act under the same key is told once', async () => {
   const id = await approved();
   const headers = { 'idempotency-key': 'mot-lan' };
   const once = () =>
-    call(app, posts.comment, {
+    request(app, posts.comment, {
       token: ours.student.token,
       params: { id },
       body: { text: 'Hay quá' },
@@ -65,15 +65,15 @@ test('the same act under the same key is told once', async () => {
 
 test('a deleted post leaves its news, with the title of then', async () => {
   const id = await approved();
-  await call(app, posts.remove, { token: ours.teacher.token, params: { id } });
+  await request(app, posts.remove, { token: ours.teacher.token, params: { id } });
   const [news] = await newsOf(app, ours.student);
   expect(news).toMatchObject({ refId: id, refTitle: text.title } satisfies Partial<Notification>);
 });
 
-test('a pupil is never told the title that a post got while it waits', async () => {
+test('a student is never told the title that a post got while it waits', async () => {
   const id = await approved();
   const body = { ...text, title: 'Chưa ai được biết' };
-  await call(app, posts.edit, { token: ours.teacher.token, params: { id }, body });
+  await request(app, posts.edit, { token: ours.teacher.token, params: { id }, body });
   const told = JSON.stringify(await newsOf(app, ours.student));
   expect(told).toContain(text.title);
   expect(told).not.toContain(body.title);

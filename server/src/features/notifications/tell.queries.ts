@@ -47,7 +47,7 @@ export async function tellOfPending(run: Run, postId: number): Promise<void> {
   });
 }
 
-/** The author, and of an approved post the pupils of their class and those pupils' parents. */
+/** The author, and of an approved post the students of their class and those students' parents. */
 export async function tellOfDecision(
   run: Run,
   actor: Actor,
@@ -60,13 +60,13 @@ export async function tellOfDecision(
         select post.id, post.title, post.author_id, author.class_id
         from posts post join users author on author.id = post.author_id
         where post.id = $1::bigint
-      ), pupil as (
-        select pupil.id from post join users pupil on pupil.class_id = post.class_id
-        where pupil.role = 'Student' and pupil.deleted_at is null and $3::text = 'approved'
+      ), student as (
+        select student.id from post join users student on student.class_id = post.class_id
+        where student.role = 'Student' and student.deleted_at is null and $3::text = 'approved'
       ), reader as (
-        select id from pupil
+        select id from student
         union
-        select parent_id from pupil join parents_children on student_id = pupil.id
+        select parent_id from student join parents_children on student_id = student.id
       ), news as (
         select author_id as id, 'post_' || $3 as type, $2::bigint as sender_id, null::bigint as class_id
         from post

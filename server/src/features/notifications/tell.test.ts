@@ -3,11 +3,11 @@ import { attendance } from '@lop-xanh/contract/attendance';
 import { classes } from '@lop-xanh/contract/classes';
 import { posts } from '@lop-xanh/contract/posts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { newsIn, newsOf } from '../../testing/news.ts';
-import { addChild, addPerson, addTwoSchools, type Person } from '../../testing/people.ts';
+import { newsIn, newsOf } from '../../testing/notifications.ts';
+import { addChild, addTwoSchools, addUser, type TestUser } from '../../testing/people.ts';
 import { postCalls, text } from '../../testing/post-calls.ts';
-import { addClassWithPupils, rollOf } from '../../testing/roll-call.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { addClassWithStudents, rollOf } from '../../testing/roll-call.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -19,19 +19,19 @@ const { toldBy, lastId } = newsIn(db);
 
 const inSchool = { school_id: ours.schoolId };
 const inClass = { ...inSchool, class_id: ours.classId };
-const secondMod = await addPerson(database, { role: 'Mod', ...inSchool });
-const inactiveMod = await addPerson(database, { role: 'Mod', ...inSchool, status: 'inactive' });
-const inactivePupil = await addPerson(database, {
+const secondMod = await addUser(database, { role: 'Mod', ...inSchool });
+const inactiveMod = await addUser(database, { role: 'Mod', ...inSchool, status: 'inactive' });
+const inactiveStudent = await addUser(database, {
   role: 'Student',
   ...inClass,
   status: 'inactive',
 });
-const inactiveParent = await addPerson(database, {
+const inactiveParent = await addUser(database, {
   role: 'Parent',
   ...inSchool,
   status: 'inactive',
 });
-const sister = await addPerson(database, { role: 'Student', ...inClass });
+const sister = await addUser(database, { role: 'Student', ...inClass });
 for (const [parent, child] of [
   [ours.parent, sister],
   [inactiveParent, sister],
@@ -45,12 +45,12 @@ const approved = async () => {
   await approve(id);
   return id;
 };
-const like = (person: Person, id: number, liked = true) =>
-  call(app, posts.like, { token: person.token, params: { id }, body: { liked } });
-const say = (person: Person, id: number) =>
-  call(app, posts.comment, { token: person.token, params: { id }, body: { text: 'Hay quá' } });
+const like = (person: TestUser, id: number, liked = true) =>
+  request(app, posts.like, { token: person.token, params: { id }, body: { liked } });
+const say = (person: TestUser, id: number) =>
+  request(app, posts.comment, { token: person.token, params: { id }, body: { text: 'Hay quá' } });
 const edit = (id: number) =>
-  call(app, posts.edit, { token: ours.teacher.token, params: { id }, body: text });
+  request(app, posts.edit, { token: ours.teacher.token, params: { id }, body: text });
 const toMods = {
   [ours.mod.username]: ['post_pending'],
   [secondMod.username]: ['post_pending'],
@@ -88,11 +88,11 @@ describe('who is told', () => {
     expect(await toldBy(() => edit(id))).toEqual({});
     await approve(id);
     expect(await toldBy(() => edit(id))).toEqual(toMods);
-    await call(app, posts.reject, { token: ours.mod.token, params: { id }, body: {} });
+    await request(app, posts.reject, { token: ours.mod.token, params: { id }, body: {} });
     expect(await toldBy(() => edit(id))).toEqual(toMods);
   });
 
-  test('of an approval: the author, the pupils of the class and their parents, each once', async () => {
+  test('of an approval: the author, the students of the class and their parents, each once', async () => {
     const id = await submit();
     expect(await toldBy(() => approve(id))).toEqual({
       [ours.teacher.username]: ['post_approved'],
@@ -115,7 +115,7 @@ describe('who is told', () => {
   test('of a rejection: the author alone', async () => {
     const id = await submit();
     const reject = () =>
-      call(app, posts.reject, {
+      request(app, posts.reject, {
         token: ours.mod.token,
         params: { id },
         body: { reason: 'Thiếu ảnh' },
@@ -128,9 +128,9 @@ describe('who is told', () => {
   test('of a decision that is refused: nobody', async () => {
     const id = await submit();
     const refused = () =>
-      call(app, posts.approve, { token: ours.mod.token, params: { id }, body: { version: 9 } });
+      request(app, posts.approve, { token: ours.mod.token, params: { id }, body: { version: 9 } });
     expect(await toldBy(refused)).toEqual({});
-    const foreign = () => call(app, posts.approve, { token: theirs.mod.token, params: { id } });
+    const foreign = () => request(app, posts.approve, { token: theirs.mod.token, params: { id } });
     expect(await toldBy(foreign)).toEqual({});
   });
 
@@ -164,12 +164,12 @@ describe('who is told', () => {
   });
 
   test('of a roll call: the Mods of the school, and nobody of a refused one', async () => {
-    const { classId, teacher, pupils } = await addClassWithPupils(database, ours);
+    const { classId, teacher, students } = await addClassWithStudents(database, ours);
     const save = () =>
-      call(app, attendance.save, {
+      request(app, attendance.save, {
         token: teacher.token,
         params: { id: classId },
-        body: rollOf(pupils, { week: 7 }),
+        body: rollOf(students, { week: 7 }),
       });
     expect(await toldBy(save)).toEqual({
       [ours.mod.username]: ['attendance_saved'],
@@ -187,11 +187,11 @@ describe('who is told', () => {
   });
 
   test('of a change of class: whoever moved, also out of a class that goes', async () => {
-    const { classId, teacher, pupils } = await addClassWithPupils(database, ours);
-    const [first, second] = pupils as [Person, Person];
+    const { classId, teacher, students } = await addClassWithStudents(database, ours);
+    const [first, second] = students as [TestUser, TestUser];
     const body = { class_id: ours.classId, email: 'a@example.vn' };
     const move = () =>
-      call(app, accounts.editStudent, { token: ours.mod.token, params: { id: first.id }, body });
+      request(app, accounts.editStudent, { token: ours.mod.token, params: { id: first.id }, body });
     expect(await toldBy(move)).toEqual({ [first.username]: ['class_changed'] });
     expect((await newsOf(app, first))[0]).toMatchObject({
       message: 'Bạn được xếp vào lớp 3A',
@@ -200,9 +200,10 @@ describe('who is told', () => {
       class_name: '3A',
     });
     expect(await toldBy(move)).toEqual({});
-    const remove = () => call(app, classes.remove, { token: admin.token, params: { id: classId } });
+    const remove = () =>
+      request(app, classes.remove, { token: admin.token, params: { id: classId } });
     const told = await toldBy(remove);
-    expect(Object.keys(told)).toHaveLength(pupils.length);
+    expect(Object.keys(told)).toHaveLength(students.length);
     expect(told[teacher.username]).toEqual(['class_changed']);
     expect((await newsOf(app, second))[0]).toMatchObject({
       message: 'Bạn không còn ở lớp 5C',
@@ -212,16 +213,19 @@ describe('who is told', () => {
   });
 
   test('a deleted account is not told that it left its class', async () => {
-    const { pupils } = await addClassWithPupils(database, { schoolId: ours.schoolId, count: 1 });
-    const [{ id }] = pupils as [Person];
-    const remove = () => call(app, accounts.remove, { token: admin.token, params: { id } });
+    const { students } = await addClassWithStudents(database, {
+      schoolId: ours.schoolId,
+      count: 1,
+    });
+    const [{ id }] = students as [TestUser];
+    const remove = () => request(app, accounts.remove, { token: admin.token, params: { id } });
     expect(await toldBy(remove)).toEqual({});
   });
 
   test('of a reset password: its owner', async () => {
-    const { teacher } = await addClassWithPupils(database, ours);
+    const { teacher } = await addClassWithStudents(database, ours);
     const params = { id: teacher.id };
-    const reset = () => call(app, accounts.reset, { token: ours.mod.token, params });
+    const reset = () => request(app, accounts.reset, { token: ours.mod.token, params });
     expect(await toldBy(reset)).toEqual({ [teacher.username]: ['password_reset'] });
     const row = await db
       .selectFrom('notifications')
@@ -234,7 +238,7 @@ describe('who is told', () => {
   test('nobody who is inactive, and nobody of the other school, was ever told', async () => {
     const strangers = [
       inactiveMod,
-      inactivePupil,
+      inactiveStudent,
       inactiveParent,
       theirs.mod,
       theirs.student,

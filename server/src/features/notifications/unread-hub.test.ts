@@ -8,10 +8,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../database/database.ts';
 import { hashToken, openSession } from '../../http/authentication.ts';
 import { EventStream } from '../../http/event-stream.ts';
-import { addressOf, openStream } from '../../testing/news.ts';
-import { addPost, addTwoSchools, type Person, sessionIdOf } from '../../testing/people.ts';
+import { addressOf, openStream } from '../../testing/notifications.ts';
+import { addPost, addTwoSchools, sessionIdOf, type TestUser } from '../../testing/people.ts';
 import { makeDataDir, startServerProcess } from '../../testing/server-process.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase, urlOf } from '../../testing/test-database.ts';
 import { UnreadHub } from './unread-hub.ts';
 
@@ -27,13 +27,13 @@ const post = await addPost(db, {
   status: 'approved',
 });
 
-const say = (person: Person = ours.student) =>
-  call(app, posts.comment, {
+const say = (person: TestUser = ours.student) =>
+  request(app, posts.comment, {
     token: person.token,
     params: { id: post },
     body: { text: 'Hay quá' },
   });
-const clear = ({ token }: Person) => call(app, notifications.readAll, { token });
+const clear = ({ token }: TestUser) => request(app, notifications.readAll, { token });
 const listens = `application_name like 'lop-xanh listens to notifications%'
   and datname = current_database()`;
 
@@ -47,7 +47,7 @@ describe('a stream', () => {
     await say();
     await expect.poll(() => teacher.heard.at(-1)).toBe(2);
     const like = (liked: boolean) =>
-      call(app, posts.like, {
+      request(app, posts.like, {
         token: ours.student.token,
         params: { id: post },
         body: { liked },
@@ -89,7 +89,7 @@ describe('a stream', () => {
       await expect.poll(() => stream.heard.length).toBe(1);
     }
     await Promise.all(streams.slice(0, 2).map(({ ended }) => ended));
-    await call(app, posts.create, {
+    await request(app, posts.create, {
       token: ours.teacher.token,
       body: { title: 'Tin', content: 'Nội dung' },
     });
@@ -103,7 +103,7 @@ describe('a stream', () => {
     const leaving = await openStream(address, token);
     const staying = await openStream(address, ours.teacher.token);
     await expect.poll(() => leaving.heard.length).toBe(1);
-    await call(app, auth.logout, { token });
+    await request(app, auth.logout, { token });
     const heardBefore = staying.heard.length;
     await say();
     await leaving.ended;
@@ -134,8 +134,8 @@ describe('a stream', () => {
     await hub.beat();
     await ending.ended;
     const { length } = staying.heard;
-    await call(app, notifications.readAll, { token: ours.mod.token });
-    await call(app, posts.create, {
+    await request(app, notifications.readAll, { token: ours.mod.token });
+    await request(app, posts.create, {
       token: ours.teacher.token,
       body: { title: 'Tin', content: 'Nội dung' },
     });

@@ -1,11 +1,11 @@
-import { refusals } from '@lop-xanh/contract/errors';
+import { apiErrors } from '@lop-xanh/contract/errors';
 import { type Comment, posts } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addPerson, addPost, addTwoSchools, type Person } from '../../testing/people.ts';
+import { addPost, addTwoSchools, addUser, type TestUser } from '../../testing/people.ts';
 import { postCalls } from '../../testing/post-calls.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -20,8 +20,8 @@ const makePost = () =>
 const words = (comments: Comment[]) => comments.map(({ text }) => text);
 
 describe('on a post’s page', () => {
-  const older = (person: Person, id: number, query: { before?: string; limit?: number }) =>
-    call(app, posts.comments, { token: person.token, params: { id }, query });
+  const older = (person: TestUser, id: number, query: { before?: string; limit?: number }) =>
+    request(app, posts.comments, { token: person.token, params: { id }, query });
 
   test('stand the latest comments, and the older ones are had page by page', async () => {
     const id = await makePost();
@@ -44,7 +44,7 @@ describe('on a post’s page', () => {
     expect((await read(ours.student, id)).body.commentsNext).toBeNull();
     for (let said = 0; said < 11; said++) await say(ours.teacher, id, `Lời ${said}`);
     expect((await read(ours.student, id)).body.commentsNext).toBeNull();
-    const feed = await call(app, posts.list, { token: ours.student.token, query: {} });
+    const feed = await request(app, posts.list, { token: ours.student.token, query: {} });
     const card = feed.body.posts.find((post: { id: number }) => post.id === id);
     const { body } = await older(ours.student, id, { before: card.commentsNext });
     expect(words(body.comments)).toEqual(['Lời 0']);
@@ -105,14 +105,14 @@ test('comments of one user that wait for each other leave the database to others
 
 describe('the limit of comments', () => {
   let post = 0;
-  let student: Person;
+  let student: TestUser;
   beforeEach(async () => {
     const { schoolId: school_id, classId: class_id } = ours;
     post = await makePost();
-    student = await addPerson(database, { role: 'Student', school_id, class_id });
+    student = await addUser(database, { role: 'Student', school_id, class_id });
   });
-  const sayAt = (server: typeof app, person: Person) =>
-    call(server, posts.comment, {
+  const sayAt = (server: typeof app, person: TestUser) =>
+    request(server, posts.comment, {
       token: person.token,
       params: { id: post },
       body: { text: 'Hay quá' },
@@ -126,7 +126,7 @@ describe('the limit of comments', () => {
     expect(refused).toHaveLength(30 - limits.commentsOfFamily);
     for (const { status, body, headers } of refused) {
       expect(status).toBe(429);
-      expect(body).toEqual(refusals.too_many_comments);
+      expect(body).toEqual(apiErrors.too_many_comments);
       expect(Number(headers['retry-after'])).toBeGreaterThan(500);
       expect(Number(headers['retry-after'])).toBeLessThanOrEqual(600);
     }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listTables } from '../../backup/table-rows.ts';
 import { addTwoSchools } from '../../testing/people.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -31,29 +31,29 @@ test('no table holds a word of a deleted post or of its comments, though each ca
     headers: { 'idempotency-key': key },
   });
   const create = { ...asTeacher('tao'), body: { title: 'Tiêuđề', content: 'banđầu' } };
-  const { id } = (await call(app, posts.create, create)).body;
+  const { id } = (await request(app, posts.create, create)).body;
   const params = { id };
   const edited = { title: 'Tiêuđề', content: 'lầnhai' };
-  await call(app, posts.edit, { ...asTeacher('sua'), params, body: edited });
-  await call(app, posts.approve, { token: ours.mod.token, params, body: {} });
+  await request(app, posts.edit, { ...asTeacher('sua'), params, body: edited });
+  await request(app, posts.approve, { token: ours.mod.token, params, body: {} });
   const comment = {
     token: ours.student.token,
     headers: { 'idempotency-key': 'noi' },
     params,
     body: { text: 'bìnhluận' },
   };
-  const said = await call(app, posts.comment, comment);
-  expect((await call(app, posts.comment, comment)).body).toEqual(said.body);
+  const said = await request(app, posts.comment, comment);
+  expect((await request(app, posts.comment, comment)).body).toEqual(said.body);
   expect(await tablesWith(words)).toEqual(expect.arrayContaining(['posts', 'comments']));
 
-  await call(app, posts.remove, { ...asTeacher('xoa'), params });
+  await request(app, posts.remove, { ...asTeacher('xoa'), params });
 
   expect(await tablesWith(words)).toEqual([]);
   // Who was told of a post was told its title.
   expect(await tablesWith(titles)).toEqual(['notifications']);
   for (const repeated of [
-    await call(app, posts.create, create),
-    await call(app, posts.comment, comment),
+    await request(app, posts.create, create),
+    await request(app, posts.comment, comment),
   ]) {
     expect(repeated.status).toBe(404);
     expect(repeated.body).toMatchObject({ code: 'not_found', alreadyDone: true });

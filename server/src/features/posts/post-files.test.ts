@@ -9,7 +9,7 @@ import { cleanUpNextWeek } from '../../testing/broken-invariants.ts';
 import { countStatements } from '../../testing/count-statements.ts';
 import { addTwoSchools, sessionIdOf } from '../../testing/people.ts';
 import { form, jpeg, openPostSites } from '../../testing/post-sites.ts';
-import { call, testConfig } from '../../testing/test-app.ts';
+import { request, testConfig } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -20,13 +20,13 @@ const nameOf = (url: string) => url.split('?')[0]?.split('/').slice(-2).join('/'
 
 describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, get }) => {
   const approve = (id: number) =>
-    call(app, posts.approve, { token: ours.mod.token, params: { id } });
+    request(app, posts.approve, { token: ours.mod.token, params: { id } });
 
   describe('who gets a file', () => {
     test('those who may read its post, with their own address, as long as they may', async () => {
       const { body } = await send(ours.teacher, form([{ name: 'a.jpg', content: jpeg }]));
       await approve(body.id);
-      const asStudent = await call(app, posts.read, {
+      const asStudent = await request(app, posts.read, {
         token: ours.student.token,
         params: { id: body.id },
       });
@@ -46,13 +46,13 @@ describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, 
       await move(ours.classId);
       expect((await get(url)).statusCode).toBe(200);
 
-      await call(app, posts.edit, {
+      await request(app, posts.edit, {
         token: ours.teacher.token,
         params: { id: body.id },
         body: { title: 'x', content: 'y' },
       });
       expect((await get(url)).statusCode).toBe(403);
-      await call(app, posts.remove, { token: ours.teacher.token, params: { id: body.id } });
+      await request(app, posts.remove, { token: ours.teacher.token, params: { id: body.id } });
       expect((await get(url)).statusCode).toBe(404);
     });
 
@@ -124,7 +124,7 @@ describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, 
     const before = await stored();
     const foreign = ['aa/of-somebody-else.webp', newFileName('webp')];
     for (const name of foreign) await storage.write(name, Readable.from([Buffer.from('x')]));
-    await call(app, posts.remove, { token: ours.teacher.token, params: { id: body.id } });
+    await request(app, posts.remove, { token: ours.teacher.token, params: { id: body.id } });
     const files = body.attachments.flatMap(({ url, thumb }) => [url, thumb as string]).map(nameOf);
 
     expect(await deleteExpiredFiles(database.db, storage)).toBe(0);
@@ -140,7 +140,7 @@ describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, 
   test('a signing key that could not be read is asked for again', async () => {
     const fresh = await buildApp({ config: testConfig, database, storage });
     const status = async () =>
-      (await call(fresh, posts.list, { token: ours.student.token, query: {} })).status;
+      (await request(fresh, posts.list, { token: ours.student.token, query: {} })).status;
     await database.pool.query('alter table secrets rename to hidden_secrets');
     expect(await status()).toBe(500);
     await database.pool.query('alter table hidden_secrets rename to secrets');

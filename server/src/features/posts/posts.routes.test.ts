@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { countStatements } from '../../testing/count-statements.ts';
 import {
   actorBehind,
-  addPerson,
   addPost,
   addTwoSchools,
-  type Person,
+  addUser,
+  type TestUser,
 } from '../../testing/people.ts';
 import { postCalls, text } from '../../testing/post-calls.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { canReact, canRead, type PostFacts } from './posts.rules.ts';
 
@@ -22,9 +22,9 @@ const { ours, theirs, admin } = await addTwoSchools(database);
 const { submit, read, approve, like, say } = postCalls(app, ours);
 
 const reject = (id: number, body = {}) =>
-  call(app, posts.reject, { token: ours.mod.token, params: { id }, body });
-const edit = (person: Person, id: number, body = {}) =>
-  call(app, posts.edit, { token: person.token, params: { id }, body: { ...text, ...body } });
+  request(app, posts.reject, { token: ours.mod.token, params: { id }, body });
+const edit = (person: TestUser, id: number, body = {}) =>
+  request(app, posts.edit, { token: person.token, params: { id }, body: { ...text, ...body } });
 
 test('the lists and the rule agree on every post, for everybody', async () => {
   for (const { schoolId, teacher, otherTeacher } of [ours, theirs]) {
@@ -49,15 +49,15 @@ test('the lists and the rule agree on every post, for everybody', async () => {
   for (const person of [...people, admin]) {
     const { token } = person;
     const actor = await actorBehind(database, person);
-    const { body } = await call(app, posts.list, { token, query: { limit: 100 } });
+    const { body } = await request(app, posts.list, { token, query: { limit: 100 } });
     const listed = body.posts.map((post: Post) => post.id);
     const allowed = facts.filter((fact) => canRead(actor, fact)).map((fact) => fact.id);
     expect(new Set(listed)).toEqual(new Set(allowed));
     expect(listed.length).toBeGreaterThan(0);
     for (const fact of facts) {
-      const { status } = await call(app, posts.read, { token, params: { id: fact.id } });
+      const { status } = await request(app, posts.read, { token, params: { id: fact.id } });
       expect(status === 200).toBe(allowed.includes(fact.id));
-      const reaction = await call(app, posts.like, { token, params: { id: fact.id }, body: {} });
+      const reaction = await request(app, posts.like, { token, params: { id: fact.id }, body: {} });
       expect(reaction.status === 200).toBe(canReact(actor, fact));
     }
   }
@@ -65,23 +65,23 @@ test('the lists and the rule agree on every post, for everybody', async () => {
 
 test('a promoted teacher’s pending posts are decided by other Mods, and deleted by their author', async () => {
   const inSchool = { school_id: ours.schoolId };
-  const author = await addPerson(database, { role: 'Teacher', ...inSchool });
+  const author = await addUser(database, { role: 'Teacher', ...inSchool });
   const { id: first } = await submit(author);
   const { id: second } = await submit(author);
   const { id: third } = await submit(author);
   const promote = { token: admin.token, params: { id: author.id }, body: { role: 'Mod' } };
-  expect((await call(app, accounts.edit, promote)).status).toBe(200);
+  expect((await request(app, accounts.edit, promote)).status).toBe(200);
 
   const { token } = author;
-  const { body } = await call(app, posts.pending, { token: ours.mod.token, query: {} });
+  const { body } = await request(app, posts.pending, { token: ours.mod.token, query: {} });
   const listed = (body.posts as Post[]).filter(({ author_id }) => author_id === author.id);
   expect(listed.map(({ can }) => can.approve && can.reject)).toEqual([true, true, true]);
   expect((await approve(first)).status).toBe(200);
   expect((await reject(second)).status).toBe(200);
-  const own = await call(app, posts.approve, { token, params: { id: third }, body: {} });
+  const own = await request(app, posts.approve, { token, params: { id: third }, body: {} });
   expect(own.status).toBe(403);
   expect((await edit(author, third)).body).toMatchObject({ status: 'pending', version: 2 });
-  expect((await call(app, posts.remove, { token, params: { id: third } })).status).toBe(200);
+  expect((await request(app, posts.remove, { token, params: { id: third } })).status).toBe(200);
 });
 
 describe('a post’s way', () => {
@@ -115,7 +115,7 @@ describe('a post’s way', () => {
     });
   });
 
-  test('rejected with a reason that its author reads and a pupil does not', async () => {
+  test('rejected with a reason that its author reads and a student does not', async () => {
     const { id } = await submit();
     await reject(id, { version: 1, reason: ' Thiếu ảnh ' });
     const { body } = await read(ours.teacher, id);
@@ -133,7 +133,7 @@ describe('a post’s way', () => {
   });
 
   test('fields of the server’s own have no effect', async () => {
-    const { body } = await call(app, posts.create, {
+    const { body } = await request(app, posts.create, {
       token: ours.teacher.token,
       body: { ...text, approved: true, status: 'approved', author_id: 1, likes: ['x'] } as never,
     });
@@ -149,7 +149,7 @@ describe('a post’s way', () => {
   ])('a bad text is refused and nothing is written', async (body) => {
     const count = async () => (await db.selectFrom('posts').select('id').execute()).length;
     const before = await count();
-    const { status } = await call(app, posts.create, { token: ours.teacher.token, body });
+    const { status } = await request(app, posts.create, { token: ours.teacher.token, body });
     expect(status).toBe(400);
     expect(await count()).toBe(before);
   });
@@ -159,7 +159,10 @@ describe('a post’s way', () => {
     await approve(id);
     await say(ours.student, id, 'Hay quá');
     await like(ours.student, id);
-    const { status } = await call(app, posts.remove, { token: ours.teacher.token, params: { id } });
+    const { status } = await request(app, posts.remove, {
+      token: ours.teacher.token,
+      params: { id },
+    });
     expect(status).toBe(200);
     expect((await read(ours.teacher, id)).status).toBe(404);
   });
@@ -213,7 +216,7 @@ describe('decisions', () => {
   test('the pending list is the school’s, oldest first, with its count', async () => {
     const first = await submit(theirs.teacher);
     const second = await submit(theirs.otherTeacher);
-    const { body } = await call(app, posts.pending, {
+    const { body } = await request(app, posts.pending, {
       token: theirs.mod.token,
       query: { limit: 100 },
     });
@@ -221,7 +224,7 @@ describe('decisions', () => {
     expect(ids).toEqual(ids.toSorted((a: number, b: number) => a - b));
     expect(ids.slice(-2)).toEqual([first.id, second.id]);
     expect(body.count).toBe(ids.length);
-    const own = await call(app, posts.pending, { token: theirs.teacher.token, query: {} });
+    const own = await request(app, posts.pending, { token: theirs.teacher.token, query: {} });
     expect(own.body.posts.every(({ author }: Post) => author === theirs.teacher.username)).toBe(
       true,
     );
@@ -233,7 +236,7 @@ test('pages follow one another without a gap or a double, also when a post is ad
   const seen: number[] = [];
   let before: string | undefined;
   do {
-    const { body } = await call(app, posts.list, {
+    const { body } = await request(app, posts.list, {
       token: ours.teacher.token,
       query: { limit: 2, ...(before && { before }) },
     });
@@ -248,7 +251,7 @@ test('pages follow one another without a gap or a double, also when a post is ad
 test('a page takes the same number of statements, however long it is', async () => {
   const statements = async (limit: number) => {
     return countStatements(database, () =>
-      call(app, posts.list, { token: ours.teacher.token, query: { limit } }),
+      request(app, posts.list, { token: ours.teacher.token, query: { limit } }),
     );
   };
   expect(await statements(20)).toBe(await statements(1));

@@ -36,7 +36,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('a pupil without a class reads nothing, not even of a teacher without one', () => {
+  test('a student without a class reads nothing, not even of a teacher without one', () => {
     expect(readable(reader('Student', { id: 99, class_ids: [] }))).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ export interface PostFacts {
   status: PostStatus;
 }
 
-/** Pupils and parents read what their homeroom teacher got approved; a school's staff reads its posts. */
+/** Students and parents read what their homeroom teacher got approved; a school's staff reads its posts. */
 export function canRead(actor: Actor, post: PostFacts): boolean {
   const isApproved = post.status === 'approved';
   switch (actor.role) {

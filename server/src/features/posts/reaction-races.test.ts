@@ -1,7 +1,7 @@
 import { posts } from '@lop-xanh/contract/posts';
 import { expect, test } from 'vitest';
 import { addPost, addTwoSchools } from '../../testing/people.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -22,10 +22,10 @@ test('who likes or comments a post in the moment it is deleted is told that it i
       headers: (round % 2 ? { 'idempotency-key': `${key}-${id}` } : {}) as Record<string, string>,
     });
     const acts = readers.flatMap((reader) => [
-      call(app, posts.like, { ...of(reader, 'like'), body: { liked: true } }),
-      call(app, posts.comment, { ...of(reader, 'comment'), body: { text: 'Hay' } }),
+      request(app, posts.like, { ...of(reader, 'like'), body: { liked: true } }),
+      request(app, posts.comment, { ...of(reader, 'comment'), body: { text: 'Hay' } }),
     ]);
-    const removed = call(app, posts.remove, of(teacher, 'remove'));
+    const removed = request(app, posts.remove, of(teacher, 'remove'));
     for (const { status } of await Promise.all([...acts, removed])) statuses.push(status);
   }
   expect(statuses).toContain(404);

@@ -2,7 +2,7 @@ import { type Post, posts } from '@lop-xanh/contract/posts';
 import { describe, expect, test } from 'vitest';
 import { addTwoSchools } from '../../testing/people.ts';
 import { postCalls } from '../../testing/post-calls.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -65,7 +65,7 @@ describe('likes and comments', () => {
     const { id } = await submit();
     await approve(id);
     for (let number = 1; number <= 12; number++) await say(ours.parent, id, `Lời ${number}`);
-    const feed = await call(app, posts.list, { token: ours.student.token, query: {} });
+    const feed = await request(app, posts.list, { token: ours.student.token, query: {} });
     const card = feed.body.posts.find((post: Post) => post.id === id);
     expect(card.commentCount).toBe(12);
     expect(card.comments.map((one: { text: string }) => one.text).at(0)).toBe('Lời 3');

@@ -3,8 +3,8 @@ import { resultOf } from '@lop-xanh/contract/rules/waste-answer';
 import { scan, wasteLabels } from '@lop-xanh/contract/scan';
 import { afterAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { addPerson } from '../../testing/people.ts';
-import { call, makeTestStorage, testConfig } from '../../testing/test-app.ts';
+import { addUser } from '../../testing/people.ts';
+import { makeTestStorage, request, testConfig } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { openClassifier } from './classifier.ts';
 import { readWasteTable } from './waste-table.ts';
@@ -39,10 +39,10 @@ test('at least forty pictures of every kind are compared', () => {
 });
 
 test.each(pictures)('the training and POST /api/analyze agree on %s', async (name) => {
-  const { token } = await addPerson(database, { role: 'Admin' });
+  const { token } = await addUser(database, { role: 'Admin' });
   const bytes = readFileSync(new URL(name, folder));
   const image = `data:image/${name.split('.')[1]};base64,${bytes.toString('base64')}`;
-  const { body } = await call(app, scan.analyze, { body: { image }, token });
+  const { body } = await request(app, scan.analyze, { body: { image }, token });
   const probabilities = python[name] ?? [];
   const expected = resultOf({ probabilities, threshold: 0 }, table);
   for (const { label, confidence } of body.result?.predictions ?? []) {

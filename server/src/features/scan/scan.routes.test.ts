@@ -8,12 +8,12 @@ import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { keepLog } from '../../testing/kept-log.ts';
-import { addPerson } from '../../testing/people.ts';
+import { addUser } from '../../testing/people.ts';
 import {
-  call,
   makeFolder,
   makeTestApp,
   makeTestStorage,
+  request,
   testConfig,
 } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
@@ -24,13 +24,13 @@ import { readWasteTable } from './waste-table.ts';
 
 const database = await makeTestDatabase();
 const app = await makeTestApp(database);
-const someone = () => addPerson(database, { role: 'Admin' });
+const someone = () => addUser(database, { role: 'Admin' });
 const { token } = await someone();
 
 const dataUrl = (bytes: Buffer, type = 'image/jpeg') =>
   `data:${type};base64,${bytes.toString('base64')}`;
 const analyze = (image: string, as = token) =>
-  call(app, scan.analyze, { body: { image }, token: as });
+  request(app, scan.analyze, { body: { image }, token: as });
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#d8d4cc' } });
 
@@ -139,11 +139,11 @@ describe('a limit per user and minute', () => {
   });
 
   test('guards the call', async () => {
-    const pupil = await someone();
+    const student = await someone();
     const image = dataUrl(Buffer.from('khong phai anh'));
     const statuses = [];
     for (let i = 0; i <= limits.scansPerMinute; i++) {
-      statuses.push((await analyze(image, pupil.token)).status);
+      statuses.push((await analyze(image, student.token)).status);
     }
     expect(statuses.slice(-2)).toEqual([400, 429]);
   });
@@ -162,7 +162,7 @@ describe('a model file that cannot be used', () => {
     });
     onTestFinished(() => own.close());
     const image = dataUrl(await blank(32, 32).jpeg().toBuffer());
-    const { status, headers } = await call(own, scan.analyze, { body: { image }, token });
+    const { status, headers } = await request(own, scan.analyze, { body: { image }, token });
     expect([status, headers['retry-after']]).toEqual([503, '300']);
     expect((await own.inject('/api/health')).statusCode).toBe(200);
     return classifier.start();

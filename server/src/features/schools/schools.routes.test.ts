@@ -1,7 +1,7 @@
 import { schools } from '@lop-xanh/contract/schools';
 import { expect, test } from 'vitest';
-import { actorBehind, addPerson, addTwoSchools } from '../../testing/people.ts';
-import { call, makeTestApp } from '../../testing/test-app.ts';
+import { actorBehind, addTwoSchools, addUser } from '../../testing/people.ts';
+import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { canSeeSchool } from './schools.rules.ts';
 
@@ -11,7 +11,7 @@ const app = await makeTestApp(database);
 const { ours, theirs, admin } = await addTwoSchools(database);
 
 const list = async (token: string) =>
-  (await call(app, schools.list, { token })).body.schools as { id: number }[];
+  (await request(app, schools.list, { token })).body.schools as { id: number }[];
 
 test('the list and the rule agree on every school', async () => {
   const facts = await db.selectFrom('schools').select('id').execute();
@@ -43,28 +43,28 @@ test('a school counts its active people, and apart from them all its accounts', 
 
 test('a school is added, renamed once for each version, and deleted', async () => {
   const { token } = admin;
-  const created = await call(app, schools.create, { token, body: { school_name: '  TH Mới ' } });
+  const created = await request(app, schools.create, { token, body: { school_name: '  TH Mới ' } });
   expect(created.status).toBe(201);
   const { id, version } = created.body;
   expect(created.body).toMatchObject({ school_name: 'TH Mới', can: { delete: true } });
   const rename = (school_name: string, at?: number) =>
-    call(app, schools.edit, { token, params: { id }, body: { school_name, version: at } });
+    request(app, schools.edit, { token, params: { id }, body: { school_name, version: at } });
   expect((await rename('TH Khác', version)).body).toMatchObject({ version: version + 1 });
   expect((await rename('TH Nữa', version)).status).toBe(409);
-  expect((await call(app, schools.remove, { token, params: { id } })).status).toBe(200);
+  expect((await request(app, schools.remove, { token, params: { id } })).status).toBe(200);
   expect((await rename('TH Nữa')).status).toBe(404);
   expect((await list(token)).map((school) => school.id)).not.toContain(id);
 });
 
 test('the trail names a new school as it is written down', async () => {
   const body = { school_name: 'TH Mới'.normalize('NFD') };
-  const { id } = (await call(app, schools.create, { token: admin.token, body })).body;
+  const { id } = (await request(app, schools.create, { token: admin.token, body })).body;
   const noted = db.selectFrom('audit_log').select('subject_name').where('school_id', '=', id);
   expect(await noted.execute()).toEqual([{ subject_name: 'TH Mới'.normalize('NFC') }]);
 });
 
 test.each(['', '   '])('the name %j is refused in the words of the form', async (school_name) => {
-  const { status, body } = await call(app, schools.create, {
+  const { status, body } = await request(app, schools.create, {
     token: admin.token,
     body: { school_name },
   });
@@ -74,10 +74,10 @@ test.each(['', '   '])('the name %j is refused in the words of the form', async 
 
 test('an inactive account keeps a school from being deleted', async () => {
   const { token } = admin;
-  const created = await call(app, schools.create, { token, body: { school_name: 'TH Cũ' } });
+  const created = await request(app, schools.create, { token, body: { school_name: 'TH Cũ' } });
   const { id } = created.body;
-  await addPerson(database, { role: 'Teacher', school_id: id, status: 'inactive' });
-  const { status, body } = await call(app, schools.remove, { token, params: { id } });
+  await addUser(database, { role: 'Teacher', school_id: id, status: 'inactive' });
+  const { status, body } = await request(app, schools.remove, { token, params: { id } });
   expect({ status, issues: body.issues[0] }).toEqual({
     status: 409,
     issues: { path: 'accounts', message: '1' },
@@ -85,7 +85,7 @@ test('an inactive account keeps a school from being deleted', async () => {
 });
 
 test('a school with people and classes is not deleted, and the numbers are told', async () => {
-  const { status, body } = await call(app, schools.remove, {
+  const { status, body } = await request(app, schools.remove, {
     token: admin.token,
     params: { id: theirs.schoolId },
   });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { rollSender } from '../../features/attendance/roll-sender.ts';
+import { rollSender } from '../../features/attendance/sheet-sender.ts';
 import { firstPageOnly } from '../../features/posts/kept-posts.ts';
 import { postSender } from '../../features/posts/post-sender.ts';
 import { createOutbox } from '../../lib/outbox/outbox.ts';

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useNews } from '../../features/notifications/use-unread.ts';
-import { isPupilSide } from '../../lib/audience.ts';
+import { isStudentSide } from '../../lib/audience.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUser } from '../../lib/visitor.ts';
@@ -89,7 +89,7 @@ function Page() {
 function useAudience() {
   const { role } = useUser();
   useLayoutEffect(() => {
-    document.documentElement.dataset.audience = isPupilSide(role) ? 'pupils' : 'staff';
+    document.documentElement.dataset.audience = isStudentSide(role) ? 'students' : 'staff';
     return () => {
       delete document.documentElement.dataset.audience;
     };

@@ -3,7 +3,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { peopleQuery } from '../../lib/people.ts';
 import { FormModal, type FormWays } from '../../ui/form-modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -83,7 +83,7 @@ function ExistingOne({ account: first, readList, ...own }: ExistingProps) {
       toast({ kind: 'info', message: 'Tài khoản này không còn ở đây nữa' });
       own.onSaved();
     } catch (error) {
-      toast({ kind: 'error', message: refusalOr('Không tải được danh sách', error) });
+      toast({ kind: 'error', message: errorMessageOr('Không tải được danh sách', error) });
     }
   };
   return (
@@ -121,5 +121,5 @@ function Existing({ account, creatable, ...ways }: VersionProps) {
 }
 
 function Failure({ error, retry }: { error: unknown; retry: () => void }) {
-  return <ErrorState message={refusalOr('Không mở được biểu mẫu', error)} retry={retry} />;
+  return <ErrorState message={errorMessageOr('Không mở được biểu mẫu', error)} retry={retry} />;
 }

@@ -7,7 +7,7 @@ import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useLayoutEffect, useState } from 'react';
-import { ApiError, refusalOr } from '../../lib/api-errors.ts';
+import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { FormFooter } from '../../ui/form-footer.tsx';
 import type { FormWays } from '../../ui/form-modal.tsx';
@@ -72,7 +72,7 @@ export function AccountForm(props: Props) {
       );
       form.setErrors(problems);
       showFirst(problems);
-      setRefusal(refusalOr('Chưa lưu được, hãy thử lại. Những gì đã viết vẫn còn.', error));
+      setRefusal(errorMessageOr('Chưa lưu được, hãy thử lại. Những gì đã viết vẫn còn.', error));
       setIsStale(error instanceof ApiError && error.status === 409 && issues.length === 0);
     }
   }, showFirst);

@@ -40,7 +40,7 @@ interface ClassProps extends NativeSelectProps {
   account: Account | undefined;
 }
 
-/** A pupil's class may be any; a teacher is offered those without a teacher, and their own. */
+/** A student's class may be any; a teacher is offered those without a teacher, and their own. */
 export function ClassField({ role, schoolId, account, ...field }: ClassProps) {
   const { data: all = [] } = useQuery(schoolClassesQuery(schoolId));
   const offered =

@@ -2,7 +2,7 @@ import type { Account } from '@lop-xanh/contract/accounts';
 import { expect, test } from 'vitest';
 import { newValues, problemsOf, valuesOf, written } from './account-values.ts';
 
-const pupil: Account = {
+const student: Account = {
   id: 7,
   username: 'be.na',
   role: 'Student',
@@ -39,7 +39,7 @@ const pupil: Account = {
 };
 
 test('an edit sends what was changed and nothing else', () => {
-  const start = valuesOf(pupil, []);
+  const start = valuesOf(student, []);
   expect(written(start, start, false)).toEqual({ edit: {} });
   const moved = { ...start, class_id: '', phone: ' 0912 ' };
   expect(written(moved, start, false)).toEqual({ edit: { class_id: null, phone: '0912' } });
@@ -50,7 +50,7 @@ test('an edit sends what was changed and nothing else', () => {
 });
 
 test('what was amiss before does not keep another change from being saved', () => {
-  const start = valuesOf(pupil, []);
+  const start = valuesOf(student, []);
   expect(problemsOf({ ...start, phone: '0912' }, start, false)).toEqual({});
   expect(problemsOf({ ...start, email: 'a@' }, start, false)).toEqual({ email: 'Invalid email' });
   expect(problemsOf({ ...start, password: '12345' }, start, false)).toEqual({
@@ -58,7 +58,7 @@ test('what was amiss before does not keep another change from being saved', () =
   });
 });
 
-test('a new pupil’s code is the server’s to give unless another is written', () => {
+test('a new student’s code is the server’s to give unless another is written', () => {
   const start = newValues({ role: 'Student', schoolId: 1, code: '2026000002' });
   expect(start.identifier_code).toBe('2026000002');
   const draft = { ...start, username: 'an', first_name: 'An', password: 'matkhau' };

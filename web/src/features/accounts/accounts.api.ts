@@ -7,7 +7,7 @@ import {
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useAdministering } from '../../lib/administration.ts';
-import { call } from '../../lib/api.ts';
+import { request } from '../../lib/api.ts';
 
 export interface WantedAccounts {
   role: Role;
@@ -30,18 +30,18 @@ export const accountsQuery = (wanted: WantedAccounts) =>
 
 async function readAccounts({ role, ...query }: WantedAccounts) {
   if (role === 'Student') {
-    const { students, ...rest } = await call(accounts.students, { query });
+    const { students, ...rest } = await request(accounts.students, { query });
     return { rows: students, ...rest };
   }
-  const { users, ...rest } = await call(accounts.list, { query: { ...query, role } });
+  const { users, ...rest } = await request(accounts.list, { query: { ...query, role } });
   return { rows: users, ...rest };
 }
 
-/** The code that the next new pupil gets. */
+/** The code that the next new student gets. */
 export const nextCodeQuery = queryOptions({
   queryKey: ['accounts', 'next code'],
   queryFn: async () =>
-    (await call(accounts.students, { query: { page: 1, rows: 1 } })).next_identifier_code,
+    (await request(accounts.students, { query: { page: 1, rows: 1 } })).next_identifier_code,
   staleTime: 0,
 });
 
@@ -51,15 +51,15 @@ export type Written = { draft: AccountDraft } | { edit: AccountEdit };
 export function useSaveAccount(account: Account | undefined) {
   return useAdministering(({ written, key }: { written: Written; key: string }) => {
     const headers = { 'idempotency-key': key };
-    if ('draft' in written) return call(accounts.create, { body: written.draft, headers });
+    if ('draft' in written) return request(accounts.create, { body: written.draft, headers });
     const { id = 0, version = 1 } = account ?? {};
-    return call(accounts.edit, { params: { id }, body: { ...written.edit, version }, headers });
+    return request(accounts.edit, { params: { id }, body: { ...written.edit, version }, headers });
   });
 }
 
 export function useDeleteAccount() {
   return useAdministering(({ id, role }: Account) =>
-    call(role === 'Student' ? accounts.removeStudent : accounts.remove, { params: { id } }),
+    request(role === 'Student' ? accounts.removeStudent : accounts.remove, { params: { id } }),
   );
 }
 
@@ -71,12 +71,12 @@ interface Reset {
 
 export function useResetPassword() {
   return useAdministering(({ id, key }: Reset) =>
-    call(accounts.reset, { params: { id }, headers: { 'idempotency-key': key } }),
+    request(accounts.reset, { params: { id }, headers: { 'idempotency-key': key } }),
   );
 }
 
 export function useResetClass() {
   return useAdministering(({ id, key }: Reset) =>
-    call(accounts.resetClass, { params: { id }, headers: { 'idempotency-key': key } }),
+    request(accounts.resetClass, { params: { id }, headers: { 'idempotency-key': key } }),
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { ErrorState } from '../../ui/state.tsx';
 import { TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
 import type { Edited } from './account-editor.tsx';
@@ -34,7 +34,7 @@ export function Admins() {
       {isPending && <TableSkeleton />}
       {error && !data && (
         <ErrorState
-          message={refusalOr('Không tải được danh sách', error)}
+          message={errorMessageOr('Không tải được danh sách', error)}
           retry={() => void refetch()}
         />
       )}

@@ -3,16 +3,16 @@ import type { ImportReport, TabledPeople } from '@lop-xanh/contract/account-tabl
 import type { School } from '@lop-xanh/contract/schools';
 import { Button, Loader, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { ApiError, refusalOr } from '../../lib/api-errors.ts';
+import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import { useDryRun, useImport } from './account-tables.api.ts';
-import { HandedList, shownOnce } from './handed-passwords.tsx';
 import classes from './import-dialog.module.css';
 import { problemsFrom } from './import-problems.ts';
 import { ImportPreview, ImportProblems, Outcomes } from './import-report.tsx';
+import { HandedList, shownOnce } from './issued-passwords.tsx';
 import { TablePicker } from './table-picker.tsx';
 
 interface Props {
@@ -65,7 +65,7 @@ export function ImportDialog({ school, people, onClose }: Props) {
           {dryRun.isPending && <Busy words="Đang kiểm tra từng dòng…" />}
           <FormError
             message={
-              dryRun.error && refusalOr('Chưa kiểm tra được tệp, hãy chọn lại.', dryRun.error)
+              dryRun.error && errorMessageOr('Chưa kiểm tra được tệp, hãy chọn lại.', dryRun.error)
             }
           />
           {dryRun.data && !dryRun.isPending && (
@@ -104,7 +104,7 @@ function Checked({ report, error, isTaking, onTake }: CheckedProps) {
       ) : (
         <ImportPreview rows={report.rows} />
       )}
-      <FormError message={error && refusalOr(unclear, error)} />
+      <FormError message={error && errorMessageOr(unclear, error)} />
       {isTaking && <Busy words="Đang ghi, việc này có thể mất vài phút. Xin đừng đóng trang." />}
       <div className={classes.buttons}>
         <Button disabled={problems.length > 0 || isNothing} loading={isTaking} onClick={onTake}>

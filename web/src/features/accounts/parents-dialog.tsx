@@ -4,13 +4,13 @@ import { messages } from '@lop-xanh/contract/messages';
 import { Button, Modal } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { peopleQuery } from '../../lib/people.ts';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
-import classes from './handed-passwords.module.css';
+import classes from './issued-passwords.module.css';
 import { People } from './people.tsx';
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   onAdd: () => void;
 }
 
-/** The accounts of a pupil's parents; a Mod reads them alone. */
+/** The accounts of a student's parents; a Mod reads them alone. */
 export function ParentsDialog({ child, schoolName, onClose, onEdit, onAdd }: Props) {
   const client = useQueryClient();
   const family = peopleQuery({ role: 'Parent', family_of: child.id });
@@ -38,7 +38,7 @@ export function ParentsDialog({ child, schoolName, onClose, onEdit, onAdd }: Pro
       {isPending && <Skeleton lines={3} />}
       {error && !parents && (
         <ErrorState
-          message={refusalOr('Không tải được danh sách', error)}
+          message={errorMessageOr('Không tải được danh sách', error)}
           retry={() => void refetch()}
         />
       )}

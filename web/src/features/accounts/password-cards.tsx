@@ -1,9 +1,9 @@
-import type { HandedPassword } from '@lop-xanh/contract/accounts';
+import type { IssuedPassword } from '@lop-xanh/contract/accounts';
 import { createPortal } from 'react-dom';
 import classes from './password-cards.module.css';
 
 interface Props {
-  accounts: readonly HandedPassword[];
+  accounts: readonly IssuedPassword[];
   schoolName: string;
 }
 

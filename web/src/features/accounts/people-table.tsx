@@ -6,7 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { useChoices } from '../../lib/choices.ts';
 import { ClassFilters } from '../../ui/class-filters.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
@@ -36,7 +36,7 @@ export function PeopleTable({ school, kind: role, words, children }: Props) {
   const { data, error, isPending, refetch } = useQuery(accountsQuery(wanted));
   const [edited, setEdited] = useState<Edited>();
   const [child, setChild] = useState<Account>();
-  const failure = error && refusalOr('Không tải được danh sách', error);
+  const failure = error && errorMessageOr('Không tải được danh sách', error);
   useFailureToast(data && failure);
 
   const fresh = { role, schoolId: school.id, classId: classOf(wanted) };

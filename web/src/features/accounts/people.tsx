@@ -1,8 +1,8 @@
-import type { Account, HandedPassword } from '@lop-xanh/contract/accounts';
+import type { Account, IssuedPassword } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { useState } from 'react';
 import { DataTable } from '../../ui/data-table.tsx';
-import { HandedPasswords } from './handed-passwords.tsx';
+import { HandedPasswords } from './issued-passwords.tsx';
 import { PersonButtons } from './person-buttons.tsx';
 import { columnsOf } from './person-columns.tsx';
 
@@ -14,13 +14,13 @@ interface Props {
   rows: Account[];
   paging: { page: number; total: number; onPage: (page: number) => void };
   onEdit: (account: Account) => void;
-  /** For pupils, who may have parents here. */
+  /** For students, who may have parents here. */
   onParents?: (child: Account) => void;
 }
 
 /** The rows of a table, with what can be done to each. */
 export function People({ label, kind, schoolName, rows, paging, onEdit, onParents }: Props) {
-  const [handed, setHanded] = useState<HandedPassword[]>();
+  const [handed, setHanded] = useState<IssuedPassword[]>();
   return (
     <>
       <DataTable

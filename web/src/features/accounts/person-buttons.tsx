@@ -12,7 +12,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { historyPath } from '../../lib/paths.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
@@ -122,7 +122,7 @@ function DeleteButton({ account }: { account: Account }) {
     remove.mutate(account, {
       onSuccess: () => toast({ kind: 'success', message: `Đã xóa tài khoản ${username}` }),
       onError: (error) =>
-        toast({ kind: 'error', message: refusalOr('Không xóa được tài khoản', error) }),
+        toast({ kind: 'error', message: errorMessageOr('Không xóa được tài khoản', error) }),
     });
   };
   return (

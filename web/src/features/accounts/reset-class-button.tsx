@@ -1,9 +1,9 @@
-import type { HandedPassword } from '@lop-xanh/contract/accounts';
+import type { IssuedPassword } from '@lop-xanh/contract/accounts';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { ActionIcon } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
-import { HandedPasswords } from './handed-passwords.tsx';
+import { HandedPasswords } from './issued-passwords.tsx';
 import { useClassReset } from './use-reset.ts';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 /** New passwords for a whole class, on one sheet of cards. */
 export function ResetClassButton({ schoolClass, schoolName }: Props) {
-  const [handed, setHanded] = useState<HandedPassword[]>();
+  const [handed, setHanded] = useState<IssuedPassword[]>();
   const { reset, isResetting } = useClassReset(setHanded);
   return (
     <>

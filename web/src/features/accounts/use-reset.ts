@@ -1,4 +1,4 @@
-import type { Account, HandedPassword } from '@lop-xanh/contract/accounts';
+import type { Account, IssuedPassword } from '@lop-xanh/contract/accounts';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
 import { ApiError } from '../../lib/api-errors.ts';
@@ -7,7 +7,7 @@ import { confirm } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
 import { useResetClass, useResetPassword } from './accounts.api.ts';
 
-type Hand = (accounts: HandedPassword[]) => void;
+type Hand = (accounts: IssuedPassword[]) => void;
 
 /** Gives one person a temporary password, after a question, and hands it over. */
 export function useReset(onHanded: Hand) {
@@ -32,7 +32,7 @@ export function useReset(onHanded: Hand) {
   return { reset, isResetting: isPending };
 }
 
-/** The same for all active pupils of a class. */
+/** The same for all active students of a class. */
 export function useClassReset(onHanded: Hand) {
   const { mutateAsync, isPending } = useResetClass();
   const submission = useSubmissionKey();

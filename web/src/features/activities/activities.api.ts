@@ -2,14 +2,14 @@ import { lessons } from '@lop-xanh/contract/lessons';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { libraryOf } from '@lop-xanh/contract/rules/weeks';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { request } from '../../lib/api.ts';
 import { calendarOf } from '../../lib/calendar.ts';
 
 /** The weeks of a grade that are taught, each with the entries that say what to prepare. */
 export const activitiesQuery = (gradeId: number, role: Role) =>
   queryOptions({
     queryKey: ['activities', gradeId],
-    queryFn: () => call(lessons.list, { query: { grade_id: gradeId } }),
+    queryFn: () => request(lessons.list, { query: { grade_id: gradeId } }),
     select: ({ lessons, classes }) => {
       const ofGrade = classes.filter(({ grade_id }) => grade_id === gradeId);
       const { weeks, current } = libraryOf(

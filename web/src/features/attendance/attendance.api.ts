@@ -1,27 +1,27 @@
 import { type AttendanceWeek, attendance } from '@lop-xanh/contract/attendance';
 import { classes } from '@lop-xanh/contract/classes';
-import type { AnswerOf } from '@lop-xanh/contract/endpoint';
+import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { request } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
 import { recallQuery } from '../../lib/remembered-queries.ts';
 
-type Weeks = AnswerOf<typeof attendance.weeks>;
-type Students = AnswerOf<typeof classes.students>;
-type PupilYear = AnswerOf<typeof attendance.ofPupil>;
+type Weeks = ResponseOf<typeof attendance.weeks>;
+type Students = ResponseOf<typeof classes.students>;
+type StudentYear = ResponseOf<typeof attendance.ofStudent>;
 
 const keys = {
   weeks: (classId: number) => ['classes', classId, 'weeks'] as const,
   students: (classId: number) => ['classes', classId, 'students'] as const,
   grid: (classId: number) => ['classes', classId, 'grid'] as const,
-  pupil: (id: number) => ['classes', 'pupil', id] as const,
+  student: (id: number) => ['classes', 'student', id] as const,
 };
 
 /** Another device may have taken a week meanwhile, so it is always asked for anew. */
 export const weeksQuery = (classId: number) =>
   queryOptions({
     queryKey: keys.weeks(classId),
-    queryFn: () => call(attendance.weeks, { params: { id: classId } }),
+    queryFn: () => request(attendance.weeks, { params: { id: classId } }),
     ...recallQuery<Weeks>(keys.weeks(classId)),
     staleTime: 0,
   });
@@ -29,7 +29,7 @@ export const weeksQuery = (classId: number) =>
 export const studentsQuery = (classId: number) =>
   queryOptions({
     queryKey: keys.students(classId),
-    queryFn: () => call(classes.students, { params: { id: classId } }),
+    queryFn: () => request(classes.students, { params: { id: classId } }),
     ...recallQuery<Students>(keys.students(classId)),
     select: ({ students }) => students,
   });
@@ -37,16 +37,16 @@ export const studentsQuery = (classId: number) =>
 export const gridQuery = (classId: number) =>
   queryOptions({
     queryKey: keys.grid(classId),
-    queryFn: () => call(attendance.grid, { params: { id: classId } }),
-    ...recallQuery<AnswerOf<typeof attendance.grid>>(keys.grid(classId)),
+    queryFn: () => request(attendance.grid, { params: { id: classId } }),
+    ...recallQuery<ResponseOf<typeof attendance.grid>>(keys.grid(classId)),
     staleTime: 0,
   });
 
-export const pupilYearQuery = (id: number) =>
+export const studentYearQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.pupil(id),
-    queryFn: () => call(attendance.ofPupil, { params: { id } }),
-    ...recallQuery<PupilYear>(keys.pupil(id)),
+    queryKey: keys.student(id),
+    queryFn: () => request(attendance.ofStudent, { params: { id } }),
+    ...recallQuery<StudentYear>(keys.student(id)),
     staleTime: 0,
   });
 

@@ -6,7 +6,7 @@ import { useChoices } from '../../lib/choices.ts';
 import { useUser } from '../../lib/visitor.ts';
 import classes from './class-attendance.module.css';
 import { ClassYear } from './class-year.tsx';
-import { PupilsAttendance } from './pupils-attendance.tsx';
+import { StudentsAttendance } from './students-attendance.tsx';
 import { WeekChooser } from './week-chooser.tsx';
 import { WeekSheet } from './week-sheet.tsx';
 import { WeeksList } from './weeks-list.tsx';
@@ -20,7 +20,7 @@ export function ClassAttendance({ schoolClass }: { schoolClass: SchoolClass }) {
   const { role } = useUser();
   const { params, choose } = useChoices();
   if (role === 'Student' || role === 'Parent') {
-    return <PupilsAttendance schoolClass={schoolClass} />;
+    return <StudentsAttendance schoolClass={schoolClass} />;
   }
   const view = params.get('view') === 'year' ? 'year' : 'week';
   return (

@@ -3,7 +3,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -24,7 +24,7 @@ export function ClassYear({ schoolClass }: { schoolClass: SchoolClass }) {
     );
   }
   if (!grid) {
-    const message = refusalOr(messages.classes.dataFailed, error);
+    const message = errorMessageOr(messages.classes.dataFailed, error);
     return (
       <Card>
         <ErrorState message={message} retry={() => void refetch()} />

@@ -14,13 +14,13 @@ interface Props {
   date: string;
   records: readonly AttendanceRecord[];
   /** Of the class today: those on the sheet may have left since. */
-  pupils: readonly Student[];
+  students: readonly Student[];
   /** Left out while it waits on this device. */
   saved?: { taken_by: string; takenAt: string };
 }
 
 /** A sheet that nobody changes any more. */
-export function SavedSheet({ className, week, date, records, pupils, saved }: Props) {
+export function SavedSheet({ className, week, date, records, students, saved }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The roll call that stood here took the focus with it.
@@ -28,7 +28,7 @@ export function SavedSheet({ className, week, date, records, pupils, saved }: Pr
     if (isFocusLost) heading.current?.focus({ preventScroll: true });
   }, []);
   const present = records.filter(({ status }) => status === 'present').length;
-  const photoOf = new Map(pupils.map(({ id, avt }) => [id, avt]));
+  const photoOf = new Map(students.map(({ id, avt }) => [id, avt]));
 
   return (
     <section className={`${classes.sheet} ${classes.paper}`} data-print>

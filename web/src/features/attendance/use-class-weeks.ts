@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useChoices } from '../../lib/choices.ts';
 import { refreshClass, weeksQuery } from './attendance.api.ts';
-import { useRollsOf } from './roll-sender.ts';
+import { useRollsOf } from './sheet-sender.ts';
 
 export type ClassWeeks = ReturnType<typeof useClassWeeks>;
 

@@ -2,7 +2,7 @@ import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/visitor.ts';
 import { Card } from '../../ui/card.tsx';
 import { SproutPicture, TreePicture } from '../../ui/pictures.tsx';
@@ -10,8 +10,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { useFailureToast } from '../../ui/use-failure-toast.ts';
 import { studentsQuery } from './attendance.api.ts';
-import { RollCall } from './roll-call.tsx';
 import { SavedSheet } from './saved-sheet.tsx';
+import { AttendanceSheetInput } from './sheet-form.tsx';
 import { useClassWeeks } from './use-class-weeks.ts';
 
 /** A week of a class: to be taken, waiting on this device, or saved. */
@@ -20,7 +20,7 @@ export function WeekSheet({ schoolClass }: { schoolClass: SchoolClass }) {
   const { query, data, saved, waiting, canTake, week } = useClassWeeks(schoolClass);
   const students = useQuery(studentsQuery(schoolClass.id));
   const error = query.error ?? students.error;
-  const failure = error && refusalOr(messages.classes.dataFailed, error);
+  const failure = error && errorMessageOr(messages.classes.dataFailed, error);
   useFailureToast(data && students.data && failure);
 
   if (query.isPending || students.isPending) {
@@ -47,7 +47,7 @@ export function WeekSheet({ schoolClass }: { schoolClass: SchoolClass }) {
   }
   const taken = saved.get(week);
   const unsent = waiting.get(week);
-  const sheet = { className: schoolClass.name, week, pupils: students.data };
+  const sheet = { className: schoolClass.name, week, students: students.data };
   if (taken) {
     const { date, taken_by, takenAt, records } = taken;
     return <SavedSheet {...sheet} date={date} records={records} saved={{ taken_by, takenAt }} />;
@@ -72,11 +72,11 @@ export function WeekSheet({ schoolClass }: { schoolClass: SchoolClass }) {
   }
   const roll = { user: user.id, classId: schoolClass.id, schoolYear: data.school_year, week };
   return (
-    <RollCall
+    <AttendanceSheetInput
       key={`${roll.classId}:${week}`}
       roll={roll}
       schoolClass={schoolClass}
-      pupils={students.data}
+      students={students.data}
     />
   );
 }

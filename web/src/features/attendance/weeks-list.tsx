@@ -3,13 +3,13 @@ import { messages } from '@lop-xanh/contract/messages';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import { IconCheck, IconCloudUp } from '@tabler/icons-react';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { useChoices } from '../../lib/choices.ts';
 import { useUser } from '../../lib/visitor.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { useChosenInSight } from '../../ui/use-chosen-in-sight.ts';
-import { hasRollDraft } from './roll-draft.ts';
+import { hasRollDraft } from './sheet-draft.ts';
 import { type ClassWeeks, useClassWeeks } from './use-class-weeks.ts';
 import classes from './weeks-list.module.css';
 
@@ -24,7 +24,7 @@ export function WeeksList({ schoolClass }: { schoolClass: SchoolClass }) {
         <Weeks year={year} classId={schoolClass.id} />
       ) : year.query.error ? (
         <ErrorState
-          message={refusalOr(messages.classes.dataFailed, year.query.error)}
+          message={errorMessageOr(messages.classes.dataFailed, year.query.error)}
           retry={() => void year.query.refetch()}
         />
       ) : (

@@ -5,7 +5,7 @@ import classes from './year-grid.module.css';
 
 const signOf: Record<string, string> = { P: '✓', A: 'V', '-': '' };
 
-/** Pupils × 35 weeks, with the rate of each pupil and of each week. */
+/** Students × 35 weeks, with the rate of each student and of each week. */
 export function YearGrid({ grid }: { grid: AttendanceGrid }) {
   const taken = new Map(grid.weeks.map((one) => [one.week, one]));
   const all = grid.weeks.reduce(

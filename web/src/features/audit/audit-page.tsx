@@ -1,7 +1,7 @@
 import { type AuditEntry, auditActions, auditSubjects } from '@lop-xanh/contract/audit';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { useChoices } from '../../lib/choices.ts';
 import { schoolsQuery } from '../../lib/schools.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -95,7 +95,7 @@ function Acts() {
   const { data: acts, error, isPending, refetch } = list;
   if (isPending) return <TableSkeleton />;
   if (!acts) {
-    const message = refusalOr('Không tải được nhật ký', error);
+    const message = errorMessageOr('Không tải được nhật ký', error);
     return <ErrorState message={message} retry={() => void refetch()} />;
   }
   if (acts.length === 0) {

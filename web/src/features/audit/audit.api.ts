@@ -1,6 +1,6 @@
 import { type AuditAction, type AuditSubject, audit } from '@lop-xanh/contract/audit';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { request } from '../../lib/api.ts';
 
 export interface WantedActs {
   school_id?: number | undefined;
@@ -11,7 +11,7 @@ export interface WantedActs {
 export const auditQuery = (wanted: WantedActs) =>
   infiniteQueryOptions({
     queryKey: ['audit', wanted],
-    queryFn: ({ pageParam: before }) => call(audit.list, { query: { ...wanted, before } }),
+    queryFn: ({ pageParam: before }) => request(audit.list, { query: { ...wanted, before } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     select: ({ pages }) => pages.flatMap(({ audit }) => audit),

@@ -2,7 +2,7 @@ import { auth } from '@lop-xanh/contract/auth';
 import type { BodyOf } from '@lop-xanh/contract/endpoint';
 import { site } from '@lop-xanh/contract/site';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { request } from '../../lib/api.ts';
 import { keepLoginDevice, loginDevice } from '../../lib/login-device.ts';
 import { beginSession, renewSession } from '../../lib/session.ts';
 import { sendLogouts } from '../../lib/unsent-logouts.ts';
@@ -10,7 +10,7 @@ import { profileQuery } from '../../lib/visitor.ts';
 
 export const welcomeQuery = queryOptions({
   queryKey: ['welcome'],
-  queryFn: () => call(site.welcome),
+  queryFn: () => request(site.welcome),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -18,7 +18,7 @@ export function useLogin() {
   return useMutation({
     mutationFn: (credentials: BodyOf<typeof auth.login>) => {
       void sendLogouts();
-      return call(auth.login, { body: { ...credentials, device: loginDevice() } });
+      return request(auth.login, { body: { ...credentials, device: loginDevice() } });
     },
     onSuccess: ({ token, device }, { username }) => {
       keepLoginDevice(device);
@@ -28,14 +28,15 @@ export function useLogin() {
 }
 
 export function useLogOutOthers() {
-  return useMutation({ mutationFn: () => call(auth.logoutOthers) });
+  return useMutation({ mutationFn: () => request(auth.logoutOthers) });
 }
 
 /** The server ends every other session of the account and answers a fresh token for this one. */
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof auth.changePassword>) => call(auth.changePassword, { body }),
+    mutationFn: (body: BodyOf<typeof auth.changePassword>) =>
+      request(auth.changePassword, { body }),
     onSuccess: ({ token }) => {
       renewSession(token);
       return client.invalidateQueries(profileQuery);

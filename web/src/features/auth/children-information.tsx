@@ -1,6 +1,6 @@
 import type { Child } from '@lop-xanh/contract/auth';
 import { useQuery } from '@tanstack/react-query';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { childrenQuery } from '../../lib/visitor.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -21,7 +21,7 @@ function Children() {
   const { data: children, error, isPending, refetch } = useQuery(childrenQuery);
   if (isPending) return <Skeleton lines={4} />;
   if (!children) {
-    const message = refusalOr('Không tải được danh sách các con', error);
+    const message = errorMessageOr('Không tải được danh sách các con', error);
     return <ErrorState message={message} retry={() => void refetch()} />;
   }
   if (children.length === 0) {

@@ -1,10 +1,10 @@
-import type { AnswerOf } from '@lop-xanh/contract/endpoint';
+import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import type { site } from '@lop-xanh/contract/site';
 import classes from './demo-accounts.module.css';
 import type { Credentials } from './login-form.tsx';
 
 interface Props {
-  demo: NonNullable<AnswerOf<typeof site.welcome>['demo']>;
+  demo: NonNullable<ResponseOf<typeof site.welcome>['demo']>;
   onChoose: (credentials: Credentials) => void;
 }
 

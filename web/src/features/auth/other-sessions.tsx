@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { IconDevices } from '@tabler/icons-react';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLogOutOthers } from './auth.api.ts';
@@ -14,7 +14,7 @@ export function OtherSessions() {
       onError: (refusal) =>
         toast({
           kind: 'error',
-          message: refusalOr('Không thể đăng xuất các máy khác', refusal),
+          message: errorMessageOr('Không thể đăng xuất các máy khác', refusal),
           id: 'other-sessions',
         }),
     });

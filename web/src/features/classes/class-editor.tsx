@@ -4,7 +4,7 @@ import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
-import { ApiError, refusalOr } from '../../lib/api-errors.ts';
+import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
 import { gradesQuery } from '../../lib/grade.ts';
 import type { Person } from '../../lib/people.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
@@ -80,7 +80,7 @@ function ClassForm({ schoolId, schoolClass, onUnsaved, close, onSaved }: FormPro
     } catch (error) {
       const issues = error instanceof ApiError ? error.issues : [];
       form.setErrors(Object.fromEntries(issues.map(({ path, message }) => [path, message])));
-      setRefusal(refusalOr('Chưa lưu được, hãy thử lại', error));
+      setRefusal(errorMessageOr('Chưa lưu được, hãy thử lại', error));
     }
   });
   return (

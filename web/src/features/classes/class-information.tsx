@@ -1,6 +1,6 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
@@ -21,7 +21,7 @@ function OwnClasses() {
   const { data: classes, error, isPending, refetch } = useInfiniteQuery(classesQuery);
   if (isPending) return <Skeleton lines={2} />;
   if (!classes) {
-    const message = refusalOr(messages.classes.loadFailed, error);
+    const message = errorMessageOr(messages.classes.loadFailed, error);
     return <ErrorState message={message} retry={() => void refetch()} />;
   }
   if (classes.length === 0) {

@@ -13,7 +13,7 @@ interface Props {
   chosen: SchoolClass;
 }
 
-/** The classes that a pupil, a parent or an Admin has to do with. */
+/** The classes that a student, a parent or an Admin has to do with. */
 export function ClassList({ all, chosen }: Props) {
   const { choose } = useChoices();
   const placeOf = usePlaces();

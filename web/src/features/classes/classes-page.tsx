@@ -3,7 +3,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { ApiError, refusalOr } from '../../lib/api-errors.ts';
+import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
 import { activityRoles } from '../../lib/audience.ts';
 import { useChoices } from '../../lib/choices.ts';
 import { useUser } from '../../lib/visitor.ts';
@@ -78,7 +78,7 @@ function MyClasses({ Weeks, Attendance }: Props) {
 
 function wordsOf(error: unknown): string {
   const isLoggedOut = error instanceof ApiError && error.status === 401;
-  return isLoggedOut ? messages.session.needed : refusalOr(messages.classes.loadFailed, error);
+  return isLoggedOut ? messages.session.needed : errorMessageOr(messages.classes.loadFailed, error);
 }
 
 const withoutClass: Record<Role, { title: string; text?: string }> = {

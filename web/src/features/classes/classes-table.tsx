@@ -6,7 +6,7 @@ import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { useChoices } from '../../lib/choices.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { paths } from '../../lib/paths.ts';
@@ -70,7 +70,7 @@ export function ClassesTable({ school, renderReset }: Props) {
       {isPending && <TableSkeleton />}
       {error && !all && (
         <ErrorState
-          message={refusalOr(messages.classes.loadFailed, error)}
+          message={errorMessageOr(messages.classes.loadFailed, error)}
           retry={() => void refetch()}
         />
       )}
@@ -153,7 +153,8 @@ function DeleteButton({ schoolClass: { id, name, student_count } }: ButtonProps)
     if (!isSure) return;
     remove.mutate(id, {
       onSuccess: () => toast({ kind: 'success', message: `Đã xóa lớp ${name}` }),
-      onError: (error) => toast({ kind: 'error', message: refusalOr('Không xóa được lớp', error) }),
+      onError: (error) =>
+        toast({ kind: 'error', message: errorMessageOr('Không xóa được lớp', error) }),
     });
   };
   return (

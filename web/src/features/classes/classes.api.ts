@@ -1,17 +1,17 @@
 import { classes } from '@lop-xanh/contract/classes';
-import type { AnswerOf } from '@lop-xanh/contract/endpoint';
+import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { request } from '../../lib/api.ts';
 import { recallQuery } from '../../lib/remembered-queries.ts';
 
-type Pages = InfiniteData<AnswerOf<typeof classes.list>, string | null>;
+type Pages = InfiniteData<ResponseOf<typeof classes.list>, string | null>;
 const listKey = ['classes', 'list'] as const;
 
 /** Those whom wrong passwords keep waiting before they can log in. */
 export const slowedStudentsQuery = (classId: number) =>
   queryOptions({
     queryKey: ['classes', classId, 'slowed'],
-    queryFn: () => call(classes.students, { params: { id: classId } }),
+    queryFn: () => request(classes.students, { params: { id: classId } }),
     select: ({ students }) => students.filter(({ isLoginSlowed }) => isLoginSlowed),
     staleTime: 0,
   });
@@ -19,7 +19,7 @@ export const slowedStudentsQuery = (classId: number) =>
 /** Whole but for an Admin, whose list grows by the page. */
 export const classesQuery = infiniteQueryOptions({
   queryKey: listKey,
-  queryFn: ({ pageParam }) => call(classes.list, { query: { before: pageParam ?? undefined } }),
+  queryFn: ({ pageParam }) => request(classes.list, { query: { before: pageParam ?? undefined } }),
   // Null, unlike undefined, survives being remembered as JSON.
   initialPageParam: null as string | null,
   getNextPageParam: ({ next }) => next ?? undefined,

@@ -1,6 +1,6 @@
 import { classes, type SchoolClass } from '@lop-xanh/contract/classes';
 import { useAdministering } from '../../lib/administration.ts';
-import { call } from '../../lib/api.ts';
+import { request } from '../../lib/api.ts';
 
 export interface WrittenClass {
   name: string;
@@ -13,12 +13,12 @@ export interface WrittenClass {
 export function useSaveClass(schoolClass: SchoolClass | undefined) {
   return useAdministering(({ body, key }: { body: WrittenClass; key: string }) => {
     const headers = { 'idempotency-key': key };
-    if (!schoolClass) return call(classes.create, { body, headers });
+    if (!schoolClass) return request(classes.create, { body, headers });
     const { id, version } = schoolClass;
-    return call(classes.edit, { params: { id }, body: { ...body, version }, headers });
+    return request(classes.edit, { params: { id }, body: { ...body, version }, headers });
   });
 }
 
 export function useDeleteClass() {
-  return useAdministering((id: number) => call(classes.remove, { params: { id } }));
+  return useAdministering((id: number) => request(classes.remove, { params: { id } }));
 }

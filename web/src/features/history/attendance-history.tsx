@@ -1,8 +1,8 @@
-import type { ClassStay } from '@lop-xanh/contract/history';
+import type { ClassPeriod } from '@lop-xanh/contract/history';
 import { messages } from '@lop-xanh/contract/messages';
 import { formatDate, formatDay } from '@lop-xanh/contract/rules/dates';
 import { useQuery } from '@tanstack/react-query';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { keyed } from '../../lib/keyed.ts';
 import { AttendanceMark } from '../../ui/attendance-mark.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -12,7 +12,7 @@ import { TableSkeleton } from '../../ui/table-panel.tsx';
 import { staysQuery } from './history.api.ts';
 import classes from './history.module.css';
 
-type Week = ClassStay['attendance_history'][number];
+type Week = ClassPeriod['attendance_history'][number];
 
 const columns: Column<{ thing: Week }>[] = [
   { name: 'Tuần', cell: ({ thing }) => `Tuần ${thing.week}` },
@@ -21,9 +21,9 @@ const columns: Column<{ thing: Week }>[] = [
   { name: 'Ghi chú', cell: ({ thing }) => thing.note || '—' },
 ];
 
-/** A pupil's roll calls, by the class they were in. */
-export function AttendanceHistory({ pupilId }: { pupilId: number | undefined }) {
-  if (!pupilId) {
+/** A student's roll calls, by the class they were in. */
+export function AttendanceHistory({ studentId }: { studentId: number | undefined }) {
+  if (!studentId) {
     return (
       <EmptyState
         picture={<SproutPicture />}
@@ -32,14 +32,14 @@ export function AttendanceHistory({ pupilId }: { pupilId: number | undefined }) 
       />
     );
   }
-  return <Stays pupilId={pupilId} />;
+  return <Stays studentId={studentId} />;
 }
 
-function Stays({ pupilId }: { pupilId: number }) {
-  const { data, error, isPending, refetch } = useQuery(staysQuery(pupilId));
+function Stays({ studentId }: { studentId: number }) {
+  const { data, error, isPending, refetch } = useQuery(staysQuery(studentId));
   if (isPending) return <TableSkeleton />;
   if (!data) {
-    const message = refusalOr('Không tải được lịch sử', error);
+    const message = errorMessageOr('Không tải được lịch sử', error);
     return <ErrorState message={message} retry={() => void refetch()} />;
   }
   const taken = data.filter(({ attendance_history }) => attendance_history.length > 0);
@@ -51,7 +51,7 @@ function Stays({ pupilId }: { pupilId: number }) {
   ));
 }
 
-function Stay({ stay }: { stay: ClassStay }) {
+function Stay({ stay }: { stay: ClassPeriod }) {
   const weeks = keyed(stay.attendance_history, ({ date, week }) => `${date} ${week}`);
   return (
     <section aria-label={`Lớp ${stay.to_class_name}`}>
@@ -69,7 +69,7 @@ function Stay({ stay }: { stay: ClassStay }) {
   );
 }
 
-function timeOf({ changed_at, left_at }: ClassStay): string {
+function timeOf({ changed_at, left_at }: ClassPeriod): string {
   const from = changed_at && `Từ ${formatDate(changed_at)}`;
   const to = left_at && `đến ${formatDate(left_at)}`;
   return [from, to].filter(Boolean).join(' ') || 'Không ghi ngày vào lớp';

@@ -1,6 +1,6 @@
 import { history } from '@lop-xanh/contract/history';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { request } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
 
 export interface WantedMoves {
@@ -39,7 +39,7 @@ export const studentMovesQuery = (wanted: WantedMoves) =>
   infiniteQueryOptions({
     queryKey: ['history', 'students', wanted],
     queryFn: async ({ pageParam: before }) => {
-      const { history: found, next } = await call(history.ofStudents, {
+      const { history: found, next } = await request(history.ofStudents, {
         query: { ...wanted, before },
       });
       const moves = found.map(
@@ -62,7 +62,7 @@ export const teacherMovesQuery = (wanted: WantedMoves) =>
   infiniteQueryOptions({
     queryKey: ['history', 'teachers', wanted],
     queryFn: async ({ pageParam: before }) => {
-      const { history: found, next } = await call(history.ofTeachers, {
+      const { history: found, next } = await request(history.ofTeachers, {
         query: { ...wanted, before },
       });
       const moves = found.map(
@@ -85,7 +85,7 @@ export const teacherMovesQuery = (wanted: WantedMoves) =>
 export const teacherNameQuery = (id: number) =>
   queryOptions({
     queryKey: ['history', 'teacher', id],
-    queryFn: async () => (await call(history.ofTeacher, { params: { id } })).full_name,
+    queryFn: async () => (await request(history.ofTeacher, { params: { id } })).full_name,
     enabled: id > 0,
     staleTime: 0,
   });
@@ -93,16 +93,17 @@ export const teacherNameQuery = (id: number) =>
 export const staysQuery = (studentId: number) =>
   queryOptions({
     queryKey: ['history', 'attendance', studentId],
-    queryFn: async () => (await call(history.attendance, { params: { id: studentId } })).attendance,
+    queryFn: async () =>
+      (await request(history.attendance, { params: { id: studentId } })).attendance,
     staleTime: 0,
   });
 
-/** A pupil's report; also tells who it is, where the account is no longer there. */
+/** A student's report; also tells who it is, where the account is no longer there. */
 export const reportQuery = (studentId: number, schoolYear?: number) =>
   queryOptions({
     queryKey: ['history', 'report', studentId, schoolYear],
     queryFn: () =>
-      call(history.report, { params: { id: studentId }, query: { school_year: schoolYear } }),
+      request(history.report, { params: { id: studentId }, query: { school_year: schoolYear } }),
     enabled: studentId > 0,
     staleTime: 0,
   });

@@ -1,7 +1,7 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { type UseInfiniteQueryResult } from '@tanstack/react-query';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
@@ -25,7 +25,7 @@ export function MovesTable({ label, who, list, none, onChoose }: Props) {
   const { data: moves, error, isPending, refetch } = list;
   if (isPending) return <TableSkeleton />;
   if (!moves) {
-    const message = refusalOr('Không tải được lịch sử', error);
+    const message = errorMessageOr('Không tải được lịch sử', error);
     return <ErrorState message={message} retry={() => void refetch()} />;
   }
   if (moves.length === 0) return <EmptyState picture={<SproutPicture />} title={none} />;

@@ -20,12 +20,12 @@ import { MovesTable } from './moves-table.tsx';
 import { PrintedHistory } from './printed-history.tsx';
 import { SchoolFilter } from './school-filter.tsx';
 
-const PupilReport = lazyPage('pupil-report', async () => {
-  return (await import('./pupil-report.tsx')).PupilReport;
+const StudentReport = lazyPage('student-report', async () => {
+  return (await import('./student-report.tsx')).StudentReport;
 });
 
-/** The pupil that the address names; also one whose account is no longer there. */
-function useChosenPupil() {
+/** The student that the address names; also one whose account is no longer there. */
+function useChosenStudent() {
   const { params } = useChoices();
   const id = Number(params.get('student')) || 0;
   const { data } = useQuery(reportQuery(id));
@@ -35,11 +35,11 @@ function useChosenPupil() {
 
 export function StudentHistoryPage() {
   const { params, choose } = useChoices();
-  const pupil = useChosenPupil();
-  if (pupil && params.get('view') === 'report') {
+  const student = useChosenStudent();
+  if (student && params.get('view') === 'report') {
     return (
       <Suspense fallback={<PageSkeleton />}>
-        <PupilReport id={pupil.id} onClose={() => choose({ view: null, year: null })} />
+        <StudentReport id={student.id} onClose={() => choose({ view: null, year: null })} />
       </Suspense>
     );
   }
@@ -47,30 +47,30 @@ export function StudentHistoryPage() {
     <>
       <PageHeader title="Student History">
         <Button
-          disabled={!pupil}
+          disabled={!student}
           leftSection={<IconReport size={20} aria-hidden />}
           onClick={() => choose({ view: 'report' })}
         >
           {messages.history.viewReport}
         </Button>
       </PageHeader>
-      <WithSchool>{(school) => <History school={school} pupil={pupil} />}</WithSchool>
+      <WithSchool>{(school) => <History school={school} student={student} />}</WithSchool>
     </>
   );
 }
 
 interface OfSchoolProps {
   schoolId: number;
-  pupil: { id: number; full_name: string } | null;
+  student: { id: number; full_name: string } | null;
 }
 
-function History({ school, pupil }: Pick<OfSchoolProps, 'pupil'> & { school: School }) {
+function History({ school, student }: Pick<OfSchoolProps, 'student'> & { school: School }) {
   const { params, choose } = useChoices();
   const schoolId = school.id;
   return (
     <>
-      <Filters schoolId={schoolId} pupil={pupil} />
-      <PrintedHistory title="Student History" of={[school.school_name, pupil?.full_name]}>
+      <Filters schoolId={schoolId} student={student} />
+      <PrintedHistory title="Student History" of={[school.school_name, student?.full_name]}>
         <Tabs
           value={params.get('tab') === 'attendance' ? 'attendance' : 'classes'}
           onChange={(tab) => choose({ tab })}
@@ -82,10 +82,10 @@ function History({ school, pupil }: Pick<OfSchoolProps, 'pupil'> & { school: Sch
             <Tabs.Tab value="attendance">{messages.history.attendanceTab}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="classes">
-            <ClassHistory schoolId={schoolId} pupil={pupil} />
+            <ClassHistory schoolId={schoolId} student={student} />
           </Tabs.Panel>
           <Tabs.Panel value="attendance">
-            <AttendanceHistory pupilId={pupil?.id} />
+            <AttendanceHistory studentId={student?.id} />
           </Tabs.Panel>
         </Tabs>
       </PrintedHistory>
@@ -100,7 +100,7 @@ function useWanted() {
   return { grade_id: number('grade'), class_id: number('class') };
 }
 
-function Filters({ schoolId, pupil }: OfSchoolProps) {
+function Filters({ schoolId, student }: OfSchoolProps) {
   const { choose } = useChoices();
   const wanted = useWanted();
   return (
@@ -114,7 +114,7 @@ function Filters({ schoolId, pupil }: OfSchoolProps) {
           label="Student"
           placeholder="Tất cả học sinh"
           among={{ role: 'Student', school_id: schoolId, ...wanted }}
-          value={pupil}
+          value={student}
           onChange={(chosen) => choose({ student: chosen?.id ?? null })}
         />
       </div>
@@ -122,11 +122,11 @@ function Filters({ schoolId, pupil }: OfSchoolProps) {
   );
 }
 
-function ClassHistory({ schoolId, pupil }: OfSchoolProps) {
+function ClassHistory({ schoolId, student }: OfSchoolProps) {
   const { choose } = useChoices();
   const wanted = useWanted();
   const list = useInfiniteQuery(
-    studentMovesQuery(pupil ? { student_id: pupil.id } : { school_id: schoolId, ...wanted }),
+    studentMovesQuery(student ? { student_id: student.id } : { school_id: schoolId, ...wanted }),
   );
   return (
     <MovesTable

@@ -1,4 +1,4 @@
-import type { Lesson, WeekEntry, WrittenLesson } from '@lop-xanh/contract/lessons';
+import type { Lesson, LessonInput, WeekEntry } from '@lop-xanh/contract/lessons';
 import { allWeeks, isActive, weekNumber } from '@lop-xanh/contract/rules/weeks';
 import { randomKey } from '../../lib/random-key.ts';
 
@@ -141,7 +141,7 @@ export function linesOf(text: string): string[] {
 }
 
 /** What is sent; only for a draft in which no problem was found. */
-export function writtenLesson({ title, gradeId, weeks }: LessonDraft): WrittenLesson {
+export function lessonInput({ title, gradeId, weeks }: LessonDraft): LessonInput {
   return {
     title: title.trim(),
     grade_id: Number(gradeId),

@@ -62,7 +62,7 @@ const fieldBehind: Record<string, WeekField> = {
   items: 'items',
 };
 
-/** The server's refusals at the fields they are about; one that names no field of the form is left out. */
+/** The server's apiErrors at the fields they are about; one that names no field of the form is left out. */
 export function problemsFrom(issues: readonly FieldIssue[], { weeks }: LessonDraft): Problem[] {
   return issues.flatMap(({ path, message }): Problem[] => {
     const [place = '', at, name = ''] = path.split('.');

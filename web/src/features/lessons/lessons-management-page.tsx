@@ -6,7 +6,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { gradesQuery } from '../../lib/grade.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { isFoundIn } from '../../lib/search-text.ts';
@@ -58,7 +58,7 @@ function AllLessons({ onEdit }: { onEdit: (lesson: Lesson) => void }) {
         <Skeleton lines={8} />
       ) : (
         <ErrorState
-          message={refusalOr('Không tải được danh sách bài giảng', error)}
+          message={errorMessageOr('Không tải được danh sách bài giảng', error)}
           retry={() => void refetch()}
         />
       )}

@@ -5,7 +5,7 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 import { type Library, libraryOf, progressOf } from '@lop-xanh/contract/rules/weeks';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { calendarOf } from '../../lib/calendar.ts';
 import { useGrade } from '../../lib/grade.ts';
 import { useUser } from '../../lib/visitor.ts';
@@ -43,7 +43,9 @@ export function LessonsPage() {
       {!grade && (grades || error) && (
         <Card>
           {grades && <EmptyState picture={<SproutPicture />} title={noGrade[role]} />}
-          {!grades && error && <ErrorState message={refusalOr(loadFailed, error)} retry={retry} />}
+          {!grades && error && (
+            <ErrorState message={errorMessageOr(loadFailed, error)} retry={retry} />
+          )}
         </Card>
       )}
     </>
@@ -56,7 +58,7 @@ function GradeLibrary({ grade }: { grade: Grade }) {
   const data = useDeferredValue(found);
   if (isPending || (found && !data)) return <LibrarySkeleton />;
   if (!data) {
-    const message = refusalOr(loadFailed, error);
+    const message = errorMessageOr(loadFailed, error);
     return (
       <Card>
         <ErrorState message={message} retry={() => void refetch()} />
@@ -90,7 +92,7 @@ function Shelves({ grade, lessons, classes }: GradeLessons & { grade: Grade }) {
   );
 }
 
-/** A pupil with a phone in the hand looks for the lesson of this week, and for nothing else. */
+/** A student with a phone in the hand looks for the lesson of this week, and for nothing else. */
 function ToTake({ library: { current, thisMonth } }: { library: Library<Lesson> }) {
   const { role } = useUser();
   const isThisWeekOnly = useIsMobile() && role === 'Student';

@@ -1,8 +1,8 @@
 import type { User } from '@lop-xanh/contract/accounts';
-import type { AnswerOf } from '@lop-xanh/contract/endpoint';
-import { type Lesson, lessons, type WrittenLesson } from '@lop-xanh/contract/lessons';
+import type { ResponseOf } from '@lop-xanh/contract/endpoint';
+import { type Lesson, type LessonInput, lessons } from '@lop-xanh/contract/lessons';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { request } from '../../lib/api.ts';
 import { gradeIn, ownGradesQuery } from '../../lib/grade.ts';
 import { type Transfer, upload } from '../../lib/upload.ts';
 
@@ -16,13 +16,13 @@ const keys = {
 /** What an Admin hides must be gone at the next look; what was fetched for this one is not asked for twice. */
 const forThisLook = { staleTime: 1_000 };
 
-export type GradeLessons = AnswerOf<typeof lessons.list>;
+export type GradeLessons = ResponseOf<typeof lessons.list>;
 
 /** The lessons of a grade, and the classes of it that the reader has to do with. */
 export const gradeLessonsQuery = (gradeId: number) =>
   queryOptions({
     queryKey: keys.ofGrade(gradeId),
-    queryFn: () => call(lessons.list, { query: { grade_id: gradeId } }),
+    queryFn: () => request(lessons.list, { query: { grade_id: gradeId } }),
     ...forThisLook,
   });
 
@@ -34,18 +34,18 @@ export async function prefetchLessons(client: QueryClient, user: User): Promise<
 export const lessonQuery = (id: string) =>
   queryOptions({
     queryKey: keys.one(id),
-    queryFn: () => call(lessons.read, { params: { id } }),
+    queryFn: () => request(lessons.read, { params: { id } }),
     ...forThisLook,
   });
 
 export const managedLessonsQuery = queryOptions({
   queryKey: keys.managed,
-  queryFn: async () => (await call(lessons.list)).lessons,
+  queryFn: async () => (await request(lessons.list)).lessons,
   ...forThisLook,
 });
 
 interface Saving {
-  body: WrittenLesson;
+  body: LessonInput;
   /** The same for every try to send this. */
   key: string;
 }
@@ -56,9 +56,9 @@ export function useSaveLesson(lesson: { id: number; version: number } | undefine
   return useMutation({
     mutationFn: ({ body, key }: Saving) => {
       const headers = { 'idempotency-key': key };
-      if (!lesson) return call(lessons.create, { body, headers });
+      if (!lesson) return request(lessons.create, { body, headers });
       const { id, version } = lesson;
-      return call(lessons.edit, { params: { id }, body: { ...body, version }, headers });
+      return request(lessons.edit, { params: { id }, body: { ...body, version }, headers });
     },
     onSuccess: (saved) => {
       settleManaged(client, saved);
@@ -80,7 +80,7 @@ function settleManaged(client: QueryClient, saved: Lesson): void {
 export function useDeleteLesson() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call(lessons.remove, { params: { id } }),
+    mutationFn: (id: number) => request(lessons.remove, { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.all }),
   });
 }

@@ -1,8 +1,8 @@
 import type { Lesson } from '@lop-xanh/contract/lessons';
 import { useCallback, useState } from 'react';
-import { ApiError, refusalOr } from '../../lib/api-errors.ts';
+import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
-import { type LessonDraft, writtenLesson } from './lesson-draft.ts';
+import { type LessonDraft, lessonInput } from './lesson-draft.ts';
 import { type Problem, problemsFrom, problemsOf } from './lesson-problems.ts';
 import { useSaveLesson } from './lessons.api.ts';
 
@@ -24,14 +24,14 @@ export function useLessonSaving(lesson: Lesson | undefined, draft: LessonDraft) 
     setRefusal(null);
     const found = problemsOf(draft);
     if (found.length > 0) return tell(found);
-    const body = writtenLesson(draft);
+    const body = lessonInput(draft);
     try {
       await saving.mutateAsync({ body, key: submission.keyFor([lesson?.version, body]) });
       return 'saved';
     } catch (error) {
       const refused = error instanceof ApiError ? problemsFrom(error.issues, draft) : [];
       if (refused.length === 0) {
-        setRefusal(refusalOr('Chưa lưu được, hãy thử lại. Những gì đã viết vẫn còn.', error));
+        setRefusal(errorMessageOr('Chưa lưu được, hãy thử lại. Những gì đã viết vẫn còn.', error));
       }
       setIsStale(error instanceof ApiError && error.status === 409);
       return tell(refused);

@@ -1,5 +1,5 @@
 import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import type { Change } from './lesson-draft.ts';
 import { uploadThumbnail } from './lessons.api.ts';
 
@@ -48,7 +48,7 @@ export function useThumbnailUploads(change: Dispatch<Change>) {
         note(key, undefined);
       } catch (error) {
         if (abort.signal.aborted) return;
-        note(key, { state: 'failed', message: refusalOr('Chưa gửi được ảnh', error) });
+        note(key, { state: 'failed', message: errorMessageOr('Chưa gửi được ảnh', error) });
       }
     },
     [change, note],

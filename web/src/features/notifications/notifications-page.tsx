@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ComponentType, useCallback, useState } from 'react';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/visitor.ts';
 import { Card } from '../../ui/card.tsx';
 import { EndOfList } from '../../ui/end-of-list.tsx';
@@ -32,7 +32,7 @@ export function NotificationsPage({ PostModal }: Props) {
   const { data, error, refetch, ...more } = useInfiniteQuery(notificationsQuery);
   const readAll = useReadAllNotifications();
   const [openPost, setOpenPost] = useState<number | null>(null);
-  useFailureToast(data && error && refusalOr(loadFailed, error));
+  useFailureToast(data && error && errorMessageOr(loadFailed, error));
   const list = data?.pages.flatMap(({ notifications }) => notifications);
   const hasUnread = list?.some(({ read }) => !read) || (data?.pages[0]?.unread ?? 0) > 0;
 
@@ -56,7 +56,7 @@ export function NotificationsPage({ PostModal }: Props) {
           {list ? (
             <EmptyState picture={<SproutPicture />} title={messages.notifications.empty} />
           ) : error ? (
-            <ErrorState message={refusalOr(loadFailed, error)} retry={() => void refetch()} />
+            <ErrorState message={errorMessageOr(loadFailed, error)} retry={() => void refetch()} />
           ) : (
             <Skeleton lines={6} />
           )}

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@lop-xanh/contract/endpoint';
+import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { type Notification, notifications } from '@lop-xanh/contract/notifications';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import {
@@ -9,7 +9,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { request } from '../../lib/api.ts';
 import { signalTabs } from '../../lib/tab-signals.ts';
 
 const keys = {
@@ -17,11 +17,11 @@ const keys = {
   unread: ['notifications', 'unread'],
 } as const;
 
-type Page = AnswerOf<typeof notifications.list>;
+type Page = ResponseOf<typeof notifications.list>;
 
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: keys.list,
-  queryFn: ({ pageParam }) => call(notifications.list, { query: { before: pageParam } }),
+  queryFn: ({ pageParam }) => request(notifications.list, { query: { before: pageParam } }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ next }) => next ?? undefined,
   refetchInterval: limits.notificationPollMs,
@@ -30,7 +30,7 @@ export const notificationsQuery = infiniteQueryOptions({
 /** How many are unread: asked now and then, and told by the stream in between. */
 export const unreadQuery = queryOptions({
   queryKey: keys.unread,
-  queryFn: async () => (await call(notifications.list, { query: { limit: 1 } })).unread,
+  queryFn: async () => (await request(notifications.list, { query: { limit: 1 } })).unread,
   refetchInterval: limits.notificationPollMs,
   refetchIntervalInBackground: true,
 });
@@ -50,7 +50,7 @@ export function useReadNotifications() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ sourceIds }: Notification) =>
-      call(notifications.read, { body: { ids: sourceIds } }),
+      request(notifications.read, { body: { ids: sourceIds } }),
     onMutate: ({ id }) => showRead(client, (one) => one.id === id),
     onSuccess: ({ unread }) => settled(client, unread),
     onError: () => refreshNotifications(client),
@@ -60,7 +60,7 @@ export function useReadNotifications() {
 export function useReadAllNotifications() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(notifications.readAll),
+    mutationFn: () => request(notifications.readAll),
     onMutate: () => showRead(client, () => true),
     onSuccess: ({ unread }) => settled(client, unread),
     onError: () => refreshNotifications(client),

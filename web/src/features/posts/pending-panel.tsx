@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useId } from 'react';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -31,7 +31,7 @@ export function PendingPanel({ isOpen, onToggle, isWatching }: Props) {
   });
   const { data, error } = query;
   usePostsSignal(useCallback(() => waitingListChanged(client), [client]));
-  useFailureToast(data && error && refusalOr(messages.feed.pendingLoadFailed, error));
+  useFailureToast(data && error && errorMessageOr(messages.feed.pendingLoadFailed, error));
   const onServer = data?.pages[0]?.count;
   const count = onServer === undefined ? undefined : onServer + shown.length - listed.length;
 
@@ -75,7 +75,7 @@ function WaitingPosts({ posts, pending }: ListProps) {
     );
   }
   if (!pending.data && posts.length === 0) {
-    const message = refusalOr(messages.feed.pendingLoadFailed, pending.error);
+    const message = errorMessageOr(messages.feed.pendingLoadFailed, pending.error);
     return (
       <Card>
         <ErrorState message={message} retry={() => void pending.refetch()} />

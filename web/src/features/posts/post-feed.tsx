@@ -3,7 +3,7 @@ import type { Post } from '@lop-xanh/contract/posts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { EndOfList } from '../../ui/end-of-list.tsx';
 import { TreePicture } from '../../ui/pictures.tsx';
@@ -48,7 +48,7 @@ function Posts({
     refetchOnWindowFocus: isWatching && 'always',
   });
   const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = feed;
-  const message = feed.error && refusalOr(messages.feed.loadFailed, feed.error);
+  const message = feed.error && errorMessageOr(messages.feed.loadFailed, feed.error);
   useFailureToast(feed.data && message);
 
   // Deferred: a whole page of cards appears in slices, and a slow phone stays responsive meanwhile.

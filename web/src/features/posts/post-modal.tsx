@@ -3,7 +3,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, refusalOr } from '../../lib/api-errors.ts';
+import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
 import { Prose } from '../../ui/prose.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
@@ -73,5 +73,5 @@ function Body({ post, onView }: { post: ShownPost; onView: (isViewing: boolean) 
 function Failure({ error, retry }: { error: Error; retry: () => void }) {
   const isGone = error instanceof ApiError && error.status === 404;
   if (isGone) return <ErrorState message={messages.post.notFound} />;
-  return <ErrorState message={refusalOr(messages.post.loadFailed, error)} retry={retry} />;
+  return <ErrorState message={errorMessageOr(messages.post.loadFailed, error)} retry={retry} />;
 }

@@ -2,7 +2,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
 import { IconHeart, IconHeartFilled, IconMessage } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { postPath } from '../../lib/paths.ts';
 import { toast } from '../../ui/toast.ts';
 import classes from './post-reactions.module.css';
@@ -24,7 +24,7 @@ export function PostReactions({ post, isOnOwnPage = false }: Props) {
       const outcome = await act({ kind: 'like', post: post.id, liked: !post.liked });
       if (outcome === 'waiting') tell(messages.feed.likeFailed);
     } catch (error) {
-      tell(refusalOr(messages.feed.likeFailed, error));
+      tell(errorMessageOr(messages.feed.likeFailed, error));
     }
   };
   return (

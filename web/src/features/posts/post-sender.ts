@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Description, Sender } from '../../lib/outbox/outbox.ts';
-import { followAnswer, type PostAct, type PostAnswer, sendPostAct } from './post-acts.ts';
+import { followAnswer, type PostAction, type PostAnswer, sendPostAction } from './post-actions.ts';
 import {
   addOwnPost,
   askAgain,
@@ -17,14 +17,14 @@ export const postFeature = 'posts';
 export function postSender(client: QueryClient): Sender {
   return {
     feature: postFeature,
-    send: ({ act, key }, transfer) => sendPostAct(act as PostAct, key, transfer),
+    send: ({ act, key }, transfer) => sendPostAction(act as PostAction, key, transfer),
     arrived: (_, answer) => {
       takeOver(client, answer as PostAnswer);
       askAgain(client);
       signalPostsChanged();
     },
-    follow: (later, seq, answer) => followAnswer(later as PostAct, seq, answer as PostAnswer),
-    describe: ({ act }) => describe(act as PostAct),
+    follow: (later, seq, answer) => followAnswer(later as PostAction, seq, answer as PostAnswer),
+    describe: ({ act }) => describe(act as PostAction),
   };
 }
 
@@ -57,7 +57,7 @@ function takeOver(client: QueryClient, answer: PostAnswer): void {
   }
 }
 
-function describe(act: PostAct): Description {
+function describe(act: PostAction): Description {
   switch (act.kind) {
     case 'create':
       return { title: `Bài viết “${act.title}”`, text: act.content, files: act.files };

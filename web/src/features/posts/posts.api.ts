@@ -1,5 +1,5 @@
 import type { User } from '@lop-xanh/contract/accounts';
-import type { AnswerOf } from '@lop-xanh/contract/endpoint';
+import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { type Post, posts } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import type { Role } from '@lop-xanh/contract/rules/roles';
@@ -11,14 +11,14 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { ApiError, refusalOr } from '../../lib/api-errors.ts';
+import { request } from '../../lib/api.ts';
+import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
 import type { Outcome, SubmitOptions } from '../../lib/outbox/outbox.ts';
 import { useOutbox } from '../../lib/outbox/use-outbox.ts';
 import { recallQuery } from '../../lib/remembered-queries.ts';
 import { toast } from '../../ui/toast.ts';
 import { recallPost } from './kept-posts.ts';
-import type { PostAct } from './post-acts.ts';
+import type { PostAction } from './post-actions.ts';
 import { postFeature } from './post-sender.ts';
 import {
   addOlderComments,
@@ -36,7 +36,7 @@ const keptMs = 30 * 60_000;
 
 const firstPage = { initialPageParam: null as string | null, gcTime: keptMs };
 type PagesOf<E extends typeof posts.list | typeof posts.pending> = InfiniteData<
-  AnswerOf<E>,
+  ResponseOf<E>,
   string | null
 >;
 const nextOf = ({ next }: { next: string | null }) => next ?? undefined;
@@ -49,7 +49,9 @@ export const feedQuery = (which: Which) =>
     queryKey: postKeys.list(which),
     queryFn: async ({ pageParam }) =>
       readPage(
-        await call(posts.list, { query: { before: pageParam ?? undefined, mine: mineOf[which] } }),
+        await request(posts.list, {
+          query: { before: pageParam ?? undefined, mine: mineOf[which] },
+        }),
       ),
     getNextPageParam: nextOf,
     ...firstPage,
@@ -72,7 +74,7 @@ export const pendingQuery = () =>
   infiniteQueryOptions({
     queryKey: postKeys.pending,
     queryFn: async ({ pageParam }) =>
-      readPage(await call(posts.pending, { query: { before: pageParam ?? undefined } })),
+      readPage(await request(posts.pending, { query: { before: pageParam ?? undefined } })),
     getNextPageParam: nextOf,
     ...firstPage,
     ...recallQuery<PagesOf<typeof posts.pending>>(postKeys.pending),
@@ -83,7 +85,7 @@ export const postQuery = (id: string) =>
     queryKey: postKeys.one(id),
     queryFn: async ({ client }) =>
       keepOlderComments(
-        readPost(await call(posts.read, { params: { id } })),
+        readPost(await request(posts.read, { params: { id } })),
         client.getQueryData<Post>(postKeys.one(id)),
       ),
     initialData: () => recallPost(id),
@@ -98,14 +100,14 @@ export function isRefusedPost(error: unknown): boolean {
 /** Does it here at once, and on the server as soon as it answers; throws a refusal. */
 export function usePostAct() {
   const { submit } = useOutbox();
-  return (act: PostAct, options?: SubmitOptions): Promise<Outcome> =>
+  return (act: PostAction, options?: SubmitOptions): Promise<Outcome> =>
     submit(postFeature, act, options);
 }
 
 export function useApprovePost({ id, version }: Post) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(posts.approve, { params: { id }, body: { version } }),
+    mutationFn: () => request(posts.approve, { params: { id }, body: { version } }),
     onSuccess: (post) => {
       settlePost(client, post);
       askAgain(client);
@@ -121,7 +123,7 @@ export function useOlderComments(post: Post, onArrived: () => void) {
   const { id, commentsNext } = post;
   return useMutation({
     mutationFn: () =>
-      call(posts.comments, {
+      request(posts.comments, {
         params: { id },
         query: { limit: limits.commentsOnPage, before: commentsNext ?? undefined },
       }),
@@ -132,7 +134,7 @@ export function useOlderComments(post: Post, onArrived: () => void) {
     onError: (error) =>
       toast({
         kind: 'error',
-        message: refusalOr('Không thể tải bình luận cũ hơn', error),
+        message: errorMessageOr('Không thể tải bình luận cũ hơn', error),
         id: 'older-comments',
       }),
   });

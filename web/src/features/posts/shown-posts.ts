@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { Shown } from '../../lib/outbox/outbox.ts';
 import { useWaiting } from '../../lib/outbox/use-outbox.ts';
 import { useUser } from '../../lib/visitor.ts';
-import { localAttachmentId, localPostId, type PostAct } from './post-acts.ts';
+import { localAttachmentId, localPostId, type PostAction } from './post-actions.ts';
 import { postFeature } from './post-sender.ts';
 import type { Which } from './posts.api.ts';
 
@@ -50,7 +50,7 @@ function shownPosts(
   return list === 'pending' ? shown.filter(({ status }) => status === 'pending') : shown;
 }
 
-type ShownAct = Shown & { act: PostAct };
+type ShownAct = Shown & { act: PostAction };
 
 function postActs(waiting: readonly Shown[]): ShownAct[] {
   return waiting.filter((one): one is ShownAct => one.feature === postFeature && !one.refusal);

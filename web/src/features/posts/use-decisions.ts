@@ -3,7 +3,7 @@ import type { Post } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, refusalOr } from '../../lib/api-errors.ts';
+import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
 import { askForText } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
 import { refreshPost, useApprovePost, usePostAct } from './posts.api.ts';
@@ -65,8 +65,8 @@ export function useDecisions(post: Post, place: Place) {
 async function explain(client: QueryClient, { id }: Post, error: unknown, failure: string) {
   const isLate = error instanceof ApiError && error.code === 'conflict';
   const message = isLate
-    ? await refreshPost(client, id).then(fateOf, () => refusalOr(failure, error))
-    : refusalOr(failure, error);
+    ? await refreshPost(client, id).then(fateOf, () => errorMessageOr(failure, error))
+    : errorMessageOr(failure, error);
   toast({ kind: isLate ? 'info' : 'error', message });
 }
 

@@ -2,7 +2,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import type { Attachment, Post } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { useRef, useState } from 'react';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import type { Outcome } from '../../lib/outbox/outbox.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { toast } from '../../ui/toast.ts';
@@ -52,7 +52,7 @@ export function usePostSubmission(post: Post | undefined) {
         : await act({ kind: 'create', ...sent }, options);
     } catch (error) {
       setProgress({ state: 'idle' });
-      if (!signal.aborted) setRefusal(refusalOr(failure, error));
+      if (!signal.aborted) setRefusal(errorMessageOr(failure, error));
       return null;
     }
     if (outcome === 'waiting') toast({ kind: 'error', message: failure });

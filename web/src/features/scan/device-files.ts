@@ -9,7 +9,7 @@ interface Connection {
   saveData?: boolean;
 }
 
-/** Fetches both while the server can be reached, so that a pupil without network still gets an answer. */
+/** Fetches both while the server can be reached, so that a student without network still gets an answer. */
 export async function keepOnDevice(): Promise<void> {
   const { connection } = navigator as Navigator & { connection?: Connection };
   if (!('caches' in globalThis) || import.meta.env.DEV || connection?.saveData) return;

@@ -5,7 +5,7 @@ import { IconCamera, IconCameraRotate, IconPhoto, IconRefresh } from '@tabler/ic
 import { useMutation } from '@tanstack/react-query';
 import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
 import type Webcam from 'react-webcam';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AnswerCard, DeviceAnswered } from './answer-card.tsx';
 import { Camera } from './camera.tsx';
@@ -96,7 +96,7 @@ export function ScanPage() {
             )}
             {scanning.error && (
               <Trouble
-                title={refusalOr(messages.scan.failed, scanning.error) || messages.scan.failed}
+                title={errorMessageOr(messages.scan.failed, scanning.error) || messages.scan.failed}
                 text="Em thử chụp lại, hoặc chọn ảnh khác nhé."
               />
             )}

@@ -1,5 +1,5 @@
 import { type ScanResult, scan } from '@lop-xanh/contract/scan';
-import { call } from '../../lib/api.ts';
+import { request } from '../../lib/api.ts';
 import { isServerFailure } from '../../lib/api-errors.ts';
 
 export interface Scanned {
@@ -11,7 +11,7 @@ export interface Scanned {
 /** Asks the server; where it fails, this device. A refusal stays a refusal. */
 export async function analyze(image: string): Promise<Scanned> {
   try {
-    const { result } = await call(scan.analyze, { body: { image } });
+    const { result } = await request(scan.analyze, { body: { image } });
     return { result, isFromDevice: false };
   } catch (error) {
     if (!isServerFailure(error)) throw error;

@@ -5,12 +5,12 @@ import {
 } from '@lop-xanh/contract/attendance';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../lib/api.ts';
+import { request } from '../../lib/api.ts';
 import type { Sender, Shown } from '../../lib/outbox/outbox.ts';
 import type { Waiting } from '../../lib/outbox/outbox-storage.ts';
 import { useWaiting } from '../../lib/outbox/use-outbox.ts';
 import { takeOverWeek } from './attendance.api.ts';
-import { clearRollDraft } from './roll-draft.ts';
+import { clearRollDraft } from './sheet-draft.ts';
 
 export const rollFeature = 'attendance';
 
@@ -47,7 +47,7 @@ export function rollSender(client: QueryClient): Sender {
 }
 
 function sendRoll({ classId, schoolId, week, date, students }: RollAct, key: string) {
-  return call(attendance.save, {
+  return request(attendance.save, {
     params: { id: classId },
     body: {
       week,

@@ -1,7 +1,7 @@
 import { notifications } from '@lop-xanh/contract/notifications';
 import { type Act, anAct, Chance } from './act.ts';
-import { ClassActs } from './class-acts.ts';
-import { PostActs } from './post-acts.ts';
+import { ClassActions } from './class-actions.ts';
+import { PostActions } from './post-actions.ts';
 import type { SchoolCalls } from './school-calls.ts';
 
 export type Kind =
@@ -12,25 +12,25 @@ export type Kind =
   | 'comment'
   | 'read news'
   | 'take roll'
-  | 'move pupil'
+  | 'move student'
   | 'move teacher'
-  | 'import pupils';
+  | 'import students';
 
 /** Each kind has its endpoint, a decision two. */
 export const endpointsOfActs = 11;
 
 /** What can be done in the demo's school: each act as a seed chooses it, with how to find it again. */
-export class SchoolActs {
+export class SchoolActions {
   readonly #calls: SchoolCalls;
   readonly #chance: Chance;
-  readonly #posts: PostActs;
-  readonly #classes: ClassActs;
+  readonly #posts: PostActions;
+  readonly #classes: ClassActions;
 
   constructor(seed: number, calls: SchoolCalls) {
     this.#calls = calls;
     this.#chance = new Chance(seed);
-    this.#posts = new PostActs(this.#chance);
-    this.#classes = new ClassActs(this.#chance, calls);
+    this.#posts = new PostActions(this.#chance);
+    this.#classes = new ClassActions(this.#chance, calls);
   }
 
   /** Reads, as people who are logged in, what there is to act on. */
@@ -65,12 +65,12 @@ export class SchoolActs {
         return this.#readNews(who);
       case 'take roll':
         return this.#classes.takeRoll(who);
-      case 'move pupil':
-        return this.#classes.movePupil(who);
+      case 'move student':
+        return this.#classes.moveStudent(who);
       case 'move teacher':
         return this.#classes.moveTeacher(who);
-      case 'import pupils':
-        return this.#classes.importPupils(who);
+      case 'import students':
+        return this.#classes.importStudents(who);
     }
   }
 

@@ -1,32 +1,32 @@
-import type { PupilWeek } from '@lop-xanh/contract/attendance';
+import type { StudentWeek } from '@lop-xanh/contract/attendance';
 import { messages } from '@lop-xanh/contract/messages';
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { AttendanceMark, Counts, wordsOf } from '../../ui/attendance-mark.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { useFailureToast } from '../../ui/use-failure-toast.ts';
-import { pupilYearQuery } from './attendance.api.ts';
-import classes from './pupil-year.module.css';
+import { studentYearQuery } from './attendance.api.ts';
 import { SheetDate } from './sheet-date.tsx';
+import classes from './student-year.module.css';
 
-/** A pupil's 35 weeks at a glance: present, absent, not yet. */
-export function PupilYear({ pupil, title }: { pupil: number; title: string }) {
+/** A student's 35 weeks at a glance: present, absent, not yet. */
+export function StudentYear({ student, title }: { student: number; title: string }) {
   return (
     <Card title={title}>
-      <Year pupil={pupil} />
+      <Year student={student} />
     </Card>
   );
 }
 
-function Year({ pupil }: { pupil: number }) {
-  const { data, error, isPending, refetch } = useQuery(pupilYearQuery(pupil));
+function Year({ student }: { student: number }) {
+  const { data, error, isPending, refetch } = useQuery(studentYearQuery(student));
   const [tapped, setTapped] = useState<number>();
-  const failure = error && refusalOr(messages.classes.dataFailed, error);
+  const failure = error && errorMessageOr(messages.classes.dataFailed, error);
   useFailureToast(data && failure);
   if (isPending) return <Skeleton lines={6} />;
   if (!data) {
@@ -60,7 +60,7 @@ function Year({ pupil }: { pupil: number }) {
 
 interface WeekProps {
   week: number;
-  record: PupilWeek | undefined;
+  record: StudentWeek | undefined;
   isChosen: boolean;
   onChoose: () => void;
 }
@@ -83,7 +83,7 @@ function WeekButton({ week, record, isChosen, onChoose }: WeekProps) {
   );
 }
 
-function Detail({ week, record }: { week: number | undefined; record: PupilWeek | undefined }) {
+function Detail({ week, record }: { week: number | undefined; record: StudentWeek | undefined }) {
   if (week === undefined) return <p>{messages.attendance.noWeek}</p>;
   if (!record) {
     return (

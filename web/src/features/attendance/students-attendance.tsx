@@ -1,25 +1,25 @@
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
 import { useQuery } from '@tanstack/react-query';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { childrenQuery, useUser } from '../../lib/visitor.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { studentsQuery } from './attendance.api.ts';
-import { PupilYear } from './pupil-year.tsx';
-import classes from './pupils-attendance.module.css';
+import { StudentYear } from './student-year.tsx';
+import classes from './students-attendance.module.css';
 
-/** What pupils and parents see of a class: the own year, and the names of the others. */
-export function PupilsAttendance({ schoolClass }: { schoolClass: SchoolClass }) {
+/** What students and parents see of a class: the own year, and the names of the others. */
+export function StudentsAttendance({ schoolClass }: { schoolClass: SchoolClass }) {
   const user = useUser();
   return (
     <>
       {user.role === 'Parent' ? (
         <ChildrenYears classId={schoolClass.id} />
       ) : (
-        <PupilYear pupil={user.id} title="Điểm danh của em" />
+        <StudentYear student={user.id} title="Điểm danh của em" />
       )}
       <Card title="Danh sách lớp">
         <Classmates classId={schoolClass.id} />
@@ -32,13 +32,13 @@ function ChildrenYears({ classId }: { classId: number }) {
   const { data: children, error, isPending, refetch } = useQuery(childrenQuery);
   if (isPending) return <Skeleton lines={6} />;
   if (!children) {
-    const message = refusalOr(messages.classes.dataFailed, error);
+    const message = errorMessageOr(messages.classes.dataFailed, error);
     return <ErrorState message={message} retry={() => void refetch()} />;
   }
   return children
     .filter(({ class_id }) => class_id === classId)
     .map(({ id, full_name }) => (
-      <PupilYear key={id} pupil={id} title={`Điểm danh của ${full_name}`} />
+      <StudentYear key={id} student={id} title={`Điểm danh của ${full_name}`} />
     ));
 }
 
@@ -47,7 +47,7 @@ function Classmates({ classId }: { classId: number }) {
   const { data: students, error, isPending, refetch } = useQuery(studentsQuery(classId));
   if (isPending) return <Skeleton lines={6} />;
   if (!students) {
-    const message = refusalOr(messages.classes.dataFailed, error);
+    const message = errorMessageOr(messages.classes.dataFailed, error);
     return <ErrorState message={message} retry={() => void refetch()} />;
   }
   const isOwn = (id: number) => id === user.id || user.student_ids.includes(id);

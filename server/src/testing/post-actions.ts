@@ -10,7 +10,7 @@ const photo = await sharp({
   .toBuffer();
 
 /** What is done with posts. */
-export class PostActs {
+export class PostActions {
   readonly #chance: Chance;
   readonly #posts = {
     waiting: [] as number[],

@@ -10,11 +10,11 @@ import { rollOf } from './roll-call.ts';
 import type { SchoolCalls } from './school-calls.ts';
 
 /** What is done with classes: their rolls, and who comes, goes and teaches there. */
-export class ClassActs {
+export class ClassActions {
   readonly #calls: SchoolCalls;
   readonly #chance: Chance;
   #rooms: SchoolClass[] = [];
-  #pupils: number[] = [];
+  #students: number[] = [];
   /** What was last acknowledged of things that change back and forth. */
   readonly #latest = new Map<string, unknown>();
 
@@ -28,7 +28,7 @@ export class ClassActs {
     // Those of the last class move about; the others keep their rolls.
     const room = this.#rooms.at(-1) as SchoolClass;
     const { students } = await this.#calls.read(classes.students, 'mod', room.id);
-    this.#pupils = students.map(({ id }) => id);
+    this.#students = students.map(({ id }) => id);
   }
 
   /** Two teachers beside the demo's own. */
@@ -59,8 +59,8 @@ export class ClassActs {
     });
   }
 
-  async movePupil(who: string): Promise<Act | undefined> {
-    const id = this.#chance.oneOf(this.#pupils);
+  async moveStudent(who: string): Promise<Act | undefined> {
+    const id = this.#chance.oneOf(this.#students);
     const room = this.#chance.oneOf([undefined, ...this.#movable()]);
     if (id === undefined) return undefined;
     return this.#place(who, { id, classId: room?.id ?? null, endpoint: accounts.editStudent });
@@ -100,7 +100,7 @@ export class ClassActs {
     });
   }
 
-  async importPupils(who: string): Promise<Act> {
+  async importStudents(who: string): Promise<Act> {
     const key = this.#chance.newKey();
     const room = this.#chance.oneOf(this.#movable())?.name ?? '';
     const rows = ['a', 'b'].map((letter) => `${key}${letter},Nguyễn Thị,Mơ,${room},m@example.vn`);

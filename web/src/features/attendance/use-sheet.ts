@@ -7,10 +7,10 @@ import {
   type RollId,
   readRollDraft,
   type Statuses,
-} from './roll-draft.ts';
+} from './sheet-draft.ts';
 
 /** The marks of a roll call, kept on the device with every change. */
-export function useRoll(roll: RollId, pupils: readonly Student[], today: string) {
+export function useRoll(roll: RollId, students: readonly Student[], today: string) {
   const [draft, setDraft] = useState(() => readRollDraft(roll));
   const [before, setBefore] = useState<Statuses | null>(null);
 
@@ -24,7 +24,7 @@ export function useRoll(roll: RollId, pupils: readonly Student[], today: string)
     change({ statuses });
   };
   const statusOf = ({ id }: Student) => draft.statuses[id];
-  const isUnmarked = pupils.every((pupil) => !statusOf(pupil));
+  const isUnmarked = students.every((student) => !statusOf(student));
   const isOvernight = !isUnmarked && draft.date === null && draft.begunOn !== today;
 
   return {
@@ -34,13 +34,13 @@ export function useRoll(roll: RollId, pupils: readonly Student[], today: string)
     statusOf,
     noteOf: ({ id }: Student) => draft.notes[id] ?? '',
     isUnmarked,
-    isComplete: pupils.every(statusOf),
-    mark: (pupil: Student, status: AttendanceStatus) => {
-      if (statusOf(pupil) !== status) restatus({ ...draft.statuses, [pupil.id]: status });
+    isComplete: students.every(statusOf),
+    mark: (student: Student, status: AttendanceStatus) => {
+      if (statusOf(student) !== status) restatus({ ...draft.statuses, [student.id]: status });
     },
     /** A mark already made stays. */
     markRestPresent: () => {
-      const rest = pupils.filter((pupil) => !statusOf(pupil));
+      const rest = students.filter((student) => !statusOf(student));
       const present = Object.fromEntries(rest.map(({ id }) => [id, 'present' as const]));
       if (rest.length > 0) restatus({ ...draft.statuses, ...present });
     },

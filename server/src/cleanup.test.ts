@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { sweep } from './cleanup.ts';
 import { locks } from './database/locks.ts';
 import { pairStorage } from './storage/pairing.ts';
 import { newFileName, type Storage } from './storage/storage.ts';
-import { sweep } from './sweep.ts';
-import { addPerson } from './testing/people.ts';
+import { addUser } from './testing/people.ts';
 import { makeTestStorage } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
@@ -13,7 +13,7 @@ const { db } = database;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
 test('the sweep removes what has run out and nothing else', async () => {
-  const { id } = await addPerson(database, { role: 'Admin' });
+  const { id } = await addUser(database, { role: 'Admin' });
   const session = { user_id: id, token_hash: Buffer.from('alt') };
   await db
     .insertInto('sessions')
@@ -35,7 +35,7 @@ test('the sweep removes what has run out and nothing else', async () => {
     ])
     .execute();
   const [fresh, old] = [Buffer.from('new'), Buffer.from('old')];
-  const { id: quiet } = await addPerson(database, { role: 'Admin' });
+  const { id: quiet } = await addUser(database, { role: 'Admin' });
   await db
     .insertInto('comment_times')
     .values([
@@ -79,7 +79,7 @@ test('the sweep removes what has run out and nothing else', async () => {
 });
 
 test('of several servers one sweeps at a time', async () => {
-  const { id } = await addPerson(database, { role: 'Admin' });
+  const { id } = await addUser(database, { role: 'Admin' });
   const expired = { user_id: id, token_hash: Buffer.from('cũ'), expires_at: hoursAgo(1) };
   await db.insertInto('sessions').values(expired).execute();
   const left = async () =>
@@ -149,7 +149,7 @@ describe('when the storage breaks off', () => {
   test('what was not deleted is known and tried again, the rest is cleaned up, and the turn given up', async () => {
     await db.deleteFrom('stored_files').execute();
     await db.deleteFrom('secrets').execute();
-    const { id } = await addPerson(database, { role: 'Admin' });
+    const { id } = await addUser(database, { role: 'Admin' });
     const expired = { user_id: id, token_hash: Buffer.from('xa'), expires_at: hoursAgo(1) };
     await db.insertInto('sessions').values(expired).execute();
     const storage = makeTestStorage(onTestFinished);

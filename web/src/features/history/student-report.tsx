@@ -1,10 +1,10 @@
-import type { PupilReport as Report, StudentMove } from '@lop-xanh/contract/history';
+import type { StudentReport as Report, StudentTransfer } from '@lop-xanh/contract/history';
 import { messages } from '@lop-xanh/contract/messages';
 import { formatDateTime, formatDay } from '@lop-xanh/contract/rules/dates';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { refusalOr } from '../../lib/api-errors.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
 import { useChoices } from '../../lib/choices.ts';
 import { AttendanceMark, Counts } from '../../ui/attendance-mark.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -17,7 +17,7 @@ import { ErrorState } from '../../ui/state.tsx';
 import { useDownload } from '../../ui/use-download.ts';
 import { downloadReport, reportQuery } from './history.api.ts';
 import { classWords } from './moves-table.tsx';
-import classes from './pupil-report.module.css';
+import classes from './student-report.module.css';
 import { YearPicture } from './year-picture.tsx';
 
 interface Props {
@@ -25,8 +25,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** Everything about one pupil on one sheet: on the screen, on paper, and as a spreadsheet. */
-export function PupilReport({ id, onClose }: Props) {
+/** Everything about one student on one sheet: on the screen, on paper, and as a spreadsheet. */
+export function StudentReport({ id, onClose }: Props) {
   const { params } = useChoices();
   const year = Number(params.get('year')) || undefined;
   const { data: report, error, refetch } = useQuery(reportQuery(id, year));
@@ -48,7 +48,7 @@ export function PupilReport({ id, onClose }: Props) {
         <Card>
           {error ? (
             <ErrorState
-              message={refusalOr('Không tải được báo cáo', error)}
+              message={errorMessageOr('Không tải được báo cáo', error)}
               retry={() => void refetch()}
             />
           ) : (
@@ -108,7 +108,7 @@ const weekColumns: Column<Report['weeks'][number]>[] = [
   { name: 'Ghi chú', cell: ({ note }) => note || '—' },
 ];
 
-const moveColumns: Column<StudentMove>[] = [
+const moveColumns: Column<StudentTransfer>[] = [
   { name: 'Lúc', isWhole: true, cell: ({ changed_at }) => formatDateTime(changed_at) },
   { name: 'Từ lớp', cell: ({ from_class_name }) => classWords(from_class_name) },
   { name: 'Đến lớp', cell: ({ to_class_name }) => classWords(to_class_name) },

@@ -1,6 +1,6 @@
-import type { AnswerOf } from '@lop-xanh/contract/endpoint';
+import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { type Attachment, type Comment, type Post, posts } from '@lop-xanh/contract/posts';
-import { call } from '../../lib/api.ts';
+import { request } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-errors.ts';
 import { type Transfer, upload } from '../../lib/upload.ts';
 
@@ -8,7 +8,7 @@ import { type Transfer, upload } from '../../lib/upload.ts';
  * What can be done without a network. A post, comment or attachment that only this device knows has a
  * negative id, made from the place of its act in the outbox; it becomes the server's when the act arrives.
  */
-export type PostAct =
+export type PostAction =
   | { kind: 'create'; title: string; content: string; files: readonly File[] }
   | {
       kind: 'edit';
@@ -38,11 +38,11 @@ export type PostAnswer =
     }
   | { kind: 'reject'; post: Post }
   | { kind: 'delete'; post: number }
-  | { kind: 'like'; post: number; answer: AnswerOf<typeof posts.like> }
+  | { kind: 'like'; post: number; answer: ResponseOf<typeof posts.like> }
   | { kind: 'comment'; post: number; comment: Comment };
 
-export async function sendPostAct(
-  act: PostAct,
+export async function sendPostAction(
+  act: PostAction,
   key: string,
   transfer?: Transfer,
 ): Promise<PostAnswer> {
@@ -66,12 +66,16 @@ export async function sendPostAct(
     case 'like': {
       const { post, liked } = act;
       // A first try that the server comes to late must not undo what was done since.
-      const answer = await call(posts.like, { params: { id: post }, body: { liked }, headers });
+      const answer = await request(posts.like, { params: { id: post }, body: { liked }, headers });
       return { kind: 'like', post, answer };
     }
     case 'comment': {
       const { post, text } = act;
-      const comment = await call(posts.comment, { params: { id: post }, body: { text }, headers });
+      const comment = await request(posts.comment, {
+        params: { id: post },
+        body: { text },
+        headers,
+      });
       return { kind: 'comment', post, comment };
     }
     case 'reject': {
@@ -79,18 +83,18 @@ export async function sendPostAct(
       const body = { version, ...(reason && { reason }) };
       return {
         kind: 'reject',
-        post: await call(posts.reject, { params: { id: act.post }, body, headers }),
+        post: await request(posts.reject, { params: { id: act.post }, body, headers }),
       };
     }
   }
 }
 
 type Headers = Record<string, string>;
-type Create = Extract<PostAct, { kind: 'create' }>;
-type Edit = Extract<PostAct, { kind: 'edit' }>;
+type Create = Extract<PostAction, { kind: 'create' }>;
+type Edit = Extract<PostAction, { kind: 'edit' }>;
 
 function sendCreate({ title, content, files }: Create, headers: Headers, transfer?: Transfer) {
-  if (files.length === 0) return call(posts.create, { body: { title, content }, headers });
+  if (files.length === 0) return request(posts.create, { body: { title, content }, headers });
   const form = formOf({ title, content }, files);
   return upload(posts.create, { form, headers, transfer });
 }
@@ -103,7 +107,7 @@ function sendEdit(act: Edit, headers: Headers, transfer?: Transfer) {
   const kept = act.kept.filter(({ id }) => id > 0).map(({ url }) => url);
   if (files.length === 0) {
     const body = { title, content, version, attachments: kept };
-    return call(posts.edit, { params, body, headers });
+    return request(posts.edit, { params, body, headers });
   }
   const fields = {
     title,
@@ -118,7 +122,7 @@ function sendEdit(act: Edit, headers: Headers, transfer?: Transfer) {
 async function sendDelete(post: number): Promise<void> {
   if (post < 0) return;
   try {
-    await call(posts.remove, { params: { id: post } });
+    await request(posts.remove, { params: { id: post } });
   } catch (error) {
     const isGone = error instanceof ApiError && error.status === 404;
     if (!isGone) throw error;
@@ -133,7 +137,7 @@ function formOf(fields: Record<string, string>, files: readonly File[]): FormDat
 }
 
 /** What an answer means for a later act: it goes on from what the server holds now. */
-export function followAnswer(later: PostAct, seq: number, answer: PostAnswer): PostAct {
+export function followAnswer(later: PostAction, seq: number, answer: PostAnswer): PostAction {
   if (!('post' in later) || (answer.kind !== 'create' && answer.kind !== 'edit')) return later;
   const { id, version, attachments } = answer.post;
   if (later.post !== id && later.post !== localPostId(seq)) return later;

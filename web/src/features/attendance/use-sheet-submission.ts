@@ -11,8 +11,8 @@ import { today } from '../../lib/today.ts';
 import { alert, confirm } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
 import { refreshClass } from './attendance.api.ts';
-import { clearRollDraft, type RollId } from './roll-draft.ts';
-import { absentWords, type RollAct, rollFeature } from './roll-sender.ts';
+import { clearRollDraft, type RollId } from './sheet-draft.ts';
+import { absentWords, type RollAct, rollFeature } from './sheet-sender.ts';
 
 /** Asks, keeps the roll on the device, and sends it; a refusal leaves the marks on the screen. */
 export function useRollSubmission(roll: RollId, schoolClass: SchoolClass) {

@@ -1,5 +1,5 @@
 import '../../ui/modal-styles.ts';
-import type { HandedPassword } from '@lop-xanh/contract/accounts';
+import type { IssuedPassword } from '@lop-xanh/contract/accounts';
 import { Button, Modal } from '@mantine/core';
 import { IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -8,10 +8,10 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
-import classes from './handed-passwords.module.css';
+import classes from './issued-passwords.module.css';
 import { PasswordCards } from './password-cards.tsx';
 
-const columns: Column<HandedPassword>[] = [
+const columns: Column<IssuedPassword>[] = [
   { name: 'Họ và tên', cell: ({ full_name }) => full_name },
   { name: 'Lớp', cell: ({ class_name }) => class_name ?? '—' },
   { name: 'Username', cell: ({ username }) => username },
@@ -26,7 +26,7 @@ export const shownOnce = {
 };
 
 interface Props {
-  accounts: readonly HandedPassword[];
+  accounts: readonly IssuedPassword[];
   schoolName: string;
   onClose: () => void;
 }
@@ -115,6 +115,6 @@ function CopyButton({ text, isOne }: { text: string; isOne: boolean }) {
   );
 }
 
-function lineOf({ full_name, class_name, username, password }: HandedPassword): string {
+function lineOf({ full_name, class_name, username, password }: IssuedPassword): string {
   return [full_name, class_name ?? '', username, password].join('\t');
 }

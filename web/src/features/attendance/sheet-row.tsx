@@ -6,12 +6,12 @@ import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { wordsOf } from '../../ui/attendance-mark.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { capOf } from './roll-keys.ts';
-import classes from './roll-row.module.css';
 import sheet from './sheet.module.css';
+import { capOf } from './sheet-keys.ts';
+import classes from './sheet-row.module.css';
 
 interface Props {
-  pupil: Student;
+  student: Student;
   place: number;
   status: AttendanceStatus | undefined;
   note: string;
@@ -23,9 +23,9 @@ interface Props {
   onNote: (text: string) => void;
 }
 
-/** One pupil. Tab goes through the current row alone; the arrows go from row to row. */
+/** One student. Tab goes through the current row alone; the arrows go from row to row. */
 export function RollRow(props: Props) {
-  const { pupil, place, status, note, isCurrent, isPicking, onFocus, onMark, onNote } = props;
+  const { student, place, status, note, isCurrent, isPicking, onFocus, onMark, onNote } = props;
   const [isWriting, setIsWriting] = useState(false);
   const row = useRef<HTMLDivElement>(null);
   const tabIndex = isCurrent ? 0 : -1;
@@ -44,7 +44,7 @@ export function RollRow(props: Props) {
       data-writing={isWriting || undefined}
       tabIndex={tabIndex}
       onFocus={onFocus}
-      aria-label={`${pupil.full_name}: ${status ? wordsOf[status] : 'chưa điểm danh'}`}
+      aria-label={`${student.full_name}: ${status ? wordsOf[status] : 'chưa điểm danh'}`}
     >
       {cap ? (
         <kbd role="gridcell" className={sheet.number}>
@@ -56,10 +56,10 @@ export function RollRow(props: Props) {
         </span>
       )}
       <span role="gridcell" className={classes.avatar}>
-        <Avatar person={pupil} size={32} />
+        <Avatar person={student} size={32} />
       </span>
       <div role="rowheader" className={sheet.person}>
-        <p className={sheet.name}>{pupil.full_name}</p>
+        <p className={sheet.name}>{student.full_name}</p>
         {note && !isWriting && <p className={sheet.note}>{note}</p>}
       </div>
       <div role="gridcell" className={classes.marks}>
@@ -68,7 +68,7 @@ export function RollRow(props: Props) {
           data-note
           className={classes.pencil}
           tabIndex={tabIndex}
-          aria-label={`Ghi chú cho ${pupil.full_name}`}
+          aria-label={`Ghi chú cho ${student.full_name}`}
           onClick={() => setIsWriting(true)}
         >
           <IconPencil size={18} />
@@ -89,7 +89,7 @@ export function RollRow(props: Props) {
       </div>
       {isWriting && (
         <NoteField
-          label={`Ghi chú cho ${pupil.full_name}`}
+          label={`Ghi chú cho ${student.full_name}`}
           note={note}
           onNote={onNote}
           onBlur={() => setIsWriting(false)}

@@ -1,16 +1,16 @@
 import type { Student } from '@lop-xanh/contract/classes';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { placeOf } from './roll-keys.ts';
-import type { useRoll } from './use-roll.ts';
+import { placeOf } from './sheet-keys.ts';
+import type { useRoll } from './use-sheet.ts';
 
 type Marks = ReturnType<typeof useRoll>;
 
 /**
- * The roll by keyboard: a key marks the current pupil and goes on to the next; 'V' lets one key name
+ * The roll by keyboard: a key marks the current student and goes on to the next; 'V' lets one key name
  * each of the absent, wherever they stand. The keys live in the list alone, not on the whole page.
  */
-export function useRollKeys(pupils: readonly Student[], marks: Marks) {
+export function useRollKeys(students: readonly Student[], marks: Marks) {
   const list = useRef<HTMLDivElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
   const [current, setCurrent] = useState(0);
@@ -18,13 +18,13 @@ export function useRollKeys(pupils: readonly Student[], marks: Marks) {
   useFirstFocus(list);
 
   const goTo = (place: number) => {
-    const next = Math.min(Math.max(place, 0), pupils.length - 1);
+    const next = Math.min(Math.max(place, 0), students.length - 1);
     setCurrent(next);
     (list.current?.children[next] as HTMLElement | undefined)?.focus();
   };
   const markCurrent = (status: 'present' | 'absent') => {
-    const pupil = pupils[current];
-    if (pupil) marks.mark(pupil, status);
+    const student = students[current];
+    if (student) marks.mark(student, status);
     goTo(current + 1);
   };
   const markRest = () => {
@@ -43,9 +43,9 @@ export function useRollKeys(pupils: readonly Student[], marks: Marks) {
   /** Whether the key meant something here. */
   const pick = ({ code, key }: KeyboardEvent): boolean => {
     if (key === 'Escape') setIsPicking(false);
-    const pupil = pupils[placeOf(code) ?? -1];
-    if (pupil) marks.mark(pupil, 'absent');
-    return key === 'Escape' || pupil !== undefined;
+    const student = students[placeOf(code) ?? -1];
+    if (student) marks.mark(student, 'absent');
+    return key === 'Escape' || student !== undefined;
   };
   const act = ({ code, key }: KeyboardEvent): boolean => {
     const acts: Record<string, () => void> = {
@@ -56,7 +56,7 @@ export function useRollKeys(pupils: readonly Student[], marks: Marks) {
       ArrowDown: () => goTo(current + 1),
       ArrowUp: () => goTo(current - 1),
       Home: () => goTo(0),
-      End: () => goTo(pupils.length - 1),
+      End: () => goTo(students.length - 1),
     };
     const wanted = acts[code] ?? acts[key];
     wanted?.();

@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { request as requestOverHttp } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
   type Notification,
@@ -8,12 +8,12 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { Db } from '../database/database.ts';
-import type { Person } from './people.ts';
-import { call } from './test-app.ts';
+import type { TestUser } from './people.ts';
+import { request } from './test-app.ts';
 
 /** All that a person was told, newest first. */
-export async function newsOf(app: FastifyInstance, { token }: Person): Promise<Notification[]> {
-  const { body } = await call(app, notifications.list, { token, query: { limit: 100 } });
+export async function newsOf(app: FastifyInstance, { token }: TestUser): Promise<Notification[]> {
+  const { body } = await request(app, notifications.list, { token, query: { limit: 100 } });
   return body.notifications;
 }
 
@@ -60,7 +60,7 @@ export function addressOf(app: FastifyInstance): string {
 /** A real connection to a server that listens, which hears what is pushed. */
 export function openStream(address: string, token: string): Promise<OpenStream> {
   return new Promise((resolve, reject) => {
-    const asked = request(address + notifications.stream.path, {
+    const asked = requestOverHttp(address + notifications.stream.path, {
       headers: { authorization: `Bearer ${token}` },
       agent: false,
     });

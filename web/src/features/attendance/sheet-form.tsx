@@ -5,38 +5,38 @@ import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useToday } from '../../lib/today.ts';
 import { Counts } from '../../ui/attendance-mark.tsx';
 import { FormError } from '../../ui/form-error.tsx';
-import type { RollId } from './roll-draft.ts';
-import { RollRow } from './roll-row.tsx';
 import classes from './sheet.module.css';
 import { DateChooser } from './sheet-date.tsx';
-import { useRoll } from './use-roll.ts';
-import { useRollKeys } from './use-roll-keys.ts';
-import { useRollSubmission } from './use-roll-submission.ts';
+import type { RollId } from './sheet-draft.ts';
+import { RollRow } from './sheet-row.tsx';
+import { useRoll } from './use-sheet.ts';
+import { useRollKeys } from './use-sheet-keys.ts';
+import { useRollSubmission } from './use-sheet-submission.ts';
 
 interface Props {
   roll: RollId;
   schoolClass: SchoolClass;
-  pupils: readonly Student[];
+  students: readonly Student[];
 }
 
 /** A teacher calls the roll of a week: by keyboard or by thumb, with nobody marked at the start. */
-export function RollCall({ roll, schoolClass, pupils }: Props) {
+export function AttendanceSheetInput({ roll, schoolClass, students }: Props) {
   const today = useToday();
-  const marks = useRoll(roll, pupils, today);
+  const marks = useRoll(roll, students, today);
   const { submit, isSending, refusal } = useRollSubmission(roll, schoolClass);
-  const { list, saveButton, current, isPicking, moveTo, onKeyDown } = useRollKeys(pupils, marks);
+  const { list, saveButton, current, isPicking, moveTo, onKeyDown } = useRollKeys(students, marks);
 
   const save = () =>
     submit(
       marks.chosenDate,
-      pupils.flatMap((pupil) => {
-        const status = marks.statusOf(pupil);
-        const { id, full_name } = pupil;
-        return status ? [{ id, full_name, status, note: marks.noteOf(pupil).trim() }] : [];
+      students.flatMap((student) => {
+        const status = marks.statusOf(student);
+        const { id, full_name } = student;
+        return status ? [{ id, full_name, status, note: marks.noteOf(student).trim() }] : [];
       }),
     );
   const count = (wanted: string | undefined) =>
-    pupils.filter((pupil) => marks.statusOf(pupil) === wanted).length;
+    students.filter((student) => marks.statusOf(student) === wanted).length;
 
   return (
     <section className={classes.sheet} aria-label={`Điểm danh tuần ${roll.week}`}>
@@ -77,21 +77,21 @@ export function RollCall({ roll, schoolClass, pupils }: Props) {
         tabIndex={-1}
         aria-label="Học sinh của lớp"
         className={classes.list}
-        style={{ gridTemplateRows: `repeat(${Math.ceil(pupils.length / 2)}, auto)` }}
+        style={{ gridTemplateRows: `repeat(${Math.ceil(students.length / 2)}, auto)` }}
         onKeyDown={onKeyDown}
       >
-        {pupils.map((pupil, place) => (
+        {students.map((student, place) => (
           <RollRow
-            key={pupil.id}
-            pupil={pupil}
+            key={student.id}
+            student={student}
             place={place}
-            status={marks.statusOf(pupil)}
-            note={marks.noteOf(pupil)}
+            status={marks.statusOf(student)}
+            note={marks.noteOf(student)}
             isCurrent={place === current}
             isPicking={isPicking}
             onFocus={() => moveTo(place)}
-            onMark={(status) => marks.mark(pupil, status)}
-            onNote={(text) => marks.note(pupil, text)}
+            onMark={(status) => marks.mark(student, status)}
+            onNote={(text) => marks.note(student, text)}
           />
         ))}
       </div>

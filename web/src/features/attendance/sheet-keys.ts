@@ -1,4 +1,4 @@
-/** The keys of a keyboard in the order of its rows: the first ten pupils, the second ten, and so on. */
+/** The keys of a keyboard in the order of its rows: the first ten students, the second ten, and so on. */
 const quickKeys: readonly (readonly [code: string, cap: string])[] = [
   ...lettersOf('1234567890').map(([cap]) => [`Digit${cap}`, cap] as const),
   ...lettersOf('QWERTYUIOP').map(([cap]) => [`Key${cap}`, cap] as const),
@@ -19,7 +19,7 @@ function lettersOf(text: string): [string][] {
   return [...text].map((letter) => [letter]);
 }
 
-/** The key that names the pupil in this place with one press; a class has a key for each of 45. */
+/** The key that names the student in this place with one press; a class has a key for each of 45. */
 export function capOf(place: number): string | undefined {
   return quickKeys[place]?.[1];
 }

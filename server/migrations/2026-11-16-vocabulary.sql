@@ -1,0 +1,4 @@
+-- One word for one thing: a student is called so in the tables too.
+alter table pupil_names rename to student_names;
+alter index attendance_records_of_pupil rename to attendance_records_of_student;
+alter index pupil_names_pkey rename to student_names_pkey;

@@ -9,7 +9,8 @@ test('the generated table types are those of the migrated schema', async () => {
     // The generator knows Kysely by its CommonJS types.
     db: db as never,
     dialect: new PostgresDialect({ dateParser: 'string' }),
-    excludePattern: 'migrations',
+    // `pupil_names` is a view for servers of the version before.
+    excludePattern: '{migrations,pupil_names}',
     typeMapping: { int8: 'number', timestamptz: 'string' },
     outFile: null,
   });

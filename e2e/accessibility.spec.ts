@@ -2,14 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { messages } from '@lop-xanh/contract/messages';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 import { expect, type Page, test } from '@playwright/test';
-import { desktop, enterAs, phone, usernameOf } from './people.ts';
-import { row } from './roll.ts';
+import { studentRow } from './attendance.ts';
+import { demoUsernames, desktop, openAs, phone } from './login.ts';
 import { screens } from './screens.ts';
 
-/** `npm run accessibility` looks at every screen of every role in every way; otherwise each has one, by its place. */
+/** `npm run accessibility` checks every screen of every role in every variant; otherwise each gets one variant in turn. */
 const isThorough = process.env.EVERY_LOOK !== undefined;
 
-/** Each kind of screen, with somebody who sees most of it. */
+/** Each kind of screen, with a role that sees most of it. */
 const somePages: Record<Role, string[]> = {
   Admin: [
     '/admin',
@@ -24,21 +24,25 @@ const somePages: Record<Role, string[]> = {
   Parent: ['/classes'],
 };
 
-const pagesOf = (role: Role) =>
+const listPages = (role: Role) =>
   isThorough
-    ? screens.filter(({ who }) => who.includes(role)).map(({ path }) => path)
+    ? screens.filter(({ roles }) => roles.includes(role)).map(({ path }) => path)
     : somePages[role];
 
 test.use({ reducedMotion: 'reduce' });
 
-const looks = [phone, desktop, { width: 768, height: 1024 }].flatMap((size) => [
+const variants = [phone, desktop, { width: 768, height: 1024 }].flatMap((size) => [
   { size, colorScheme: 'light' as const },
   { size, colorScheme: 'dark' as const },
 ]);
 
-async function expectNoSeriousFinding(page: Page, place: number, leastPx?: number): Promise<void> {
-  const turn = place % looks.length;
-  const chosen = isThorough ? looks : looks.slice(turn, turn + 1);
+async function expectNoSeriousViolations(
+  page: Page,
+  index: number,
+  minTargetPx?: number,
+): Promise<void> {
+  const turn = index % variants.length;
+  const chosen = isThorough ? variants : variants.slice(turn, turn + 1);
   for (const { size, colorScheme } of chosen) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme });
@@ -48,75 +52,79 @@ async function expectNoSeriousFinding(page: Page, place: number, leastPx?: numbe
     const findings = violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`);
-    const look = `${page.url()} at ${size.width} px, ${colorScheme}`;
-    expect(findings, look).toEqual([]);
-    if (leastPx === undefined) continue;
-    // A page that was just made narrower takes a moment to be drawn so.
-    await expect.poll(() => page.evaluate(outOfReach, leastPx), look).toEqual([]);
+    const variant = `${page.url()} at ${size.width} px, ${colorScheme}`;
+    expect(findings, variant).toEqual([]);
+    if (minTargetPx === undefined) continue;
+    // The layout takes a moment to follow a new viewport size.
+    await expect
+      .poll(() => page.evaluate(findInaccessibleControls, minTargetPx), variant)
+      .toEqual([]);
   }
 }
 
-const leastPx = (role: Role) => (role === 'Student' || role === 'Parent' ? 44 : 24);
+const minTargetPx = (role: Role) => (role === 'Student' || role === 'Parent' ? 44 : 24);
 
-/** What on the page is too small for a finger, or comes up under no key. Runs in the page. */
-function outOfReach(leastPx: number): string[] {
+/** Runs in the page: lists the controls that are too small to tap, or unreachable by keyboard. */
+function findInaccessibleControls(minTargetPx: number): string[] {
   const controls = 'a[href], button, input, select, textarea, summary, [role=tab]';
-  const all = [...document.querySelectorAll<HTMLElement>(controls)].filter((one) => {
-    const { width, height, bottom } = one.getBoundingClientRect();
-    const isShown = width > 1 && height > 1 && bottom > 0 && one.checkVisibility();
-    return isShown && getComputedStyle(one).opacity !== '0' && !one.closest('[aria-hidden=true]');
+  const all = [...document.querySelectorAll<HTMLElement>(controls)].filter((control) => {
+    const { width, height, bottom } = control.getBoundingClientRect();
+    const isShown = width > 1 && height > 1 && bottom > 0 && control.checkVisibility();
+    return (
+      isShown && getComputedStyle(control).opacity !== '0' && !control.closest('[aria-hidden=true]')
+    );
   });
-  const isTooSmall = (one: HTMLElement) => {
-    const { width, height } = one.getBoundingClientRect();
-    // A link among words is as high as they are; a post is opened by all of its card, not by its title alone.
-    const isAmongWords = getComputedStyle(one).display === 'inline';
-    return !isAmongWords && Math.min(width, height) < leastPx - 0.5;
+  const isTooSmall = (control: HTMLElement) => {
+    const { width, height } = control.getBoundingClientRect();
+    // An inline link is only as high as its text; a post opens from anywhere on its card.
+    const isInline = getComputedStyle(control).display === 'inline';
+    return !isInline && Math.min(width, height) < minTargetPx - 0.5;
   };
-  const isBeyondKeys = (one: HTMLElement) => {
-    // In what the arrow keys go through, one of its controls is enough.
-    const others = one
+  const isUnreachableByKey = (control: HTMLElement) => {
+    // Arrow keys move within these, so one focusable control is enough.
+    const others = control
       .closest('[role=tablist], [role=grid]')
       ?.querySelectorAll<HTMLElement>(controls);
-    const isWithin = [...(others ?? [])].some(({ tabIndex }) => tabIndex >= 0);
-    return one.tabIndex < 0 && !one.matches(':disabled') && !isWithin;
+    const hasFocusable = [...(others ?? [])].some(({ tabIndex }) => tabIndex >= 0);
+    return control.tabIndex < 0 && !control.matches(':disabled') && !hasFocusable;
   };
   return all
-    .filter((one) => isTooSmall(one) || isBeyondKeys(one))
-    .map((one) => one.outerHTML.slice(0, 120));
+    .filter((control) => isTooSmall(control) || isUnreachableByKey(control))
+    .map((control) => control.outerHTML.slice(0, 120));
 }
 
-/** Every look of a page takes its time. */
+/** Each variant of a page takes a while. */
 test.describe.configure({ timeout: 60_000 * 3 });
 
-test('the login page has no serious finding', async ({ page }) => {
+test('the login page has no serious violation', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: /^admin / })).toBeVisible();
-  await expectNoSeriousFinding(page, 0);
+  await expectNoSeriousViolations(page, 0);
 });
 
-for (const [at, role] of roles.entries()) {
-  test(`no page of a ${role} has a serious finding, and all of it is in reach`, async ({
+for (const [roleIndex, role] of roles.entries()) {
+  test(`no page of a ${role} has a serious violation or an unreachable control`, async ({
     page,
   }) => {
-    test.setTimeout(60_000 * pagesOf(role).length);
-    await enterAs(page, usernameOf[role]);
-    for (const [place, path] of pagesOf(role).entries()) {
+    test.setTimeout(60_000 * listPages(role).length);
+    await openAs(page, demoUsernames[role]);
+    for (const [pageIndex, path] of listPages(role).entries()) {
       await page.goto(path);
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('main [role=status]')).toHaveCount(0);
-      await expectNoSeriousFinding(page, at + place, leastPx(role));
+      await expectNoSeriousViolations(page, roleIndex + pageIndex, minTargetPx(role));
     }
   });
 }
 
-test('a dialog has no serious finding', async ({ page }) => {
-  await enterAs(page, 'student', '/admin/accounts');
+test('a dialog has no serious violation', async ({ page }) => {
+  await openAs(page, 'student', '/admin/accounts');
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expectNoSeriousFinding(page, 1);
+  await expectNoSeriousViolations(page, 1);
 });
 
-test('the lesson editor has no serious finding', async ({ page }) => {
-  await enterAs(page, 'admin', '/admin/lessons');
+test('the lesson editor has no serious violation', async ({ page }) => {
+  await openAs(page, 'admin', '/admin/lessons');
   await page.getByRole('button', { name: /^Sửa / }).first().click();
   const editor = page.getByRole('dialog');
   await editor
@@ -126,16 +134,16 @@ test('the lesson editor has no serious finding', async ({ page }) => {
   await editor.getByLabel('Tên bài', { exact: true }).fill('');
   await editor.getByRole('button', { name: 'Lưu' }).click();
   await expect(editor.getByText(messages.lessons.weekTitleRequired)).toBeVisible();
-  await expectNoSeriousFinding(page, 2);
+  await expectNoSeriousViolations(page, 2);
 });
 
-test('the forms and sheets of administration have no serious finding', async ({ page }) => {
-  await enterAs(page, 'admin', '/admin/accounts?tab=students');
+test('the administration forms and reports have no serious violation', async ({ page }) => {
+  await openAs(page, 'admin', '/admin/accounts?tab=students');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Create student' }).click();
   await dialog.getByRole('button', { name: 'Lưu' }).click();
   await expect(dialog.getByText(messages.accounts.usernameTooShort)).toBeVisible();
-  await expectNoSeriousFinding(page, 3);
+  await expectNoSeriousViolations(page, 3);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'Import' }).click();
@@ -143,7 +151,7 @@ test('the forms and sheets of administration have no serious finding', async ({ 
   const file = { name: 'bảng.csv', mimeType: 'text/csv', buffer };
   await dialog.locator('input[type=file]').setInputFiles(file);
   await expect(dialog.getByRole('table')).toBeVisible();
-  await expectNoSeriousFinding(page, 4);
+  await expectNoSeriousViolations(page, 4);
   await page.keyboard.press('Escape');
   await page
     .getByRole('link', { name: /^Lịch sử của/ })
@@ -151,28 +159,28 @@ test('the forms and sheets of administration have no serious finding', async ({ 
     .click();
   await page.getByRole('button', { name: messages.history.viewReport }).click();
   await expect(page.getByRole('article')).toBeVisible();
-  await expectNoSeriousFinding(page, 5);
+  await expectNoSeriousViolations(page, 5);
 });
 
-test('no sheet of attendance has a serious finding', async ({ page }) => {
-  await enterAs(page, 'mod');
+test('no attendance sheet has a serious violation', async ({ page }) => {
+  await openAs(page, 'mod');
   for (const path of ['/classes?view=year', '/classes?week=35']) {
     await page.goto(path);
     await expect(
       page.getByRole('table').or(page.getByText(messages.attendance.none)),
     ).toBeVisible();
-    await expectNoSeriousFinding(page, 6);
+    await expectNoSeriousViolations(page, 6);
   }
 });
 
-test('a roll call under way has no serious finding', async ({ page }) => {
+test('an attendance sheet in progress has no serious violation', async ({ page }) => {
   await page.setViewportSize(desktop);
-  await enterAs(page, 'teacher', '/classes?week=35');
-  await expect(row(page, 1)).toBeFocused();
+  await openAs(page, 'teacher', '/classes?week=35');
+  await expect(studentRow(page, 1)).toBeFocused();
   for (const key of ['p', 'a', 'v']) await page.keyboard.press(key);
-  await row(page, 3)
+  await studentRow(page, 3)
     .getByRole('button', { name: /^Ghi chú/ })
     .click();
-  await expect(row(page, 3).getByRole('textbox')).toBeFocused();
-  await expectNoSeriousFinding(page, 7);
+  await expect(studentRow(page, 3).getByRole('textbox')).toBeFocused();
+  await expectNoSeriousViolations(page, 7);
 });

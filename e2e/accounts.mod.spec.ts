@@ -1,30 +1,30 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, test } from '@playwright/test';
-import { agree, dialog, find, openTab, row, save } from './accounts.ts';
-import { addOwnSchool } from './own-school.ts';
-import { enterAs, phone } from './people.ts';
+import { confirmDialog, dialog, fillAndSave, findRow, openTab, tableRow } from './accounts.ts';
+import { openAs, phone } from './login.ts';
+import { addTestSchool } from './test-school.ts';
 
-test('a Mod manages the teachers and students of the own school, and is refused all that is an Admin’s', async ({
+test('a Mod manages the teachers and students of their own school and is denied the Admin pages', async ({
   page,
 }) => {
   test.setTimeout(90_000);
-  const school = await addOwnSchool(page.request);
+  const school = await addTestSchool(page.request);
   const mod = await school.add('Mod', 'Mai');
   const { id, full_name: student } = await school.add('Student', 'An', {
     class_id: school.classId,
   });
   const parent = await school.add('Parent', 'Lan', { student_ids: [id] });
   await page.setViewportSize(phone);
-  await enterAs(page, mod.username, '/admin/accounts?school=1&tab=moderators');
+  await openAs(page, mod.username, '/admin/accounts?school=1&tab=moderators');
 
-  // The own school alone, whatever the address says.
+  // Only their own school, whatever the URL says.
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: school.name })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Schools' })).toHaveCount(0);
   await expect(page.getByRole('tab')).toHaveText(['Teachers 0', 'Classes 2', 'Students 1']);
 
   await openTab(page, 'Classes', 2);
-  await expect(row(page, '3A')).toBeVisible();
+  await expect(tableRow(page, '3A')).toBeVisible();
   await expect(page.getByRole('button', { name: /^(Create class|Sửa lớp|Xóa lớp)/ })).toHaveCount(
     0,
   );
@@ -37,7 +37,7 @@ test('a Mod manages the teachers and students of the own school, and is refused 
   ]);
   await expect(dialog(page).getByLabel('School')).toHaveCount(0);
   const longName = 'Công Tằng Tôn Nữ Thị Hương Giang Hoàng';
-  await save(page, {
+  await fillAndSave(page, {
     'Họ và tên đệm': longName,
     Tên: 'Yến',
     Username: `${mod.username}.yen`,
@@ -45,30 +45,30 @@ test('a Mod manages the teachers and students of the own school, and is refused 
     Lớp: 'Lớp 3A',
     Email: 'yen@truong.vn',
   });
-  await expect(row(page, `${longName} Yến`)).toContainText('3A');
+  await expect(tableRow(page, `${longName} Yến`)).toContainText('3A');
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBe(0);
 
   await openTab(page, 'Students', 1);
-  await find(page, student);
+  await findRow(page, student);
   await expect(page.getByRole('button', { name: /^Xóa/ })).toHaveCount(0);
   await page.getByRole('button', { name: `Phụ huynh của ${student}` }).click();
   await expect(dialog(page)).toContainText(parent.username);
   await expect(dialog(page).getByRole('button', { name: /^(Sửa|Đặt lại|Xóa|Add)/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `Sửa ${student}` }).click();
-  await save(page, { Lớp: messages.accounts.pendingAssignment });
-  await expect(row(page, student)).toContainText(messages.accounts.pendingAssignment);
+  await fillAndSave(page, { Lớp: messages.accounts.pendingAssignment });
+  await expect(tableRow(page, student)).toContainText(messages.accounts.pendingAssignment);
   await page.getByRole('button', { name: `Đặt lại mật khẩu của ${student}` }).click();
-  await agree(page, 'Đặt lại');
+  await confirmDialog(page, 'Đặt lại');
   await expect(dialog(page).locator('output')).not.toBeEmpty();
   await dialog(page).getByRole('button', { name: 'Đã ghi lại' }).click();
   await page.getByRole('link', { name: `Lịch sử của ${student}` }).click();
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText(mod.username);
 
-  // Another school's student is not there, and an Admin's pages are refused.
+  // Another school's student is not found, and the Admin pages are denied.
   await page.goto('/admin/student-history?student=20&view=report');
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
   for (const path of ['/admin/audit', '/admin/lessons']) {
@@ -77,28 +77,28 @@ test('a Mod manages the teachers and students of the own school, and is refused 
   }
 });
 
-test('a new student keeps the code of the server’s giving, though another student came meanwhile', async ({
+test('a new student gets a code from the server even if the suggested code is taken meanwhile', async ({
   page,
 }) => {
-  const school = await addOwnSchool(page.request);
+  const school = await addTestSchool(page.request);
   const { username: mod } = await school.add('Mod', 'Mai');
-  await enterAs(page, mod, '/admin/accounts?tab=students');
+  await openAs(page, mod, '/admin/accounts?tab=students');
   await page.getByRole('button', { name: 'Create student' }).click();
   const code = await dialog(page).getByLabel('Mã định danh').inputValue();
   expect(code).toMatch(/^\d{10}$/);
-  // Codes are given in order: by this student, or by one of another journey before, the offered one is taken.
+  // Codes are assigned in order: this student, or an earlier one of another journey, takes the suggested code.
   const other = await school.add('Student', 'Bình');
   expect(Number(other.identifier_code)).toBeGreaterThanOrEqual(Number(code));
 
-  // Whoever looks at the tab again is shown what is new, behind the form too.
-  const looked = page.waitForResponse((one) => one.url().includes('rows=1'));
+  // Returning to the tab refreshes the list, even behind the form.
+  const refreshed = page.waitForResponse((response) => response.url().includes('rows=1'));
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await looked;
-  await save(page, {
+  await refreshed;
+  await fillAndSave(page, {
     Tên: 'Chi',
     Username: `${mod}.chi`,
     Password: 'matkhau',
     Email: 'c@truong.vn',
   });
-  await expect(row(page, 'Chi')).toBeVisible();
+  await expect(tableRow(page, 'Chi')).toBeVisible();
 });

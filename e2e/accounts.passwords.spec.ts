@@ -1,29 +1,29 @@
 import { studentTables } from '@lop-xanh/contract/account-tables';
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, type Page, test } from '@playwright/test';
-import { agree, dialog, row, studentsTable } from './accounts.ts';
-import { gate } from './gate.ts';
-import { addOwnSchool, type Member } from './own-school.ts';
-import { enterAs } from './people.ts';
+import { confirmDialog, dialog, makeStudentsTable, tableRow } from './accounts.ts';
+import { createGate } from './gate.ts';
+import { openAs } from './login.ts';
+import { addTestSchool, type Member } from './test-school.ts';
 
-/** A student in a school of the test's own, whose Mod came to the students' table from another page. */
+/** Opens the students of a new school as its Mod, coming from another page. */
 async function openStudents(page: Page): Promise<Member> {
-  const school = await addOwnSchool(page.request);
+  const school = await addTestSchool(page.request);
   const mod = await school.add('Mod', 'Mai');
   const student = await school.add('Student', 'An', { class_id: school.classId });
-  await enterAs(page, mod.username, '/admin/teacher-history');
+  await openAs(page, mod.username, '/admin/teacher-history');
   await page.getByRole('link', { name: messages.navigation.accounts }).first().click();
   await page.getByRole('tab', { name: /^Students/ }).click();
-  await expect(row(page, student.full_name)).toBeVisible();
+  await expect(tableRow(page, student.full_name)).toBeVisible();
   return student;
 }
 
-test('passwords that are shown once are not left by the back button without a question', async ({
+test('the back button asks before it leaves passwords that are shown only once', async ({
   page,
 }) => {
   const student = await openStudents(page);
   await page.getByRole('button', { name: `Đặt lại mật khẩu của ${student.full_name}` }).click();
-  await agree(page, 'Đặt lại');
+  await confirmDialog(page, 'Đặt lại');
   const password = page.locator('output');
   await expect(password).not.toBeEmpty();
   await page.goBack();
@@ -32,7 +32,7 @@ test('passwords that are shown once are not left by the back button without a qu
   await expect(question).toHaveCount(0);
   await expect(password).not.toBeEmpty();
 
-  // A browser that refuses the clipboard is not said to have copied.
+  // When the browser denies the clipboard, the app does not claim to have copied.
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
     document.execCommand = () => false;
@@ -44,57 +44,53 @@ test('passwords that are shown once are not left by the back button without a qu
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('a table that could not be looked through is not said to have been written', async ({
-  page,
-}) => {
-  await page.route(`**${studentTables.take.path}*`, (route) => route.abort());
+test('a table that could not be checked is not reported as imported', async ({ page }) => {
+  await page.route(`**${studentTables.importTable.path}*`, (route) => route.abort());
   await openStudents(page);
   await page.getByRole('button', { name: 'Import' }).click();
-  await dialog(page).locator('input[type=file]').setInputFiles(studentsTable('x', 2));
+  await dialog(page).locator('input[type=file]').setInputFiles(makeStudentsTable('x', 2));
   await expect(dialog(page)).toContainText('Chưa kiểm tra được tệp');
   await expect(dialog(page)).not.toContainText('Chưa rõ');
 });
 
-test('a table that is being written is not left without a question, and its passwords are shown', async ({
-  page,
-}) => {
+test('leaving a running import asks first, and the passwords are still shown', async ({ page }) => {
   await openStudents(page);
   await page.getByRole('button', { name: 'Import' }).click();
-  const mark = Date.now();
-  const name = `Bảo ${mark}`;
+  const timestamp = Date.now();
+  const name = `Bảo ${timestamp}`;
   await dialog(page)
     .locator('input[type=file]')
     .setInputFiles({
       name: 'học sinh.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(
-        `Tên đăng nhập,Họ và tên đệm,Tên,Email\nhs${mark},Nguyễn,${name},bao@truong.vn`,
+        `Tên đăng nhập,Họ và tên đệm,Tên,Email\nhs${timestamp},Nguyễn,${name},bao@truong.vn`,
       ),
     });
-  const write = dialog(page).getByRole('button', { name: 'Ghi 1 dòng' });
-  await expect(write).toBeEnabled();
-  const late = gate();
-  await page.route(`**${studentTables.take.path}*`, async (route) => {
-    await late.opened;
+  const importButton = dialog(page).getByRole('button', { name: 'Ghi 1 dòng' });
+  await expect(importButton).toBeEnabled();
+  const gate = createGate();
+  await page.route(`**${studentTables.importTable.path}*`, async (route) => {
+    await gate.opened;
     await route.continue();
   });
-  await write.click();
+  await importButton.click();
   await expect(dialog(page)).toContainText('Xin đừng đóng trang');
   await page.goBack();
   const question = page.getByRole('dialog', { name: 'Rời khỏi đây?' });
   await question.getByRole('button', { name: 'Hủy' }).click();
   await expect(question).toHaveCount(0);
-  late.open();
+  gate.open();
   await expect(dialog(page).locator('output')).not.toBeEmpty();
   await dialog(page).getByRole('button', { name: 'Xong' }).click();
   await expect(dialog(page)).toHaveCount(0);
-  await expect(row(page, `Nguyễn ${name}`)).toBeVisible();
+  await expect(tableRow(page, `Nguyễn ${name}`)).toBeVisible();
 });
 
-test('a school that is being added is not left without a question, and is opened once it is there', async ({
+test('closing the form of a new school asks first, and a saved school is opened', async ({
   page,
 }) => {
-  await enterAs(page, 'admin', '/admin/accounts');
+  await openAs(page, 'admin', '/admin/accounts');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const name = `TH mới ${Date.now()}`;
   await dialog(page).getByLabel('Tên trường').fill(name);

@@ -1,14 +1,12 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, test } from '@playwright/test';
-import { expectedLibrary } from './lessons.ts';
-import { enterAs } from './people.ts';
+import { fetchExpectedLibrary } from './lessons.ts';
+import { openAs } from './login.ts';
 
-test('a Mod picks the grade whose activities are shown, at the calendar’s week', async ({
-  page,
-}) => {
+test('a Mod picks a grade and sees its activities of the calendar week', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2026-12-21T07:00:00+07:00'));
-  const { current } = await expectedLibrary(page, 'mod', 5, { week: 16 });
-  await enterAs(page, 'mod', '/activities');
+  const { current } = await fetchExpectedLibrary(page, 'mod', 5, { week: 16 });
+  await openAs(page, 'mod', '/activities');
   const grades = page.getByRole('combobox', { name: 'Khối' });
   await expect(grades.getByRole('option')).toHaveCount(5);
   await grades.selectOption('Khối 5');
@@ -16,8 +14,8 @@ test('a Mod picks the grade whose activities are shown, at the calendar’s week
   await expect(page.getByRole('main')).toContainText(current?.cards[0]?.entry.title ?? '');
 });
 
-test('a Mod without grades to pick from is told so', async ({ page }) => {
+test('a Mod sees an error when the grades cannot be loaded', async ({ page }) => {
   await page.route('**/api/grades', (route) => route.fulfill({ status: 500, json: {} }));
-  await enterAs(page, 'mod', '/activities');
+  await openAs(page, 'mod', '/activities');
   await expect(page.getByRole('alert')).toContainText(messages.activities.dataFailed);
 });

@@ -1,67 +1,67 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectedLibrary, quietClass } from './lessons.ts';
-import { desktop, enterAs, phone } from './people.ts';
+import { fetchExpectedLibrary, quietClass } from './lessons.ts';
+import { desktop, openAs, phone } from './login.ts';
 
 const { grade, teacher } = quietClass;
 const weeks = (page: Page) => page.getByRole('region', { name: 'Weeks' });
-const listOf = (page: Page, title: 'Topic' | 'Items') =>
+const listItems = (page: Page, title: 'Topic' | 'Items') =>
   page
     .locator('main section')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
     .getByRole('listitem');
 
-test('a teacher reads the topic and the items of the current week, and of any other', async ({
+test('a teacher reads the topic and items of the current week and of any other week', async ({
   page,
 }) => {
-  const { weeks: all, current } = await expectedLibrary(page, teacher, grade);
+  const { weeks: all, current } = await fetchExpectedLibrary(page, teacher, grade);
   const active = all.filter((week) => week.isActive);
-  await enterAs(page, teacher, '/activities');
+  await openAs(page, teacher, '/activities');
   await expect(weeks(page).getByRole('button')).toHaveCount(active.length);
   await expect(weeks(page).getByRole('button', { pressed: true })).toContainText(
     `Tuần ${current?.week}`,
   );
-  for (const one of [current, active.at(-1)]) {
+  for (const shownWeek of [current, active.at(-1)]) {
     await weeks(page)
-      .getByRole('button', { name: new RegExp(`^Tuần ${one?.week}\\b`) })
+      .getByRole('button', { name: new RegExp(`^Tuần ${shownWeek?.week}\\b`) })
       .click();
-    const entries = one?.cards.map(({ entry }) => entry) ?? [];
-    await expect(listOf(page, 'Topic')).toHaveText(entries.flatMap(({ outline }) => outline));
-    await expect(listOf(page, 'Items')).toHaveText(entries.flatMap(({ items }) => items));
+    const entries = shownWeek?.cards.map(({ entry }) => entry) ?? [];
+    await expect(listItems(page, 'Topic')).toHaveText(entries.flatMap(({ outline }) => outline));
+    await expect(listItems(page, 'Items')).toHaveText(entries.flatMap(({ items }) => items));
   }
   await expect(page.getByRole('main').getByLabel('Khối')).toHaveCount(0);
 });
 
-test('the chosen week is in sight, on a phone, on a desktop and when the screen is turned', async ({
+test('the chosen week is in view, on a phone, on a desktop and when the screen is turned', async ({
   page,
 }) => {
-  const turned = { width: phone.height, height: phone.width };
-  const expectInSight = async (chosen: Locator) => {
-    for (const size of [turned, phone, desktop, phone]) {
+  const rotated = { width: phone.height, height: phone.width };
+  const expectInView = async (chosen: Locator) => {
+    for (const size of [rotated, phone, desktop, phone]) {
       await page.setViewportSize(size);
       await expect(chosen).toBeInViewport({ ratio: 0.9 });
     }
   };
-  await page.setViewportSize(turned);
-  await enterAs(page, teacher, '/activities');
+  await page.setViewportSize(rotated);
+  await openAs(page, teacher, '/activities');
   await weeks(page)
     .getByRole('button', { name: /^Tuần 30\b/ })
     .click();
-  await expectInSight(page.locator('[aria-pressed=true]'));
-  await page.setViewportSize(turned);
+  await expectInView(page.locator('[aria-pressed=true]'));
+  await page.setViewportSize(rotated);
   await page.goto('/classes?week=30');
-  await expectInSight(page.locator('main li > [aria-current]'));
+  await expectInView(page.locator('main li > [aria-current]'));
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('the supplies of a range of weeks are printed, and nothing else, on A4', async ({ page }) => {
-  const { weeks: all } = await expectedLibrary(page, teacher, grade);
+test('only the supplies of the chosen weeks are printed, on A4', async ({ page }) => {
+  const { weeks: all } = await fetchExpectedLibrary(page, teacher, grade);
   const wanted = all.filter(({ week, isActive }) => isActive && week >= 2 && week <= 4);
-  await enterAs(page, teacher, '/activities');
-  const printing = page.getByRole('main');
-  // Either end may be chosen first.
-  await printing.getByLabel('Từ tuần').selectOption('Tuần 4');
-  await printing.getByLabel('Đến tuần').selectOption('Tuần 2');
+  await openAs(page, teacher, '/activities');
+  const main = page.getByRole('main');
+  // The range may be chosen from either end.
+  await main.getByLabel('Từ tuần').selectOption('Tuần 4');
+  await main.getByLabel('Đến tuần').selectOption('Tuần 2');
 
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('main')).toBeHidden();
@@ -82,14 +82,14 @@ test('the supplies of a range of weeks are printed, and nothing else, on A4', as
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes');
   });
-  await printing.getByRole('button', { name: 'In danh sách' }).click();
+  await main.getByRole('button', { name: 'In danh sách' }).click();
   await expect(page.locator('body[data-printed]')).toHaveCount(1);
 });
 
-test('what cannot be loaded is told', async ({ page }) => {
+test('a failed or forbidden request shows its error message', async ({ page }) => {
   const list = /\/api\/lessons\?/;
   await page.route(list, (route) => route.fulfill({ status: 500, json: {} }));
-  await enterAs(page, teacher, '/activities');
+  await openAs(page, teacher, '/activities');
   await expect(page.getByRole('alert')).toContainText(messages.activities.loadFailed);
   await page.unroute(list);
   await page.route(list, (route) => route.fulfill({ status: 403, json: {} }));

@@ -1,162 +1,188 @@
 import { type AttendanceWeek, attendance } from '@lop-xanh/contract/attendance';
 import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
-import { dayInVietnam } from '@lop-xanh/contract/rules/dates';
+import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import { expect, type Page, test } from '@playwright/test';
-import { pick, seeded } from '../server/src/testing/seeded.ts';
-import { type FarServer, startFarServer } from './far-server.ts';
-import { desktop, enterAs } from './people.ts';
-import type { Weather } from './poor-network.ts';
-import { count, openRoll, row, save, saveButton, sheetRow } from './roll.ts';
-import { unsentOnDevice } from './unsent.ts';
+import { createRandom, pick } from '../server/src/testing/random.ts';
+import {
+  countText,
+  saveButton,
+  savedRow,
+  saveSheet,
+  studentRow,
+  waitForSheet,
+} from './attendance.ts';
+import { desktop, openAs } from './login.ts';
+import { countUnsent } from './outbox.ts';
+import { type RemoteServer, startRemoteServer } from './remote-server.ts';
+import type { NetworkCondition } from './unreliable-network.ts';
 
 /**
- * Seeded roll calls on a network that fails as it likes, with reloads in between and at times a second
- * device. In the end the server holds one sheet: the first that reached it, whole.
+ * Takes attendance on a randomly failing network, with reloads and sometimes a second device. In the end
+ * the server holds one complete sheet: the first that reached it.
  */
 const runs = Number(process.env.OFFLINE_RUNS ?? 1);
-/** The demo has taken the weeks before. */
+/** The demo has saved the weeks before it. */
 const firstOpenWeek = 10;
 const openWeeks = 26;
 
 test.use({ serviceWorkers: 'allow' });
 
-let far: FarServer;
+let remote: RemoteServer;
 let classes: SchoolClass[];
 
 test.beforeAll(async ({ playwright }) => {
-  far = await startFarServer();
+  remote = await startRemoteServer();
   const request = await playwright.request.newContext();
-  const ofBoth = await Promise.all(
-    ['mod', 'mod2'].map(async (mod) => (await far.as(request, mod, 'GET', '/api/classes')).json()),
+  const bothSchools = await Promise.all(
+    ['mod', 'mod2'].map(async (mod) =>
+      (await remote.requestAs(request, mod, 'GET', '/api/classes')).json(),
+    ),
   );
-  classes = ofBoth.flatMap((one) => one.classes);
+  classes = bothSchools.flatMap((school) => school.classes);
   await request.dispose();
 });
-test.afterAll(() => far.remove());
+test.afterAll(() => remote.remove());
 
-const weathers: Weather[] = ['through', 'down', 'lost request', 'cut answer', 'lost answer'];
+const conditions: NetworkCondition[] = [
+  'up',
+  'down',
+  'lost request',
+  'cut response',
+  'lost response',
+];
 
 for (let seed = 1; seed <= runs; seed++) {
-  test(`roll ${seed} is saved once, as it was called`, async ({ browser }) => {
+  test(`sheet ${seed} is saved once, exactly as marked`, async ({ browser }) => {
     test.setTimeout(120_000);
-    far.network.weather = 'through';
-    const random = seeded(seed);
+    remote.network.condition = 'up';
+    const random = createRandom(seed);
     const { id, teacher_username } = classes[seed % classes.length] as SchoolClass;
     const teacher = teacher_username as string;
     const week = firstOpenWeek + (Math.floor(seed / classes.length) % openWeeks);
-    const context = await browser.newContext({ viewport: desktop, baseURL: far.network.address });
+    const context = await browser.newContext({
+      viewport: desktop,
+      baseURL: remote.network.address,
+    });
     const page = await context.newPage();
-    const own = { page, teacher, id, week };
-    await enterAs(page, teacher, `/classes?week=${week}`);
+    const run = { page, teacher, id, week };
+    await openAs(page, teacher, `/classes?week=${week}`);
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await openRoll(page, week);
-    const students = await studentsOf(own);
+    await waitForSheet(page, week);
+    const students = await fetchStudents(run);
 
     const absent = students.filter(() => random() < 0.25);
     for (const student of absent) {
-      const place = students.indexOf(student) + 1;
-      await row(page, place).getByRole('button', { name: 'Vắng', exact: true }).click();
+      const number = students.indexOf(student) + 1;
+      await studentRow(page, number).getByRole('button', { name: 'Vắng', exact: true }).click();
     }
     if (random() < 0.5) {
-      far.network.weather = pick(random, weathers);
+      remote.network.condition = pick(random, conditions);
       await page.reload();
-      await openRoll(page, week);
+      await waitForSheet(page, week);
     }
-    await expect(count(page, `${absent.length} vắng`)).toBeVisible();
+    await expect(countText(page, `${absent.length} vắng`)).toBeVisible();
     await page.getByRole('button', { name: 'All present' }).click();
 
-    const rivals = students.filter(() => random() < 0.25);
-    let winner = absent;
+    const otherAbsent = students.filter(() => random() < 0.25);
+    let savedAbsent = absent;
     const compete = async () => {
-      if (random() < 0.25 && (await savedElsewhere(own, students, rivals))) winner = rivals;
+      if (random() < 0.25 && (await saveElsewhere(run, students, otherAbsent)))
+        savedAbsent = otherAbsent;
     };
     await compete();
-    far.network.weather = pick(random, weathers);
-    await save(page);
-    if (random() < 0.6) await expect(outcome(page)).toBeVisible({ timeout: 30_000 });
+    remote.network.condition = pick(random, conditions);
+    await saveSheet(page);
+    if (random() < 0.6) await expect(outcomeMessage(page)).toBeVisible({ timeout: 30_000 });
     await compete();
-    for (let again = Math.floor(random() * 3); again > 0; again--) {
-      far.network.weather = pick(random, weathers);
+    for (let reloads = Math.floor(random() * 3); reloads > 0; reloads--) {
+      remote.network.condition = pick(random, conditions);
       await page.reload();
     }
 
-    far.network.weather = 'through';
+    remote.network.condition = 'up';
     await page.reload();
-    await settle(own, absent, winner === rivals);
-    expect(await heldByServer(own)).toEqual(
+    await settleSheet(run, absent, savedAbsent === otherAbsent);
+    expect(await fetchSavedSheet(run)).toEqual(
       students.map((student) => [
         student.full_name,
-        winner.includes(student) ? 'absent' : 'present',
+        savedAbsent.includes(student) ? 'absent' : 'present',
       ]),
     );
-    for (const { full_name } of winner)
-      await expect(sheetRow(page, full_name)).toContainText('Vắng');
+    for (const { full_name } of savedAbsent)
+      await expect(savedRow(page, full_name)).toContainText('Vắng');
     await context.close();
   });
 }
 
-interface Own {
+interface SheetRun {
   page: Page;
   teacher: string;
   id: number;
   week: number;
 }
 
-/** What a teacher who looks on is told. */
-function outcome(page: Page) {
+/** The message that tells the teacher what became of the save. */
+function outcomeMessage(page: Page) {
   const { saved, unreachable, alreadySaved } = messages.attendance;
-  const told = page.getByText(saved).or(page.getByText(unreachable));
-  return told.or(page.getByText(alreadySaved)).first();
+  const message = page.getByText(saved).or(page.getByText(unreachable));
+  return message.or(page.getByText(alreadySaved)).first();
 }
 
-/** Whatever became of the save, the teacher need not mark anybody again. */
-async function settle(own: Own, absent: Student[], isBeaten: boolean): Promise<void> {
-  const { page, week } = own;
-  const isDone = page.getByText(/điểm danh lúc/);
-  const isRefused = page.getByRole('dialog').getByRole('button', { name: 'Đã hiểu' });
+/** Waits until the sheet is settled; the teacher never has to mark a student again. */
+async function settleSheet(run: SheetRun, absent: Student[], hasConflict: boolean): Promise<void> {
+  const { page, week } = run;
+  const savedText = page.getByText(/điểm danh lúc/);
+  const dismissButton = page.getByRole('dialog').getByRole('button', { name: 'Đã hiểu' });
   const isSettled = async () =>
-    (await isRefused.isVisible()) || (await page.evaluate(unsentOnDevice)) === 0;
+    (await dismissButton.isVisible()) || (await page.evaluate(countUnsent)) === 0;
   await expect.poll(isSettled, { timeout: 60_000 }).toBe(true);
-  // A reload was faster than the outbox: nothing was sent, and nothing is lost.
-  if (!(await heldByServer(own))) {
-    await openRoll(page, week);
-    await expect(count(page, `${absent.length} vắng`)).toBeVisible();
-    await save(page);
+  // The reload preceded the outbox: nothing was sent, and no mark is lost.
+  if (!(await fetchSavedSheet(run))) {
+    await waitForSheet(page, week);
+    await expect(countText(page, `${absent.length} vắng`)).toBeVisible();
+    await saveSheet(page);
   }
-  await expect(isDone.or(isRefused).first()).toBeVisible({ timeout: 60_000 });
-  if (await isRefused.isVisible()) {
-    expect(isBeaten, 'an own save is never refused by itself').toBe(true);
+  await expect(savedText.or(dismissButton).first()).toBeVisible({ timeout: 60_000 });
+  if (await dismissButton.isVisible()) {
+    expect(hasConflict, 'a save never conflicts with itself').toBe(true);
     await expect(page.getByRole('dialog')).toContainText(messages.attendance.alreadySaved);
-    await isRefused.click();
+    await dismissButton.click();
   }
-  await expect(isDone).toBeVisible({ timeout: 60_000 });
+  await expect(savedText).toBeVisible({ timeout: 60_000 });
   await expect(saveButton(page)).toHaveCount(0);
-  await expect.poll(() => page.evaluate(unsentOnDevice), { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => page.evaluate(countUnsent), { timeout: 60_000 }).toBe(0);
 }
 
-async function studentsOf({ page, teacher, id }: Own): Promise<Student[]> {
-  return (await (await far.as(page.request, teacher, 'GET', `/api/classes/${id}/students`)).json())
-    .students;
+async function fetchStudents({ page, teacher, id }: SheetRun): Promise<Student[]> {
+  return (
+    await (
+      await remote.requestAs(page.request, teacher, 'GET', `/api/classes/${id}/students`)
+    ).json()
+  ).students;
 }
 
-/** The same teacher at another device, on a good network; true if it was the first. */
-async function savedElsewhere({ page, teacher, id, week }: Own, all: Student[], absent: Student[]) {
+/** Saves from the teacher's other device on a good network; returns whether it was first. */
+async function saveElsewhere(
+  { page, teacher, id, week }: SheetRun,
+  all: Student[],
+  absent: Student[],
+) {
   const students = all.map((student) => ({
     id: student.id,
     status: absent.includes(student) ? 'absent' : 'present',
   }));
-  const data = { week, date: dayInVietnam(new Date()), students };
+  const data = { week, date: getVietnamDate(new Date()), students };
   const path = attendance.save.path.replace('{id}', String(id));
-  const status = (await far.as(page.request, teacher, 'POST', path, data)).status();
+  const status = (await remote.requestAs(page.request, teacher, 'POST', path, data)).status();
   expect([201, 409]).toContain(status);
   return status === 201;
 }
 
-async function heldByServer({ page, teacher, id, week }: Own) {
+async function fetchSavedSheet({ page, teacher, id, week }: SheetRun) {
   const path = attendance.weeks.path.replace('{id}', String(id));
-  const { weeks } = await (await far.as(page.request, teacher, 'GET', path)).json();
-  const sheets = (weeks as AttendanceWeek[]).filter((one) => one.week === week);
+  const { weeks } = await (await remote.requestAs(page.request, teacher, 'GET', path)).json();
+  const sheets = (weeks as AttendanceWeek[]).filter((sheet) => sheet.week === week);
   expect(sheets.length).toBeLessThanOrEqual(1);
   return sheets[0]?.records.map(({ full_name, status }) => [full_name, status]);
 }

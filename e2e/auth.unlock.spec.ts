@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
-import { find, openTab, row } from './accounts.ts';
-import { addOwnSchool } from './own-school.ts';
-import { demoPassword, enterAs, logIn, phone } from './people.ts';
+import { findRow, openTab, tableRow } from './accounts.ts';
+import { demoPassword, logIn, openAs, phone } from './login.ts';
+import { addTestSchool } from './test-school.ts';
 
-test('wrong tries of a stranger make a student wait, but not on their own device, until staff unlock them', async ({
+test('wrong guesses lock a student out, except on a known device, until staff unlock them', async ({
   browser,
   page,
 }) => {
   test.setTimeout(90_000);
-  const school = await addOwnSchool(page.request);
+  const school = await addTestSchool(page.request);
   const inClass = { class_id: school.classId };
   const [mod, teacher, an, binh] = await Promise.all([
     school.add('Mod', 'Mai'),
@@ -16,13 +16,14 @@ test('wrong tries of a stranger make a student wait, but not on their own device
     school.add('Student', 'An', inClass),
     school.add('Student', 'Bình', inClass),
   ]);
-  const isIn = (on: typeof page) => expect(on.getByRole('navigation').first()).toBeVisible();
+  const expectLoggedIn = (tab: typeof page) =>
+    expect(tab.getByRole('navigation').first()).toBeVisible();
 
   // An has logged in on this tablet before.
   await page.setViewportSize(phone);
   await page.goto('/login');
   await logIn(page, an.username);
-  await isIn(page);
+  await expectLoggedIn(page);
   await page.evaluate(() => localStorage.removeItem('token'));
 
   await page.goto('/login');
@@ -34,10 +35,10 @@ test('wrong tries of a stranger make a student wait, but not on their own device
   await logIn(page, binh.username);
   await expect(page.getByRole('alert')).toContainText('Nhập sai mật khẩu quá nhiều lần');
   await logIn(page, an.username);
-  await isIn(page);
+  await expectLoggedIn(page);
 
   const office = await (await browser.newContext()).newPage();
-  await enterAs(office, teacher.username, '/classes');
+  await openAs(office, teacher.username, '/classes');
   const waiting = office.getByRole('region', { name: 'Học sinh đang phải chờ đăng nhập' });
   await expect(waiting.getByRole('listitem')).toHaveCount(2);
   await waiting.getByRole('button', { name: `Mở khóa đăng nhập cho ${binh.full_name}` }).click();
@@ -47,16 +48,16 @@ test('wrong tries of a stranger make a student wait, but not on their own device
   const newTablet = await (await browser.newContext()).newPage();
   await newTablet.goto('/login');
   await logIn(newTablet, binh.username);
-  await isIn(newTablet);
+  await expectLoggedIn(newTablet);
 
   const desk = await (await browser.newContext()).newPage();
-  await enterAs(desk, mod.username, '/admin/accounts');
+  await openAs(desk, mod.username, '/admin/accounts');
   await openTab(desk, 'Students', 2);
-  await find(desk, an.full_name);
-  await expect(row(desk, an.full_name)).toContainText('Sai mật khẩu nhiều lần');
+  await findRow(desk, an.full_name);
+  await expect(tableRow(desk, an.full_name)).toContainText('Sai mật khẩu nhiều lần');
   await desk.getByRole('button', { name: `Việc khác với ${an.full_name}` }).click();
   await desk.getByRole('menuitem', { name: 'Mở khóa đăng nhập' }).click();
-  await expect(row(desk, an.full_name)).not.toContainText('Sai mật khẩu nhiều lần');
+  await expect(tableRow(desk, an.full_name)).not.toContainText('Sai mật khẩu nhiều lần');
   const data = { username: an.username, password: demoPassword };
   expect((await page.request.post('/api/auth/login', { data })).status()).toBe(200);
 });

@@ -2,16 +2,16 @@ import { messages } from '@lop-xanh/contract/messages';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { roles } from '@lop-xanh/contract/rules/roles';
 import { expect, test } from '@playwright/test';
-import { desktop, logIn, phone, usernameOf } from './people.ts';
-import { expectShownFor } from './shown-for.ts';
+import { demoUsernames, desktop, logIn, phone } from './login.ts';
+import { expectVisibleFor } from './visible-for.ts';
 
 const landing = { Admin: '/admin', Mod: '/', Teacher: '/', Student: '/', Parent: '/' };
 
 for (const role of roles) {
-  test(`the demo ${role} logs in and lands at ${landing[role]}`, async ({ page }) => {
+  test(`the demo ${role} logs in and lands on ${landing[role]}`, async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveURL('/login');
-    await page.getByRole('button', { name: new RegExp(`^${usernameOf[role]} `) }).click();
+    await page.getByRole('button', { name: new RegExp(`^${demoUsernames[role]} `) }).click();
     await page.getByRole('button', { name: 'Đăng nhập' }).click();
     await expect(page).toHaveURL(landing[role]);
     await expect(page.getByRole('banner')).toContainText('Xin chào');
@@ -34,9 +34,7 @@ test('every path leads a visitor to the login page', async ({ page }) => {
   }
 });
 
-test('a wrong password is told in the server’s words, and no session alert is raised', async ({
-  page,
-}) => {
+test('a wrong password shows the server’s message and no session dialog', async ({ page }) => {
   await page.goto('/login');
   await logIn(page, 'khong.ai', 'khac12345');
   await expect(page.getByRole('alert')).toContainText(messages.login.wrong);
@@ -44,31 +42,31 @@ test('a wrong password is told in the server’s words, and no session alert is 
   await expect(page).toHaveURL('/login');
 });
 
-test('a server that says nothing is told with our own words', async ({ page }) => {
+test('a response without an error body shows our own message', async ({ page }) => {
   await page.goto('/login');
   await page.route('**/api/auth/login', (route) => route.fulfill({ status: 502, body: 'Bad' }));
   await logIn(page, 'teacher');
   await expect(page.getByRole('alert')).toContainText(messages.login.failed);
 });
 
-test.describe('who came from an /admin path', () => {
+test.describe('after a visit to an /admin path', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/admin/lessons');
     await expect(page).toHaveURL(/\/login\?from=/);
     await page.reload();
   });
 
-  test('an Admin goes to /admin', async ({ page }) => {
+  test('an Admin lands on /admin', async ({ page }) => {
     await logIn(page, 'admin');
     await expect(page).toHaveURL('/admin');
   });
 
-  test('a Mod goes to the accounts', async ({ page }) => {
+  test('a Mod lands on the accounts', async ({ page }) => {
     await logIn(page, 'mod');
     await expect(page).toHaveURL('/admin/accounts');
   });
 
-  test('a Teacher is told once and lands at home', async ({ page }) => {
+  test('a Teacher is denied once and lands on the home page', async ({ page }) => {
     await logIn(page, 'teacher');
     await expect(page).toHaveURL('/');
     const denial = page.getByText(messages.access.denied);
@@ -81,17 +79,17 @@ test.describe('who came from an /admin path', () => {
 
 test.describe('the device advice', () => {
   const cases = [
-    { username: 'student', size: phone, words: /điện thoại: rất phù hợp/ },
-    { username: 'student', size: desktop, words: /nên dùng điện thoại/ },
-    { username: 'teacher', size: phone, words: /nên dùng máy tính/ },
-    { username: 'teacher', size: desktop, words: /máy tính: rất phù hợp/ },
+    { username: 'student', size: phone, text: /điện thoại: rất phù hợp/ },
+    { username: 'student', size: desktop, text: /nên dùng điện thoại/ },
+    { username: 'teacher', size: phone, text: /nên dùng máy tính/ },
+    { username: 'teacher', size: desktop, text: /máy tính: rất phù hợp/ },
   ];
-  for (const { username, size, words } of cases) {
+  for (const { username, size, text } of cases) {
     test(`for a ${username} at ${size.width} px stays for six seconds`, async ({ page }) => {
       await page.setViewportSize(size);
       await page.goto('/login');
-      const advice = page.getByRole('alert').filter({ hasText: words });
-      await expectShownFor(advice, limits.deviceAdviceToastMs, () => logIn(page, username));
+      const advice = page.getByRole('alert').filter({ hasText: text });
+      await expectVisibleFor(advice, limits.deviceAdviceToastMs, () => logIn(page, username));
     });
   }
 });

@@ -1,15 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
 import { hostileTexts } from './hostile-texts.ts';
 
-/** Puts a text where markup is read, as if nothing were escaped there, and does what a reader might do. */
-async function unescape(page: Page, text: string) {
+/** Inserts a text as markup, as if it were not escaped, and triggers the events a user might. */
+async function insertUnescaped(page: Page, text: string) {
   await page.evaluate((markup) => {
     document.querySelector('#unescaped')?.remove();
-    const place = document.createElement('div');
-    place.id = 'unescaped';
-    document.body.append(place);
-    place.append(document.createRange().createContextualFragment(markup));
-    for (const element of place.querySelectorAll<HTMLElement>('*')) {
+    const container = document.createElement('div');
+    container.id = 'unescaped';
+    document.body.append(container);
+    container.append(document.createRange().createContextualFragment(markup));
+    for (const element of container.querySelectorAll<HTMLElement>('*')) {
       for (const type of ['error', 'load', 'focus', 'mouseover', 'toggle', 'begin']) {
         element.dispatchEvent(new Event(type));
       }
@@ -18,7 +18,7 @@ async function unescape(page: Page, text: string) {
   }, text);
 }
 
-test('where a text is not escaped, the policy of the page keeps it from running', async ({
+test('the content security policy stops a text that is not escaped from running', async ({
   page,
 }) => {
   let ran = 0;
@@ -27,10 +27,10 @@ test('where a text is not escaped, the policy of the page keeps it from running'
   });
   const tryAll = async () => {
     ran = 0;
-    for (const text of hostileTexts) await unescape(page, text);
+    for (const text of hostileTexts) await insertUnescaped(page, text);
     return ran;
   };
-  // What leads away from the page leads nowhere.
+  // Links and requests away from the page lead nowhere.
   await page.route(/\/ran|ran\.example/, (route) => route.fulfill({ status: 204 }));
   expect(await tryAll(), 'on a page without a policy').toBeGreaterThan(40);
 
@@ -38,12 +38,12 @@ test('where a text is not escaped, the policy of the page keeps it from running'
   await expect(page.getByRole('button', { name: 'Đăng nhập' })).toBeVisible();
   await page.evaluate(() => {
     document.addEventListener('securitypolicyviolation', () => {
-      document.documentElement.dataset.stopped = String(
-        Number(document.documentElement.dataset.stopped ?? 0) + 1,
+      document.documentElement.dataset.blocked = String(
+        Number(document.documentElement.dataset.blocked ?? 0) + 1,
       );
     });
   });
   expect(await tryAll()).toBe(0);
-  const stopped = await page.evaluate(() => Number(document.documentElement.dataset.stopped));
-  expect(stopped).toBeGreaterThan(40);
+  const blocked = await page.evaluate(() => Number(document.documentElement.dataset.blocked));
+  expect(blocked).toBeGreaterThan(40);
 });

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { makeMp4 } from '../server/src/testing/videos.ts';
 
-/** The posts on a page, or in a part of it, whose title has these words. */
-export const card = (page: Page, title: string, part: Page | Locator = page): Locator =>
+/** The posts on a page, or in a part of it, whose title contains this text. */
+export const postCard = (page: Page, title: string, part: Page | Locator = page): Locator =>
   part.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
 
 /** Opens the composer and fills in its text. */
-export async function write(page: Page, title: string, content: string): Promise<Locator> {
+export async function writePost(page: Page, title: string, content: string): Promise<Locator> {
   await page.getByRole('button', { name: /Hôm nay lớp có gì vui|Viết tiếp bản nháp/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Tiêu đề').fill(title);
@@ -14,5 +14,5 @@ export async function write(page: Page, title: string, content: string): Promise
   return dialog;
 }
 
-/** What a server takes for a film. */
+/** Accepted by the server as a video. */
 export const video = makeMp4({ length: 20_000 });

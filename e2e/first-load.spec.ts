@@ -1,11 +1,11 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, type Page, test } from '@playwright/test';
-import { enterAs, phone } from './people.ts';
+import { openAs, phone } from './login.ts';
 
 const kilobyte = 1000;
 
-/** Counts what a page's files weigh as served, without their headers, from now on. */
-async function weigh(page: Page) {
+/** Counts the transferred bytes of a page's files from now on, without headers. */
+async function measureTransfer(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   const responses = new Map<string, { type: string; headers: number }>();
@@ -26,12 +26,12 @@ for (const { name, path, username, script, style } of [
   { name: 'the login page', path: '/login', script: 150, style: 12 },
   { name: 'a student’s feed', path: '/', username: 'student', script: 180, style: 20 },
 ]) {
-  test(`${name} loads at most ${script} kB of script and ${style} kB of style, as served`, async ({
+  test(`${name} loads at most ${script} kB of script and ${style} kB of style`, async ({
     page,
   }) => {
     await page.setViewportSize(phone);
-    const { bytes, encodings } = await weigh(page);
-    if (username) await enterAs(page, username, path);
+    const { bytes, encodings } = await measureTransfer(page);
+    if (username) await openAs(page, username, path);
     else await page.goto(path);
     const content = username ? page.getByRole('article') : page.getByLabel('Tên đăng nhập');
     await expect(content.first()).toBeVisible();
@@ -45,13 +45,13 @@ for (const { name, path, username, script, style } of [
   });
 }
 
-test('the page shows its leaf before any script has come', async ({ page }) => {
+test('the page shows its leaf before any script has loaded', async ({ page }) => {
   await page.route('**/static/js/**', (route) => route.abort());
   await page.goto('/login');
   await expect(page.locator('#root svg')).toBeVisible();
 });
 
-test('where the browser blocks site data, a sentence says what to do', async ({ page }) => {
+test('a browser that blocks site data shows what to do', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
       Object.defineProperty(window, name, {
@@ -65,7 +65,7 @@ test('where the browser blocks site data, a sentence says what to do', async ({ 
   await expect(page.getByRole('alert')).toContainText('cho phép trang này lưu dữ liệu');
 });
 
-test('hashed files are kept for ever, the page never, and a missing chunk is no page', async ({
+test('hashed files are cached forever, the page never, and a missing chunk is a 404', async ({
   page,
 }) => {
   const document = await page.goto('/login');
@@ -81,8 +81,10 @@ test('hashed files are kept for ever, the page never, and a missing chunk is no 
   expect(missing.headers()['content-type']).not.toContain('html');
 });
 
-test('a chunk that cannot be loaded reloads the page once, then says so', async ({ page }) => {
-  await enterAs(page, 'student');
+test('a chunk that fails to load reloads the page once and then shows an error', async ({
+  page,
+}) => {
+  await openAs(page, 'student');
   await expect(page.getByRole('banner')).toContainText('Minh');
   let isBroken = true;
   let loads = 0;
@@ -102,30 +104,30 @@ test('a chunk that cannot be loaded reloads the page once, then says so', async 
   ).toBeVisible();
 });
 
-test.describe('with its service worker', () => {
+test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('nothing on the way through the app troubles the console', async ({ page }) => {
-    const complaints: string[] = [];
+  test('no page logs an error or a warning', async ({ page }) => {
+    const consoleMessages: string[] = [];
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      if (['error', 'warning'].includes(message.type())) consoleMessages.push(message.text());
     });
-    page.on('pageerror', (error) => complaints.push(error.message));
-    await enterAs(page, 'teacher');
+    page.on('pageerror', (error) => consoleMessages.push(error.message));
+    await openAs(page, 'teacher');
     for (const path of ['/', '/profile', '/lessons', '/classes', '/activities', '/help']) {
       await page.goto(path);
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('main [role=status]')).toHaveCount(0);
     }
-    expect(complaints).toEqual([]);
+    expect(consoleMessages).toEqual([]);
   });
 });
 
-test('a phone keeps all that a student needs without a network, and nothing of the office', async ({
+test('a phone precaches what a student needs offline, and no administration page', async ({
   request,
 }) => {
   const worker = await (await request.get('/service-worker.js')).text();
-  const isKept = (name: string) => new RegExp(`/static/(js|css)/${name}\\.`).test(worker);
+  const isPrecached = (name: string) => new RegExp(`/static/(js|css)/${name}\\.`).test(worker);
   const needed = ['index', 'lessons', 'classes-route', 'scan-page', 'device-worker', 'post-editor'];
   const office = [
     'accounts-route',
@@ -140,16 +142,18 @@ test('a phone keeps all that a student needs without a network, and nothing of t
     'audit-page',
     'dashboard-page',
   ];
-  expect(needed.filter((name) => !isKept(name))).toEqual([]);
-  expect(office.filter(isKept)).toEqual([]);
+  expect(needed.filter((name) => !isPrecached(name))).toEqual([]);
+  expect(office.filter(isPrecached)).toEqual([]);
 });
 
-test('what a slow phone has before it has drawn anything is remembered too', async ({ page }) => {
+test('a slow phone stores the feed even when it arrives before the first render', async ({
+  page,
+}) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 12 });
   await page.setViewportSize(phone);
-  await enterAs(page, 'student');
+  await openAs(page, 'student');
   await expect(page.getByRole('article').first()).toBeVisible();
-  const kept = () => page.evaluate(() => localStorage.getItem('posts') ?? '');
-  await expect.poll(kept).toContain('"posts/pages/list/all"');
+  const readCache = () => page.evaluate(() => localStorage.getItem('posts') ?? '');
+  await expect.poll(readCache).toContain('"posts/pages/list/all"');
 });

@@ -1,5 +1,5 @@
-/** Holds up whoever waits for `opened`, until it is opened. */
-export function gate() {
+/** `opened` resolves once `open` is called. */
+export function createGate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;

@@ -1,13 +1,13 @@
 import { schools } from '@lop-xanh/contract/schools';
 import { expect, test } from '@playwright/test';
-import { enterAs, phone } from './people.ts';
+import { openAs, phone } from './login.ts';
 
 for (const path of ['/admin/student-history', '/admin/teacher-history']) {
-  test(`${path} says so when the schools cannot be read, and opens once they can`, async ({
+  test(`${path} shows an error when the schools cannot be loaded, and recovers on retry`, async ({
     page,
   }) => {
     await page.route(`**${schools.list.path}`, (route) => route.abort());
-    await enterAs(page, 'admin', path);
+    await openAs(page, 'admin', path);
     const main = page.getByRole('main');
     await expect(main).toContainText('Không tải được các trường');
     await page.unroute(`**${schools.list.path}`);
@@ -16,16 +16,16 @@ for (const path of ['/admin/student-history', '/admin/teacher-history']) {
   });
 }
 
-test('on a phone grade and class stand side by side, and paper has the table without the bars', async ({
+test('on a phone grade and class are side by side, and the print-out has only the table', async ({
   page,
 }) => {
   await page.setViewportSize(phone);
-  await enterAs(page, 'admin', '/admin/student-history');
+  await openAs(page, 'admin', '/admin/student-history');
   const main = page.getByRole('main');
-  const topOf = async (label: string) =>
+  const getTop = async (label: string) =>
     (await main.getByLabel(label, { exact: true }).boundingBox())?.y ?? Number.NaN;
-  // What loads above them may move both between the two looks.
-  await expect.poll(async () => (await topOf('Class')) - (await topOf('Grade'))).toBe(0);
+  // Content loading above may move both between the two measurements.
+  await expect.poll(async () => (await getTop('Class')) - (await getTop('Grade'))).toBe(0);
 
   const bar = page.getByRole('navigation', { name: 'Thanh dưới' });
   const firstRow = main.getByRole('table').getByRole('row').nth(1);

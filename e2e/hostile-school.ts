@@ -1,12 +1,12 @@
-import { dayInVietnam, schoolYearOf } from '../contract/src/rules/dates.ts';
+import { getSchoolYear, getVietnamDate } from '../contract/src/rules/dates.ts';
 import { openDatabase } from '../server/src/database/database.ts';
-import { borrowEmbeddedPostgres } from '../server/src/database/embedded-postgres.ts';
+import { attachToEmbeddedPostgres } from '../server/src/database/embedded-postgres.ts';
 import { hashInBackground } from '../server/src/http/passwords.ts';
-import { hostileTexts, packed } from './hostile-texts.ts';
-import { demoPassword } from './people.ts';
+import { hostileTexts, packTexts } from './hostile-texts.ts';
+import { demoPassword } from './login.ts';
 
-/** The people of a school in which every text is hostile. */
-export const hostilePeople = {
+/** The users of a school in which every text is hostile. */
+export const hostileUsernames = {
   Teacher: 'hostile-teacher',
   Mod: 'hostile-mod',
   Student: 'hostile-student',
@@ -16,39 +16,39 @@ export const hostilePeople = {
 
 const all = hostileTexts.join(' ');
 const halves = [hostileTexts.slice(0, 50).join(' '), hostileTexts.slice(50).join(' ')];
-/** The student stands beside each of many comments: two texts are enough there. */
+/** The student's name is shown next to many comments, so it has two texts only. */
 const studentNames = hostileTexts.slice(11, 13);
-/** As many together as fit behind the name of their field. */
-const inField = (name: string, longest: number) =>
-  packed(longest - name.length - 2).map((text) => `${name}: ${text}`);
+/** All texts, as many per value as fit after the field's name. */
+const fillField = (name: string, maxLength: number) =>
+  packTexts(maxLength - name.length - 2).map((text) => `${name}: ${text}`);
 
-/** What stands in each field, all hundred of them, behind the field's name where that leaves room. */
-export const written = {
-  school: inField('school', 200),
-  className: inField('class', 100),
+/** The values of each field: all hundred texts, after the field's name where there is room. */
+export const hostileFields = {
+  school: fillField('school', 200),
+  className: fillField('class', 100),
   grade: `grade: ${all}`,
   email: `email: ${all}`,
   phone: `phone: ${all}`,
   parent: `parent: ${all}`,
-  /** The student's name on a sheet of attendance. */
-  nameThen: `then: ${all}`,
-  note: inField('note', 500),
+  /** The student's name on an attendance sheet. */
+  sheetName: `then: ${all}`,
+  note: fillField('note', 500),
   left: `left: ${all}`,
   changedBy: `by: ${all}`,
   actor: `actor: ${all}`,
   subject: `subject: ${all}`,
   before: `before: ${all}`,
-  lesson: inField('lesson', 200),
-  week: inField('week', 200),
+  lesson: fillField('lesson', 200),
+  week: fillField('week', 200),
   summary: `summary: ${all}`,
   outline: hostileTexts.map((text) => `point: ${text}`),
   supplies: hostileTexts.map((text) => `supply: ${text}`),
   reason: `reason: ${all}`,
 };
 
-/** Writes them past the forms, whose rules of length would keep some of them out. */
+/** Writes the texts straight to the database: the forms' length limits would reject some of them. */
 export async function addHostileSchool(dataDir: string) {
-  const { connection } = await borrowEmbeddedPostgres(dataDir);
+  const { connection } = await attachToEmbeddedPostgres(dataDir);
   const database = openDatabase(connection);
   const query = (text: string, values: unknown[]) => database.pool.query(text, values);
   const insert = async (text: string, values: unknown[]) =>
@@ -56,25 +56,36 @@ export async function addHostileSchool(dataDir: string) {
 
   const [school] = (await insert(
     'insert into schools (school_name) select name from unnest($1::text[]) name',
-    [written.school],
+    [hostileFields.school],
   )) as [number];
   const [classId] = (await insert(
     'insert into classes (school_id, grade_id, name) select $1, 3, name from unnest($2::text[]) name',
-    [school, written.className],
+    [school, hostileFields.className],
   )) as [number];
-  await query('update grades set name = $1 where id = 3', [written.grade]);
+  await query('update grades set name = $1 where id = 3', [hostileFields.grade]);
   const passwordHash = await hashInBackground(demoPassword);
   const ids: Record<string, number> = {};
-  for (const [role, username] of Object.entries(hostilePeople)) {
+  for (const [role, username] of Object.entries(hostileUsernames)) {
     const names = role === 'Student' ? studentNames : halves;
-    const ofClass = role === 'Teacher' || role === 'Student' ? classId : null;
-    const ofSchool = role === 'Admin' ? null : school;
-    const { email, phone, parent } = written;
+    const userClassId = role === 'Teacher' || role === 'Student' ? classId : null;
+    const userSchoolId = role === 'Admin' ? null : school;
+    const { email, phone, parent } = hostileFields;
     [ids[role]] = (await insert(
       `insert into users (school_id, class_id, role, username, first_name, last_name, email, phone,
                           parent_name, identifier_code, password_hash)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-      [ofSchool, ofClass, role, username, ...names, email, phone, parent, role + all, passwordHash],
+      [
+        userSchoolId,
+        userClassId,
+        role,
+        username,
+        ...names,
+        email,
+        phone,
+        parent,
+        role + all,
+        passwordHash,
+      ],
     )) as [number];
   }
   const { Student: studentId, Teacher: teacherId, Mod: modId } = ids as Record<string, number>;
@@ -83,50 +94,50 @@ export async function addHostileSchool(dataDir: string) {
     [school, ids.Parent, studentId],
   );
 
-  const today = dayInVietnam(new Date());
+  const today = getVietnamDate(new Date());
   await query('insert into student_names values ($1, $2, 1, $3)', [
     school,
     studentId,
-    written.nameThen,
+    hostileFields.sheetName,
   ]);
   const sheets = await insert(
     `insert into attendance_sheets (school_id, class_id, school_year, week, date, taken_by, present, total)
      select $1, $2, $3, week, $4, $5, 0, 1 from generate_series(1, $6::int) week`,
-    [school, classId, schoolYearOf(today), today, teacherId, written.note.length],
+    [school, classId, getSchoolYear(today), today, teacherId, hostileFields.note.length],
   );
   await query(
     `insert into attendance_records (student_id, sheet_id, school_id, name_number, is_present, note)
-     select $1, sheet, $2, 1, false, note from unnest($3::int[], $4::text[]) one (sheet, note)`,
-    [studentId, school, sheets, written.note],
+     select $1, sheet, $2, 1, false, note from unnest($3::int[], $4::text[]) record (sheet, note)`,
+    [studentId, school, sheets, hostileFields.note],
   );
   await query(
     `insert into class_history (school_id, user_id, role, first_name, last_name, from_class_id, from_class_name,
                                 changed_by_username)
      select $1, id, role, first_name, last_name, $2, $3, $4 from users where id = any($5)`,
-    [school, classId, written.left, written.changedBy, [studentId, teacherId]],
+    [school, classId, hostileFields.left, hostileFields.changedBy, [studentId, teacherId]],
   );
   await query(
     `insert into audit_log (actor, action, subject, subject_name, school_id, details)
      values ($1, 'changed', 'school', $2, $3, jsonb_build_object('before', $4::text))`,
-    [written.actor, written.subject, school, written.before],
+    [hostileFields.actor, hostileFields.subject, school, hostileFields.before],
   );
 
   const lessons = await insert(
     'insert into lessons (grade_id, title) select 3, title from unnest($1::text[]) title',
-    [written.lesson],
+    [hostileFields.lesson],
   );
-  // They follow the weeks that are taken, so that the first is the current one, which says most.
-  const { week, summary, outline, supplies } = written;
+  // They follow the saved weeks, so that the first is the current one, which shows the most.
+  const { week, summary, outline, supplies } = hostileFields;
   await query(
     `insert into lesson_weeks (lesson_id, position, week, title, summary, status, outline, supplies)
-     select lesson, 0, $3 + place, title, $4, 'active', $5, $6
-     from unnest($1::bigint[], $2::text[]) with ordinality one (lesson, title, place)`,
+     select lesson, 0, $3 + position, title, $4, 'active', $5, $6
+     from unnest($1::bigint[], $2::text[]) with ordinality entry (lesson, title, position)`,
     [lessons, week, sheets.length, summary, outline, supplies],
   );
   const [rejectedPost] = (await insert(
     `insert into posts (school_id, author_id, title, content, status, reason, decided_by)
      values ($1, $2, $3, $3, 'rejected', $4, $5)`,
-    [school, teacherId, hostileTexts[0], written.reason, modId],
+    [school, teacherId, hostileTexts[0], hostileFields.reason, modId],
   )) as [number];
   await database.close();
   const lesson = { id: lessons[0] as number, week: sheets.length + 1 };

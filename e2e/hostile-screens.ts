@@ -1,17 +1,17 @@
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { Page } from '@playwright/test';
-import { groups } from './hostile-posts.ts';
-import { type HostileSchool, written } from './hostile-school.ts';
+import { textGroups } from './hostile-posts.ts';
+import { type HostileSchool, hostileFields } from './hostile-school.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
 interface Screen {
   path: string;
   shows: readonly string[];
-  /** A dialog that is opened there, and what it shows. */
+  /** A dialog to open there, and the texts it must show. */
   dialog?: { open: (page: Page) => Promise<void>; shows: readonly string[] };
 }
 
-const edit = async (page: Page) => {
+const openEditor = async (page: Page) => {
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Sửa .*</ })
@@ -19,14 +19,14 @@ const edit = async (page: Page) => {
     .click();
 };
 
-/** A file whose name and cells are hostile; ten rows of it are shown. */
+/** A file with a hostile name and hostile cells; the dialog shows ten rows. */
 const table = {
   name: `${hostileTexts.find((text) => !text.includes('/'))}.csv`,
   mimeType: 'text/csv',
-  buffer: Buffer.from(['Tên đăng nhập,Tên,Email', ...hostileTexts.map(lineOf)].join('\n')),
+  buffer: Buffer.from(['Tên đăng nhập,Tên,Email', ...hostileTexts.map(toLine)].join('\n')),
 };
-function lineOf(text: string, at: number): string {
-  return `student.${at},"${text.replaceAll('"', '""')}",student@example.vn`;
+function toLine(text: string, index: number): string {
+  return `student.${index},"${text.replaceAll('"', '""')}",student@example.vn`;
 }
 
 const importTable = async (page: Page) => {
@@ -34,92 +34,113 @@ const importTable = async (page: Page) => {
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(table);
 };
 
-/** Every screen with a text on it, but for those of posts, and what stands there alone. */
-export function screensOf(
+/** Every screen with user-written text, except the feed, and the texts it must show. */
+export function listHostileScreens(
   role: Role,
   { id, classId, studentId, lesson, rejectedPost }: HostileSchool,
 ): Screen[] {
-  const [className, week, note] = [written.className, written.week, written.note].map(
-    ([first]) => first as string,
-  ) as [string, string, string];
+  const [className, week, note] = [
+    hostileFields.className,
+    hostileFields.week,
+    hostileFields.note,
+  ].map(([first]) => first as string) as [string, string, string];
   const inSchool = role === 'Admin' ? `school=${id}&` : '';
-  const ofAll: Screen[] = [
+  const forAll: Screen[] = [
     { path: '/lessons?grade=3', shows: [week] },
     {
       path: `/lessons/${lesson.id}/week/${lesson.week}`,
       shows: [
         week,
-        written.lesson[0] as string,
-        written.grade,
-        written.summary,
-        ...written.outline,
-        ...written.supplies,
+        hostileFields.lesson[0] as string,
+        hostileFields.grade,
+        hostileFields.summary,
+        ...hostileFields.outline,
+        ...hostileFields.supplies,
       ],
     },
   ];
-  const ofMembers: Screen[] = [
-    { path: '/profile', shows: [written.school[0] as string, written.email, written.phone] },
-    { path: '/notifications', shows: groups[10] as string[] },
+  const forMembers: Screen[] = [
+    {
+      path: '/profile',
+      shows: [hostileFields.school[0] as string, hostileFields.email, hostileFields.phone],
+    },
+    { path: '/notifications', shows: textGroups[10] as string[] },
   ];
-  const ofFamily: Screen[] = [
-    { path: '/classes', shows: [className, written.note.at(-1) as string] },
+  const forFamilies: Screen[] = [
+    { path: '/classes', shows: [className, hostileFields.note.at(-1) as string] },
   ];
-  const ofStaff: Screen[] = [
+  const forStaff: Screen[] = [
     {
       path: `/classes?class=${classId}&week=1`,
-      shows: [...(role === 'Mod' ? written.className : [className]), note, written.nameThen],
+      shows: [
+        ...(role === 'Mod' ? hostileFields.className : [className]),
+        note,
+        hostileFields.sheetName,
+      ],
     },
-    { path: `/classes?class=${classId}&view=year`, shows: [written.nameThen] },
-    { path: `/posts/${rejectedPost}`, shows: role === 'Admin' ? [] : [written.reason] },
+    { path: `/classes?class=${classId}&view=year`, shows: [hostileFields.sheetName] },
+    { path: `/posts/${rejectedPost}`, shows: role === 'Admin' ? [] : [hostileFields.reason] },
   ];
-  const ofTeaching: Screen[] = [
-    { path: '/activities?grade=3', shows: [...written.outline, ...written.supplies] },
+  const forTeaching: Screen[] = [
+    { path: '/activities?grade=3', shows: [...hostileFields.outline, ...hostileFields.supplies] },
   ];
   const history = '/admin/student-history';
   const students: Screen = {
     path: `/admin/accounts?${inSchool}tab=students`,
-    shows: [className, written.parent],
+    shows: [className, hostileFields.parent],
   };
-  const ofManagers: Screen[] = [
-    { path: `/admin/accounts?${inSchool}tab=teachers`, shows: [written.email] },
+  const forManagers: Screen[] = [
+    { path: `/admin/accounts?${inSchool}tab=teachers`, shows: [hostileFields.email] },
     { path: `/admin/accounts?${inSchool}tab=classes`, shows: ['class: <'] },
-    { ...students, dialog: { open: edit, shows: [written.email, written.phone, written.parent] } },
+    {
+      ...students,
+      dialog: {
+        open: openEditor,
+        shows: [hostileFields.email, hostileFields.phone, hostileFields.parent],
+      },
+    },
     {
       ...students,
       dialog: { open: importTable, shows: [table.name, ...hostileTexts.slice(0, 10)] },
     },
-    { path: `${history}?${inSchool}`, shows: [written.left, written.changedBy] },
-    { path: `${history}?${inSchool}student=${studentId}&tab=attendance`, shows: written.note },
+    { path: `${history}?${inSchool}`, shows: [hostileFields.left, hostileFields.changedBy] },
+    {
+      path: `${history}?${inSchool}student=${studentId}&tab=attendance`,
+      shows: hostileFields.note,
+    },
     {
       path: `${history}?${inSchool}student=${studentId}&view=report`,
-      shows: [...written.note, written.left, written.parent],
+      shows: [...hostileFields.note, hostileFields.left, hostileFields.parent],
     },
-    { path: `/admin/teacher-history?${inSchool}`, shows: [written.left, written.changedBy] },
+    {
+      path: `/admin/teacher-history?${inSchool}`,
+      shows: [hostileFields.left, hostileFields.changedBy],
+    },
   ];
-  const ofAdmin: Screen[] = [
+  const forAdmin: Screen[] = [
     {
       path: `/admin/accounts?${inSchool}tab=moderators`,
-      shows: [...written.school, written.phone],
+      shows: [...hostileFields.school, hostileFields.phone],
     },
     {
       path: `/admin/audit?${inSchool}`,
-      shows: [written.actor, written.subject, written.before],
+      shows: [hostileFields.actor, hostileFields.subject, hostileFields.before],
     },
     {
       path: '/admin/lessons',
-      shows: [written.lesson[0] as string],
-      dialog: { open: edit, shows: [written.lesson[0] as string] },
+      shows: [hostileFields.lesson[0] as string],
+      dialog: { open: openEditor, shows: [hostileFields.lesson[0] as string] },
     },
   ];
   switch (role) {
     case 'Student':
     case 'Parent':
-      return [...ofMembers, ...ofAll, ...ofFamily];
+      return [...forMembers, ...forAll, ...forFamilies];
     case 'Teacher':
-      return [...ofMembers, ...ofAll, ...ofStaff, ...ofTeaching];
+      return [...forMembers, ...forAll, ...forStaff, ...forTeaching];
     case 'Mod':
-      return [...ofMembers, ...ofAll, ...ofStaff, ...ofTeaching, ...ofManagers];
+      return [...forMembers, ...forAll, ...forStaff, ...forTeaching, ...forManagers];
     case 'Admin':
-      return [...ofAll, ...ofStaff, ...ofManagers, ...ofAdmin];
+      return [...forAll, ...forStaff, ...forManagers, ...forAdmin];
   }
 }

@@ -1,25 +1,25 @@
 import type { Post } from '@lop-xanh/contract/posts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { callsTo } from './calls.ts';
-import { groups, pending, writePosts } from './hostile-posts.ts';
-import { addHostileSchool, type HostileSchool, hostilePeople } from './hostile-school.ts';
-import { screensOf } from './hostile-screens.ts';
+import { addHostilePosts, pendingCount, textGroups } from './hostile-posts.ts';
+import { addHostileSchool, type HostileSchool, hostileUsernames } from './hostile-school.ts';
+import { listHostileScreens } from './hostile-screens.ts';
 import { hostileTexts } from './hostile-texts.ts';
-import { type OwnServer, startOwnServer } from './own-server.ts';
-import { desktop, enterAs, goOn, phone } from './people.ts';
+import { desktop, navigateTo, openAs, phone } from './login.ts';
+import { createRequestAs } from './requests.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
 /** Lessons and schools are seen by others too, so these have a server of their own, one for all roles. */
 test.describe.configure({ mode: 'default' });
-let server: OwnServer;
+let server: TestServer;
 let school: HostileSchool;
 let posts: Post[];
 test.beforeAll(async ({ request }) => {
   test.setTimeout(120_000);
   expect(new Set(hostileTexts).size).toBe(100);
-  server = await startOwnServer({ DEMO: '0' });
+  server = await startTestServer({ DEMO: '0' });
   school = await addHostileSchool(server.dataDir);
-  posts = await writePosts(callsTo(server.address), request);
+  posts = await addHostilePosts(createRequestAs(server.address), request);
 });
 test.afterAll(() => server.remove());
 
@@ -47,7 +47,7 @@ async function watched(browser: Browser, username: string, size = desktop) {
   page.on('request', (request) => {
     if (/\/ran\b|ran\.example/.test(request.url())) note(`a request: ${request.url()}`);
   });
-  await enterAs(page, username);
+  await openAs(page, username);
   return { page, noted };
 }
 
@@ -109,16 +109,16 @@ async function expectShown(place: Locator, texts: readonly string[]) {
 async function leaveFor(page: Page, path: string) {
   const isSamePage = new URL(page.url()).pathname === path.split('?')[0];
   if (isSamePage) await leaveFor(page, '/help');
-  await goOn(page, path);
+  await navigateTo(page, path);
   await expect(page.locator('main h1:not([data-left])')).toBeVisible();
 }
 
 const people: [Role, string, typeof phone][] = [
-  ['Student', hostilePeople.Student, phone],
-  ['Parent', hostilePeople.Parent, phone],
-  ['Teacher', hostilePeople.Teacher, desktop],
-  ['Mod', hostilePeople.Mod, desktop],
-  ['Admin', hostilePeople.Admin, desktop],
+  ['Student', hostileUsernames.Student, phone],
+  ['Parent', hostileUsernames.Parent, phone],
+  ['Teacher', hostileUsernames.Teacher, desktop],
+  ['Mod', hostileUsernames.Mod, desktop],
+  ['Admin', hostileUsernames.Admin, desktop],
 ];
 
 for (const [role, username, size] of people) {
@@ -126,10 +126,10 @@ for (const [role, username, size] of people) {
     browser,
   }) => {
     test.setTimeout(120_000);
-    const approved = posts.slice(0, -pending);
+    const approved = posts.slice(0, -pendingCount);
     // Without a slash, a name is kept as it was sent.
-    const at = groups.findIndex(([text]) => !text?.includes('/'));
-    const [post, texts] = [approved[at], groups[at]] as [Post, string[]];
+    const at = textGroups.findIndex(([text]) => !text?.includes('/'));
+    const [post, texts] = [approved[at], textGroups[at]] as [Post, string[]];
     const visit = await watched(browser, username, size);
     const { page } = visit;
     const main = page.getByRole('main');
@@ -140,7 +140,7 @@ for (const [role, username, size] of people) {
       );
       await expectNothingRan(visit);
     }
-    for (const { path, shows, dialog } of screensOf(role, school)) {
+    for (const { path, shows, dialog } of listHostileScreens(role, school)) {
       await test.step(path, async () => {
         await leaveFor(page, path);
         await expectShown(main, shows);
@@ -153,7 +153,7 @@ for (const [role, username, size] of people) {
         await expect(page.getByRole('dialog')).toHaveCount(0);
       });
     }
-    await goOn(page, `/posts/${post.id}`);
+    await navigateTo(page, `/posts/${post.id}`);
     for (const text of texts) {
       await expect(main.getByText(text, { exact: true }).first()).toBeVisible();
     }

@@ -1,4 +1,4 @@
-/** What runs where text becomes markup, script, style or an address; each would call `ran()`. */
+/** Texts that would call `ran()` if they became markup, script, style or a URL. */
 const handlers = [
   'onerror',
   'onload',
@@ -111,7 +111,7 @@ const templates = [
   '`;ran();//',
 ];
 
-/** A hundred texts, short enough for four of them to make a title. */
+/** A hundred texts, short enough for four to fit in a title. */
 export const hostileTexts: readonly string[] = [
   ...markup,
   ...handlers.map((handler) => `" ${handler}="ran()" x="`),
@@ -119,13 +119,13 @@ export const hostileTexts: readonly string[] = [
   ...templates,
 ];
 
-/** All of them for a field of this length: as many together as fit, until each has its place. */
-export function packed(longest: number): string[] {
+/** Joins the texts into as few values of at most `maxLength` characters as possible. */
+export function packTexts(maxLength: number): string[] {
   const parts: string[] = [];
   for (const text of hostileTexts) {
     const last = parts.at(-1);
-    const isRoom = last !== undefined && last.length + 1 + text.length <= longest;
-    if (isRoom) parts[parts.length - 1] = `${last} ${text}`;
+    const hasRoom = last !== undefined && last.length + 1 + text.length <= maxLength;
+    if (hasRoom) parts[parts.length - 1] = `${last} ${text}`;
     else parts.push(text);
   }
   return parts;

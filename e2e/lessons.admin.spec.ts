@@ -1,21 +1,21 @@
 import { type Lesson, lessons } from '@lop-xanh/contract/lessons';
 import { messages } from '@lop-xanh/contract/messages';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { row } from './accounts.ts';
-import { callAs } from './calls.ts';
-import { edit, editor, find, save } from './lesson-editor.ts';
-import { addLesson, cardsIn, removeLesson, section, week } from './lessons.ts';
-import { desktop, enterAs } from './people.ts';
+import { tableRow } from './accounts.ts';
+import { editLesson, editor, findLesson, saveLesson } from './lesson-editor.ts';
+import { addLesson, cardsIn, deleteLesson, makeWeek, section } from './lessons.ts';
+import { desktop, openAs } from './login.ts';
+import { requestAs } from './requests.ts';
 
 const words = messages.lessons;
 
-async function person(browser: Browser, username: string, path: string): Promise<Page> {
+async function openAsUser(browser: Browser, username: string, path: string): Promise<Page> {
   const page = await (await browser.newContext({ viewport: desktop })).newPage();
-  await enterAs(page, username, path);
+  await openAs(page, username, path);
   return page;
 }
 
-test('a week that an Admin hides is gone for a teacher at once, its content too', async ({
+test('a week hidden by an Admin disappears for a teacher at once, with its content', async ({
   browser,
   page,
 }) => {
@@ -23,17 +23,17 @@ test('a week that an Admin hides is gone for a teacher at once, its content too'
   const lesson = await addLesson(page, {
     title,
     grade_id: 1,
-    content: [4, 5, 6].map((number) => week(number, `${title} tuần ${number}`)),
+    content: [4, 5, 6].map((number) => makeWeek(number, `${title} tuần ${number}`)),
   });
-  const teacher = await person(browser, 'teacher2', '/lessons');
+  const teacher = await openAsUser(browser, 'teacher2', '/lessons');
   const card = (number: number) =>
     teacher.getByRole('main').getByRole('link', { name: `${title} tuần ${number}` });
   await expect(card(5)).toBeVisible();
 
-  await edit(page, title);
+  await editLesson(page, title);
   await editor(page).getByLabel('Chọn tuần 5', { exact: true }).check();
   await editor(page).getByRole('button', { name: 'Ẩn 1 tuần' }).click();
-  await save(page);
+  await saveLesson(page);
   await expect(editor(page)).toHaveCount(0);
 
   await teacher.getByRole('link', { name: messages.navigation.home }).click();
@@ -43,30 +43,30 @@ test('a week that an Admin hides is gone for a teacher at once, its content too'
   await teacher.goto(`/lessons/${lesson.id}/week/5`);
   await expect(teacher.getByRole('main')).toContainText(words.weekUnavailable(5));
   await expect(teacher.getByRole('link', { name: 'Quay lại' })).toBeVisible();
-  const sent = await callAs(
+  const response = await requestAs(
     page.request,
     'teacher2',
     'GET',
     lessons.read.path.replace('{id}', String(lesson.id)),
   );
-  const text = await sent.text();
+  const text = await response.text();
   expect(text).toContain(`Tóm tắt của ${title} tuần 6`);
   expect(text).not.toContain(`Tóm tắt của ${title} tuần 5`);
   await page.goto(`/lessons/${lesson.id}/week/5`);
   await expect(page.getByRole('main')).toContainText(words.weekUnavailable(5));
 
   await page.goto('/admin/lessons');
-  await find(page, title);
+  await findLesson(page, title);
   await page.getByRole('button', { name: `Xóa ${title}` }).click();
   const question = page.getByRole('dialog', { name: 'Xóa bài giảng?' });
   await expect(question.getByRole('button', { name: 'Hủy' })).toBeFocused();
   await question.getByRole('button', { name: 'Xóa' }).click();
-  await expect(row(page, title)).toHaveCount(0);
+  await expect(tableRow(page, title)).toHaveCount(0);
   await teacher.reload();
   await expect(teacher.getByRole('main')).toContainText(words.notFound);
 });
 
-test('the table is searched without marks, filtered by grade, and paged above ten rows', async ({
+test('the table can be searched without diacritics, filtered by grade, and is paged above ten rows', async ({
   page,
 }) => {
   const stamp = `Trang ${Date.now()}`;
@@ -75,7 +75,7 @@ test('the table is searched without marks, filtered by grade, and paged above te
     const grade_id = number === 11 ? 5 : 4;
     added.push(await addLesson(page, { title: `${stamp} số ${number}`, grade_id, content: [] }));
   }
-  await enterAs(page, 'admin', '/admin/lessons');
+  await openAs(page, 'admin', '/admin/lessons');
   const rows = page.getByRole('rowheader');
   await expect(rows.first()).toBeVisible();
   await page.getByRole('searchbox').fill(`${stamp} so`.toUpperCase());
@@ -89,11 +89,11 @@ test('the table is searched without marks, filtered by grade, and paged above te
   await expect(bar).toHaveCount(0);
   await page.getByRole('searchbox').fill('không có bài nào như thế');
   await expect(page.getByText('Không tìm thấy bài giảng nào')).toBeVisible();
-  for (const lesson of added) await removeLesson(page, lesson);
+  for (const lesson of added) await deleteLesson(page, lesson);
 });
 
-test('an Admin looks into every grade, without a progress of an own class', async ({ page }) => {
-  await enterAs(page, 'admin', '/lessons?grade=2');
+test('an Admin can open every grade and sees no class progress', async ({ page }) => {
+  await openAs(page, 'admin', '/lessons?grade=2');
   await expect(page.getByRole('combobox', { name: 'Khối' }).getByRole('option')).toHaveCount(5);
   await expect(cardsIn(page, words.thisMonth).first()).toBeVisible();
   await expect(section(page, words.thisMonth)).toBeVisible();

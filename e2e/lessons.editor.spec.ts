@@ -1,22 +1,29 @@
 import { type Lesson, lessons } from '@lop-xanh/contract/lessons';
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, test } from '@playwright/test';
-import { row } from './accounts.ts';
-import { callAs } from './calls.ts';
-import { edit, editor, find, openWeek, read, save } from './lesson-editor.ts';
-import { addLesson, removeLesson, week } from './lessons.ts';
-import { enterAs } from './people.ts';
+import { tableRow } from './accounts.ts';
+import {
+  editLesson,
+  editor,
+  findLesson,
+  openWeek,
+  readLesson,
+  saveLesson,
+} from './lesson-editor.ts';
+import { addLesson, deleteLesson, makeWeek } from './lessons.ts';
+import { openAs } from './login.ts';
+import { requestAs } from './requests.ts';
 
 const words = messages.lessons;
 
-test('a lesson is written, with every mistake told at its field and nothing typed lost', async ({
+test('the lesson editor shows every error at its field and loses nothing typed', async ({
   page,
 }) => {
   const title = `Bài thử ${Date.now()}`;
-  await enterAs(page, 'admin', '/admin/lessons');
+  await openAs(page, 'admin', '/admin/lessons');
   await page.getByRole('button', { name: 'Thêm bài giảng' }).click();
   const dialog = editor(page);
-  await save(page);
+  await saveLesson(page);
   await expect(dialog).toContainText(words.titleRequired);
   await expect(dialog).toContainText(words.gradeRequired);
   await expect(dialog.getByLabel('Tên bài giảng')).toBeFocused();
@@ -29,7 +36,7 @@ test('a lesson is written, with every mistake told at its field and nothing type
   await expect(dialog.getByLabel('Tên bài', { exact: true })).toBeFocused();
   await expect(number).toHaveValue('1');
   await number.fill('');
-  await save(page);
+  await saveLesson(page);
   for (const message of [
     words.weekNumberRequired,
     words.weekTitleRequired,
@@ -40,20 +47,24 @@ test('a lesson is written, with every mistake told at its field and nothing type
   await expect(number).toBeFocused();
   await dialog.getByLabel('Tên bài', { exact: true }).fill('Rừng ngập mặn');
   await dialog.getByLabel(words.summary).fill('Dòng một\nDòng hai');
-  for (const bad of ['0', '36', '5.5', 'năm']) {
-    await number.fill(bad);
-    await save(page);
+  for (const invalid of ['0', '36', '5.5', 'năm']) {
+    await number.fill(invalid);
+    await saveLesson(page);
     await expect(dialog.getByText('Tuần là số nguyên từ 1 đến 35')).toBeVisible();
-    await expect(number).toHaveValue(bad);
+    await expect(number).toHaveValue(invalid);
     await expect(number).toBeFocused();
   }
   await number.fill('35');
   const link = dialog.getByLabel('Liên kết trình chiếu');
-  for (const bad of ['javascript:alert(1)', 'https://example.com/slide', 'http://canva.com/x']) {
-    await link.fill(bad);
-    await save(page);
+  for (const invalid of [
+    'javascript:alert(1)',
+    'https://example.com/slide',
+    'http://canva.com/x',
+  ]) {
+    await link.fill(invalid);
+    await saveLesson(page);
     await expect(dialog.getByText(/^Chỉ nhận liên kết https/)).toBeVisible();
-    await expect(link).toHaveValue(bad);
+    await expect(link).toHaveValue(invalid);
     await expect(link).toBeFocused();
   }
   await link.fill('https://www.canva.com/design/DAF12345/abcdef/view');
@@ -72,16 +83,16 @@ test('a lesson is written, with every mistake told at its field and nothing type
   await dialog.getByLabel(words.outline).fill('Ý một\n\n  Ý hai ');
   await dialog.getByLabel(words.supplies).fill('Kéo');
 
-  const list = await callAs(page.request, 'admin', 'GET', lessons.list.path);
+  const list = await requestAs(page.request, 'admin', 'GET', lessons.list.path);
   expect(JSON.stringify(await list.json())).not.toContain(title);
-  await save(page);
+  await saveLesson(page);
   await expect(dialog).toHaveCount(0);
-  await find(page, title);
-  await expect(row(page, title)).toContainText('Khối 4');
+  await findLesson(page, title);
+  await expect(tableRow(page, title)).toContainText('Khối 4');
   const all: Lesson[] = (
-    await (await callAs(page.request, 'admin', 'GET', lessons.list.path)).json()
+    await (await requestAs(page.request, 'admin', 'GET', lessons.list.path)).json()
   ).lessons;
-  const saved = all.find((one) => one.title === title) as Lesson;
+  const saved = all.find((lesson) => lesson.title === title) as Lesson;
   expect(saved.content).toMatchObject([
     {
       week: 35,
@@ -94,17 +105,19 @@ test('a lesson is written, with every mistake told at its field and nothing type
       items: ['Kéo'],
     },
   ]);
-  await removeLesson(page, saved);
+  await deleteLesson(page, saved);
 });
 
-test('weeks are added, doubled, moved by the keyboard, sorted and removed', async ({ page }) => {
+test('weeks can be duplicated, moved with the keyboard, hidden, sorted and deleted', async ({
+  page,
+}) => {
   const title = `Thứ tự ${Date.now()}`;
   const lesson = await addLesson(page, {
     title,
     grade_id: 4,
-    content: [week(3, 'Ba'), week(1, 'Một'), week(2, 'Hai')],
+    content: [makeWeek(3, 'Ba'), makeWeek(1, 'Một'), makeWeek(2, 'Hai')],
   });
-  await edit(page, title);
+  await editLesson(page, title);
   const names = editor(page).getByRole('listitem').getByRole('button', { expanded: false });
   const expectOrder = (...order: string[]) => expect(names).toContainText(order);
   await expectOrder('Ba', 'Một', 'Hai');
@@ -129,23 +142,23 @@ test('weeks are added, doubled, moved by the keyboard, sorted and removed', asyn
   await editor(page).getByLabel('Chọn tất cả').check();
   await editor(page).getByRole('button', { name: 'Ẩn 3 tuần' }).click();
   await editor(page).getByRole('button', { name: 'Sắp theo tuần' }).click();
-  await save(page);
+  await saveLesson(page);
   await expect(editor(page)).toHaveCount(0);
-  const { content } = await read(page, lesson);
+  const { content } = await readLesson(page, lesson);
   expect(content.map(({ week, title, status }) => [week, title, status])).toEqual([
     [1, 'Một', 'inactive'],
     [2, 'Một', 'inactive'],
     [2, 'Hai', 'inactive'],
   ]);
-  await removeLesson(page, lesson);
+  await deleteLesson(page, lesson);
 });
 
-test('unsaved changes are not left without a question', async ({ page }) => {
+test('leaving unsaved changes asks first', async ({ page }) => {
   const title = `Chưa lưu ${Date.now()}`;
-  const lesson = await addLesson(page, { title, grade_id: 4, content: [week(1, 'Một')] });
-  await enterAs(page, 'admin', '/admin');
+  const lesson = await addLesson(page, { title, grade_id: 4, content: [makeWeek(1, 'Một')] });
+  await openAs(page, 'admin', '/admin');
   await page.getByRole('link', { name: messages.navigation.lessonsManagement }).click();
-  await find(page, title);
+  await findLesson(page, title);
   await page.getByRole('button', { name: `Sửa ${title}` }).click();
   await openWeek(page, 1);
   await page.keyboard.press('Escape');
@@ -164,7 +177,7 @@ test('unsaved changes are not left without a question', async ({ page }) => {
 
   const errors: Error[] = [];
   page.on('pageerror', (error) => errors.push(error));
-  /** As somebody does who is impatient. */
+  /** As an impatient user would. */
   const goBackTwice = async () => {
     await page.goBack();
     await expect(question).toBeVisible();
@@ -188,37 +201,37 @@ test('unsaved changes are not left without a question', async ({ page }) => {
   await question.getByRole('button', { name: 'Bỏ thay đổi' }).click();
   await expect(page).toHaveURL('/admin');
   expect(errors).toEqual([]);
-  expect((await read(page, lesson)).title).toBe(title);
-  await removeLesson(page, lesson);
+  expect((await readLesson(page, lesson)).title).toBe(title);
+  await deleteLesson(page, lesson);
 });
 
-test('a lesson that somebody else changed meanwhile is not written over', async ({ page }) => {
+test('a lesson changed by someone else is not overwritten', async ({ page }) => {
   const title = `Hai người ${Date.now()}`;
-  const lesson = await addLesson(page, { title, grade_id: 4, content: [week(1, 'Một')] });
-  await edit(page, title);
+  const lesson = await addLesson(page, { title, grade_id: 4, content: [makeWeek(1, 'Một')] });
+  await editLesson(page, title);
   const name = editor(page).getByLabel('Tên bài giảng');
   await name.fill(`${title} của tôi`);
   const path = lessons.edit.path.replace('{id}', String(lesson.id));
-  await callAs(page.request, 'admin', 'PUT', path, {
+  await requestAs(page.request, 'admin', 'PUT', path, {
     title: `${title} của bạn`,
     grade_id: 4,
-    content: [week(1, 'Một')],
+    content: [makeWeek(1, 'Một')],
   });
-  await save(page);
+  await saveLesson(page);
   await expect(editor(page).getByRole('alert').last()).not.toBeEmpty();
   await expect(name).toHaveValue(`${title} của tôi`);
-  expect((await read(page, lesson)).title).toBe(`${title} của bạn`);
+  expect((await readLesson(page, lesson)).title).toBe(`${title} của bạn`);
   await editor(page)
     .getByRole('button', { name: /mở bản mới nhất/ })
     .click();
   await expect(name).toHaveValue(`${title} của bạn`);
   await name.fill(`${title} của cả hai`);
-  await save(page);
-  await expect(row(page, `${title} của cả hai`)).toBeVisible();
-  await removeLesson(page, lesson);
+  await saveLesson(page);
+  await expect(tableRow(page, `${title} của cả hai`)).toBeVisible();
+  await deleteLesson(page, lesson);
 });
 
-test('of a year of long texts only the open week has fields, so that it opens at once', async ({
+test('only the open week has fields, so that a year of long texts opens at once', async ({
   page,
 }) => {
   const title = `Cả năm ${Date.now()}`;
@@ -226,25 +239,25 @@ test('of a year of long texts only the open week has fields, so that it opens at
   const lesson = await addLesson(page, {
     title,
     grade_id: 4,
-    content: Array.from({ length: 35 }, (_, at) =>
-      week(at + 1, `Tuần dài ${at + 1}`, {
+    content: Array.from({ length: 35 }, (_, index) =>
+      makeWeek(index + 1, `Tuần dài ${index + 1}`, {
         summary: long,
         outline: Array.from({ length: 20 }, () => long.slice(0, 200)),
         items: Array.from({ length: 30 }, () => long.slice(0, 60)),
       }),
     ),
   });
-  await edit(page, title);
+  await editLesson(page, title);
   const fields = editor(page).getByRole('textbox');
   await expect(editor(page).getByRole('listitem')).toHaveCount(35);
-  const folded = await fields.count();
+  const collapsedCount = await fields.count();
   await openWeek(page, 18);
   await expect(editor(page).getByLabel(words.summary)).toHaveValue(long);
-  expect(await fields.count()).toBeLessThan(folded + 10);
+  expect(await fields.count()).toBeLessThan(collapsedCount + 10);
   await editor(page).getByLabel('Tên bài', { exact: true }).press('End');
   await page.keyboard.type(' mới');
-  await save(page);
+  await saveLesson(page);
   await expect(editor(page)).toHaveCount(0);
-  expect((await read(page, lesson)).content[17]?.title).toBe('Tuần dài 18 mới');
-  await removeLesson(page, lesson);
+  expect((await readLesson(page, lesson)).content[17]?.title).toBe('Tuần dài 18 mới');
+  await deleteLesson(page, lesson);
 });

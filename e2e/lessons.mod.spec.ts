@@ -1,18 +1,20 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, test } from '@playwright/test';
-import { cardsIn, expectedLibrary } from './lessons.ts';
-import { enterAs } from './people.ts';
+import { cardsIn, fetchExpectedLibrary } from './lessons.ts';
+import { openAs } from './login.ts';
 
-test('a Mod picks a grade, and sees the calendar’s week and how far its classes are on the average', async ({
+test('a Mod picks a grade and sees the calendar week and the average progress of its classes', async ({
   page,
 }) => {
   await page.clock.setFixedTime(new Date('2026-12-21T07:00:00+07:00'));
-  await enterAs(page, 'mod', '/lessons');
+  await openAs(page, 'mod', '/lessons');
   const grades = page.getByRole('combobox', { name: 'Khối' });
-  await expect(grades.getByRole('option')).toHaveText([1, 2, 3, 4, 5].map((one) => `Khối ${one}`));
+  await expect(grades.getByRole('option')).toHaveText(
+    [1, 2, 3, 4, 5].map((grade) => `Khối ${grade}`),
+  );
 
   await grades.selectOption('Khối 2');
-  const { thisMonth, progress } = await expectedLibrary(page, 'mod', 2);
+  const { thisMonth, progress } = await fetchExpectedLibrary(page, 'mod', 2);
   await expect(cardsIn(page, messages.lessons.thisMonth)).toHaveCount(
     thisMonth.flatMap((week) => week.cards).length,
   );

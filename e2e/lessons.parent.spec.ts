@@ -1,11 +1,11 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, test } from '@playwright/test';
-import { cardsIn, expectedLibrary } from './lessons.ts';
-import { enterAs, phone } from './people.ts';
+import { cardsIn, fetchExpectedLibrary } from './lessons.ts';
+import { openAs, phone } from './login.ts';
 
-test('a parent chooses between the children’s grades, and no other', async ({ page }) => {
+test('a parent can choose only the grades of their children', async ({ page }) => {
   await page.setViewportSize(phone);
-  await enterAs(page, 'parent', '/lessons');
+  await openAs(page, 'parent', '/lessons');
   const grades = page.getByRole('combobox', { name: 'Khối' });
   await expect(grades.getByRole('option')).toHaveText(['Khối 3', 'Khối 5']);
   await grades.focus();
@@ -13,7 +13,7 @@ test('a parent chooses between the children’s grades, and no other', async ({ 
   await expect(page).toHaveURL('/lessons?grade=5');
   await expect(grades).toBeFocused();
 
-  const { thisMonth, current, progress } = await expectedLibrary(page, 'parent', 5);
+  const { thisMonth, current, progress } = await fetchExpectedLibrary(page, 'parent', 5);
   const cards = cardsIn(page, messages.lessons.thisMonth);
   await expect(cards).toHaveCount(thisMonth.flatMap((week) => week.cards).length);
   await expect(cards.first()).toContainText(current?.cards[0]?.entry.title ?? '');

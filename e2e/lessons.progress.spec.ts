@@ -1,44 +1,44 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { saveSheet, waitForSheet } from './attendance.ts';
 import { cardsIn, section } from './lessons.ts';
-import { type OwnServer, startOwnServer } from './own-server.ts';
-import { desktop, enterAs, phone } from './people.ts';
-import { openRoll, save } from './roll.ts';
+import { desktop, openAs, phone } from './login.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
 const words = messages.lessons;
 
-/** A roll is called for good, so this journey has a school of its own. */
-let server: OwnServer;
+/** A saved sheet is final, so this journey has a server of its own. */
+let server: TestServer;
 test.beforeAll(async () => {
-  server = await startOwnServer();
+  server = await startTestServer();
 });
 test.afterAll(() => server.remove());
 
-test('once the teacher has taken the current week, the library moves on for everybody', async ({
+test('once attendance of the current week is saved, the library moves to the next week for everyone', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
-  const readers = {
-    onPhone: await reader(browser, 'student', phone),
-    student: await reader(browser, 'student'),
-    teacher: await reader(browser, 'teacher'),
-    parent: await reader(browser, 'parent', phone),
-    mod: await reader(browser, 'mod'),
+  const pages = {
+    onPhone: await openAsUser(browser, 'student', phone),
+    student: await openAsUser(browser, 'student'),
+    teacher: await openAsUser(browser, 'teacher'),
+    parent: await openAsUser(browser, 'parent', phone),
+    mod: await openAsUser(browser, 'mod'),
   };
-  await choose(readers.parent, 'Khối 3');
-  await choose(readers.mod, 'Khối 3');
-  await expectWeek(readers, 10);
+  await chooseGrade(pages.parent, 'Khối 3');
+  await chooseGrade(pages.mod, 'Khối 3');
+  await expectWeek(pages, 10);
 
-  const teacher = await reader(browser, 'teacher', desktop, '/classes');
-  await openRoll(teacher, 10);
+  const teacher = await openAsUser(browser, 'teacher', desktop, '/classes');
+  await waitForSheet(teacher, 10);
   await teacher.getByRole('button', { name: 'All present' }).click();
-  await save(teacher);
+  await saveSheet(teacher);
   await expect(teacher.getByText(messages.attendance.saved)).toBeVisible();
 
-  for (const page of Object.values(readers)) await page.reload();
-  await expectWeek(readers, 11);
-  // A Mod has no class: the school's two of this grade are at 10 and 9 weeks.
-  await expect(readers.mod.getByText(words.left(26), { exact: true })).toBeVisible();
+  for (const page of Object.values(pages)) await page.reload();
+  await expectWeek(pages, 11);
+  // A Mod has no class: the school's two classes of this grade are at weeks 10 and 9.
+  await expect(pages.mod.getByText(words.left(26), { exact: true })).toBeVisible();
 });
 
 async function expectWeek(
@@ -60,7 +60,7 @@ async function expectWeek(
   }
 }
 
-async function reader(
+async function openAsUser(
   browser: Browser,
   username: string,
   size = desktop,
@@ -68,10 +68,10 @@ async function reader(
 ): Promise<Page> {
   const context = await browser.newContext({ viewport: size, baseURL: server.address });
   const page = await context.newPage();
-  await enterAs(page, username, path);
+  await openAs(page, username, path);
   return page;
 }
 
-async function choose(page: Page, grade: string): Promise<void> {
+async function chooseGrade(page: Page, grade: string): Promise<void> {
   await page.getByRole('main').getByRole('combobox').selectOption({ label: grade });
 }

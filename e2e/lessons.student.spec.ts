@@ -1,18 +1,18 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, test } from '@playwright/test';
-import { gate } from './gate.ts';
-import { cardsIn, expectedLibrary, quietClass, section } from './lessons.ts';
-import { desktop, enterAs, phone } from './people.ts';
+import { createGate } from './gate.ts';
+import { cardsIn, fetchExpectedLibrary, quietClass, section } from './lessons.ts';
+import { desktop, openAs, phone } from './login.ts';
 
 const { grade, student } = quietClass;
 const words = messages.lessons;
 const current = 'Bài hiện tại';
 
-test('a student with a phone sees this week’s lesson alone, and reads it', async ({ page }) => {
-  const library = await expectedLibrary(page, student, grade);
+test('a student on a phone sees only this week’s lesson and reads it', async ({ page }) => {
+  const library = await fetchExpectedLibrary(page, student, grade);
   const now = library.current;
   await page.setViewportSize(phone);
-  await enterAs(page, student, '/lessons');
+  await openAs(page, student, '/lessons');
   await expect(cardsIn(page, words.thisWeek)).toHaveCount(now?.cards.length ?? 0);
   const card = cardsIn(page, words.thisWeek).first();
   await expect(card).toContainText(`Tuần ${now?.week}`);
@@ -37,7 +37,7 @@ test('a student with a phone sees this week’s lesson alone, and reads it', asy
 
   const box = await main.getByRole('link', { name: messages.navigation.lessons }).boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(44);
-  const next = library.weeks.find((one) => one.isActive && one.week > (now?.week ?? 0));
+  const next = library.weeks.find((week) => week.isActive && week.week > (now?.week ?? 0));
   await main
     .getByRole('navigation', { name: 'Các tuần khác' })
     .getByRole('link', { name: `Tuần ${next?.week} ` })
@@ -47,12 +47,10 @@ test('a student with a phone sees this week’s lesson alone, and reads it', asy
   );
 });
 
-test('on a desktop, and after a rotation, a student sees every week still to come', async ({
-  page,
-}) => {
-  const library = await expectedLibrary(page, student, grade);
+test('a student on a wide screen sees every week still to come', async ({ page }) => {
+  const library = await fetchExpectedLibrary(page, student, grade);
   await page.setViewportSize(desktop);
-  await enterAs(page, student, '/lessons');
+  await openAs(page, student, '/lessons');
   const cards = cardsIn(page, words.thisMonth);
   await expect(cards).toHaveCount(library.thisMonth.flatMap((week) => week.cards).length);
   await expect(cards.first()).toContainText(current);
@@ -72,12 +70,12 @@ test('on a desktop, and after a rotation, a student sees every week still to com
   await expect(page.getByRole('heading', { name: words.thisMonth })).toBeVisible();
 });
 
-test('what is not there is told, with a way back', async ({ page }) => {
-  const { lessons } = await expectedLibrary(page, student, grade);
-  const otherGrade = await expectedLibrary(page, 'mod', grade + 2);
+test('a missing lesson or week shows a message and a way back', async ({ page }) => {
+  const { lessons } = await fetchExpectedLibrary(page, student, grade);
+  const otherGrade = await fetchExpectedLibrary(page, 'mod', grade + 2);
   const own = lessons[0]?.id;
   const main = page.getByRole('main');
-  await enterAs(page, student, '/lessons/999999999/week/1');
+  await openAs(page, student, '/lessons/999999999/week/1');
   await expect(main).toContainText(words.notFound);
   await page.goto(`/lessons/${otherGrade.lessons[0]?.id}/week/1`);
   await expect(main).toContainText(words.notFound);
@@ -89,19 +87,19 @@ test('what is not there is told, with a way back', async ({ page }) => {
   await expect(page).toHaveURL('/lessons');
 });
 
-test('loading, failure and emptiness have their words', async ({ page }) => {
-  const { lessons } = await expectedLibrary(page, student, grade);
+test('the loading, failed and empty states each have their own message', async ({ page }) => {
+  const { lessons } = await fetchExpectedLibrary(page, student, grade);
   const list = /\/api\/lessons\?/;
-  const late = gate();
+  const gate = createGate();
   await page.route(/\/api\/lessons\/\d+$/, async (route) => {
-    await late.opened;
+    await gate.opened;
     await route.continue();
   });
-  await enterAs(page, student, `/lessons/${lessons[0]?.id}/week/1`);
+  await openAs(page, student, `/lessons/${lessons[0]?.id}/week/1`);
   await expect(page.getByText(words.loading, { exact: true })).toBeVisible();
-  const wayBack = page.getByRole('main').getByRole('link', { name: messages.navigation.lessons });
-  await expect(wayBack).toBeVisible();
-  late.open();
+  const backLink = page.getByRole('main').getByRole('link', { name: messages.navigation.lessons });
+  await expect(backLink).toBeVisible();
+  gate.open();
   await expect(page.getByText(words.loading, { exact: true })).toHaveCount(0);
 
   await page.route(list, (route) => route.fulfill({ status: 500, json: {} }));

@@ -1,14 +1,21 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, test } from '@playwright/test';
-import { addLesson, cardsIn, expectedLibrary, quietClass, removeLesson, week } from './lessons.ts';
-import { enterAs } from './people.ts';
+import {
+  addLesson,
+  cardsIn,
+  deleteLesson,
+  fetchExpectedLibrary,
+  makeWeek,
+  quietClass,
+} from './lessons.ts';
+import { openAs } from './login.ts';
 
 const { grade, teacher } = quietClass;
 const words = messages.lessons;
 
-test('a teacher sees the grade of the own class, without a choice', async ({ page }) => {
-  const { thisMonth, progress } = await expectedLibrary(page, teacher, grade);
-  await enterAs(page, teacher, '/lessons');
+test('a teacher sees the grade of their own class without a choice', async ({ page }) => {
+  const { thisMonth, progress } = await fetchExpectedLibrary(page, teacher, grade);
+  await openAs(page, teacher, '/lessons');
   await expect(cardsIn(page, words.thisMonth)).toHaveCount(
     thisMonth.flatMap((week) => week.cards).length,
   );
@@ -16,10 +23,8 @@ test('a teacher sees the grade of the own class, without a choice', async ({ pag
   await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(0);
 });
 
-test('a slide is framed without freedom, has a link beside it, and fills the projector', async ({
-  page,
-}) => {
-  // Nothing of the internet is asked.
+test('a slide is sandboxed, has a link, and can be shown full screen', async ({ page }) => {
+  // No request leaves for the internet.
   await page.route('https://docs.google.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Slide</h1>' }),
   );
@@ -27,12 +32,14 @@ test('a slide is framed without freedom, has a link beside it, and fills the pro
     title: `Trình chiếu ${Date.now()}`,
     grade_id: 1,
     content: [
-      week(35, 'Bài đầu', { canva_link: 'https://docs.google.com/presentation/d/abcDEF123/edit' }),
-      week(35, 'Bài ẩn', { status: 'inactive' }),
-      week(35, 'Bài sau'),
+      makeWeek(35, 'Bài đầu', {
+        canva_link: 'https://docs.google.com/presentation/d/abcDEF123/edit',
+      }),
+      makeWeek(35, 'Bài ẩn', { status: 'inactive' }),
+      makeWeek(35, 'Bài sau'),
     ],
   });
-  await enterAs(page, 'teacher2', `/lessons/${lesson.id}/week/35`);
+  await openAs(page, 'teacher2', `/lessons/${lesson.id}/week/35`);
   const main = page.getByRole('main');
   await expect(main.getByRole('article').getByRole('heading', { level: 2 })).toHaveText([
     'Bài đầu',
@@ -51,5 +58,5 @@ test('a slide is framed without freedom, has a link beside it, and fills the pro
   await main.getByRole('button', { name: 'Toàn màn hình' }).click();
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.tagName)).toBe('IFRAME');
   await page.evaluate(() => document.exitFullscreen());
-  await removeLesson(page, lesson);
+  await deleteLesson(page, lesson);
 });

@@ -1,53 +1,52 @@
-import { type Lesson, lessons, type TaughtClass } from '@lop-xanh/contract/lessons';
-import { libraryOf, progressOf } from '@lop-xanh/contract/rules/weeks';
+import { type ClassProgress, type Lesson, lessons } from '@lop-xanh/contract/lessons';
+import { buildLibrary, computeProgress } from '@lop-xanh/contract/rules/weeks';
 import { expect, type Page } from '@playwright/test';
-import { callAs } from './calls.ts';
+import { requestAs } from './requests.ts';
 
 /** A class that no other journey touches: 2B, its teacher and a student. */
 export const quietClass = { grade: 2, teacher: 'gv0076', student: 'hs0077' };
 
-/** What the rules make of the answer that this person gets: what their screen has to show. */
-export async function expectedLibrary(
+/** The library this user's screen must show: the contract's rules applied to the API's response. */
+export async function fetchExpectedLibrary(
   page: Page,
   username: string,
   grade: number,
   calendar?: { week: number },
 ) {
-  const answer = await callAs(
+  const response = await requestAs(
     page.request,
     username,
     'GET',
     `${lessons.list.path}?grade_id=${grade}`,
   );
-  const { lessons: all, classes } = (await answer.json()) as {
+  const { lessons: all, classes } = (await response.json()) as {
     lessons: Lesson[];
-    classes: TaughtClass[];
+    classes: ClassProgress[];
   };
   const taken = classes.filter(({ grade_id }) => grade_id === grade).map(({ taken }) => taken);
   expect(all.length).toBeGreaterThan(0);
-  return { ...libraryOf(all, taken, calendar), progress: progressOf(taken), lessons: all };
+  return { ...buildLibrary(all, taken, calendar), progress: computeProgress(taken), lessons: all };
 }
 
-/** A section of the library, by its heading. */
 export const section = (page: Page, title: string) =>
   page.getByRole('region', { name: title, exact: true });
 
 export const cardsIn = (page: Page, title: string) => section(page, title).getByRole('link');
 
-/** A lesson of this test's own; the Admin adds it. */
+/** Adds a lesson as the Admin. */
 export async function addLesson(
   page: Page,
   lesson: { title: string; grade_id: number; content: object[] },
 ): Promise<Lesson> {
-  const answer = await callAs(page.request, 'admin', 'POST', lessons.create.path, lesson);
-  expect(answer.status()).toBe(201);
-  return answer.json();
+  const response = await requestAs(page.request, 'admin', 'POST', lessons.create.path, lesson);
+  expect(response.status()).toBe(201);
+  return response.json();
 }
 
-export async function removeLesson(page: Page, { id }: Lesson): Promise<void> {
-  await callAs(page.request, 'admin', 'DELETE', lessons.remove.path.replace('{id}', String(id)));
+export async function deleteLesson(page: Page, { id }: Lesson): Promise<void> {
+  await requestAs(page.request, 'admin', 'DELETE', lessons.remove.path.replace('{id}', String(id)));
 }
 
-export function week(number: number, title: string, more: object = {}) {
+export function makeWeek(number: number, title: string, more: object = {}) {
   return { week: number, title, summary: `Tóm tắt của ${title}`, ...more };
 }

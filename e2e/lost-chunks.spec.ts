@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
-import { video, write } from './feed.ts';
-import { enterAs, phone } from './people.ts';
+import { video, writePost } from './feed.ts';
+import { openAs, phone } from './login.ts';
 
-/** From now on these parts of the app cannot be fetched; answers when each was asked for in vain. */
-async function lose(page: Page, ...names: string[]): Promise<() => Promise<unknown>> {
+/** Blocks these chunks from now on; the returned function waits until each has failed to load. */
+async function blockChunks(page: Page, ...names: string[]): Promise<() => Promise<unknown>> {
   const failures = names.map((name) =>
-    page.waitForEvent('requestfailed', (one) => one.url().includes(`/js/${name}.`)),
+    page.waitForEvent('requestfailed', (request) => request.url().includes(`/js/${name}.`)),
   );
   await page.route(/\/static\/js\//, (route) =>
     names.some((name) => route.request().url().includes(`/js/${name}.`))
@@ -15,26 +15,29 @@ async function lose(page: Page, ...names: string[]): Promise<() => Promise<unkno
   return () => Promise.all(failures);
 }
 
-test('what cannot be fetched ahead of its time neither breaks nor reloads the page', async ({
-  page,
-}) => {
+test('a failed prefetch neither breaks nor reloads the page', async ({ page }) => {
   await page.setViewportSize(phone);
-  const lost = await lose(page, 'overlay-host', 'menu-drawer', 'refused-actions');
-  await enterAs(page, 'student');
+  const waitForFailures = await blockChunks(
+    page,
+    'overlay-host',
+    'menu-drawer',
+    'rejected-actions',
+  );
+  await openAs(page, 'student');
   let loads = 0;
   page.on('load', () => loads++);
-  await lost();
+  await waitForFailures();
   await page.getByRole('navigation', { name: 'Thanh dưới' }).getByRole('link').last().click();
   await expect(page).toHaveURL('/profile');
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   expect(loads).toBe(0);
 });
 
-test('a page that is shown and cannot be fetched is tried once more by a reload, then told', async ({
+test('a page that fails to load is retried by one reload and then shows an error', async ({
   page,
 }) => {
-  await lose(page, 'profile-route');
-  await enterAs(page, 'student');
+  await blockChunks(page, 'profile-route');
+  await openAs(page, 'student');
   const reloaded = page.waitForEvent('load');
   await page.getByRole('link', { name: 'Hồ sơ' }).first().click();
   await reloaded;
@@ -44,20 +47,22 @@ test('a page that is shown and cannot be fetched is tried once more by a reload,
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a question that cannot be shown in the app is asked by the browser', async ({ page }) => {
-  const lost = await lose(page, 'overlay-host');
-  await enterAs(page, 'gv0001');
-  const editor = await write(page, 'Bài chưa gửi', 'Có tệp');
+test('the browser asks for confirmation when the app’s dialog cannot be loaded', async ({
+  page,
+}) => {
+  const waitForFailures = await blockChunks(page, 'overlay-host');
+  await openAs(page, 'gv0001');
+  const editor = await writePost(page, 'Bài chưa gửi', 'Có tệp');
   const file = { name: 'hát.mp4', mimeType: 'video/mp4', buffer: video };
   await editor.locator('input[type=file]').setInputFiles(file);
   await expect(editor.getByRole('listitem')).toHaveCount(1);
-  const asked: string[] = [];
+  const messages: string[] = [];
   page.on('dialog', (question) => {
-    asked.push(question.message());
+    messages.push(question.message());
     void question.dismiss();
   });
   await editor.getByRole('button', { name: 'Đóng' }).last().click();
-  await lost();
-  await expect.poll(() => asked).toEqual([expect.stringContaining('Bỏ thay đổi?')]);
+  await waitForFailures();
+  await expect.poll(() => messages).toEqual([expect.stringContaining('Bỏ thay đổi?')]);
   await expect(editor.getByRole('listitem')).toHaveCount(1);
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { logIn } from './people.ts';
+import { logIn } from './login.ts';
 import { address, otherOrigin, otherPort } from './settings.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -16,11 +16,12 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** A web server that knows nothing of the API, as a host for plain files would be. */
+/** A plain file host without the API. */
 function serveFiles(folder: string): Server {
   return createServer(({ url = '/' }, response) => {
-    const wanted = join(folder, new URL(url, otherOrigin).pathname);
-    const file = extname(wanted) && existsSync(wanted) ? wanted : join(folder, 'index.html');
+    const requested = join(folder, new URL(url, otherOrigin).pathname);
+    const file =
+      extname(requested) && existsSync(requested) ? requested : join(folder, 'index.html');
     response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream');
     createReadStream(file).pipe(response);
   });
@@ -37,10 +38,10 @@ test('a web app built for an API on another host logs in there and shows its fil
   const files = serveFiles(folder);
   await new Promise<void>((resolve) => files.listen(otherPort, '127.0.0.1', resolve));
   try {
-    const calls: (string | undefined)[] = [];
+    const headerValues: (string | undefined)[] = [];
     page.on('request', (request) => {
       if (request.url().startsWith(`${address}/api/`) && request.method() !== 'OPTIONS') {
-        calls.push(request.headers()['ngrok-skip-browser-warning']);
+        headerValues.push(request.headers()['ngrok-skip-browser-warning']);
       }
     });
     await page.goto(`${otherOrigin}/login`);
@@ -51,8 +52,8 @@ test('a web app built for an API on another host logs in there and shows its fil
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
-    expect(calls.length).toBeGreaterThan(2);
-    expect(new Set(calls)).toEqual(new Set(['true']));
+    expect(headerValues.length).toBeGreaterThan(2);
+    expect(new Set(headerValues)).toEqual(new Set(['true']));
   } finally {
     files.close();
     rmSync(folder, { recursive: true, force: true });

@@ -1,109 +1,114 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, test } from '@playwright/test';
-import { type FarServer, startFarServer } from './far-server.ts';
-import { card, write } from './feed.ts';
-import { postsOfTeacher, unsent, visitor } from './offline-feed.ts';
-import { enterAs, logIn } from './people.ts';
+import { postCard, writePost } from './feed.ts';
+import { logIn, openAs } from './login.ts';
+import { fetchTeacherPosts, openCachedFeed, unsentNotice } from './offline-feed.ts';
+import { type RemoteServer, startRemoteServer } from './remote-server.ts';
 
 test.describe.configure({ mode: 'serial' });
 test.use({ serviceWorkers: 'allow' });
 
-let far: FarServer;
+let remote: RemoteServer;
 test.beforeAll(async () => {
-  far = await startFarServer();
+  remote = await startRemoteServer();
 });
-test.afterAll(() => far.remove());
+test.afterAll(() => remote.remove());
 
-test('a logout with something unsent asks first and then leaves nothing behind', async ({
+test('a logout with unsent changes asks first and then leaves nothing behind', async ({
   browser,
 }) => {
-  const page = await visitor(browser, far, 'teacher');
+  const page = await openCachedFeed(browser, remote, 'teacher');
   const token = await page.evaluate(() => localStorage.getItem('token'));
-  far.network.weather = 'down';
-  const dialog = await write(page, 'Không gửi nữa', 'Bỏ');
+  remote.network.condition = 'down';
+  const dialog = await writePost(page, 'Không gửi nữa', 'Bỏ');
   await dialog.getByRole('button', { name: 'Đăng bài' }).click();
-  await expect(unsent(page)).toBeVisible();
+  await expect(unsentNotice(page)).toBeVisible();
   await page.getByRole('button', { name: messages.navigation.logout }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('1 thay đổi chưa gửi trên máy này sẽ mất');
   await question.getByRole('button', { name: 'Hủy' }).click();
   await expect(question).toHaveCount(0);
-  await expect(unsent(page)).toBeVisible();
+  await expect(unsentNotice(page)).toBeVisible();
   await page.getByRole('button', { name: messages.navigation.logout }).click();
   await question.getByRole('button', { name: messages.navigation.logout }).click();
   await expect(page).toHaveURL('/login');
-  // All that is left is what ends the session on the server; it does not open it.
-  const left = () => page.evaluate(() => ({ ...localStorage }));
-  expect(Object.keys(await left())).toEqual(['unsent-logouts']);
-  expect(JSON.stringify(await left())).not.toContain(token);
+  // Only what ends the session on the server is left; it cannot be used to log in.
+  const readStorage = () => page.evaluate(() => ({ ...localStorage }));
+  expect(Object.keys(await readStorage())).toEqual(['unsent-logouts']);
+  expect(JSON.stringify(await readStorage())).not.toContain(token);
 
   const headers = { authorization: `Bearer ${token}` };
-  far.network.weather = 'through';
-  const statusOfMe = async () => (await page.request.get('/api/auth/me', { headers })).status();
-  expect(await statusOfMe()).toBe(200);
+  remote.network.condition = 'up';
+  const fetchProfileStatus = async () =>
+    (await page.request.get('/api/auth/me', { headers })).status();
+  expect(await fetchProfileStatus()).toBe(200);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect.poll(statusOfMe).toBe(401);
-  await expect.poll(left).toEqual({});
+  await expect.poll(fetchProfileStatus).toBe(401);
+  await expect.poll(readStorage).toEqual({});
   await logIn(page, 'teacher');
   await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(card(page, 'Không gửi nữa')).toHaveCount(0);
+  await expect(postCard(page, 'Không gửi nữa')).toHaveCount(0);
   await page.context().close();
 });
 
-test('two tabs show the same, and it is sent once', async ({ browser }) => {
-  const page = await visitor(browser, far, 'teacher');
-  const other = await page.context().newPage();
-  await other.goto('/');
-  await expect(other.getByRole('article').first()).toBeVisible();
-  far.network.weather = 'lost answer';
-  const dialog = await write(page, 'Từ hai cửa sổ', 'Một lần');
+test('two tabs show the same unsent post, which is sent once', async ({ browser }) => {
+  const page = await openCachedFeed(browser, remote, 'teacher');
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/');
+  await expect(otherTab.getByRole('article').first()).toBeVisible();
+  remote.network.condition = 'lost response';
+  const dialog = await writePost(page, 'Từ hai cửa sổ', 'Một lần');
   await dialog.getByRole('button', { name: 'Đăng bài' }).click();
-  await expect(card(other, 'Từ hai cửa sổ')).toBeVisible();
-  await expect(unsent(other)).toBeVisible();
-  far.network.weather = 'through';
-  for (const tab of [page, other]) {
+  await expect(postCard(otherTab, 'Từ hai cửa sổ')).toBeVisible();
+  await expect(unsentNotice(otherTab)).toBeVisible();
+  remote.network.condition = 'up';
+  for (const tab of [page, otherTab]) {
     await tab.evaluate(() => window.dispatchEvent(new Event('online')));
   }
-  for (const tab of [page, other]) await expect(unsent(tab)).toHaveCount(0, { timeout: 30_000 });
+  for (const tab of [page, otherTab])
+    await expect(unsentNotice(tab)).toHaveCount(0, { timeout: 30_000 });
   expect(
-    (await postsOfTeacher(far, page)).filter(({ title }) => title === 'Từ hai cửa sổ'),
+    (await fetchTeacherPosts(remote, page)).filter(({ title }) => title === 'Từ hai cửa sổ'),
   ).toHaveLength(1);
   await page.context().close();
 });
 
-test('what a lost session left unsent waits for its own user alone', async ({ browser }) => {
-  const page = await visitor(browser, far, 'teacher');
-  far.network.weather = 'down';
-  const dialog = await write(page, 'Chờ chủ về', 'Của cô Hoa');
+test('changes left unsent by a lost session are sent only when the same user logs in', async ({
+  browser,
+}) => {
+  const page = await openCachedFeed(browser, remote, 'teacher');
+  remote.network.condition = 'down';
+  const dialog = await writePost(page, 'Chờ chủ về', 'Của cô Hoa');
   await dialog.getByRole('button', { name: 'Đăng bài' }).click();
-  await expect(unsent(page)).toBeVisible();
+  await expect(unsentNotice(page)).toBeVisible();
   await page.evaluate(() => localStorage.removeItem('token'));
-  far.network.weather = 'through';
+  remote.network.condition = 'up';
   await page.goto('/login');
   await logIn(page, 'teacher2');
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(unsent(page)).toHaveCount(0);
+  await expect(unsentNotice(page)).toHaveCount(0);
   await page.getByRole('button', { name: messages.navigation.logout }).click();
   await page.getByRole('dialog').getByRole('button', { name: messages.navigation.logout }).click();
   await expect(page).toHaveURL('/login');
   await logIn(page, 'teacher');
-  await expect(card(page, 'Chờ chủ về')).toBeVisible();
+  await expect(postCard(page, 'Chờ chủ về')).toBeVisible();
   await expect
     .poll(
       async () =>
-        (await postsOfTeacher(far, page)).filter(({ title }) => title === 'Chờ chủ về').length,
+        (await fetchTeacherPosts(remote, page)).filter(({ title }) => title === 'Chờ chủ về')
+          .length,
     )
     .toBe(1);
   await page.context().close();
 });
 
-test('a new version offers itself in every tab, and what is being written is still there afterwards', async ({
+test('a new version is offered in every tab, and drafts survive the update', async ({
   browser,
 }) => {
-  const page = await visitor(browser, far, 'teacher2');
+  const page = await openCachedFeed(browser, remote, 'teacher2');
   await page.reload();
-  await write(page, 'Bản nháp', 'Đang viết dở');
+  await writePost(page, 'Bản nháp', 'Đang viết dở');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   const comment = page.getByLabel('Viết bình luận').first();
@@ -112,16 +117,16 @@ test('a new version offers itself in every tab, and what is being written is sti
   await expect(page).toHaveURL('/profile');
   await page.getByRole('link', { name: messages.navigation.home, exact: true }).click();
   await expect(comment).toHaveValue('Bình luận dở');
-  const other = await page.context().newPage();
-  await other.goto('/lessons');
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/lessons');
 
-  far.network.version = 'second';
+  remote.network.version = 'second';
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  const offers = [page, other].map((tab) => tab.getByRole('button', { name: 'Cập nhật' }));
+  const offers = [page, otherTab].map((tab) => tab.getByRole('button', { name: 'Cập nhật' }));
   for (const offer of offers) await expect(offer).toBeVisible();
-  for (const [place, tab] of [page, other].entries()) {
+  for (const [index, tab] of [page, otherTab].entries()) {
     const loaded = tab.waitForEvent('load');
-    await offers[place]?.click();
+    await offers[index]?.click();
     await loaded;
     await expect(tab.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
     await expect(tab.getByRole('button', { name: 'Cập nhật' })).toHaveCount(0);
@@ -133,17 +138,15 @@ test('a new version offers itself in every tab, and what is being written is sti
   await page.context().close();
 });
 
-test('after a release a page that the device does not keep opens by itself', async ({
-  browser,
-}) => {
-  far.network.version = '';
-  const context = await browser.newContext({ baseURL: far.network.address });
+test('after a release a page that is not precached still opens', async ({ browser }) => {
+  remote.network.version = '';
+  const context = await browser.newContext({ baseURL: remote.network.address });
   const page = await context.newPage();
-  await enterAs(page, 'admin', '/admin');
+  await openAs(page, 'admin', '/admin');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  far.network.version = 'third';
+  remote.network.version = 'third';
   await page.getByRole('link', { name: messages.navigation.accounts, exact: true }).first().click();
   await expect(page).toHaveURL('/admin/accounts');
   await expect(page.getByRole('tab').first()).toBeVisible();

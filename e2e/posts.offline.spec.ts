@@ -1,65 +1,67 @@
 import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
 import { expect, type Route, test } from '@playwright/test';
-import { type FarServer, startFarServer } from './far-server.ts';
-import { card, video, write } from './feed.ts';
-import { postsOfTeacher, unsent, visitor } from './offline-feed.ts';
-import { phone } from './people.ts';
-import { unsentOnDevice } from './unsent.ts';
+import { postCard, video, writePost } from './feed.ts';
+import { phone } from './login.ts';
+import { fetchTeacherPosts, openCachedFeed, unsentNotice } from './offline-feed.ts';
+import { countUnsent } from './outbox.ts';
+import { type RemoteServer, startRemoteServer } from './remote-server.ts';
 
 test.describe.configure({ mode: 'serial' });
 test.use({ serviceWorkers: 'allow' });
 
-let far: FarServer;
+let remote: RemoteServer;
 test.beforeAll(async () => {
-  far = await startFarServer();
+  remote = await startRemoteServer();
 });
-test.afterAll(() => far.remove());
+test.afterAll(() => remote.remove());
 
-test('an answer that came while its page was left is shown by the next one, also without a network', async ({
+test('a response that arrived as its page was closed is shown by the next page, even offline', async ({
   browser,
 }) => {
-  const page = await visitor(browser, far, 'teacher');
+  const page = await openCachedFeed(browser, remote, 'teacher');
   const text = { title: 'Vừa kịp đến máy chủ', content: 'Trang đóng ngay lúc ấy' };
   const post: Post = await (
-    await far.as(page.request, 'teacher', 'POST', '/api/posts', text)
+    await remote.requestAs(page.request, 'teacher', 'POST', '/api/posts', text)
   ).json();
   const user = post.author_id;
-  await page.evaluate(leaveUnseen, { user, answer: { kind: 'create', post, newFiles: 0 } });
-  far.network.weather = 'down';
+  await page.evaluate(storeUnseenResponse, { user, answer: { kind: 'create', post, newFiles: 0 } });
+  remote.network.condition = 'down';
   await page.reload();
-  await expect(card(page, text.title)).toBeVisible();
-  far.network.weather = 'through';
+  await expect(postCard(page, text.title)).toBeVisible();
+  remote.network.condition = 'up';
   await page.reload();
-  await expect(card(page, text.title)).toHaveCount(1);
+  await expect(postCard(page, text.title)).toHaveCount(1);
   await page.context().close();
 });
 
-test('a post that arrived, though its answer did not, and was deleted since is no refused one', async ({
+test('a post that was saved without a response and deleted since is not reported as rejected', async ({
   browser,
 }) => {
-  const page = await visitor(browser, far, 'teacher');
-  far.network.weather = 'lost answer';
-  const dialog = await write(page, 'Đến rồi bị xóa', 'Xóa từ máy khác');
+  const page = await openCachedFeed(browser, remote, 'teacher');
+  remote.network.condition = 'lost response';
+  const dialog = await writePost(page, 'Đến rồi bị xóa', 'Xóa từ máy khác');
   await dialog.getByRole('button', { name: 'Đăng bài' }).click();
-  await expect(card(page, 'Đến rồi bị xóa').getByText('Chưa gửi')).toBeVisible();
-  const sent = (await postsOfTeacher(far, page)).find(({ title }) => title === 'Đến rồi bị xóa');
-  await far.as(page.request, 'teacher', 'DELETE', `/api/posts/${sent?.id}`);
-  far.network.weather = 'through';
+  await expect(postCard(page, 'Đến rồi bị xóa').getByText('Chưa gửi')).toBeVisible();
+  const sent = (await fetchTeacherPosts(remote, page)).find(
+    ({ title }) => title === 'Đến rồi bị xóa',
+  );
+  await remote.requestAs(page.request, 'teacher', 'DELETE', `/api/posts/${sent?.id}`);
+  remote.network.condition = 'up';
   await page.reload();
-  await expect.poll(() => page.evaluate(unsentOnDevice)).toBe(0);
-  await expect(card(page, 'Đến rồi bị xóa')).toHaveCount(0);
+  await expect.poll(() => page.evaluate(countUnsent)).toBe(0);
+  await expect(postCard(page, 'Đến rồi bị xóa')).toHaveCount(0);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.context().close();
 });
 
-/** Runs in the page: what the outbox leaves where the page goes between an answer and its showing. */
-function leaveUnseen({ user, answer }: { user: number; answer: unknown }): Promise<void> {
+/** Runs in the page: stores what the outbox leaves when the page closes before it shows a response. */
+function storeUnseenResponse({ user, answer }: { user: number; answer: unknown }): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('lop-xanh');
     opening.addEventListener('error', () => reject(opening.error));
     opening.addEventListener('success', () => {
-      const unseen = { seq: 9_000, user, feature: 'posts', act: {}, key: 'k', at: '' };
+      const unseen = { seq: 9_000, user, feature: 'posts', action: {}, key: 'k', at: '' };
       const { seq, feature } = unseen;
       const writing = opening.result.transaction('answered', 'readwrite');
       writing.objectStore('answered').put({ seq, user, feature, answer, unseen });
@@ -71,40 +73,40 @@ function leaveUnseen({ user, answer }: { user: number; answer: unknown }): Promi
   });
 }
 
-test('with the server stopped all is done here, outlives a reload, and arrives once it is back', async ({
+test('without a server every change is kept on the device, survives a reload and is sent once the server is back', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
-  const page = await visitor(browser, far, 'teacher');
-  const mine = (await postsOfTeacher(far, page)).filter(({ author }) => author === 'teacher');
+  const page = await openCachedFeed(browser, remote, 'teacher');
+  const mine = (await fetchTeacherPosts(remote, page)).filter(({ author }) => author === 'teacher');
   const approved = mine.filter(({ status }) => status === 'approved');
   const [liked, edited, deleted] = approved as [Post, Post, Post];
   const keyless: string[] = [];
   page.on('request', (request) => {
-    const isAct = request.url().includes('/api/posts') && /POST|PUT/.test(request.method());
-    if (isAct && !request.headers()['idempotency-key']) keyless.push(request.url());
+    const isWrite = request.url().includes('/api/posts') && /POST|PUT/.test(request.method());
+    if (isWrite && !request.headers()['idempotency-key']) keyless.push(request.url());
   });
 
-  await far.server.stop();
-  const dialog = await write(page, 'Viết khi mất mạng', 'Vẫn còn đây');
+  await remote.server.stop();
+  const dialog = await writePost(page, 'Viết khi mất mạng', 'Vẫn còn đây');
   await dialog.locator('input[type=file]').setInputFiles([
     { name: 'ảnh.png', mimeType: 'image/png', buffer: await page.screenshot() },
     { name: 'hát.mp4', mimeType: 'video/mp4', buffer: video },
   ]);
   await dialog.getByRole('button', { name: 'Đăng bài' }).click();
   await expect(page.getByText(messages.feed.createFailed)).toBeVisible();
-  const made = card(page, 'Viết khi mất mạng');
+  const made = postCard(page, 'Viết khi mất mạng');
   await expect(made.getByText('Chưa gửi')).toBeVisible();
   await expect(made.getByRole('button', { name: /^Xem (ảnh|video)/ })).toHaveCount(2);
 
-  // Changed again before the server has even heard of it.
+  // Edited before it reaches the server.
   await made.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('dialog').getByLabel('Nội dung').fill('Vẫn còn đây, đã sửa');
   await page.getByRole('dialog').getByRole('button', { name: 'Lưu' }).click();
   await expect(page.getByText(messages.feed.editFailed)).toBeVisible();
   await expect(made.getByText('Vẫn còn đây, đã sửa')).toBeVisible();
 
-  const first = card(page, liked.title);
+  const first = postCard(page, liked.title);
   await first.getByRole('button', { name: /^Thích/ }).click();
   await expect(page.getByText(messages.feed.likeFailed)).toBeVisible();
   await first.getByLabel('Viết bình luận').fill('Một');
@@ -114,17 +116,17 @@ test('with the server stopped all is done here, outlives a reload, and arrives o
   await page.keyboard.press('Enter');
   await expect(first.getByText('Hai', { exact: true })).toBeVisible();
 
-  await card(page, edited.title).getByRole('button', { name: 'Edit' }).click();
+  await postCard(page, edited.title).getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('dialog').getByLabel('Tiêu đề').fill('Sửa khi mất mạng');
   await page.getByRole('dialog').getByRole('button', { name: 'Lưu' }).click();
-  await expect(card(page, 'Sửa khi mất mạng').getByText('Chưa gửi')).toBeVisible();
+  await expect(postCard(page, 'Sửa khi mất mạng').getByText('Chưa gửi')).toBeVisible();
 
-  await card(page, deleted.title).getByRole('button', { name: 'Delete' }).click();
+  await postCard(page, deleted.title).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(messages.feed.deleteFailed)).toBeVisible();
   await expect(page.getByText(`Đã xóa bài viết ${messages.feed.offline}`)).toBeVisible();
-  await expect(card(page, deleted.title)).toHaveCount(0);
-  await expect(unsent(page)).toContainText('7 thay đổi');
+  await expect(postCard(page, deleted.title)).toHaveCount(0);
+  await expect(unsentNotice(page)).toContainText('7 thay đổi');
 
   await page.reload();
   await expect(page.getByText(messages.feed.loadFailed).first()).toBeVisible();
@@ -135,13 +137,13 @@ test('with the server stopped all is done here, outlives a reload, and arrives o
     String(!liked.liked),
   );
   await expect(first.getByText('Hai', { exact: true })).toBeVisible();
-  await expect(card(page, 'Sửa khi mất mạng')).toBeVisible();
-  await expect(card(page, deleted.title)).toHaveCount(0);
+  await expect(postCard(page, 'Sửa khi mất mạng')).toBeVisible();
+  await expect(postCard(page, deleted.title)).toHaveCount(0);
 
-  await far.server.start();
+  await remote.server.start();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(unsent(page)).toHaveCount(0, { timeout: 30_000 });
-  const now = await postsOfTeacher(far, page);
+  await expect(unsentNotice(page)).toHaveCount(0, { timeout: 30_000 });
+  const now = await fetchTeacherPosts(remote, page);
   const arrived = now.filter(({ title }) => title === 'Viết khi mất mạng');
   expect(arrived.map(({ content, attachments }) => [content, attachments.length])).toEqual([
     ['Vẫn còn đây, đã sửa', 2],
@@ -151,7 +153,7 @@ test('with the server stopped all is done here, outlives a reload, and arrives o
     title: 'Sửa khi mất mạng',
     status: 'pending',
   });
-  const read = await far.as(page.request, 'teacher', 'GET', `/api/posts/${liked.id}`);
+  const read = await remote.requestAs(page.request, 'teacher', 'GET', `/api/posts/${liked.id}`);
   const after: Post = await read.json();
   expect(after.liked).toBe(!liked.liked);
   expect(after.comments.slice(-2).map(({ text }) => text)).toEqual(['Một', 'Hai']);
@@ -161,65 +163,65 @@ test('with the server stopped all is done here, outlives a reload, and arrives o
   await page.context().close();
 });
 
-test('what was begun on an unsent post goes on when the post has arrived meanwhile', async ({
+test('an edit or deletion begun on an unsent post works once the post has been sent', async ({
   browser,
 }) => {
-  const page = await visitor(browser, far, 'teacher');
+  const page = await openCachedFeed(browser, remote, 'teacher');
   const writeUnsent = async (title: string) => {
-    far.network.weather = 'down';
-    const dialog = await write(page, title, 'Bản đầu');
+    remote.network.condition = 'down';
+    const dialog = await writePost(page, title, 'Bản đầu');
     await dialog.getByRole('button', { name: 'Đăng bài' }).click();
-    await expect(card(page, title).getByText('Chưa gửi')).toBeVisible();
+    await expect(postCard(page, title).getByText('Chưa gửi')).toBeVisible();
   };
-  const arrives = async () => {
-    far.network.weather = 'through';
+  const goOnline = async () => {
+    remote.network.condition = 'up';
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await expect.poll(() => page.evaluate(unsentOnDevice)).toBe(0);
+    await expect.poll(() => page.evaluate(countUnsent)).toBe(0);
   };
 
   await writeUnsent('Sẽ sửa');
-  await card(page, 'Sẽ sửa').getByRole('button', { name: 'Edit' }).click();
+  await postCard(page, 'Sẽ sửa').getByRole('button', { name: 'Edit' }).click();
   const editor = page.getByRole('dialog');
   await editor.getByLabel('Nội dung').fill('Bản sau');
-  await arrives();
+  await goOnline();
   await editor.getByRole('button', { name: 'Lưu' }).click();
-  await expect(card(page, 'Sẽ sửa').getByText('Bản sau')).toBeVisible();
+  await expect(postCard(page, 'Sẽ sửa').getByText('Bản sau')).toBeVisible();
 
   await writeUnsent('Sẽ xóa ngay');
-  await card(page, 'Sẽ xóa ngay').getByRole('button', { name: 'Delete' }).click();
+  await postCard(page, 'Sẽ xóa ngay').getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toBeVisible();
-  await arrives();
+  await goOnline();
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(card(page, 'Sẽ xóa ngay')).toHaveCount(0);
+  await expect(postCard(page, 'Sẽ xóa ngay')).toHaveCount(0);
 
-  await expect.poll(() => page.evaluate(unsentOnDevice)).toBe(0);
-  const now = await postsOfTeacher(far, page);
+  await expect.poll(() => page.evaluate(countUnsent)).toBe(0);
+  const now = await fetchTeacherPosts(remote, page);
   expect(now.find(({ title }) => title === 'Sẽ sửa')?.content).toBe('Bản sau');
   expect(now.some(({ title }) => title === 'Sẽ xóa ngay')).toBe(false);
   await page.context().close();
 });
 
-test('what the server refuses later is told with its words, and not shown as done', async ({
+test('a change that the server rejects later is reported with its text and not shown as done', async ({
   browser,
 }) => {
-  const page = await visitor(browser, far, 'student', phone);
+  const page = await openCachedFeed(browser, remote, 'student', phone);
   const text = { title: 'Sắp bị xóa', content: 'Nội dung' };
-  const made: Post = await (
-    await far.as(page.request, 'teacher', 'POST', '/api/posts', text)
+  const added: Post = await (
+    await remote.requestAs(page.request, 'teacher', 'POST', '/api/posts', text)
   ).json();
-  await far.as(page.request, 'mod', 'PUT', `/api/posts/${made.id}/approve`);
+  await remote.requestAs(page.request, 'mod', 'PUT', `/api/posts/${added.id}/approve`);
   await page.reload();
 
-  const doomed = card(page, 'Sắp bị xóa');
-  await expect(doomed).toBeVisible();
-  far.network.weather = 'down';
-  await doomed.getByLabel('Viết bình luận').fill('Lời này không được mất');
+  const post = postCard(page, 'Sắp bị xóa');
+  await expect(post).toBeVisible();
+  remote.network.condition = 'down';
+  await post.getByLabel('Viết bình luận').fill('Lời này không được mất');
   await page.keyboard.press('Enter');
-  await expect(doomed.getByText('Lời này không được mất')).toBeVisible();
-  await expect(unsent(page)).toBeVisible();
-  await far.as(page.request, 'teacher', 'DELETE', `/api/posts/${made.id}`);
-  far.network.weather = 'through';
+  await expect(post.getByText('Lời này không được mất')).toBeVisible();
+  await expect(unsentNotice(page)).toBeVisible();
+  await remote.requestAs(page.request, 'teacher', 'DELETE', `/api/posts/${added.id}`);
+  remote.network.condition = 'up';
   const notice = page.getByRole('dialog', { name: 'Máy chủ không nhận' });
   await expect(notice).toContainText('Lời này không được mất', { timeout: 30_000 });
   await page.mouse.click(195, 20);
@@ -234,64 +236,64 @@ test('what the server refuses later is told with its words, and not shown as don
   const question = page.getByRole('dialog', { name: 'Xóa khỏi máy này?' });
   await question.getByRole('button', { name: 'Hủy' }).click();
   await expect(notice).toContainText('Lời này không được mất');
-  expect(await page.evaluate(unsentOnDevice)).toBe(1);
+  expect(await page.evaluate(countUnsent)).toBe(1);
   await notice.getByRole('button', { name: 'Xóa khỏi máy này' }).click();
   await question.getByRole('button', { name: 'Xóa', exact: true }).click();
   await expect(notice).toHaveCount(0);
-  await expect.poll(() => page.evaluate(unsentOnDevice)).toBe(0);
+  await expect.poll(() => page.evaluate(countUnsent)).toBe(0);
   await page.reload();
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(notice).toHaveCount(0);
-  await expect(unsent(page)).toHaveCount(0);
+  await expect(unsentNotice(page)).toHaveCount(0);
   await page.context().close();
 });
 
-test('who comments too often is heard when the server said, and not before', async ({
+test('a rate-limited comment is resent when the server said, and not before', async ({
   browser,
 }) => {
-  const page = await visitor(browser, far, 'student', phone);
+  const page = await openCachedFeed(browser, remote, 'student', phone);
   const post = page.getByRole('article').first();
   await page.clock.install();
-  far.network.weather = 'down';
+  remote.network.condition = 'down';
   await post.getByLabel('Viết bình luận').fill('Lời này đợi mười phút');
   await page.keyboard.press('Enter');
-  await expect(unsent(page)).toBeVisible();
-  let tries = 0;
-  const tooOften = async (route: Route) => {
-    tries += 1;
+  await expect(unsentNotice(page)).toBeVisible();
+  let attempts = 0;
+  const rejectComment = async (route: Route) => {
+    attempts += 1;
     const json = { message: 'Bạn đã gửi nhiều bình luận', code: 'too_many_requests' };
     await route.fulfill({ status: 429, json, headers: { 'retry-after': '600' } });
   };
-  await page.context().route('**/comment', tooOften);
-  far.network.weather = 'through';
+  await page.context().route('**/comment', rejectComment);
+  remote.network.condition = 'up';
   await page.clock.runFor('00:30');
-  await expect.poll(() => tries).toBe(1);
+  await expect.poll(() => attempts).toBe(1);
   for (let minute = 0; minute < 5; minute++) {
     await page.clock.runFor('01:00');
-    // What the page had sent by then has arrived before this.
+    // Anything the page sent before has arrived by the time this returns.
     await page.evaluate(() => fetch('/api/health'));
   }
-  expect(tries).toBe(1);
+  expect(attempts).toBe(1);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.context().unroute('**/comment', tooOften);
+  await page.context().unroute('**/comment', rejectComment);
   await page.clock.runFor('06:00');
-  await expect(unsent(page)).toHaveCount(0);
+  await expect(unsentNotice(page)).toHaveCount(0);
   await expect(post.getByText('Lời này đợi mười phút')).toBeVisible();
   await page.context().close();
 });
 
-test('a refusal on the spot is shown and never done here', async ({ browser }) => {
-  const page = await visitor(browser, far, 'student', phone);
+test('an immediate rejection shows its error and changes nothing', async ({ browser }) => {
+  const page = await openCachedFeed(browser, remote, 'student', phone);
   const like = page
     .getByRole('article')
     .first()
     .getByRole('button', { name: /^Thích/ });
   const before = await like.getAttribute('aria-pressed');
-  const refusal = { message: 'Không được thích bài này', code: 'forbidden' };
-  await page.context().route('**/like', (route) => route.fulfill({ status: 403, json: refusal }));
+  const error = { message: 'Không được thích bài này', code: 'forbidden' };
+  await page.context().route('**/like', (route) => route.fulfill({ status: 403, json: error }));
   await like.click();
   await expect(page.getByText('Không được thích bài này')).toBeVisible();
   await expect(like).toHaveAttribute('aria-pressed', String(before));
-  await expect(unsent(page)).toHaveCount(0);
+  await expect(unsentNotice(page)).toHaveCount(0);
   await page.context().close();
 });

@@ -1,14 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 
-const shortSide = 595;
-const longSide = 842;
+const shortSidePt = 595;
+const longSidePt = 842;
 
-/** On paper the page is one sheet of A4 that lies or stands. */
-export async function expectOneSheet(page: Page, way: 'landscape' | 'portrait'): Promise<void> {
+/** Expects that the page prints on a single A4 page. */
+export async function expectSinglePage(
+  page: Page,
+  orientation: 'landscape' | 'portrait',
+): Promise<void> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
   const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
-  const isLandscape = way === 'landscape';
-  expect(Number(width)).toBeCloseTo(isLandscape ? longSide : shortSide, -1);
-  expect(Number(height)).toBeCloseTo(isLandscape ? shortSide : longSide, -1);
+  const isLandscape = orientation === 'landscape';
+  expect(Number(width)).toBeCloseTo(isLandscape ? longSidePt : shortSidePt, -1);
+  expect(Number(height)).toBeCloseTo(isLandscape ? shortSidePt : longSidePt, -1);
 }

@@ -1,29 +1,29 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { expect, type Page, test } from '@playwright/test';
-import { enterAs, phone } from './people.ts';
-import { expectShownFor } from './shown-for.ts';
+import { openAs, phone } from './login.ts';
+import { expectVisibleFor } from './visible-for.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-test('a teacher reads about the class', async ({ page }) => {
-  await enterAs(page, 'teacher', '/profile');
+test('a teacher sees their class on the profile', async ({ page }) => {
+  await openAs(page, 'teacher', '/profile');
   await expect(main(page)).toContainText('Nguyễn Thị Hoa');
   await expect(main(page)).toContainText('3A');
   await expect(main(page)).toContainText('35');
 });
 
-test('a parent reads about the children and sees no class of a teacher', async ({ page }) => {
+test('a parent sees their children and the children’s classes on the profile', async ({ page }) => {
   await page.setViewportSize(phone);
-  await enterAs(page, 'parent', '/profile');
+  await openAs(page, 'parent', '/profile');
   await expect(main(page)).toContainText('Phạm Nhật Minh');
   await expect(main(page)).toContainText('3A');
   await expect(main(page)).toContainText('5B');
 });
 
-test('a student logs out from the profile after a question', async ({ page }) => {
+test('a student can log out from the profile after confirming', async ({ page }) => {
   await page.setViewportSize(phone);
-  await enterAs(page, 'student', '/profile');
+  await openAs(page, 'student', '/profile');
   await main(page).getByRole('button', { name: messages.navigation.logout }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText(messages.session.confirmLogout);
@@ -31,12 +31,12 @@ test('a student logs out from the profile after a question', async ({ page }) =>
   await expect(page).toHaveURL('/login');
 });
 
-test('the password is changed with every word of the specification, and other tabs go on with it', async ({
+test('a password change shows every specified message, and other tabs stay logged in', async ({
   context,
   page,
 }) => {
   // An account that no other journey uses.
-  await enterAs(page, 'hs0010', '/profile');
+  await openAs(page, 'hs0010', '/profile');
   const current = main(page).getByLabel('Mật khẩu hiện tại', { exact: true });
   const next = main(page).getByLabel('Mật khẩu mới', { exact: true });
   const save = main(page).getByRole('button', { name: 'Đổi mật khẩu' });
@@ -50,21 +50,21 @@ test('the password is changed with every word of the specification, and other ta
   await expect(main(page)).toContainText('Mật khẩu hiện tại không đúng');
   await expect(next).toHaveValue('moi123456');
 
-  const other = await context.newPage();
-  await other.goto('/profile');
-  const half = main(other).getByLabel('Mật khẩu mới', { exact: true });
-  await half.fill('viết dở');
+  const otherTab = await context.newPage();
+  await otherTab.goto('/profile');
+  const otherTabField = main(otherTab).getByLabel('Mật khẩu mới', { exact: true });
+  await otherTabField.fill('viết dở');
 
   const tokenBefore = await page.evaluate(() => localStorage.getItem('token'));
   await current.fill('demo1234');
   const toast = page.getByRole('alert').filter({ hasText: messages.password.changed });
-  await expectShownFor(toast, limits.toastMs, () => save.click());
+  await expectVisibleFor(toast, limits.toastMs, () => save.click());
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(tokenBefore);
-  await expect(main(other).getByText(messages.password.hint)).toBeVisible();
-  await expect(half).toHaveValue('viết dở');
-  await other.getByRole('link', { name: messages.navigation.lessons, exact: true }).click();
-  await expect(main(other).getByRole('progressbar')).toBeVisible();
-  await expect(other.getByRole('dialog')).toHaveCount(0);
+  await expect(main(otherTab).getByText(messages.password.hint)).toBeVisible();
+  await expect(otherTabField).toHaveValue('viết dở');
+  await otherTab.getByRole('link', { name: messages.navigation.lessons, exact: true }).click();
+  await expect(main(otherTab).getByRole('progressbar')).toBeVisible();
+  await expect(otherTab.getByRole('dialog')).toHaveCount(0);
   await page.reload();
   await expect(page).toHaveURL('/profile');
 });

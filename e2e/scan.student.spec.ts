@@ -2,15 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { messages } from '@lop-xanh/contract/messages';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { enterAs, phone } from './people.ts';
-import { type PoorNetwork, startPoorNetwork } from './poor-network.ts';
+import { openAs, phone } from './login.ts';
 import { address, chromium, dataDir, port } from './settings.ts';
+import { startUnreliableNetwork, type UnreliableNetwork } from './unreliable-network.ts';
 
 const photo = readFileSync(new URL('fixtures/cardboard.jpg', import.meta.url));
-/** A film of one picture is that picture again and again. */
-const film = join(dirname(dataDir), 'camera.mjpeg');
+/** The fake camera repeats this picture. */
+const videoFile = join(dirname(dataDir), 'camera.mjpeg');
 
-/** A name that a browser does not trust without https, as it does trust 127.0.0.1. */
+/** Unlike 127.0.0.1, this host is not a secure context without https. */
 const plainHost = 'lop-xanh.test';
 
 test.use({
@@ -20,46 +20,45 @@ test.use({
     args: [
       ...chromium.args,
       '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${film}`,
+      `--use-file-for-fake-video-capture=${videoFile}`,
       `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`,
     ],
   },
 });
 
-let network: PoorNetwork;
+let network: UnreliableNetwork;
 test.beforeAll(async () => {
-  writeFileSync(film, Buffer.concat([photo, photo]));
-  network = await startPoorNetwork(address);
+  writeFileSync(videoFile, Buffer.concat([photo, photo]));
+  network = await startUnreliableNetwork(address);
 });
 test.afterAll(() => network.close());
 
-async function scanner(browser: Browser, permissions: string[]): Promise<Page> {
+async function openScanner(browser: Browser, permissions: string[]): Promise<Page> {
   const baseURL = network.address;
   const context = await browser.newContext({ viewport: phone, baseURL, permissions });
   const page = await context.newPage();
-  await enterAs(page, 'student', '/scan-app/scan');
+  await openAs(page, 'student', '/scan-app/scan');
   return page;
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const hint = (page: Page) => page.getByText('Đặt một món rác lên nền trơn');
-const answer = (page: Page) => page.getByRole('article', { name: 'Kết quả' });
-const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
+const result = (page: Page) => page.getByRole('article', { name: 'Kết quả' });
+const chooseFile = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
-/** A picture with nothing in it. */
 const blankPicture = async (page: Page) => (await page.context().newPage()).screenshot();
-const onDevice = (page: Page) => answer(page).getByText(/máy của em tự trả lời/);
+const deviceNote = (page: Page) => result(page).getByText(/máy của em tự trả lời/);
 
-test('a student scans, scans again, and without the server is answered on the device', async ({
+test('a student scans twice, and without the server the device classifies the picture', async ({
   browser,
 }) => {
-  const page = await scanner(browser, ['camera']);
+  const page = await openScanner(browser, ['camera']);
   await expect(hint(page)).toBeVisible();
   await button(page, messages.scan.shoot).click();
-  await expect(answer(page).getByRole('heading', { name: 'Bìa các tông' })).toBeVisible();
-  await expect(answer(page)).toContainText('Rác tái chế');
-  await expect(answer(page).getByRole('listitem')).toHaveCount(3);
-  await expect(onDevice(page)).toHaveCount(0);
+  await expect(result(page).getByRole('heading', { name: 'Bìa các tông' })).toBeVisible();
+  await expect(result(page)).toContainText('Rác tái chế');
+  await expect(result(page).getByRole('listitem')).toHaveCount(3);
+  await expect(deviceNote(page)).toHaveCount(0);
   expect(page.workers()).toEqual([]);
   await expect(page.locator('video')).toHaveCount(0);
 
@@ -67,46 +66,46 @@ test('a student scans, scans again, and without the server is answered on the de
   await expect(button(page, messages.scan.shoot)).toBeEnabled();
   await expect(button(page, 'Đổi máy ảnh')).toBeDisabled();
 
-  // The runtime and the small model arrive while the server is there, and the worker keeps them.
-  const kept = () =>
+  // The runtime and the small model are downloaded while the server is up, and the service worker caches them.
+  const countCached = () =>
     page.evaluate(async () => (await (await caches.open('scanner')).keys()).length);
-  await expect.poll(kept, { timeout: 30_000 }).toBe(2);
+  await expect.poll(countCached, { timeout: 30_000 }).toBe(2);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await expect(button(page, messages.scan.shoot)).toBeEnabled();
-  network.weather = 'down';
+  network.condition = 'down';
   await button(page, messages.scan.shoot).click();
-  await expect(onDevice(page)).toBeVisible({ timeout: 30_000 });
-  await expect(answer(page).getByRole('heading', { name: 'Bìa các tông' })).toBeVisible();
-  await choose(page, 'tuong.png', 'image/png', await blankPicture(page));
+  await expect(deviceNote(page)).toBeVisible({ timeout: 30_000 });
+  await expect(result(page).getByRole('heading', { name: 'Bìa các tông' })).toBeVisible();
+  await chooseFile(page, 'tuong.png', 'image/png', await blankPicture(page));
   await expect(page.getByText(messages.scan.unrecognised)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/máy của em tự trả lời/)).toBeVisible();
-  network.weather = 'through';
+  network.condition = 'up';
   await page.context().close();
 });
 
-test('a student whose camera is denied chooses a file, and hears what is wrong with it', async ({
+test('a student without camera permission can choose a file and sees what is wrong with it', async ({
   browser,
 }) => {
-  const page = await scanner(browser, []);
+  const page = await openScanner(browser, []);
   await expect(page.getByRole('alert')).toContainText('Máy ảnh chưa được phép mở');
   await expect(button(page, 'Thử lại')).toBeVisible();
   await expect(hint(page)).toHaveCount(0);
-  await choose(page, 'bia.jpg', 'image/jpeg', photo);
-  await expect(answer(page).getByRole('heading', { name: 'Bìa các tông' })).toBeVisible();
-  // What is not forgotten cannot be chosen again: a browser tells of a change only.
+  await chooseFile(page, 'bia.jpg', 'image/jpeg', photo);
+  await expect(result(page).getByRole('heading', { name: 'Bìa các tông' })).toBeVisible();
+  // The input must be cleared: the browser reports only changes, so the same file could not be chosen again.
   await expect(page.locator('input[type=file]')).toHaveValue('');
-  await choose(page, 'tuong.png', 'image/png', await blankPicture(page));
+  await chooseFile(page, 'tuong.png', 'image/png', await blankPicture(page));
   await expect(page.getByText(messages.scan.unrecognised)).toBeVisible();
-  await choose(page, 'chu.jpg', 'image/jpeg', Buffer.from('không phải ảnh'));
+  await chooseFile(page, 'chu.jpg', 'image/jpeg', Buffer.from('không phải ảnh'));
   await expect(page.getByText(messages.scan.failed)).toBeVisible();
   await page.context().close();
 });
 
-test('a site without https says that the camera needs it', async ({ page }) => {
-  await enterAs(page, 'student', `http://${plainHost}:${port}/scan-app/scan`);
+test('a site without https says that the camera needs https', async ({ page }) => {
+  await openAs(page, 'student', `http://${plainHost}:${port}/scan-app/scan`);
   await expect(page.getByRole('alert')).toContainText(messages.scan.noCamera);
   await expect(page.getByRole('alert')).toContainText('https');
-  await choose(page, 'bia.jpg', 'image/jpeg', photo);
-  await expect(answer(page).getByRole('heading', { name: 'Bìa các tông' })).toBeVisible();
+  await chooseFile(page, 'bia.jpg', 'image/jpeg', photo);
+  await expect(result(page).getByRole('heading', { name: 'Bìa các tông' })).toBeVisible();
 });

@@ -3,31 +3,35 @@ import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 
 interface Screen {
   path: string;
-  who: Role[];
-  /** What somebody else is told who comes here. */
-  refusal?: string;
+  roles: Role[];
+  /** What other roles see; by default the general message. */
+  deniedMessage?: string;
 }
 
 const everyone = [...roles];
 
-/** Every screen behind the login, and who may see it. */
+/** Every screen behind the login, and the roles that can open it. */
 export const screens: Screen[] = [
-  { path: '/', who: ['Mod', 'Teacher', 'Student', 'Parent'] },
-  { path: '/lessons', who: everyone },
-  { path: '/lessons/3/week/1', who: everyone },
-  { path: '/classes', who: everyone },
-  { path: '/activities', who: ['Teacher', 'Mod'], refusal: messages.activities.teachersOnly },
-  { path: '/scan-app/scan', who: everyone },
-  { path: '/help', who: everyone },
-  { path: '/training', who: everyone },
-  { path: '/settings', who: everyone },
-  { path: '/posts/6', who: everyone },
-  { path: '/notifications', who: everyone },
-  { path: '/profile', who: everyone },
-  { path: '/admin', who: ['Admin'] },
-  { path: '/admin/accounts', who: ['Admin', 'Mod'] },
-  { path: '/admin/lessons', who: ['Admin'] },
-  { path: '/admin/audit', who: ['Admin'] },
-  { path: '/admin/student-history', who: ['Admin', 'Mod'] },
-  { path: '/admin/teacher-history', who: ['Admin', 'Mod'] },
+  { path: '/', roles: ['Mod', 'Teacher', 'Student', 'Parent'] },
+  { path: '/lessons', roles: everyone },
+  { path: '/lessons/3/week/1', roles: everyone },
+  { path: '/classes', roles: everyone },
+  {
+    path: '/activities',
+    roles: ['Teacher', 'Mod'],
+    deniedMessage: messages.activities.teachersOnly,
+  },
+  { path: '/scan-app/scan', roles: everyone },
+  { path: '/help', roles: everyone },
+  { path: '/training', roles: everyone },
+  { path: '/settings', roles: everyone },
+  { path: '/posts/6', roles: everyone },
+  { path: '/notifications', roles: everyone },
+  { path: '/profile', roles: everyone },
+  { path: '/admin', roles: ['Admin'] },
+  { path: '/admin/accounts', roles: ['Admin', 'Mod'] },
+  { path: '/admin/lessons', roles: ['Admin'] },
+  { path: '/admin/audit', roles: ['Admin'] },
+  { path: '/admin/student-history', roles: ['Admin', 'Mod'] },
+  { path: '/admin/teacher-history', roles: ['Admin', 'Mod'] },
 ];

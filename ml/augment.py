@@ -1,67 +1,69 @@
-"""Changes a batch of photos in the ways a phone in a child's hand would, all at once on the accelerator."""
+"""Augments a batch of photos on the GPU with the variation of photos taken by children with a phone."""
 
 import math
 
 import torch
 import torch.nn.functional as F
 
-from photos import CANVAS, VIEW
+from photos import CANVAS_SIZE, TRAIN_SIZE
 
 
 def uniform(count: int, low: float, high: float, device) -> torch.Tensor:
     return torch.empty(count, device=device).uniform_(low, high)
 
 
-def chance(count: int, probability: float, device) -> torch.Tensor:
+def bernoulli(count: int, probability: float, device) -> torch.Tensor:
     return (torch.rand(count, device=device) < probability).view(-1, 1, 1, 1)
 
 
-def crop_and_turn(canvases: torch.Tensor, smallest: float, far: torch.Tensor) -> torch.Tensor:
-    """A random part of each photo (at least `smallest` of its area), turned, mirrored and stretched, as one sampling.
+def crop_and_rotate(canvases: torch.Tensor, min_area: float, zoom_out: torch.Tensor) -> torch.Tensor:
+    """Crops (at least `min_area` of the area), rotates, mirrors and stretches each photo in one resampling.
 
-    Those marked `far` may also be seen from further away; beyond their edge their mask is empty.
+    Photos marked `zoom_out` may also be shrunk; their mask is empty outside the photo.
     """
     count, device = len(canvases), canvases.device
-    side = uniform(count, smallest, 1, device).sqrt()
-    side = torch.where(far, side * uniform(count, 0, 1, device).mul(math.log(2)).exp(), side) * 192 / CANVAS
+    side = uniform(count, min_area, 1, device).sqrt()
+    side = torch.where(zoom_out, side * uniform(count, 0, 1, device).mul(math.log(2)).exp(), side) * 192 / CANVAS_SIZE
     stretch = uniform(count, -1, 1, device).mul(math.log(4 / 3) / 2).exp()
     angle = torch.randint(4, (count,), device=device) * (math.pi / 2) * (torch.rand(count, device=device) < 0.5)
     angle = angle + uniform(count, -25, 25, device) * math.pi / 180
     mirror = torch.where(torch.rand(count, device=device) < 0.5, -1.0, 1.0)
-    room = (0.85 - side).abs()
+    shift = (0.85 - side).abs()
     across, down = side * stretch, side / stretch
     theta = torch.stack(
         [
-            torch.stack([angle.cos() * across * mirror, -angle.sin() * down, uniform(count, -1, 1, device) * room], 1),
-            torch.stack([angle.sin() * across * mirror, angle.cos() * down, uniform(count, -1, 1, device) * room], 1),
+            torch.stack([angle.cos() * across * mirror, -angle.sin() * down, uniform(count, -1, 1, device) * shift], 1),
+            torch.stack([angle.sin() * across * mirror, angle.cos() * down, uniform(count, -1, 1, device) * shift], 1),
         ],
         1,
     )
-    grid = F.affine_grid(theta, (count, 4, VIEW, VIEW), align_corners=False)
+    grid = F.affine_grid(theta, (count, 4, TRAIN_SIZE, TRAIN_SIZE), align_corners=False)
     photos = F.grid_sample(canvases.float(), grid, mode="bilinear", padding_mode="reflection", align_corners=False)
-    beyond = (grid.abs() > 1).any(3) & far.view(-1, 1, 1)
-    photos[:, 3].masked_fill_(beyond, 0)
+    outside = (grid.abs() > 1).any(3) & zoom_out.view(-1, 1, 1)
+    photos[:, 3].masked_fill_(outside, 0)
     return photos
 
 
-def swap_ground(photos: torch.Tensor, others: torch.Tensor, drawn: torch.Tensor, swapped: torch.Tensor) -> torch.Tensor:
-    """Puts these photos' things on another photo, on a drawn picture or on one colour."""
+def swap_background(
+    photos: torch.Tensor, others: torch.Tensor, synthetic: torch.Tensor, swapped: torch.Tensor
+) -> torch.Tensor:
+    """Puts the objects of the `swapped` photos on another photo, a synthetic image or a plain colour."""
     count, device = len(photos), photos.device
     mask = photos[:, 3:] / 255
     plain = torch.rand(count, 3, 1, 1, device=device) * 255
     kind = torch.rand(count, 1, 1, 1, device=device)
-    ground = torch.where(kind < 0.4, others, torch.where(kind < 0.85, drawn, plain.expand_as(others)))
-    return torch.where(swapped.view(-1, 1, 1, 1), mask * photos[:, :3] + (1 - mask) * ground, photos[:, :3])
+    background = torch.where(kind < 0.4, others, torch.where(kind < 0.85, synthetic, plain.expand_as(others)))
+    return torch.where(swapped.view(-1, 1, 1, 1), mask * photos[:, :3] + (1 - mask) * background, photos[:, :3])
 
 
 def mix_spectrum(photos: torch.Tensor, others: torch.Tensor, probability: float) -> torch.Tensor:
-    """Takes part of another photo's amplitudes and keeps the own phases: other light and texture, same shapes."""
+    """Blends in the amplitudes of another photo and keeps the phases: other light and texture, same shapes."""
     count, device = len(photos), photos.device
     own, other = torch.fft.rfft2(photos), torch.fft.rfft2(others)
     share = uniform(count, 0, 0.8, device).view(-1, 1, 1, 1)
     amplitude = (1 - share) * own.abs() + share * other.abs()
     mixed = torch.fft.irfft2(torch.polar(amplitude, own.angle()), s=photos.shape[-2:])
-    return torch.where(chance(count, probability, device), mixed, photos)
+    return torch.where(bernoulli(count, probability, device), mixed, photos)
 
 
 def change_light(photos: torch.Tensor, strength: float) -> torch.Tensor:
@@ -74,12 +76,12 @@ def change_light(photos: torch.Tensor, strength: float) -> torch.Tensor:
     average = x.mean((1, 2, 3), keepdim=True)
     x = average + (x - average) * factor(0.4)
     grey = (x * torch.tensor([0.299, 0.587, 0.114], device=device).view(1, 3, 1, 1)).sum(1, keepdim=True)
-    colour = factor(0.5) * (~chance(count, 0.08 * strength, device))
+    colour = factor(0.5) * (~bernoulli(count, 0.08 * strength, device))
     x = grey + (x - grey) * colour
-    # The light's own colour, and a turn of the hue about the grey axis.
+    # The colour of the light, and a rotation of the hue about the grey axis.
     x = x * uniform(count * 3, 1 - 0.12 * strength, 1 + 0.12 * strength, device).view(-1, 3, 1, 1)
-    turn = uniform(count, -0.08, 0.08, device) * strength * 2 * math.pi
-    third, side = torch.cos(turn), torch.sin(turn) / math.sqrt(3)
+    rotation = uniform(count, -0.08, 0.08, device) * strength * 2 * math.pi
+    third, side = torch.cos(rotation), torch.sin(rotation) / math.sqrt(3)
     a, b, c = third + (1 - third) / 3, (1 - third) / 3 - side, (1 - third) / 3 + side
     matrix = torch.stack([a, b, c, c, a, b, b, c, a], 1).view(-1, 3, 3)
     x = torch.einsum("nij,njhw->nihw", matrix, x)
@@ -87,41 +89,41 @@ def change_light(photos: torch.Tensor, strength: float) -> torch.Tensor:
 
 
 def blur_and_grain(photos: torch.Tensor) -> torch.Tensor:
-    """Blurs a fifth of the batch, makes another tenth coarse, and gives a third of it grain."""
+    """Blurs a fifth of the batch, downsamples another tenth, and adds grain to a third."""
     count, device = len(photos), photos.device
     blurred, coarse = max(1, count // 5), max(1, count // 10)
     width = uniform(blurred, 0.3, 1.8, device).view(-1, 1)
     steps = torch.arange(-4, 5, device=device).view(1, -1)
     kernel = torch.exp(-((steps / width) ** 2) / 2)
     kernel = (kernel / kernel.sum(1, keepdim=True)).repeat_interleave(3, 0)
-    flat = photos[:blurred].reshape(1, blurred * 3, VIEW, VIEW)
+    flat = photos[:blurred].reshape(1, blurred * 3, TRAIN_SIZE, TRAIN_SIZE)
     flat = F.conv2d(flat, kernel.view(-1, 1, 1, 9), padding=(0, 4), groups=blurred * 3)
     flat = F.conv2d(flat, kernel.view(-1, 1, 9, 1), padding=(4, 0), groups=blurred * 3)
     small = F.interpolate(photos[-coarse:], scale_factor=0.45, mode="bilinear")
-    small = F.interpolate(small, (VIEW, VIEW), mode="bilinear")
-    photos = torch.cat([flat.view(blurred, 3, VIEW, VIEW), photos[blurred : count - coarse], small])
+    small = F.interpolate(small, (TRAIN_SIZE, TRAIN_SIZE), mode="bilinear")
+    photos = torch.cat([flat.view(blurred, 3, TRAIN_SIZE, TRAIN_SIZE), photos[blurred : count - coarse], small])
     grain = torch.randn_like(photos) * uniform(count, 0, 14, device).view(-1, 1, 1, 1)
-    return (photos + grain * chance(count, 0.3, device)).clamp(0, 255)
+    return (photos + grain * bernoulli(count, 0.3, device)).clamp(0, 255)
 
 
-def boxes(count: int, share: torch.Tensor, device) -> torch.Tensor:
-    """A random rectangle of the given share of the area in each picture, as a mask."""
+def random_boxes(count: int, share: torch.Tensor, device) -> torch.Tensor:
+    """A mask per image with a random rectangle that covers the given share of its area."""
     aspect = uniform(count, -0.5, 0.5, device).exp()
     half_width, half_height = (share.sqrt() * aspect / 2).view(-1, 1, 1), (share.sqrt() / aspect / 2).view(-1, 1, 1)
     x, y = torch.rand(2, count, 1, 1, device=device)
-    line = (torch.arange(VIEW, device=device) + 0.5) / VIEW
+    line = (torch.arange(TRAIN_SIZE, device=device) + 0.5) / TRAIN_SIZE
     inside = ((line.view(1, 1, -1) - x).abs() < half_width) & ((line.view(1, -1, 1) - y).abs() < half_height)
     return inside.unsqueeze(1)
 
 
 def erase(photos: torch.Tensor, probability: float) -> torch.Tensor:
     count, device = len(photos), photos.device
-    box = boxes(count, uniform(count, 0.02, 0.2, device), device) & chance(count, probability, device)
+    box = random_boxes(count, uniform(count, 0.02, 0.2, device), device) & bernoulli(count, probability, device)
     return torch.where(box, torch.rand(count, 3, 1, 1, device=device) * 255, photos)
 
 
 def mix_batch(photos: torch.Tensor, targets: torch.Tensor):
-    """CutMix on a third of the batches and MixUp on another."""
+    """Applies CutMix to a third of the batches and MixUp to another third."""
     kind = torch.rand(()).item()
     if kind > 2 / 3:
         return photos, targets
@@ -129,17 +131,19 @@ def mix_batch(photos: torch.Tensor, targets: torch.Tensor):
     share = torch.distributions.Beta(0.4, 0.4).sample().item() if kind > 1 / 3 else torch.rand(()).item()
     if kind > 1 / 3:
         return share * photos + (1 - share) * photos[order], share * targets + (1 - share) * targets[order]
-    box = boxes(1, torch.tensor([share], device=photos.device), photos.device)
+    box = random_boxes(1, torch.tensor([share], device=photos.device), photos.device)
     kept = 1 - box.float().mean()
     return torch.where(box, photos[order], photos), kept * targets + (1 - kept) * targets[order]
 
 
-def augment(canvases: torch.Tensor, drawn: torch.Tensor, swap: float, spectrum: float, light: float, calm: bool) -> torch.Tensor:
-    known = canvases[:, 3].float().mean((1, 2)) < 250
-    swapped = known & (torch.rand(len(canvases), device=canvases.device) < (swap / 2 if calm else swap))
-    photos = crop_and_turn(canvases, 0.5 if calm else 0.35, swapped)
+def augment(
+    canvases: torch.Tensor, synthetic: torch.Tensor, swap: float, spectrum: float, light: float, calm: bool
+) -> torch.Tensor:
+    has_mask = canvases[:, 3].float().mean((1, 2)) < 250
+    swapped = has_mask & (torch.rand(len(canvases), device=canvases.device) < (swap / 2 if calm else swap))
+    photos = crop_and_rotate(canvases, 0.5 if calm else 0.35, swapped)
     others = photos[torch.randperm(len(photos), device=photos.device), :3]
-    photos = swap_ground(photos, others, drawn, swapped)
+    photos = swap_background(photos, others, synthetic, swapped)
     if spectrum > 0 and not calm:
         photos = mix_spectrum(photos, others, spectrum)
     photos = blur_and_grain(change_light(photos, light / 2 if calm else light))

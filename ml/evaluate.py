@@ -1,4 +1,4 @@
-"""Judges an exported model on the test photos and writes its notes, figures and tables.
+"""Evaluates an exported model on the test photos and writes its metadata, figures and tables.
 
 python evaluate.py --model weights/large.onnx --photos photos --out figures
 """
@@ -13,40 +13,40 @@ import matplotlib
 import numpy as np
 import onnxruntime
 
-from photos import GROUPS, LABELS, Photo, cut_view, open_upright, opinion, read_manifest
+from photos import GROUPS, LABELS, Photo, classify, crop_image, open_upright, read_manifest
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
 
-ANSWERED = 0.79  # of the validation photos, which are harder than most
-GROUP_OF = np.array([next(i for i, group in enumerate(GROUPS.values()) if label in group) for label in LABELS])
+ANSWERED_SHARE = 0.79  # of the validation photos, which are harder than most
+GROUP_INDICES = np.array([next(i for i, group in enumerate(GROUPS.values()) if label in group) for label in LABELS])
 
 
-def judge(session, photos: list[Photo]) -> np.ndarray:
-    return np.stack([opinion(session, cut_view(open_upright(photo.path))) for photo in photos])
+def classify_all(session, photos: list[Photo]) -> np.ndarray:
+    return np.stack([classify(session, crop_image(open_upright(photo.path))) for photo in photos])
 
 
-def choose(probabilities: np.ndarray) -> np.ndarray:
+def choose_labels(probabilities: np.ndarray) -> np.ndarray:
     """The best label of the most probable group: the right bin matters more than the right word."""
-    sums = np.stack([probabilities[:, GROUP_OF == group].sum(1) for group in range(len(GROUPS))], 1)
-    return np.where(GROUP_OF == sums.argmax(1)[:, None], probabilities, -1).argmax(1)
+    sums = np.stack([probabilities[:, GROUP_INDICES == group].sum(1) for group in range(len(GROUPS))], 1)
+    return np.where(GROUP_INDICES == sums.argmax(1)[:, None], probabilities, -1).argmax(1)
 
 
-def surety(probabilities: np.ndarray) -> np.ndarray:
-    return np.take_along_axis(probabilities, choose(probabilities)[:, None], 1)[:, 0]
+def get_confidence(probabilities: np.ndarray) -> np.ndarray:
+    return np.take_along_axis(probabilities, choose_labels(probabilities)[:, None], 1)[:, 0]
 
 
-def interval(right: int, all_: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share."""
-    z, share = 1.96, right / all_
-    middle = (share + z * z / (2 * all_)) / (1 + z * z / all_)
-    half = z / (1 + z * z / all_) * math.sqrt(share * (1 - share) / all_ + z * z / (4 * all_ * all_))
+def wilson_interval(correct: int, total: int) -> tuple[float, float]:
+    """The 95 % confidence interval of a share."""
+    z, share = 1.96, correct / total
+    middle = (share + z * z / (2 * total)) / (1 + z * z / total)
+    half = z / (1 + z * z / total) * math.sqrt(share * (1 - share) / total + z * z / (4 * total * total))
     return 100 * (middle - half), 100 * (middle + half)
 
 
-def line(name: str, right: np.ndarray) -> str:
-    low, high = interval(int(right.sum()), len(right))
-    return f"| {name} | {len(right)} | {100 * right.mean():.1f} | {low:.1f} to {high:.1f} |"
+def format_row(name: str, correct: np.ndarray) -> str:
+    low, high = wilson_interval(int(correct.sum()), len(correct))
+    return f"| {name} | {len(correct)} | {100 * correct.mean():.1f} | {low:.1f} to {high:.1f} |"
 
 
 def draw_confusion(labels: np.ndarray, best: np.ndarray, path: Path):
@@ -65,12 +65,12 @@ def draw_confusion(labels: np.ndarray, best: np.ndarray, path: Path):
     figure.savefig(path, dpi=110)
 
 
-def draw_coverage(sure: np.ndarray, right: np.ndarray, threshold: float, path: Path):
-    order = np.argsort(-sure)
-    share = np.arange(1, len(sure) + 1) / len(sure)
+def draw_coverage(confidence: np.ndarray, correct: np.ndarray, threshold: float, path: Path):
+    order = np.argsort(-confidence)
+    share = np.arange(1, len(confidence) + 1) / len(confidence)
     figure, axes = plt.subplots(figsize=(7, 4))
-    axes.plot(100 * share, 100 * np.cumsum(right[order]) / np.arange(1, len(sure) + 1), color="seagreen")
-    axes.axvline(100 * (sure >= threshold).mean(), color="grey", linestyle="--", label=f"threshold {threshold:.2f}")
+    axes.plot(100 * share, 100 * np.cumsum(correct[order]) / np.arange(1, len(confidence) + 1), color="seagreen")
+    axes.axvline(100 * (confidence >= threshold).mean(), color="grey", linestyle="--", label=f"threshold {threshold:.2f}")
     axes.set_xlabel("test photos answered, %")
     axes.set_ylabel("answers right, %")
     axes.set_ylim(80, 100.5)
@@ -85,33 +85,33 @@ def main():
     parser.add_argument("--model", type=Path, required=True)
     parser.add_argument("--photos", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--labels", type=Path, help="file for what was found of each test photo, which the server is compared with")
-    given = parser.parse_args()
-    given.out.mkdir(exist_ok=True)
-    session = onnxruntime.InferenceSession(str(given.model))
-    manifest = read_manifest(given.photos)
+    parser.add_argument("--labels", type=Path, help="file for the predicted label of each test photo, to compare with the server")
+    args = parser.parse_args()
+    args.out.mkdir(exist_ok=True)
+    session = onnxruntime.InferenceSession(str(args.model))
+    manifest = read_manifest(args.photos)
     val, test = ([photo for photo in manifest if photo.split == split] for split in ["val", "test"])
-    threshold = round(float(np.quantile(surety(judge(session, val)), 1 - ANSWERED)), 3)
-    probabilities = judge(session, test)
+    threshold = round(float(np.quantile(get_confidence(classify_all(session, val)), 1 - ANSWERED_SHARE)), 3)
+    probabilities = classify_all(session, test)
     labels = np.array([photo.label for photo in test])
-    best, sure = choose(probabilities), surety(probabilities)
-    right, answered = best == labels, sure >= threshold
-    name = given.model.stem
-    table = ["| | photos | right, % | 95 % interval |", "|---|---|---|---|", line("all ten materials", right)]
-    table.append(line("four groups", GROUP_OF[best] == GROUP_OF[labels]))
-    table += [line(label, right[labels == index]) for index, label in enumerate(LABELS)]
+    best, confidence = choose_labels(probabilities), get_confidence(probabilities)
+    correct, answered = best == labels, confidence >= threshold
+    name = args.model.stem
+    table = ["| | photos | right, % | 95 % interval |", "|---|---|---|---|", format_row("all ten materials", correct)]
+    table.append(format_row("four groups", GROUP_INDICES[best] == GROUP_INDICES[labels]))
+    table += [format_row(label, correct[labels == index]) for index, label in enumerate(LABELS)]
     for source in ["trashnet", "realwaste", "ewaste_rf"]:
-        table.append(line(f"from {source}", right[[photo.source == source for photo in test]]))
-    table.append(line(f"answered ({100 * answered.mean():.1f} % of all)", right[answered]))
-    (given.out / f"{name}.md").write_text("\n".join(table) + "\n")
-    draw_confusion(labels, best, given.out / f"{name}-confusion.png")
-    draw_coverage(sure, right, threshold, given.out / f"{name}-coverage.png")
-    if given.labels:
-        found = {str(photo.path.relative_to(given.photos)): LABELS[i] for photo, i in zip(test, best)}
-        given.labels.write_text(json.dumps(found, indent=0) + "\n")
-    digest = hashlib.sha256(given.model.read_bytes()).hexdigest()
-    notes = {"sha256": digest, "threshold": threshold, "labels": LABELS}
-    given.model.with_suffix(".json").write_text(json.dumps(notes, indent=2) + "\n")
+        table.append(format_row(f"from {source}", correct[[photo.source == source for photo in test]]))
+    table.append(format_row(f"answered ({100 * answered.mean():.1f} % of all)", correct[answered]))
+    (args.out / f"{name}.md").write_text("\n".join(table) + "\n")
+    draw_confusion(labels, best, args.out / f"{name}-confusion.png")
+    draw_coverage(confidence, correct, threshold, args.out / f"{name}-coverage.png")
+    if args.labels:
+        predictions = {str(photo.path.relative_to(args.photos)): LABELS[i] for photo, i in zip(test, best)}
+        args.labels.write_text(json.dumps(predictions, indent=0) + "\n")
+    digest = hashlib.sha256(args.model.read_bytes()).hexdigest()
+    metadata = {"sha256": digest, "threshold": threshold, "labels": LABELS}
+    args.model.with_suffix(".json").write_text(json.dumps(metadata, indent=2) + "\n")
     print("\n".join(table))
 
 

@@ -1,4 +1,4 @@
-"""Writes a trained net as an int8 ONNX file that reads a picture's bytes and answers probabilities.
+"""Exports a trained net as an int8 ONNX file that takes the bytes of an image and returns probabilities.
 
 python export.py --net resnet50 --weights large.pt --photos photos --out weights/large.onnx
 """
@@ -15,17 +15,17 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 from torch import nn
 
 from nets import build
-from photos import LABELS, LOOK, cut_view, open_upright, read_manifest
+from photos import INPUT_SIZE, LABELS, crop_image, open_upright, read_manifest
 
 CALIBRATION_PHOTOS = 160
-# The first layers lose most by rounding, and weigh next to nothing; so does the last, which stays float in both.
+# The first layers lose most by rounding and are tiny; so is the head, which stays float in both.
 FLOAT_CONVOLUTIONS = {"resnet50": 1, "mobilenet": 3}
-# Seven bits on a server, because older x64 processors overflow on eight; a browser's WebAssembly adds with room to spare.
-SEVEN_BITS = {"resnet50": True, "mobilenet": False}
+# Older x64 servers overflow with eight-bit weights; WebAssembly in browsers does not.
+SEVEN_BIT_WEIGHTS = {"resnet50": True, "mobilenet": False}
 
 
 class Classifier(nn.Module):
-    """Bytes in, probabilities out: everything between the two travels with the weights."""
+    """Bytes in, probabilities out: all preprocessing is exported with the weights."""
 
     def __init__(self, net: nn.Module):
         super().__init__()
@@ -35,15 +35,15 @@ class Classifier(nn.Module):
         return self.net(image.permute(0, 3, 1, 2).float()).softmax(1)
 
 
-class Calibration(CalibrationDataReader):
+class CalibrationPhotos(CalibrationDataReader):
     def __init__(self, folder: Path):
         photos = [photo for photo in read_manifest(folder) if photo.split == "train"]
         picked = np.random.default_rng(1).choice(len(photos), CALIBRATION_PHOTOS, replace=False)
-        self.views = iter(cut_view(open_upright(photos[i].path)) for i in picked)
+        self.crops = iter(crop_image(open_upright(photos[i].path)) for i in picked)
 
     def get_next(self):
-        view = next(self.views, None)
-        return None if view is None else {"image": view[None]}
+        crop = next(self.crops, None)
+        return None if crop is None else {"image": crop[None]}
 
 
 def main():
@@ -52,11 +52,11 @@ def main():
     parser.add_argument("--weights", required=True)
     parser.add_argument("--photos", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    given = parser.parse_args()
-    net = build(given.net, len(LABELS))
-    net.load_state_dict(torch.load(given.weights, map_location="cpu", weights_only=True))
+    args = parser.parse_args()
+    net = build(args.net, len(LABELS))
+    net.load_state_dict(torch.load(args.weights, map_location="cpu", weights_only=True))
     classifier = Classifier(net).eval()
-    image = torch.zeros(1, LOOK, LOOK, 3, dtype=torch.uint8)
+    image = torch.zeros(1, INPUT_SIZE, INPUT_SIZE, 3, dtype=torch.uint8)
     with tempfile.TemporaryDirectory() as folder:
         plain, prepared = f"{folder}/plain.onnx", f"{folder}/prepared.onnx"
         torch.onnx.export(
@@ -64,22 +64,22 @@ def main():
         )
         quant_pre_process(plain, prepared)
         convolutions = [node.name for node in onnx.load(prepared).graph.node if node.op_type == "Conv"]
-        given.out.parent.mkdir(exist_ok=True)
+        args.out.parent.mkdir(exist_ok=True)
         quantize_static(
             prepared,
-            given.out,
-            Calibration(given.photos),
+            args.out,
+            CalibrationPhotos(args.photos),
             quant_format=QuantFormat.QDQ,
             op_types_to_quantize=["Conv", "Add", "Relu", "Clip", "MaxPool"],
-            nodes_to_exclude=convolutions[: FLOAT_CONVOLUTIONS[given.net]],
+            nodes_to_exclude=convolutions[: FLOAT_CONVOLUTIONS[args.net]],
             per_channel=True,
-            reduce_range=SEVEN_BITS[given.net],
+            reduce_range=SEVEN_BIT_WEIGHTS[args.net],
             activation_type=QuantType.QUInt8,
             weight_type=QuantType.QInt8,
             calibrate_method=CalibrationMethod.MinMax,
             extra_options={"CalibMovingAverage": True},
         )
-    print(f"{given.out} {given.out.stat().st_size / 1e6:.1f} MB")
+    print(f"{args.out} {args.out.stat().st_size / 1e6:.1f} MB")
 
 
 if __name__ == "__main__":

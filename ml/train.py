@@ -18,38 +18,38 @@ from augment import augment, erase, mix_batch
 from nets import build
 from photos import LABELS, SHARED_LABELS, Photo, read_manifest, read_photos
 
-DRAWN_SHARE = 16  # one drawn picture for this many photos
+PHOTOS_PER_SYNTHETIC_IMAGE = 16
 
 
-def options() -> argparse.ArgumentParser:
+def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--net", choices=["resnet50", "mobilenet"], default="resnet50")
     parser.add_argument("--photos", type=Path, required=True, help="folder with manifest.csv")
     parser.add_argument("--imagenet", required=True, help="ImageNet weights to start from")
     parser.add_argument("--out", required=True)
     parser.add_argument("--without", default="", help="a source to leave out, e.g. realwaste for weights free of CC BY-NC-SA")
-    parser.add_argument("--teachers", default="", help="trained ResNet-50s, by comma, to distil from")
+    parser.add_argument("--teachers", default="", help="trained ResNet-50s to distil from, separated by commas")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--epochs", type=float, default=36, help="0 leaves it at the linear probe")
+    parser.add_argument("--epochs", type=float, default=36, help="0 stops after the linear probe")
     parser.add_argument("--rate", type=float, default=0.01)
     parser.add_argument("--decay", type=float, default=1e-4)
     parser.add_argument("--batch", type=int, default=128)
-    parser.add_argument("--swap", type=float, default=0.4, help="how often the ground is swapped")
-    parser.add_argument("--spectrum", type=float, default=0.0, help="how often amplitudes are mixed")
-    parser.add_argument("--light", type=float, default=1.0, help="how much light and colour change")
-    parser.add_argument("--calm", type=float, default=0.3, help="last part of the training, with gentle changes and unmixed photos")
-    parser.add_argument("--style", type=float, default=0.0, help="how often the photos' styles are mixed inside the net")
-    parser.add_argument("--balance", type=float, default=1.0, help="1 draws all materials alike, 0 as often as they come")
-    parser.add_argument("--start", default="", help="a trained net to start from, in place of the linear probe")
-    parser.add_argument("--mean", default="", help="in place of training: the mean of these trained nets' weights, by comma")
-    parser.add_argument("--adam", action="store_true", help="AdamW in place of SGD")
-    parser.add_argument("--cache", default="", help="file in which the decoded photos are kept between runs")
-    parser.add_argument("--limit", type=int, default=0, help="use only so many photos, for a trial")
+    parser.add_argument("--swap", type=float, default=0.4, help="probability of swapping the background")
+    parser.add_argument("--spectrum", type=float, default=0.0, help="probability of mixing amplitude spectra")
+    parser.add_argument("--light", type=float, default=1.0, help="strength of light and colour changes")
+    parser.add_argument("--calm", type=float, default=0.3, help="final share of the training, with weaker augmentation and no mixing")
+    parser.add_argument("--style", type=float, default=0.0, help="probability of mixing the styles of photos inside the net")
+    parser.add_argument("--balance", type=float, default=1.0, help="1 samples all materials equally, 0 as often as they occur")
+    parser.add_argument("--start", default="", help="a trained net to start from instead of the linear probe")
+    parser.add_argument("--mean", default="", help="average the weights of these trained nets, separated by commas, instead of training")
+    parser.add_argument("--adam", action="store_true", help="use AdamW instead of SGD")
+    parser.add_argument("--cache", default="", help="file that caches the decoded photos between runs")
+    parser.add_argument("--limit", type=int, default=0, help="use only about this many photos, for a trial")
     return parser
 
 
 class Data:
-    """All photos on the accelerator; kept between runs of one process."""
+    """All photos on the GPU, shared by the trainings of one process."""
 
     def __init__(self, folder: Path, device: str, limit: int = 0, cache: str = ""):
         photos = read_manifest(folder)
@@ -62,11 +62,11 @@ class Data:
             pixels = read_photos(photos, 48 if limit else 2400)
             if cache:
                 torch.save(pixels, cache)
-        self.canvases, self.views, self.drawn = (part.to(device) for part in pixels)
+        self.canvases, self.crops, self.synthetic = (part.to(device) for part in pixels)
         self.labels = torch.tensor([photo.label for photo in photos], device=device)
 
-    def where(self, keep) -> torch.Tensor:
-        return torch.tensor([i for i, photo in enumerate(self.photos) if keep(photo)], device=self.device)
+    def find_indices(self, matches) -> torch.Tensor:
+        return torch.tensor([i for i, photo in enumerate(self.photos) if matches(photo)], device=self.device)
 
 
 def autocast(device: str):
@@ -74,23 +74,23 @@ def autocast(device: str):
 
 
 @torch.no_grad()
-def predict(net: nn.Module, views: torch.Tensor, batch: int = 512) -> torch.Tensor:
+def predict(net: nn.Module, crops: torch.Tensor, batch: int = 512) -> torch.Tensor:
     net.eval()
     parts = []
-    for part in views.split(batch):
-        with autocast(str(views.device.type)):
+    for part in crops.split(batch):
+        with autocast(str(crops.device.type)):
             parts.append(net(part.float().to(memory_format=torch.channels_last)).float())
     return torch.cat(parts)
 
 
 @torch.no_grad()
-def features(net: nn.Module, views: torch.Tensor) -> torch.Tensor:
+def extract_features(net: nn.Module, crops: torch.Tensor) -> torch.Tensor:
     net.eval()
-    return torch.cat([net.features(part.float()) for part in views.split(256)])
+    return torch.cat([net.features(part.float()) for part in crops.split(256)])
 
 
-def probe(net: nn.Module, x: torch.Tensor, labels: torch.Tensor):
-    """Starts the head as a linear classifier on the untouched features."""
+def fit_linear_probe(net: nn.Module, x: torch.Tensor, labels: torch.Tensor):
+    """Initialises the head as a linear classifier on the ImageNet features."""
     spread = x.std(0) + 1e-3
     head = nn.Linear(x.shape[1], len(LABELS)).to(x.device)
     weight = 1 / torch.bincount(labels, minlength=len(LABELS)).clamp_min(1).float()
@@ -113,54 +113,54 @@ class Training:
     def __init__(self, data: Data, settings: argparse.Namespace, teachers: list[nn.Module] = []):
         torch.manual_seed(settings.seed)
         self.data, self.settings, self.teachers = data, settings, teachers
-        self.chosen = data.where(lambda photo: photo.split == "train" and photo.source != settings.without)
-        self.labels = data.labels[self.chosen]
+        self.train_indices = data.find_indices(lambda photo: photo.split == "train" and photo.source != settings.without)
+        self.labels = data.labels[self.train_indices]
         counts = torch.bincount(self.labels, minlength=len(LABELS)).float()
-        self.draw_weights = counts.clamp_min(1).pow(-settings.balance)[self.labels]
+        self.sampling_weights = counts.clamp_min(1).pow(-settings.balance)[self.labels]
         if settings.start:
             self.net = load(settings.net, settings.start, data.device).requires_grad_(True)
         else:
-            self.net = self.probed()
+            self.net = self.build_probed_net()
         self.net.style = settings.style
 
-    def probed(self) -> nn.Module:
+    def build_probed_net(self) -> nn.Module:
         data, settings = self.data, self.settings
         net = build(settings.net, len(LABELS))
         net.load_imagenet(settings.imagenet)
         net = net.to(data.device).to(memory_format=torch.channels_last)
-        views = data.views[self.chosen]
+        crops = data.crops[self.train_indices]
         if settings.net == "mobilenet":
-            net.restore_normalisation(views[torch.randperm(len(views))[:512].to(data.device)].float())
-        probe(net, features(net, views), self.labels)
+            net.restore_normalisation(crops[torch.randperm(len(crops))[:512].to(data.device)].float())
+        fit_linear_probe(net, extract_features(net, crops), self.labels)
         return net
 
     def batch(self, count: int, calm: bool):
-        picked = torch.multinomial(self.draw_weights, count, replacement=True)
-        pool = self.data.drawn
-        grounds = pool[torch.randint(len(pool), (count,), device=pool.device)].float()
+        picked = torch.multinomial(self.sampling_weights, count, replacement=True)
+        pool = self.data.synthetic
+        backgrounds = pool[torch.randint(len(pool), (count,), device=pool.device)].float()
         s = self.settings
-        photos = augment(self.data.canvases[self.chosen[picked]], grounds, s.swap, s.spectrum, s.light, calm)
+        photos = augment(self.data.canvases[self.train_indices[picked]], backgrounds, s.swap, s.spectrum, s.light, calm)
         targets = F.one_hot(self.labels[picked], len(LABELS)).float()
         targets = targets * 0.9 + 0.1 / len(LABELS)
         if not calm:
             photos, targets = mix_batch(photos, targets)
-        nothing = pool[torch.randint(len(pool), (max(1, count // DRAWN_SHARE),), device=pool.device)].float()
-        nothing = erase(nothing.flip(3) if torch.rand(()) < 0.5 else nothing, 0.1)
-        unknown = torch.full((len(nothing), len(LABELS)), 1 / len(LABELS), device=pool.device)
-        return torch.cat([photos, nothing]).contiguous(memory_format=torch.channels_last), torch.cat([targets, unknown])
+        synthetic = pool[torch.randint(len(pool), (max(1, count // PHOTOS_PER_SYNTHETIC_IMAGE),), device=pool.device)].float()
+        synthetic = erase(synthetic.flip(3) if torch.rand(()) < 0.5 else synthetic, 0.1)
+        uniform_targets = torch.full((len(synthetic), len(LABELS)), 1 / len(LABELS), device=pool.device)
+        return torch.cat([photos, synthetic]).contiguous(memory_format=torch.channels_last), torch.cat([targets, uniform_targets])
 
     @torch.no_grad()
-    def taught(self, photos: torch.Tensor, targets: torch.Tensor):
-        """The teachers' mean opinion at temperature 2; of drawn pictures too they know nothing better than the truth."""
+    def compute_teacher_targets(self, photos: torch.Tensor, targets: torch.Tensor):
+        """The mean of the teachers' predictions at temperature 2; synthetic images keep their own targets."""
         count = self.settings.batch
-        opinion = sum(F.softmax(teacher(photos[:count]).float() / 2, 1) for teacher in self.teachers) / len(self.teachers)
-        return torch.cat([opinion, targets[count:]])
+        teacher_targets = sum(F.softmax(teacher(photos[:count]).float() / 2, 1) for teacher in self.teachers) / len(self.teachers)
+        return torch.cat([teacher_targets, targets[count:]])
 
     def run(self) -> nn.Module:
         s, net = self.settings, self.net
         if s.epochs == 0:
             return net.eval()
-        steps = max(2, int(s.epochs * len(self.chosen) / s.batch))
+        steps = max(2, int(s.epochs * len(self.train_indices) / s.batch))
         decayed = [p for p in net.parameters() if p.ndim > 1]
         plain = [p for p in net.parameters() if p.ndim <= 1]
         groups = [{"params": decayed, "weight_decay": s.decay}, {"params": plain, "weight_decay": 0}]
@@ -168,15 +168,15 @@ class Training:
             optimiser = torch.optim.AdamW(groups, lr=s.rate)
         else:
             optimiser = torch.optim.SGD(groups, lr=s.rate, momentum=0.9, nesterov=True)
-        warm = min(200, steps // 5 + 1)
+        warm_up = min(200, steps // 5 + 1)
         schedule = torch.optim.lr_scheduler.LambdaLR(
             optimiser,
-            lambda step: min(1, (step + 1) / warm) * (1 + math.cos(math.pi * max(0, step - warm) / (steps - warm + 1))) / 2,
+            lambda step: min(1, (step + 1) / warm_up) * (1 + math.cos(math.pi * max(0, step - warm_up) / (steps - warm_up + 1))) / 2,
         )
         mean = copy.deepcopy(net).requires_grad_(False)
         pairs = [(a, b) for a, b in zip(mean.state_dict().values(), net.state_dict().values()) if a.is_floating_point()]
         means, values = [a for a, _ in pairs], [b for _, b in pairs]
-        began = time.time()
+        started = time.time()
         for step in range(steps):
             photos, targets = self.batch(s.batch, calm=step > steps * (1 - s.calm))
             net.train()
@@ -184,8 +184,8 @@ class Training:
                 outputs = net(photos).float()
                 loss = F.cross_entropy(outputs, targets)
                 if self.teachers:
-                    opinion = self.taught(photos, targets)
-                    loss = 0.1 * loss + 0.9 * 4 * F.cross_entropy(outputs / 2, opinion) / 2
+                    teacher_targets = self.compute_teacher_targets(photos, targets)
+                    loss = 0.1 * loss + 0.9 * 4 * F.cross_entropy(outputs / 2, teacher_targets) / 2
             optimiser.zero_grad(set_to_none=True)
             loss.backward()
             optimiser.step()
@@ -194,12 +194,12 @@ class Training:
                 keep = min(0.998, (1 + step) / (10 + step))
                 torch._foreach_lerp_(means, values, 1 - keep)
             if step % 200 == 0 or step == steps - 1:
-                print(f"  step {step}/{steps} loss {loss.item():.3f} {time.time() - began:.0f} s", flush=True)
+                print(f"  step {step}/{steps} loss {loss.item():.3f} {time.time() - started:.0f} s", flush=True)
         return mean.eval()
 
     @torch.no_grad()
-    def mean_of(self, nets: list[nn.Module]) -> nn.Module:
-        """The mean of the nets' weights; what its normalisation meets is measured anew, for no mean of theirs tells it."""
+    def average_weights(self, nets: list[nn.Module]) -> nn.Module:
+        """Averages the nets' weights; the batch statistics cannot be averaged, so they are measured again."""
         net = copy.deepcopy(nets[0]).requires_grad_(False)
         for value, *values in zip(net.parameters(), *(other.parameters() for other in nets)):
             value.copy_(torch.stack([other.float() for other in values]).mean(0))
@@ -215,15 +215,15 @@ class Training:
         return net.eval()
 
 
-def accuracy(net: nn.Module, data: Data, keep, labels=LABELS) -> float:
-    chosen = data.where(keep)
+def accuracy(net: nn.Module, data: Data, matches, labels=LABELS) -> float:
+    indices = data.find_indices(matches)
     columns = torch.tensor([LABELS.index(label) for label in labels], device=data.device)
-    best = columns[predict(net, data.views[chosen])[:, columns].argmax(1)]
-    return 100 * (best == data.labels[chosen]).float().mean().item()
+    best = columns[predict(net, data.crops[indices])[:, columns].argmax(1)]
+    return 100 * (best == data.labels[indices]).float().mean().item()
 
 
 def save(net: nn.Module, path: str):
-    """Kernels in half precision; the normalisation's variances would not fit in it."""
+    """Stores kernels in half precision, which the variances of the batch normalisation would overflow."""
     torch.save({name: value.half() if value.ndim > 1 else value for name, value in net.state_dict().items()}, path)
 
 
@@ -234,14 +234,14 @@ def load(name: str, path: str, device: str) -> nn.Module:
 
 
 def main():
-    settings = options().parse_args()
+    settings = build_parser().parse_args()
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.backends.cudnn.benchmark = True
     data = Data(settings.photos, device, settings.limit, settings.cache)
     teachers = [load("resnet50", path, device) for path in filter(None, settings.teachers.split(","))]
     training = Training(data, settings, teachers)
     if settings.mean:
-        net = training.mean_of([load(settings.net, path, device) for path in settings.mean.split(",")])
+        net = training.average_weights([load(settings.net, path, device) for path in settings.mean.split(",")])
     else:
         net = training.run()
     print(f"val {accuracy(net, data, lambda photo: photo.split == 'val'):.2f}")

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 
-/** Installs packages of Debian's, as root or with a sudo that asks nothing; says whether that worked. */
+/** Installs Debian packages, as root or with passwordless sudo, and returns whether that worked. */
 export function installWithApt(...packages) {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   return [['update'], ['install', '-y', ...packages]].every((args) => {
     const [command, ...rest] = [...sudo, 'apt-get', '-qq', ...args];
-    return spawnSync(command, rest, { env: environment }).status === 0;
+    return spawnSync(command, rest, { env }).status === 0;
   });
 }

@@ -12,28 +12,32 @@ const files = folders.flatMap((folder) =>
     .map((file) => posix.join(folder, file.replaceAll('\\', '/'))),
 );
 
-const textOf = (file) => readFileSync(join(root, file), 'utf8');
+const readSource = (file) => readFileSync(join(root, file), 'utf8');
 
-/** Every import in the project: from which file, and what, as a path of ours or a package's name. */
+/** Every import in the project; `to` is a path in the project or the name of a package. */
 const imports = files.flatMap((from) =>
-  [...textOf(from).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)].map(([, target]) => ({
-    from,
-    to: target.startsWith('.') ? posix.join(posix.dirname(from), target) : target,
-  })),
+  [...readSource(from).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)].map(
+    ([, target]) => ({
+      from,
+      to: target.startsWith('.') ? posix.join(posix.dirname(from), target) : target,
+    }),
+  ),
 );
 
 const isTest = (file) => /\.test\.tsx?$|\/testing\//.test(file);
-const placeOf = (file) => /^(contract|server|web)\/src\/(?:(\w+)\/)?/.exec(file)?.[2] ?? '';
-const featureOf = (file) => /^(?:server|web)\/src\/features\/(\w+)\//.exec(file)?.[1];
+const getLayer = (file) => /^(contract|server|web)\/src\/(?:(\w+)\/)?/.exec(file)?.[2] ?? '';
+const getFeature = (file) => /^(?:server|web)\/src\/features\/(\w+)\//.exec(file)?.[1];
 
-/** Looks at the imports that `concern` picks, and names those that break the rule. */
-function breaches(concern, isAllowed) {
-  const looked = imports.filter(concern);
-  expect(looked.length).toBeGreaterThan(0);
-  return looked.filter((one) => !isAllowed(one)).map(({ from, to }) => `${from} → ${to}`);
+/** Lists the imports selected by `isChecked` that are not allowed. */
+function listViolations(isChecked, isAllowed) {
+  const checked = imports.filter(isChecked);
+  expect(checked.length).toBeGreaterThan(0);
+  return checked
+    .filter((imported) => !isAllowed(imported))
+    .map(({ from, to }) => `${from} → ${to}`);
 }
 
-test('every file that is compiled was seen, and the imports of each', { timeout: 60_000 }, () => {
+test('the checks cover every compiled file and its imports', { timeout: 60_000 }, () => {
   const compiled = ['contract', 'server', 'web'].flatMap((part) =>
     execFileSync('npx', ['--no-install', 'tsc', '-p', part, '--listFilesOnly'], { cwd: root })
       .toString()
@@ -43,22 +47,22 @@ test('every file that is compiled was seen, and the imports of each', { timeout:
   );
   expect(files.toSorted()).toEqual([...new Set(compiled)].toSorted());
   const importing = new Set(imports.map(({ from }) => from));
-  const silent = files.filter((file) => !importing.has(file));
-  expect(silent.filter((file) => /^import\b/m.test(textOf(file)))).toEqual([]);
+  const withoutImports = files.filter((file) => !importing.has(file));
+  expect(withoutImports.filter((file) => /^import\b/m.test(readSource(file)))).toEqual([]);
 });
 
-test('the contract imports zod and itself', () => {
+test('the contract imports only zod and itself', () => {
   expect(
-    breaches(
+    listViolations(
       ({ from }) => from.startsWith('contract/') && !isTest(from),
       ({ to }) => to === 'zod' || to.startsWith('contract/src/'),
     ),
   ).toEqual([]);
 });
 
-test('server and web know the contract, never each other', () => {
+test('server and web do not import each other', () => {
   expect(
-    breaches(
+    listViolations(
       ({ from }) => from.startsWith('server/') || from.startsWith('web/'),
       ({ from, to }) =>
         from.startsWith('server/')
@@ -68,59 +72,61 @@ test('server and web know the contract, never each other', () => {
   ).toEqual([]);
 });
 
-test('what features stand on knows nothing of them', () => {
-  const foundations = ['http', 'database', 'storage', 'tables', 'backup', 'ui', 'lib'];
-  expect(foundations.filter((place) => !files.some((file) => placeOf(file) === place))).toEqual([]);
+test('shared layers do not import features', () => {
+  const sharedLayers = ['http', 'database', 'storage', 'tables', 'backup', 'ui', 'lib'];
+  expect(sharedLayers.filter((layer) => !files.some((file) => getLayer(file) === layer))).toEqual(
+    [],
+  );
   expect(
-    breaches(
-      ({ from }) => foundations.includes(placeOf(from)) && !isTest(from),
+    listViolations(
+      ({ from }) => sharedLayers.includes(getLayer(from)) && !isTest(from),
       ({ to }) =>
-        !['features', 'demo', 'app', 'commands'].includes(placeOf(to)) &&
+        !['features', 'demo', 'app', 'commands'].includes(getLayer(to)) &&
         !/^server\/src\/(app|server|main)\.ts$/.test(to),
     ),
   ).toEqual([]);
 });
 
-test('a server feature calls another through its service alone', () => {
+test('a server feature imports only the services of other features', () => {
   expect(
-    breaches(
-      ({ from }) => from.startsWith('server/') && featureOf(from),
+    listViolations(
+      ({ from }) => from.startsWith('server/') && getFeature(from),
       ({ from, to }) =>
-        !featureOf(to) || featureOf(to) === featureOf(from) || to.endsWith('.service.ts'),
+        !getFeature(to) || getFeature(to) === getFeature(from) || to.endsWith('.service.ts'),
     ),
   ).toEqual([]);
 });
 
-test('a web feature never imports another, nor the app around it', () => {
+test('a web feature imports neither another feature nor the app', () => {
   expect(
-    breaches(
-      ({ from }) => from.startsWith('web/') && featureOf(from),
+    listViolations(
+      ({ from }) => from.startsWith('web/') && getFeature(from),
       ({ from, to }) =>
-        placeOf(to) !== 'app' && (!featureOf(to) || featureOf(to) === featureOf(from)),
+        getLayer(to) !== 'app' && (!getFeature(to) || getFeature(to) === getFeature(from)),
     ),
   ).toEqual([]);
 });
 
-test('SQL stands in the queries of a feature, and in nothing above them', () => {
+test('routes, rules and services contain no SQL', () => {
   expect(
-    breaches(
+    listViolations(
       ({ from, to }) => to === 'kysely' && from.startsWith('server/src/features/') && !isTest(from),
       ({ from }) => !/\.(routes|rules|service)\.ts$/.test(from),
     ),
   ).toEqual([]);
 });
 
-test('only the embedded database, its user and the reader of tables are started as programs', () => {
+test('only the database and table reader code starts child processes', () => {
   expect(
-    breaches(
+    listViolations(
       ({ from, to }) => to === 'node:child_process' && !isTest(from),
-      ({ from }) => /^server\/src\/(database\/|tables\/open-tables\.ts$)/.test(from),
+      ({ from }) => /^server\/src\/(database\/|tables\/table-reader\.ts$)/.test(from),
     ),
   ).toEqual([]);
 });
 
-test('no text becomes markup or a program', () => {
+test('no text is inserted as HTML or run as code', () => {
   const dangerous =
     /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(/;
-  expect(files.filter((file) => !isTest(file) && dangerous.test(textOf(file)))).toEqual([]);
+  expect(files.filter((file) => !isTest(file) && dangerous.test(readSource(file)))).toEqual([]);
 });

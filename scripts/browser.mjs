@@ -4,33 +4,32 @@ import { createRequire } from 'node:module';
 import { installWithApt } from './apt.mjs';
 import { step } from './prepare.mjs';
 
-const usualPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const knownPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** The path of a Chromium that is installed, if there is one. */
+/** The path of an installed Chromium, or undefined. */
 export function findBrowser() {
-  return [process.env.CHROMIUM_PATH, ...usualPlaces, playwrightsOwn()].find(
+  return [process.env.CHROMIUM_PATH, ...knownPaths, findPlaywrightBrowser()].find(
     (path) => path && existsSync(path),
   );
 }
 
-/** Installs one where there is none. */
 export function ensureBrowser() {
   if (findBrowser()) return;
-  step('Getting a browser', () => {
+  step('Installing a browser', () => {
     if (installWithApt('chromium') && findBrowser()) return;
     spawnSync('npx', ['playwright', 'install', 'chromium']);
-    if (!findBrowser()) giveUp();
+    if (!findBrowser()) exitWithoutBrowser();
   });
 }
 
-function playwrightsOwn() {
+function findPlaywrightBrowser() {
   const require = createRequire(new URL('../e2e/', import.meta.url));
   return require('@playwright/test').chromium.executablePath();
 }
 
-function giveUp() {
+function exitWithoutBrowser() {
   console.error(
-    'The browser journeys need Chromium, and it could neither be installed with apt-get nor by Playwright: install it and set CHROMIUM_PATH.',
+    'The browser tests need Chromium, and neither apt-get nor Playwright could install it. Install it and set CHROMIUM_PATH.',
   );
   process.exit(1);
 }

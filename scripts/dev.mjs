@@ -3,22 +3,22 @@ import { install, root } from './prepare.mjs';
 
 install();
 
-/** The server restarts when its sources change; Vite serves the web app and hands /api on to it. */
-const parts = [
+/** The server restarts when its sources change; Vite serves the web app and proxies /api to the server. */
+const commands = [
   ['npx', ['tsx', 'watch', '--conditions=source', 'server/src/main.ts']],
   ['npx', ['vite', 'web']],
 ];
-const children = parts.map(([command, args]) =>
+const children = commands.map(([command, args]) =>
   spawn(command, args, { cwd: root, stdio: 'inherit', detached: true }),
 );
 
-/** When one part ends, or we are asked to, all end. */
+/** Stops both when either ends or on a signal. */
 function stop() {
   for (const { pid } of children) {
     try {
       process.kill(-pid, 'SIGTERM');
     } catch {
-      // That part has ended already.
+      // It has already ended.
     }
   }
 }

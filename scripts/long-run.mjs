@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { ensureBrowser } from './browser.mjs';
 import { requireTools, root } from './prepare.mjs';
 
-/** Browser runs that are too long for every time, each named like its specs, with what asks for it. */
+/** Browser tests that take too long for `npm test`: the name of their specs, and the environment that enables them. */
 const longRuns = {
   'offline-runs': (count = '200') => ({ OFFLINE_RUNS: count }),
   accessibility: () => ({ EVERY_LOOK: '1' }),
   gallery: () => ({ GALLERY: '1' }),
 };
 
-const [name, ...given] = process.argv.slice(2);
-const settings = longRuns[name](...given);
+const [name, ...args] = process.argv.slice(2);
+const env = longRuns[name](...args);
 requireTools();
 ensureBrowser();
 const { status } = spawnSync(
@@ -19,7 +19,7 @@ const { status } = spawnSync(
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...settings },
+    env: { ...process.env, ...env },
   },
 );
 process.exit(status ?? 1);

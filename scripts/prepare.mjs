@@ -6,57 +6,57 @@ import { fileURLToPath } from 'node:url';
 import {
   copyInto,
   findRelease,
+  listModuleFolders,
   makeCurrent,
   makeRelease,
-  moduleFolders,
-  unfinishedIn,
+  makeTempPath,
 } from './releases.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
-const stamp = join('node_modules', '.installed-lock');
+const lockDigestFile = join('node_modules', '.installed-lock');
 
-/** Installs the dependencies unless what is installed, by us or by npm alone, is what the lock file says. */
+/** Installs the dependencies, unless they already match the lock file. */
 export function install() {
   if (isInstalled()) return;
   step('Installing the dependencies', () => {
-    const place = unfinishedIn(root, 'modules');
+    const folder = makeTempPath(root, 'modules');
     const { workspaces } = readJson('package.json');
-    const parts = workspaces.map((part) => `${part}/package.json`);
-    for (const file of ['package.json', 'package-lock.json', '.npmrc', ...parts]) {
-      if (existsSync(join(root, file))) copyInto(place, root, file);
+    const manifests = workspaces.map((workspace) => `${workspace}/package.json`);
+    for (const file of ['package.json', 'package-lock.json', '.npmrc', ...manifests]) {
+      if (existsSync(join(root, file))) copyInto(folder, root, file);
     }
-    run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], place);
-    writeFileSync(join(place, stamp), lockDigest());
-    switchModules(place);
+    run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], folder);
+    writeFileSync(join(folder, lockDigestFile), computeLockDigest());
+    switchModules(folder);
   });
 }
 
-/** Only a whole install takes the place of what was there. */
-function switchModules(place) {
-  for (const folder of moduleFolders(root)) {
-    renameSync(join(root, folder), join(place, `${folder}.old`));
+/** Replaces the old modules only once the install is complete. */
+function switchModules(installed) {
+  for (const folder of listModuleFolders(root)) {
+    renameSync(join(root, folder), join(installed, `${folder}.old`));
   }
-  for (const folder of moduleFolders(place)) {
-    renameSync(join(place, folder), join(root, folder));
+  for (const folder of listModuleFolders(installed)) {
+    renameSync(join(installed, folder), join(root, folder));
   }
-  rmSync(place, { recursive: true, force: true });
+  rmSync(installed, { recursive: true, force: true });
 }
 
 function isInstalled() {
-  return read(stamp) === lockDigest() || isAsLocked();
+  return readText(lockDigestFile) === computeLockDigest() || matchesLock();
 }
 
-/** What npm noted at its end of an install has every package of the lock but those of other systems. */
-function isAsLocked() {
-  const { packages: found } = readJson(join('node_modules', '.package-lock.json')) ?? {};
-  if (!found) return false;
+/** npm's record of the installed packages has all of the lock file, except optional ones of other platforms. */
+function matchesLock() {
+  const { packages: installed } = readJson(join('node_modules', '.package-lock.json')) ?? {};
+  if (!installed) return false;
   return Object.entries(readJson('package-lock.json').packages)
-    .filter(([path, { optional }]) => path !== '' && (!optional || path in found))
-    .every(([path, { version }]) => path in found && found[path].version === version);
+    .filter(([path, { optional }]) => path !== '' && (!optional || path in installed))
+    .every(([path, { version }]) => path in installed && installed[path].version === version);
 }
 
-/** Builds the server and the web app unless that is done, and returns the folder they run from. */
+/** Builds the server and the web app unless they are built, and returns their release folder. */
 export function build() {
   const release = makeRelease(root, compile);
   makeCurrent(root, release);
@@ -64,14 +64,16 @@ export function build() {
 }
 
 function compile(folder) {
-  const tool = (name) => join(folder, 'node_modules', '.bin', name);
-  step('Building the server', () => run(tool('tsc'), ['-b', 'server/tsconfig.build.json'], folder));
+  const toolPath = (name) => join(folder, 'node_modules', '.bin', name);
+  step('Building the server', () =>
+    run(toolPath('tsc'), ['-b', 'server/tsconfig.build.json'], folder),
+  );
   step('Building the web app', () =>
-    run(tool('vite'), ['build', 'web', '--logLevel', 'warn'], folder),
+    run(toolPath('vite'), ['build', 'web', '--logLevel', 'warn'], folder),
   );
 }
 
-/** What was built from the code as it is, for a command that must neither build nor install: a server may be running. */
+/** The release of the current code, for commands that must not build or install while a server may be running. */
 export function requireBuild() {
   const release = findRelease(root);
   if (release) return release;
@@ -81,7 +83,7 @@ export function requireBuild() {
   return process.exit(1);
 }
 
-/** The same for a development tool, which runs from the project's folder. */
+/** Like `requireBuild`, for development tools, which run from the project folder. */
 export function requireTools() {
   makeCurrent(root, requireBuild());
   if (isInstalled()) return;
@@ -89,7 +91,7 @@ export function requireTools() {
   process.exit(1);
 }
 
-/** Shows a line for a step while it runs, and how long it took. */
+/** Prints a line when a step starts, and how long it took. */
 export function step(name, work) {
   const startedAt = performance.now();
   process.stdout.write(`… ${name}\n`);
@@ -99,7 +101,7 @@ export function step(name, work) {
   return result;
 }
 
-/** Runs a command; what it says is shown only when it fails. */
+/** Runs a command and shows its output only if it fails. */
 function run(command, args, cwd) {
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' });
   if (status === 0) return;
@@ -108,16 +110,16 @@ function run(command, args, cwd) {
   process.exit(1);
 }
 
-function lockDigest() {
-  return createHash('sha256').update(read('package-lock.json')).digest('hex');
+function computeLockDigest() {
+  return createHash('sha256').update(readText('package-lock.json')).digest('hex');
 }
 
 function readJson(file) {
-  const text = read(file);
+  const text = readText(file);
   return text && JSON.parse(text);
 }
 
-function read(file) {
+function readText(file) {
   const path = join(root, file);
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }

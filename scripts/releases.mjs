@@ -19,14 +19,14 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * A release is a folder that a server runs from: the sources, what was built from them, and the modules.
- * It is named after its sources and never changed, so no install and no build takes anything away from
- * a server that runs.
+ * A release is the folder that a server runs from: the sources, their build and the modules. It is
+ * named after a digest of its sources and never changes, so that installing and building do not
+ * affect a running server.
  */
-const folderOf = (root) => join(root, 'releases');
+const getReleasesFolder = (root) => join(root, 'releases');
 
-/** All that a build or a built server reads. The build is made of these alone: without one of them it fails. */
-const parts = [
+/** Everything that the build or the built server reads; the build sees nothing else. */
+const sourcePaths = [
   'contract',
   'server',
   'web',
@@ -35,118 +35,122 @@ const parts = [
   'tsconfig.base.json',
   'package-lock.json',
 ];
-const isLeftOut = (path) => /(^|\/)(dist|node_modules|testing|fixtures)$|\.test\.\w+$/.test(path);
+const isExcluded = (path) => /(^|\/)(dist|node_modules|testing|fixtures)$|\.test\.\w+$/.test(path);
 
-export function sourcesOf(root) {
-  const under = (path) => {
-    if (isLeftOut(path)) return [];
+export function listSources(root) {
+  const listUnder = (path) => {
+    if (isExcluded(path)) return [];
     if (!statSync(join(root, path)).isDirectory()) return [path];
     const names = readdirSync(join(root, path)).toSorted();
-    return names.flatMap((name) => under(`${path}/${name}`));
+    return names.flatMap((name) => listUnder(`${path}/${name}`));
   };
-  return parts.flatMap(under);
+  return sourcePaths.flatMap(listUnder);
 }
 
-/** The web app knows the address of its API, so it differs with it. The rest of a release does not. */
-function nameOf(root, host = process.env.VITE_API_HOST) {
-  return host ? `${digestOf(root)}-${hashed(host)}` : digestOf(root);
+/** The web app has the API host built in, so another host needs another release. */
+function getReleaseName(root, host = process.env.VITE_API_HOST) {
+  return host ? `${computeDigest(root)}-${shortHash(host)}` : computeDigest(root);
 }
 
-function digestOf(root) {
+function computeDigest(root) {
   const hash = createHash('sha256');
-  for (const file of sourcesOf(root)) hash.update(file).update(readFileSync(join(root, file)));
+  for (const file of listSources(root)) hash.update(file).update(readFileSync(join(root, file)));
   return hash.digest('hex').slice(0, 16);
 }
 
-/** A release of these sources, whatever host its web app calls. */
+/** A release of the current sources, with any API host. */
 export function findRelease(root) {
-  const digest = digestOf(root);
-  const name = namesIn(root).find((one) => finishedName.test(one) && one.startsWith(digest));
-  return name && join(folderOf(root), name);
+  const digest = computeDigest(root);
+  const found = listNames(root).find((name) => finishedName.test(name) && name.startsWith(digest));
+  return found && join(getReleasesFolder(root), found);
 }
 
-/** Makes the release of these sources unless it is there: in a folder of its own, moved into place when it is whole. */
+/** Makes the release of the current sources unless it exists: in a temporary folder, moved into place when complete. */
 export function makeRelease(root, compile) {
-  const wanted = nameOf(root);
-  const release = join(folderOf(root), wanted);
+  const name = getReleaseName(root);
+  const release = join(getReleasesFolder(root), name);
   if (existsSync(release)) return release;
-  removeOldReleases(root);
-  const unfinished = unfinishedIn(root, wanted);
-  for (const file of sourcesOf(root)) copyInto(unfinished, root, file);
-  for (const folder of moduleFolders(root)) linkTree(join(root, folder), join(unfinished, folder));
-  // Made by whoever builds, so that they can empty it too.
-  mkdirSync(join(unfinished, holders));
+  deleteOldReleases(root);
+  const unfinished = makeTempPath(root, name);
+  for (const file of listSources(root)) copyInto(unfinished, root, file);
+  for (const folder of listModuleFolders(root))
+    linkTree(join(root, folder), join(unfinished, folder));
+  // Created by the user who builds, so that they can also delete its contents.
+  mkdirSync(join(unfinished, holdersFolder));
   compile(unfinished);
-  // Named after the copies: the sources may have changed meanwhile.
-  return moveIntoPlace(unfinished, join(folderOf(root), nameOf(unfinished)));
+  // Named after the copies, because the sources may have changed meanwhile.
+  return moveIntoPlace(unfinished, join(getReleasesFolder(root), getReleaseName(unfinished)));
 }
 
-/** Where development tools find what was built last; journeys import the contract as it was built. */
+/** Links the latest build for development tools; browser tests import the built contract. */
 export function makeCurrent(root, release) {
-  link(root, basename(release), join(folderOf(root), 'current'));
-  link(root, '../releases/current/contract/dist', join(root, 'contract', 'dist'));
+  replaceLink(root, basename(release), join(getReleasesFolder(root), 'current'));
+  replaceLink(root, '../releases/current/contract/dist', join(root, 'contract', 'dist'));
 }
 
-/** Whoever follows the link finds the old place or the new one. */
-function link(root, target, path) {
+/** Replaces a link atomically. */
+function replaceLink(root, target, path) {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isSymbolicLink() && readlinkSync(path) === target) return;
   if (found?.isDirectory()) rmSync(path, { recursive: true });
-  const next = unfinishedIn(root, 'link');
+  const next = makeTempPath(root, 'link');
   symlinkSync(target, next);
   renameSync(next, path);
 }
 
-/** Runs a file of a release, which stays as long as we do. */
+/** Runs a file of a release, which is not deleted while this process runs. */
 export async function runFrom(release, file) {
   hold(release);
   await import(pathToFileURL(join(release, 'server', 'dist', `${file}.js`)).href);
 }
 
-const holders = '.held-by';
+/** Has a file for each process that runs from the release, named after its id. */
+const holdersFolder = '.held-by';
 
 function hold(release) {
-  const mark = join(release, holders, String(process.pid));
+  const mark = join(release, holdersFolder, String(process.pid));
   try {
     writeFileSync(mark, '');
   } catch {
-    // A release of somebody else's, who does not let us write there.
+    // The release belongs to another user, and we may not write there.
     return;
   }
   process.on('exit', () => rmSync(mark, { force: true }));
 }
 
 function isHeld(release) {
-  return readdirSync(join(release, holders)).some((pid) => isAlive(Number(pid)));
+  return readdirSync(join(release, holdersFolder)).some((pid) => isAlive(Number(pid)));
 }
 
-/** The newest stays beside the one to be made, and all that something runs from. */
-function removeOldReleases(root) {
+/** Keeps the newest release, and those that a process runs from. */
+function deleteOldReleases(root) {
   const [finished, unfinished] = [finishedName, unfinishedName].map((pattern) =>
-    namesIn(root)
+    listNames(root)
       .filter((name) => pattern.test(name))
-      .map((name) => join(folderOf(root), name)),
+      .map((name) => join(getReleasesFolder(root), name)),
   );
   const builtAt = (path) => statSync(path).mtimeMs;
-  const old = finished.toSorted((one, other) => builtAt(other) - builtAt(one)).slice(1);
+  const old = finished.toSorted((a, b) => builtAt(b) - builtAt(a)).slice(1);
   const abandoned = unfinished.filter((path) => !isAlive(Number(unfinishedName.exec(path)[1])));
-  for (const path of [...abandoned, ...old.filter((one) => !isHeld(one))]) remove(root, path);
-}
-
-/** Moved away first: nobody may find half of it. */
-function remove(root, path) {
-  try {
-    const removed = unfinishedIn(root, 'removed');
-    renameSync(path, removed);
-    rmSync(removed, { recursive: true });
-  } catch (error) {
-    console.error(`${path} is no longer needed and could not be removed: ${error.message}`);
+  for (const path of [...abandoned, ...old.filter((release) => !isHeld(release))]) {
+    deleteRelease(root, path);
   }
 }
 
-/** A folder beside the releases that is ours until we end. */
-export function unfinishedIn(root, name) {
-  const folder = join(folderOf(root), `${name}.${process.pid}`);
+/** Moves the folder away first, so that no half-deleted release can be found. */
+function deleteRelease(root, path) {
+  try {
+    const trash = makeTempPath(root, 'removed');
+    renameSync(path, trash);
+    rmSync(trash, { recursive: true });
+  } catch (error) {
+    console.error(`${path} is no longer needed but could not be deleted: ${error.message}`);
+  }
+}
+
+/** A free path beside the releases that belongs to this process. */
+export function makeTempPath(root, name) {
+  const folder = join(getReleasesFolder(root), `${name}.${process.pid}`);
   rmSync(folder, { recursive: true, force: true });
   return folder;
 }
@@ -154,15 +158,15 @@ export function unfinishedIn(root, name) {
 const finishedName = /^[0-9a-f]{16}(-[0-9a-f]{8})?$/;
 const unfinishedName = /\.(\d+)$/;
 
-function namesIn(root) {
-  return existsSync(folderOf(root)) ? readdirSync(folderOf(root)) : [];
+function listNames(root) {
+  return existsSync(getReleasesFolder(root)) ? readdirSync(getReleasesFolder(root)) : [];
 }
 
-/** Of the project and of those of its workspaces that have some of their own. */
-export function moduleFolders(root) {
+/** The module folders of the project and of its workspaces. */
+export function listModuleFolders(root) {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return ['node_modules', ...workspaces.map((part) => `${part}/node_modules`)].filter((folder) =>
-    existsSync(join(root, folder)),
+  return ['node_modules', ...workspaces.map((workspace) => `${workspace}/node_modules`)].filter(
+    (folder) => existsSync(join(root, folder)),
   );
 }
 
@@ -171,7 +175,7 @@ export function copyInto(folder, root, file) {
   copyFileSync(join(root, file), join(folder, file), constants.COPYFILE_FICLONE);
 }
 
-/** Hard links take no room and a second or two; npm replaces files and never writes into one. */
+/** Hard links take no space and are safe: npm replaces files and never writes into one. */
 function linkTree(from, to) {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -190,7 +194,7 @@ function linkOrCopy(source, target) {
   }
 }
 
-/** Of two who build at once, the second finds the first one's release, which is the same. */
+/** If two processes build at once, the second uses the identical release of the first. */
 function moveIntoPlace(unfinished, place) {
   try {
     renameSync(unfinished, place);
@@ -210,6 +214,6 @@ function isAlive(pid) {
   }
 }
 
-function hashed(text) {
+function shortHash(text) {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }

@@ -16,10 +16,10 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { findRelease, makeRelease, sourcesOf } from './releases.mjs';
+import { findRelease, listSources, makeRelease } from './releases.mjs';
 
 const scripts = dirname(fileURLToPath(import.meta.url));
-const project = dirname(scripts);
+const projectRoot = dirname(scripts);
 
 const files = {
   'package.json': '{ "type": "module", "workspaces": ["server"] }',
@@ -49,7 +49,7 @@ const files = {
   'web/style-mixins.ts': '',
 };
 
-/** A project of a few files, with the real scripts. */
+/** A project of a few files with the real scripts. */
 function makeProject() {
   const root = mkdtempSync(join(tmpdir(), 'lx-project-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
@@ -77,7 +77,7 @@ const replaceModules = (root, version) => {
 };
 
 describe('a release', { timeout: 60_000 }, () => {
-  test('keeps the modules, code and pages of a running server, whatever is installed and built', async () => {
+  test('keeps the modules, code and pages of a running server during installs and builds', async () => {
     const root = makeProject();
     const first = release(root);
     const server = fork(join(root, 'run.mjs'), [first]);
@@ -90,13 +90,13 @@ describe('a release', { timeout: 60_000 }, () => {
       writeFileSync(join(root, 'web/index.html'), `page ${version}`);
       release(root);
     }
-    server.send('answer');
+    server.send('report');
     expect(await once(server, 'message')).toEqual([
       { module: 1, code: 1, page: 'page 1' },
       undefined,
     ]);
 
-    // Of the others only the last two stayed. When the server has ended, the next build takes its release too.
+    // Only the last two others are kept. Once the server has ended, the next build deletes its release.
     expect(readdirSync(join(root, 'releases'))).toHaveLength(3);
     server.kill();
     await once(server, 'exit');
@@ -106,20 +106,20 @@ describe('a release', { timeout: 60_000 }, () => {
     expect(readdirSync(join(root, 'releases'))).toHaveLength(2);
   });
 
-  test('is made once for the same sources, and a kill in the midst leaves none', () => {
+  test('is built once for the same sources, and an aborted build leaves none', () => {
     const root = makeProject();
-    const made = release(root);
-    const breaks = () => {
+    const existing = release(root);
+    const failingCompile = () => {
       throw new Error('killed');
     };
-    expect(makeRelease(root, breaks)).toBe(made);
+    expect(makeRelease(root, failingCompile)).toBe(existing);
 
     appendFileSync(join(root, 'web/index.html'), '!');
-    expect(() => makeRelease(root, breaks)).toThrow('killed');
+    expect(() => makeRelease(root, failingCompile)).toThrow('killed');
     expect(findRelease(root)).toBeUndefined();
   });
 
-  test('is another one for an API on another host, which commands need not know', () => {
+  test('is rebuilt for another API host, and commands find it without knowing the host', () => {
     const root = makeProject();
     vi.stubEnv('VITE_API_HOST', 'https://api.example');
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -129,56 +129,62 @@ describe('a release', { timeout: 60_000 }, () => {
     expect(release(root)).not.toBe(forHost);
   });
 
-  test('is another one when any file changes that is built or shipped', () => {
+  test('is rebuilt when any built or shipped file changes', () => {
     const root = makeProject();
-    const changed = (file) => {
+    const isRebuiltAfterChange = (file) => {
       const before = release(root);
       appendFileSync(join(root, file), ' ');
       return findRelease(root) === undefined && release(root) !== before;
     };
-    const sources = sourcesOf(root);
+    const sources = listSources(root);
     expect(sources).toContain('web/style-mixins.ts');
-    expect(sources.filter((file) => !changed(file))).toEqual([]);
-    expect(changed('server/src/main.test.js')).toBe(false);
+    expect(sources.filter((file) => !isRebuiltAfterChange(file))).toEqual([]);
+    expect(isRebuiltAfterChange('server/src/main.test.js')).toBe(false);
   });
 
-  test('has every file of the parts that are built, but for tests', () => {
+  test('has all files of the built packages except tests', () => {
     const present = ['contract', 'server', 'web', 'ml/weights'].flatMap((part) =>
-      readdirSync(join(project, part), { recursive: true, withFileTypes: true })
+      readdirSync(join(projectRoot, part), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name).slice(project.length + 1)),
+        .map((entry) => join(entry.parentPath, entry.name).slice(projectRoot.length + 1)),
     );
-    const sources = new Set(sourcesOf(project));
-    const isLeftOut = /\.test\.tsx?$|\/(testing|fixtures|dist|node_modules)\//;
-    expect(present.filter((file) => !sources.has(file) && !isLeftOut.test(file))).toEqual([]);
+    const sources = new Set(listSources(projectRoot));
+    const isExcluded = /\.test\.tsx?$|\/(testing|fixtures|dist|node_modules)\//;
+    expect(present.filter((file) => !sources.has(file) && !isExcluded.test(file))).toEqual([]);
   });
 });
 
 describe('a command', { timeout: 60_000 }, () => {
   const runCommand = (root) =>
     spawnSync(process.execPath, ['scripts/command.mjs', 'backup'], { cwd: root, encoding: 'utf8' });
-  const filesIn = (root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).toSorted();
+  const listFiles = (root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).toSorted();
 
-  test('runs from the build of the code as it is, and is refused after a change without a trace', () => {
+  test('runs only from a build of the current code, and changes no files otherwise', () => {
     const root = makeProject();
-    const refusal =
+    const errorMessage =
       /^The code has changed since it was last built, .* npm start, then run this again\.\n$/;
-    expect(runCommand(root)).toMatchObject({ status: 1, stderr: expect.stringMatching(refusal) });
+    expect(runCommand(root)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(errorMessage),
+    });
     release(root);
     expect(runCommand(root)).toMatchObject({ status: 0, stdout: 'backed up\n' });
     appendFileSync(join(root, 'web/style-mixins.ts'), '// pulled');
-    const before = filesIn(root);
-    expect(runCommand(root)).toMatchObject({ status: 1, stderr: expect.stringMatching(refusal) });
-    expect(filesIn(root)).toEqual(before);
+    const before = listFiles(root);
+    expect(runCommand(root)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(errorMessage),
+    });
+    expect(listFiles(root)).toEqual(before);
   });
 });
 
 describe('an install', { timeout: 60_000 }, () => {
-  /** Installs, with this in the place of npm. */
-  const installWith = (root, npm) => {
+  /** Installs with this shell command in place of npm. */
+  const installWith = (root, command) => {
     const bin = join(root, 'bin');
     mkdirSync(bin, { recursive: true });
-    writeFileSync(join(bin, 'npm'), `#!/bin/sh\n${npm}\n`);
+    writeFileSync(join(bin, 'npm'), `#!/bin/sh\n${command}\n`);
     chmodSync(join(bin, 'npm'), 0o755);
     return spawnSync(
       process.execPath,
@@ -186,9 +192,10 @@ describe('an install', { timeout: 60_000 }, () => {
       { cwd: root, env: { PATH: [bin, process.env.PATH].join(delimiter) }, encoding: 'utf8' },
     );
   };
-  const installed = (root) => readFileSync(join(root, 'node_modules', 'lazy', 'index.js'), 'utf8');
+  const readInstalled = (root) =>
+    readFileSync(join(root, 'node_modules', 'lazy', 'index.js'), 'utf8');
 
-  test('that fails leaves the modules as they were, and one that works takes their place', () => {
+  test('replaces the modules only if it succeeds', () => {
     const root = makeProject();
     appendFileSync(join(root, 'package-lock.json'), ' ');
     expect(installWith(root, 'exit 1').status).toBe(0);
@@ -197,12 +204,12 @@ describe('an install', { timeout: 60_000 }, () => {
       files['package-lock.json'].replace('1.0.0', '2.0.0'),
     );
     expect(installWith(root, 'rm -rf node_modules; exit 1').status).toBe(1);
-    expect(installed(root)).toContain('version: 1');
+    expect(readInstalled(root)).toContain('version: 1');
     const { status } = installWith(
       root,
       'mkdir -p node_modules/lazy; echo 2 > node_modules/lazy/index.js',
     );
-    expect([status, installed(root)]).toEqual([0, '2\n']);
+    expect([status, readInstalled(root)]).toEqual([0, '2\n']);
     expect(existsSync(join(root, 'node_modules', '.package-lock.json'))).toBe(false);
     expect(installWith(root, 'exit 1').status).toBe(0);
   });

@@ -6,20 +6,20 @@ import { expect, test } from 'vitest';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const page = readFileSync(join(root, 'docs/SECURITY.md'), 'utf8');
 
-/** The items of the two lists, each with what shows it. */
+/** The items of the two lists, each with its evidence. */
 const items = page
   .split('\n')
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .filter(([, item]) => /^(API\d|\d+\.\d+\.\d+)/.test(item))
-  .map(([, item, , shownBy]) => ({ item, shownBy }));
+  .map(([, item, , evidence]) => ({ item, evidence }));
 
-test('every item of the security page is shown by something that exists, or open', () => {
+test('every item of the security page names existing evidence or is open', () => {
   expect(items.length).toBeGreaterThan(100);
-  const named = items.flatMap(({ shownBy }) =>
-    [...shownBy.matchAll(/`([\w./-]+\.(?:ts|mjs|json))`/g)].map(([, file]) => file),
+  const files = items.flatMap(({ evidence }) =>
+    [...evidence.matchAll(/`([\w./-]+\.(?:ts|mjs|json))`/g)].map(([, file]) => file),
   );
-  expect(named.length).toBeGreaterThan(100);
-  expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
-  const isAnswered = /`[\w./-]+`|\*\*open\*\*|this page|the operator's|\[README\]/;
-  expect(items.filter(({ shownBy }) => !isAnswered.test(shownBy))).toEqual([]);
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  const hasEvidence = /`[\w./-]+`|\*\*open\*\*|this page|the operator's|\[README\]/;
+  expect(items.filter(({ evidence }) => !hasEvidence.test(evidence))).toEqual([]);
 });

@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { installWithApt } from './apt.mjs';
 import { requireTools, root, step } from './prepare.mjs';
 
-const versions = '/usr/lib/postgresql';
+const versionsFolder = '/usr/lib/postgresql';
 const nginx = '/usr/sbin/nginx';
 
 requireTools();
-if (!postgres() || !existsSync(nginx)) {
-  step('Getting PostgreSQL and nginx', () => installWithApt('postgresql', 'nginx'));
+if (!findPostgres() || !existsSync(nginx)) {
+  step('Installing PostgreSQL and nginx', () => installWithApt('postgresql', 'nginx'));
 }
-const binaries = postgres();
+const binaries = findPostgres();
 if (!binaries || !existsSync(nginx)) {
   console.error(
-    "Several servers are tried with Debian's PostgreSQL and nginx, and they could not be installed: apt-get install postgresql nginx.",
+    "The tests with several servers need Debian's PostgreSQL and nginx, which could not be installed. Run apt-get install postgresql nginx.",
   );
   process.exit(1);
 }
 const { status } = spawnSync(
   'npx',
-  ['--no-install', 'vitest', 'run', 'several-servers', 'rolling-restart', 'migrator', 'sweep'],
+  ['--no-install', 'vitest', 'run', 'several-servers', 'rolling-restart', 'migrator', 'cleanup'],
   {
     cwd: root,
     stdio: 'inherit',
@@ -29,11 +29,11 @@ const { status } = spawnSync(
 );
 process.exit(status ?? 1);
 
-/** The newest that is installed. */
-function postgres() {
-  if (!existsSync(versions)) return undefined;
-  return readdirSync(versions)
-    .toSorted((one, other) => Number(other) - Number(one))
-    .map((version) => join(versions, version, 'bin'))
+/** The binaries of the newest installed PostgreSQL. */
+function findPostgres() {
+  if (!existsSync(versionsFolder)) return undefined;
+  return readdirSync(versionsFolder)
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map((version) => join(versionsFolder, version, 'bin'))
     .find((folder) => existsSync(join(folder, 'postgres')));
 }

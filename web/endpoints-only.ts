@@ -1,15 +1,15 @@
 import { type Plugin, runnerImport } from 'vite';
 
-type Exports = Record<string, unknown>;
-interface Address {
+type ModuleExports = Record<string, unknown>;
+interface EndpointAddress {
   method: string;
   path: string;
 }
 
 /**
- * The server checks what it is sent, so of the contract's modules with schemas the browser gets only
- * the endpoints' methods and paths, and zod stays out of the first load. Types are untouched; a
- * schema imported at run time fails the build.
+ * The server validates requests, so the browser needs only the methods and paths of the contract's
+ * endpoints. This strips the schemas and keeps zod out of the first load. Types are unaffected; importing
+ * a schema at run time fails the build.
  */
 export function endpointsOnly(): Plugin {
   return {
@@ -18,10 +18,10 @@ export function endpointsOnly(): Plugin {
     transform: {
       filter: { id: /\/contract\/src\/[\w-]+\.ts$/, code: /from 'zod'/ },
       async handler(_, id) {
-        const { module } = await runnerImport<Exports>(id, { configFile: false });
+        const { module } = await runnerImport<ModuleExports>(id, { configFile: false });
         const lines = Object.entries(module).flatMap(([name, value]) => {
-          const kept = Array.isArray(value) ? value : addressesIn(value);
-          return kept ? `export const ${name} = ${JSON.stringify(kept)};` : [];
+          const stripped = Array.isArray(value) ? value : pickAddresses(value);
+          return stripped ? `export const ${name} = ${JSON.stringify(stripped)};` : [];
         });
         return { code: lines.join('\n'), map: null };
       },
@@ -29,12 +29,12 @@ export function endpointsOnly(): Plugin {
   };
 }
 
-function addressesIn(table: unknown): Record<string, Address> | undefined {
-  const entries = Object.entries(table as object);
+function pickAddresses(endpoints: unknown): Record<string, EndpointAddress> | undefined {
+  const entries = Object.entries(endpoints as object);
   if (entries.length === 0 || !entries.every(([, value]) => isAddress(value))) return undefined;
   return Object.fromEntries(entries.map(([name, { method, path }]) => [name, { method, path }]));
 }
 
-function isAddress(value: unknown): value is Address {
+function isAddress(value: unknown): value is EndpointAddress {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 }

@@ -1,13 +1,13 @@
 import { limits } from '../contract/src/rules/limits.ts';
 
-/** The widths at which a screen changes its shape: `@mixin mobile { … }`. Paper is narrow too, but is no phone. */
-const widths = {
+/** Breakpoints, used as `@mixin mobile { … }`. Paper is narrow too, but is not a phone. */
+const breakpoints = {
   phone: {
     [`@media screen and (width <= ${limits.smallPostWidthPx}px)`]: { '@mixin-content': {} },
   },
   mobile: { [`@media screen and (width <= ${limits.mobileWidthPx}px)`]: { '@mixin-content': {} } },
   desktop: { [`@media print, (width > ${limits.mobileWidthPx}px)`]: { '@mixin-content': {} } },
-  /** A table's panel on a desktop that has not the room for all its columns. */
+  /** A table panel on a desktop without room for all columns. */
   'narrow-panel': {
     [`@media (width > ${limits.mobileWidthPx}px)`]: {
       '@container panel (width < 58rem)': { '@mixin-content': {} },
@@ -17,8 +17,8 @@ const widths = {
   'extra-wide': { '@media (width >= 1400px)': { '@mixin-content': {} } },
 };
 
-/** The looks that stand on many screens: `@mixin card;`. What a rule says after it wins over it. */
-const looks = {
+/** Shared styles, used as `@mixin card;`. Declarations after it override it. */
+const sharedStyles = {
   card: {
     border: '1px solid var(--line)',
     'border-radius': 'var(--radius-card)',
@@ -76,4 +76,4 @@ const looks = {
   },
 };
 
-export const mixins = { ...widths, ...looks };
+export const mixins = { ...breakpoints, ...sharedStyles };

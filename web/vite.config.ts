@@ -7,14 +7,14 @@ import { endpointsOnly } from './endpoints-only.ts';
 import { serviceWorker } from './service-worker/plugin.ts';
 import { mixins } from './style-mixins.ts';
 
-const server = 'http://127.0.0.1:3000';
+const serverUrl = 'http://127.0.0.1:3000';
 
-/** Brotli's own default is its best quality, 11: slow here, small for every visitor. */
-const compressed = () =>
+/** Brotli's default quality is the best, 11: slow to build, small to download. */
+const compressFiles = () =>
   compression({ algorithms: ['brotliCompress', 'gzip'], logLevel: 'silent' });
 
-/** Brotli's best quality takes minutes for the classifier's runtime of 14 MB, and 9 a few seconds. */
-const compressedRuntime = () =>
+/** For the classifier's runtime of 14 MB, quality 11 takes minutes, and 9 a few seconds. */
+const compressRuntime = () =>
   compression({
     include: /\.wasm$/,
     algorithms: [
@@ -23,7 +23,7 @@ const compressedRuntime = () =>
     logLevel: 'silent',
   });
 
-/** A phone fetches a few files sooner than many small ones: what everybody sees first is one, the lessons another. */
+/** Phones fetch a few large files faster than many small ones: one for the first load, one for the lessons. */
 const codeSplitting = {
   groups: [
     { name: 'index', tags: ['$initial' as const], priority: 1 },
@@ -32,29 +32,29 @@ const codeSplitting = {
   ],
 };
 
-const scripts = 'static/js/[name].[hash].chunk.js';
+const scriptNames = 'static/js/[name].[hash].chunk.js';
 
 export default defineConfig({
   plugins: [
     endpointsOnly(),
     react(),
-    serviceWorker({ plugins: [compressed()] }),
-    compressed(),
-    compressedRuntime(),
+    serviceWorker({ plugins: [compressFiles()] }),
+    compressFiles(),
+    compressRuntime(),
   ],
-  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: scripts } } },
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: scriptNames } } },
   resolve: { conditions: ['source', ...defaultClientConditions] },
   css: { postcss: { plugins: [mantine({ mixins })] } },
-  server: { proxy: { '/api': server, '/uploads': server } },
+  server: { proxy: { '/api': serverUrl, '/uploads': serverUrl } },
   build: {
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
-    // The strict content policy allows no data: fonts, and a file can be cached for ever.
+    // The Content-Security-Policy forbids data: fonts, and separate files can be cached forever.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        entryFileNames: scripts,
-        chunkFileNames: scripts,
+        entryFileNames: scriptNames,
+        chunkFileNames: scriptNames,
         assetFileNames: ({ names }) =>
           names[0]?.endsWith('.css')
             ? 'static/css/[name].[hash][extname]'

@@ -1,21 +1,20 @@
 import type { ClientConfig } from 'pg';
 
-/** The files in `processes/`: what each is given, and what it tells once it is ready. */
+/** The files in `processes/`, each with its input and what it reports once it is ready. */
 export interface Processes {
-  /** Holds, beside the demo, so many posts or notifications, a school year of so many students, or so many accounts in one school. */
+  /** The demo data, plus this many posts, notifications, students with a school year of attendance, or accounts in one school. */
   database: {
-    given: { posts?: number; notifications?: number; students?: number; accounts?: number };
-    tells: ClientConfig;
+    input: { posts?: number; notifications?: number; students?: number; accounts?: number };
+    ready: ClientConfig;
   };
-  /** Two of them, the second a replica of the first. */
   replicated: {
-    given: { posts: number };
-    tells: { primary: ClientConfig; replica: ClientConfig };
+    input: { posts: number };
+    ready: { primary: ClientConfig; replica: ClientConfig };
   };
-  app: { given: ClientConfig; tells: Address };
-  bare: { given: ClientConfig; tells: Address };
-  site: { given: null; tells: { address: Address; dataDir: string } };
-  browser: { given: null; tells: Port };
+  app: { input: ClientConfig; ready: Address };
+  bare: { input: ClientConfig; ready: Address };
+  site: { input: null; ready: { address: Address; dataDir: string } };
+  browser: { input: null; ready: Port };
 }
 
 type Address = string;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { issuedPassword } from './accounts.ts';
 import { endpoint, managers } from './endpoint.ts';
-import { idInAddress } from './fields.ts';
+import { idInUrl } from './fields.ts';
 import { spreadsheetType } from './rules/file-types.ts';
 
-/** Which lists can be taken in and given out as a table. */
-export const tabledPeople = ['students', 'teachers'] as const;
-export type TabledPeople = (typeof tabledPeople)[number];
+/** The account lists that can be imported and exported as a table. */
+export const accountTableKinds = ['students', 'teachers'] as const;
+export type AccountTableKind = (typeof accountTableKinds)[number];
 
-const ofSchool = z.object({ school_id: idInAddress.optional() });
+const schoolQuery = z.object({ school_id: idInUrl.optional() });
 const fileTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: spreadsheetType,
@@ -19,16 +19,16 @@ const count = z.number().int().nonnegative();
 export const importOutcomes = ['created', 'changed', 'unchanged'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
-/** What is wrong with a cell, counted as the spreadsheet program counts: the heading is row 1. */
+/** Rows are numbered as in a spreadsheet program: the heading is row 1. */
 export const cellProblem = z.object({
   row: z.number().int().positive(),
-  /** The heading of the column; empty where the whole row or file is meant. */
+  /** The column heading; empty if the problem concerns the whole row or file. */
   column: z.string(),
   message: z.string(),
 });
 export type CellProblem = z.infer<typeof cellProblem>;
 
-/** What became of a file, or in a dry run what would. Problems stand in a dry run alone. */
+/** The result of an import. Only a dry run lists problems: a real import with problems fails. */
 export const importReport = z.object({
   dry_run: z.boolean(),
   total: count,
@@ -43,21 +43,21 @@ export const importReport = z.object({
       full_name: z.string(),
       username: z.string(),
       class_name: z.string().nullable(),
-      /** The headings of the columns that change an account. */
+      /** The headings of the columns that differ from the existing account. */
       changes: z.array(z.string()),
     }),
   ),
-  /** The new accounts with their temporary passwords, shown this once. */
+  /** The new accounts with their temporary passwords, which are shown only once. */
   accounts: z.array(issuedPassword),
 });
 export type ImportReport = z.infer<typeof importReport>;
 
-const filesOf = <const P extends TabledPeople>(people: P) => {
+const tableEndpoints = <const K extends AccountTableKind>(kind: K) => {
   const template = <const F extends Format>(format: F) =>
     endpoint({
       method: 'GET',
-      path: `/api/admin/${people}/template.${format}`,
-      summary: `An empty table of a school's ${people}`,
+      path: `/api/admin/${kind}/template.${format}`,
+      summary: `An empty table for a school's ${kind}`,
       access: managers,
       file: fileTypes[format],
       response: z.string(),
@@ -65,10 +65,10 @@ const filesOf = <const P extends TabledPeople>(people: P) => {
   const list = <const F extends Format>(format: F) =>
     endpoint({
       method: 'GET',
-      path: `/api/admin/${people}/export.${format}`,
-      summary: `A table of a school's ${people}`,
+      path: `/api/admin/${kind}/export.${format}`,
+      summary: `A table of a school's ${kind}`,
       access: managers,
-      query: ofSchool,
+      query: schoolQuery,
       file: fileTypes[format],
       response: z.string(),
     });
@@ -77,18 +77,18 @@ const filesOf = <const P extends TabledPeople>(people: P) => {
     templateXlsx: template('xlsx'),
     exportCsv: list('csv'),
     exportXlsx: list('xlsx'),
-    take: endpoint({
+    importTable: endpoint({
       method: 'POST',
-      path: `/api/admin/${people}/import`,
+      path: `/api/admin/${kind}/import`,
       summary:
-        'Take in a table (form field `file`, CSV or XLSX): all rows or none; a known code or username changes that account',
+        'Import a table (form field `file`, CSV or XLSX), all rows or none; a known code or username updates that account',
       access: managers,
-      query: ofSchool.extend({ dry_run: z.enum(['true', 'false']).optional() }),
+      query: schoolQuery.extend({ dry_run: z.enum(['true', 'false']).optional() }),
       acceptsTable: true,
       response: importReport,
     }),
   };
 };
 
-export const studentTables = filesOf('students');
-export const teacherTables = filesOf('teachers');
+export const studentTables = tableEndpoints('students');
+export const teacherTables = tableEndpoints('teachers');

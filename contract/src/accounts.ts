@@ -1,24 +1,28 @@
 import { z } from 'zod';
 import { endpoint, managers } from './endpoint.ts';
-import { byId, done, id, idInAddress } from './fields.ts';
+import { id, idInUrl, idParams, messageResponse } from './fields.ts';
 import { messages } from './messages.ts';
 import { nextCursor, pageQuery } from './paging.ts';
-import { accountLengths, usernameLetters, usernameLettersOnly } from './rules/account-form.ts';
+import {
+  maxAccountFieldLengths,
+  usernamePattern,
+  usernamePatternMessage,
+} from './rules/account-form.ts';
 import { limits } from './rules/limits.ts';
 import { parseRole, roles } from './rules/roles.ts';
 
-/** Compared without case, stored as typed. */
+/** Compared case-insensitively, stored as typed. */
 export const username = z
   .string(messages.accounts.usernameTooShort)
-  .min(limits.usernameMin, messages.accounts.usernameTooShort)
-  .max(accountLengths.username)
-  .regex(usernameLetters, usernameLettersOnly);
+  .min(limits.minUsernameLength, messages.accounts.usernameTooShort)
+  .max(maxAccountFieldLengths.username)
+  .regex(usernamePattern, usernamePatternMessage);
 
 export const accountStatuses = ['active', 'inactive'] as const;
 export const accountStatus = z.enum(accountStatuses);
 export type AccountStatus = z.infer<typeof accountStatus>;
 
-/** A person's account as its owner and those who manage it see it. */
+/** An account as its owner and its managers see it. */
 export const user = z.object({
   id,
   username: z.string(),
@@ -43,76 +47,75 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** What the reader may do with an account, by the same rules that guard the calls. */
+/** What the current user may do with an account, by the same rules that authorize the requests. */
 export const accountAbilities = z.object({
   edit: z.boolean(),
-  /** Active or inactive. */
   setStatus: z.boolean(),
   setRole: z.boolean(),
   setSchool: z.boolean(),
-  /** A reset, or a new password in the form. */
+  /** By a reset, or by typing a new password into the form. */
   resetPassword: z.boolean(),
   delete: z.boolean(),
-  /** Let the user try to log in again at once, after too many wrong tries. */
+  /** Lift the login delay that follows too many failed attempts. */
   unlock: z.boolean(),
-  /** A parent account for this student. */
+  /** Create a parent account for this student. */
   addParent: z.boolean(),
 });
 export type AccountAbilities = z.infer<typeof accountAbilities>;
 
-/** An account in the hands of those who manage it. */
+/** An account as its managers see it. */
 export const account = user.extend({
-  /** Grows with every change; sent back with an edit, a stale one is a conflict. */
+  /** Grows with every change. An edit that sends an older version is a conflict. */
   version: id,
-  /** The accounts of a student's parents. */
+  /** The parent accounts of a student. */
   parent_ids: z.array(id),
-  /** Whether wrong tries make the next login wait. */
+  /** Whether failed logins currently delay the next one. */
   isLoginSlowed: z.boolean(),
   can: accountAbilities,
 });
 export type Account = z.infer<typeof account>;
 
-const line = (most: number) => z.string().trim().max(most);
+const shortText = (maxLength: number) => z.string().trim().max(maxLength);
 
-/** Any case, with space around it or not. */
-const role = z.string().refine((word) => parseRole(word) !== undefined, 'Unknown role');
+/** Case and surrounding spaces do not matter. */
+const role = z.string().refine((text) => parseRole(text) !== undefined, 'Unknown role');
 
-/** What may be written into an account beside these; each role has its own list of what takes effect. */
-const writable = z.object({
-  /** Left out or null: a teacher or student is pending assignment. */
+/** The fields that creating and editing share. Which of them take effect depends on the role. */
+const writableFields = z.object({
+  /** A teacher or student without a class is pending assignment. */
   class_id: id.nullable(),
   school_id: id.nullable(),
-  first_name: line(accountLengths.first_name),
-  last_name: line(accountLengths.last_name),
-  /** For callers who know no other: its last word is the first name. */
-  full_name: line(accountLengths.full_name),
-  /** Assigned to a student when left out or empty. */
-  identifier_code: line(accountLengths.identifier_code).nullable(),
-  email: line(accountLengths.email).nullable(),
-  phone: line(accountLengths.phone).nullable(),
-  parent_name: line(accountLengths.parent_name).nullable(),
+  first_name: shortText(maxAccountFieldLengths.first_name),
+  last_name: shortText(maxAccountFieldLengths.last_name),
+  /** An alternative to first and last name: its last word becomes the first name. */
+  full_name: shortText(maxAccountFieldLengths.full_name),
+  /** Generated for a student if missing or empty. */
+  identifier_code: shortText(maxAccountFieldLengths.identifier_code).nullable(),
+  email: shortText(maxAccountFieldLengths.email).nullable(),
+  phone: shortText(maxAccountFieldLengths.phone).nullable(),
+  parent_name: shortText(maxAccountFieldLengths.parent_name).nullable(),
   status: accountStatus,
   isChangePass: z.boolean(),
   /** A parent's children. */
   student_ids: z.array(id).max(20),
 });
-/** Long enough for any pass phrase, short enough that hashing it costs nothing extra. */
+/** Long enough for any passphrase, short enough to be cheap to hash. */
 const password = z.string(messages.accounts.passwordTooShort).max(256);
-const isLongEnough = (word: string) => word.length >= limits.passwordMin;
+const isLongEnough = (text: string) => text.length >= limits.minPasswordLength;
 
-export const accountDraft = writable.partial().extend({
+export const accountInput = writableFields.partial().extend({
   role,
   username,
   password: password.refine(isLongEnough, messages.accounts.passwordTooShort),
 });
-export type AccountDraft = z.infer<typeof accountDraft>;
+export type AccountInput = z.infer<typeof accountInput>;
 
-/** What is left out stays as it is, and so does the password where it is empty. */
-export const accountEdit = writable.partial().extend({
+/** Missing fields stay as they are, and so does an empty password. */
+export const accountEdit = writableFields.partial().extend({
   role: role.optional(),
   username: username.optional(),
   password: password
-    .refine((word) => word === '' || isLongEnough(word), messages.accounts.passwordTooShort)
+    .refine((text) => text === '' || isLongEnough(text), messages.accounts.passwordTooShort)
     .nullable()
     .optional(),
   version: id.optional(),
@@ -120,33 +123,33 @@ export const accountEdit = writable.partial().extend({
 export type AccountEdit = z.infer<typeof accountEdit>;
 
 /**
- * A school's people come whole; with `page` only that page of `rows`. Without a school an Admin's
- * list goes by cursor.
+ * A school's accounts are listed completely, or with `page` one page of `rows`. An Admin's list
+ * without a school is paged by cursor.
  */
 const listQuery = pageQuery.extend({
-  school_id: idInAddress.optional(),
-  grade_id: idInAddress.optional(),
-  /** 'none' is pending assignment. */
-  class_id: z.union([z.literal('none'), idInAddress]).optional(),
+  school_id: idInUrl.optional(),
+  grade_id: idInUrl.optional(),
+  /** 'none' selects those pending assignment. */
+  class_id: z.union([z.literal('none'), idInUrl]).optional(),
   status: accountStatus.optional(),
-  /** The children of a parent, the parents of a child. */
-  family_of: idInAddress.optional(),
-  /** Words of a name without regard to diacritics, the beginning of a username, digits of a code. */
-  q: line(100).optional(),
+  /** The children of this parent, or the parents of this child. */
+  family_of: idInUrl.optional(),
+  /** Words of the name (diacritics ignored), the start of the username, or digits of the code. */
+  q: shortText(100).optional(),
   page: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  rows: z.coerce.number().int().min(1).max(100).default(limits.tableRows),
+  rows: z.coerce.number().int().min(1).max(100).default(limits.rowsPerTablePage),
 });
 export type AccountListQuery = z.infer<typeof listQuery>;
 
-const listed = {
+const listFields = {
   next: nextCursor,
-  /** How many there are on all pages. */
+  /** The number of accounts on all pages. */
   total: z.number().int().nonnegative(),
-  /** The roles of the accounts that the caller may create. */
+  /** The roles the current user may create accounts for. */
   can: z.object({ create: z.array(z.enum(roles)) }),
 };
 
-/** A password that is shown this once, and must be changed at the first login. */
+/** A temporary password: shown only once, and must be changed at the first login. */
 export const issuedPassword = z.object({
   id,
   full_name: z.string(),
@@ -161,93 +164,97 @@ export const accounts = {
     method: 'GET',
     path: '/api/admin/users',
     summary:
-      'Accounts by given name; a Mod sees the Teachers, Students and Parents of their school',
+      'List accounts by given name; a Mod sees the Teachers, Students and Parents of their school',
     access: managers,
     query: listQuery.extend({ role: role.optional() }),
-    response: z.object({ users: z.array(account), ...listed }),
+    response: z.object({ users: z.array(account), ...listFields }),
   }),
   create: endpoint({
     method: 'POST',
     path: '/api/admin/users',
-    summary: 'Create an account; a Mod those of Teachers and Students',
+    summary: 'Create an account; a Mod may create Teachers and Students',
     access: managers,
-    body: accountDraft,
+    body: accountInput,
     status: 201,
     response: account,
   }),
   edit: endpoint({
     method: 'PUT',
     path: '/api/admin/users/{id}',
-    summary: 'Change an account',
+    summary: 'Edit an account',
     access: managers,
-    params: byId,
+    params: idParams,
     body: accountEdit,
     response: account,
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/admin/users/{id}',
-    summary: 'Delete an account: it is hidden, and what it wrote stays',
+    summary: 'Delete an account: it is hidden, and its posts and comments stay',
     access: { Admin: 'all' },
-    params: byId,
-    response: done,
+    params: idParams,
+    response: messageResponse,
   }),
-  reset: endpoint({
+  resetPassword: endpoint({
     method: 'POST',
     path: '/api/admin/users/{id}/reset',
-    summary: 'Give an account a temporary password, shown once; its sessions end',
+    summary: 'Reset a password to a temporary one, shown once, and end the sessions of the account',
     access: managers,
-    params: byId,
+    params: idParams,
     response: z.object({ password: z.string() }),
   }),
   unlock: endpoint({
     method: 'POST',
     path: '/api/admin/users/{id}/unlock',
-    summary: 'Forget the wrong logins of an account, so that its owner can try again at once',
+    summary: 'Clear the failed logins of an account, so that its owner can try again at once',
     access: { Teacher: 'own classes', ...managers },
-    params: byId,
-    response: done,
+    params: idParams,
+    response: messageResponse,
   }),
   students: endpoint({
     method: 'GET',
     path: '/api/admin/students',
-    summary: 'Students by given name, with the code that the next new one gets',
+    summary: 'List students by given name, with the code that the next new student gets',
     access: managers,
     query: listQuery,
-    response: z.object({ students: z.array(account), next_identifier_code: z.string(), ...listed }),
+    response: z.object({
+      students: z.array(account),
+      next_identifier_code: z.string(),
+      ...listFields,
+    }),
   }),
   createStudent: endpoint({
     method: 'POST',
     path: '/api/admin/students',
-    summary: 'Create the account of a student',
+    summary: 'Create a student account',
     access: managers,
-    body: accountDraft.omit({ role: true }),
+    body: accountInput.omit({ role: true }),
     status: 201,
     response: account,
   }),
   editStudent: endpoint({
     method: 'PUT',
     path: '/api/admin/students/{id}',
-    summary: 'Change the account of a student',
+    summary: 'Edit a student account',
     access: managers,
-    params: byId,
+    params: idParams,
     body: accountEdit,
     response: account,
   }),
   removeStudent: endpoint({
     method: 'DELETE',
     path: '/api/admin/students/{id}',
-    summary: 'Delete the account of a student',
+    summary: 'Delete a student account',
     access: { Admin: 'all' },
-    params: byId,
-    response: done,
+    params: idParams,
+    response: messageResponse,
   }),
-  resetClass: endpoint({
+  resetClassPasswords: endpoint({
     method: 'POST',
     path: '/api/classes/{id}/reset-passwords',
-    summary: 'Give every active student of a class a temporary password; the list is shown once',
+    summary: 'Reset the passwords of all active students of a class; the list is shown once',
     access: managers,
-    params: byId,
+    params: idParams,
     response: z.object({ class_name: z.string(), accounts: z.array(issuedPassword) }),
   }),
 };

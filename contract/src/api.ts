@@ -13,7 +13,7 @@ import { scan } from './scan.ts';
 import { schools } from './schools.ts';
 import { site } from './site.ts';
 
-/** The whole API, by feature. Server, typed client, OpenAPI and the access matrix are made from it. */
+/** The whole API, by feature. The server, typed client, OpenAPI document and access matrix derive from it. */
 export const api = {
   site,
   auth,

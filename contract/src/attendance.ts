@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, managers } from './endpoint.ts';
-import { byId, id, idInAddress, ofYear } from './fields.ts';
+import { id, idInUrl, idParams, schoolYearQuery } from './fields.ts';
 import { spreadsheetType } from './rules/file-types.ts';
 import { limits } from './rules/limits.ts';
 
@@ -9,7 +9,7 @@ export const attendanceStatus = z.enum(attendanceStatuses);
 export type AttendanceStatus = z.infer<typeof attendanceStatus>;
 
 const week = z.number().int().min(1).max(limits.teachingWeeks);
-/** A plain date 'YYYY-MM-DD' from 2000 on, which has no time zone to be reckoned in. */
+/** A plain date 'YYYY-MM-DD' from 2000 on, without a time zone. */
 const day = z.iso.date().regex(/^2/);
 const count = z.number().int().nonnegative();
 /** Named by its first year: 2026 runs from August 2026 to July 2027. */
@@ -17,15 +17,15 @@ const schoolYear = z.number().int();
 
 export const attendanceRecord = z.object({
   student_id: id,
-  /** The name as it was on that day. */
+  /** The name on that day. */
   full_name: z.string(),
   status: attendanceStatus,
-  /** Empty where nothing was noted. */
+  /** Empty if there is none. */
   note: z.string(),
 });
 export type AttendanceRecord = z.infer<typeof attendanceRecord>;
 
-/** A saved week. A Student finds only the own record in it, a Parent only the children's. */
+/** A saved week. A Student sees only their own record in it, a Parent only their children's. */
 export const attendanceWeek = z.object({
   week,
   date: day,
@@ -35,7 +35,7 @@ export const attendanceWeek = z.object({
 });
 export type AttendanceWeek = z.infer<typeof attendanceWeek>;
 
-/** What a teacher saves: every active student of the class exactly once, and nobody else. */
+/** Lists every active student of the class exactly once, and nobody else. */
 export const attendanceSheetInput = z.object({
   week,
   date: day,
@@ -43,14 +43,14 @@ export const attendanceSheetInput = z.object({
     z.object({
       id,
       status: attendanceStatus,
-      note: z.string().trim().max(limits.attendanceNoteMax).optional(),
+      note: z.string().trim().max(limits.maxAttendanceNoteLength).optional(),
     }),
   ),
   school_id: id.optional(),
 });
 export type AttendanceSheetInput = z.infer<typeof attendanceSheetInput>;
 
-/** One week of a student's year, with the class where it was taken. */
+/** One week of a student's year, with the class the student was in. */
 export const studentWeek = z.object({
   week,
   date: day,
@@ -70,7 +70,7 @@ export const attendanceGrid = z.object({
   school_name: z.string(),
   teacher_full_name: z.string().nullable(),
   school_year: schoolYear,
-  /** The weeks taken, in order; the rate of a week is present / total. */
+  /** The saved weeks, in order; a week's rate is present / total. */
   weeks: z.array(z.object({ week, date: day, present: count, total: count })),
   students: z.array(
     z.object({
@@ -78,7 +78,7 @@ export const attendanceGrid = z.object({
       full_name: z.string(),
       /** One letter for each of the 35 weeks: P present, A absent, - no record. */
       marks: z.string().regex(/^[PA-]{35}$/),
-      /** The rate of a student is present / total. */
+      /** A student's rate is present / total. */
       present: count,
       total: count,
     }),
@@ -86,28 +86,28 @@ export const attendanceGrid = z.object({
 });
 export type AttendanceGrid = z.infer<typeof attendanceGrid>;
 
-const readers = {
+const readAccess = {
   Student: 'own records',
   Parent: "children's records",
   Teacher: 'own classes',
   Mod: 'own school',
   Admin: 'all',
 } as const;
-const staff = { Teacher: 'own classes', Mod: 'own school', Admin: 'all' } as const;
+const staffAccess = { Teacher: 'own classes', Mod: 'own school', Admin: 'all' } as const;
 
 export const attendance = {
   weeks: endpoint({
     method: 'GET',
     path: '/api/classes/{id}/attendance/weeks',
-    summary: 'The saved weeks of a school year, with the records that the caller may read',
-    access: readers,
-    params: byId,
-    query: ofYear,
+    summary: 'The saved weeks of a school year, with the records the user may read',
+    access: readAccess,
+    params: idParams,
+    query: schoolYearQuery,
     response: z.object({
       weeks: z.array(attendanceWeek),
       school_id: id,
       school_year: schoolYear,
-      /** Whether the caller may take the weeks that are still open. */
+      /** Whether the user may take attendance for the weeks that are still open. */
       can: z.object({ take: z.boolean() }),
     }),
   }),
@@ -115,25 +115,25 @@ export const attendance = {
     method: 'GET',
     path: '/api/classes/{id}/attendance/dates',
     summary: 'The days of a school year on which attendance was taken, oldest first',
-    access: readers,
-    params: byId,
-    query: ofYear,
+    access: readAccess,
+    params: idParams,
+    query: schoolYearQuery,
     response: z.object({ dates: z.array(day) }),
   }),
   day: endpoint({
     method: 'GET',
     path: '/api/classes/{id}/attendance/{date}',
-    summary: 'The records of a day; an empty list where none was taken',
-    access: readers,
-    params: byId.extend({ date: day }),
+    summary: 'The records of a day; an empty list if attendance was not taken',
+    access: readAccess,
+    params: idParams.extend({ date: day }),
     response: z.object({ students: z.array(attendanceRecord.extend({ week })) }),
   }),
   save: endpoint({
     method: 'POST',
     path: '/api/classes/{id}/attendance',
-    summary: 'Save the roll call of a week, once: it cannot be changed afterwards',
+    summary: 'Save the attendance sheet of a week; it cannot be changed afterwards',
     access: { Teacher: 'own classes' },
-    params: byId,
+    params: idParams,
     body: attendanceSheetInput,
     status: 201,
     response: attendanceWeek,
@@ -142,28 +142,28 @@ export const attendance = {
     method: 'GET',
     path: '/api/classes/{id}/attendance/grid',
     summary: "A class's year as a grid of students and weeks",
-    access: staff,
-    params: byId,
-    query: ofYear,
+    access: staffAccess,
+    params: idParams,
+    query: schoolYearQuery,
     response: attendanceGrid,
   }),
   gridFile: endpoint({
     method: 'GET',
     path: '/api/classes/{id}/attendance/grid.xlsx',
     summary: "A class's year as a spreadsheet",
-    access: staff,
-    params: byId,
-    query: ofYear,
+    access: staffAccess,
+    params: idParams,
+    query: schoolYearQuery,
     file: spreadsheetType,
     response: z.string(),
   }),
-  ofStudent: endpoint({
+  forStudent: endpoint({
     method: 'GET',
     path: '/api/students/{id}/attendance',
-    summary: "A student's school year, in whatever classes it was taken",
+    summary: "A student's attendance in a school year, across classes",
     access: { Student: 'self', Parent: 'own children' },
-    params: byId,
-    query: ofYear,
+    params: idParams,
+    query: schoolYearQuery,
     response: z.object({ attendance: z.array(studentWeek), school_year: schoolYear }),
   }),
   rates: endpoint({
@@ -171,7 +171,7 @@ export const attendance = {
     path: '/api/attendance/rates',
     summary: "A school's attendance by week: how many of its students were present",
     access: managers,
-    query: ofYear.extend({ school_id: idInAddress.optional() }),
+    query: schoolYearQuery.extend({ school_id: idInUrl.optional() }),
     response: z.object({
       rates: z.array(z.object({ week, classes: count, present: count, total: count })),
       school_year: schoolYear,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, idInAddress } from './fields.ts';
+import { id, idInUrl } from './fields.ts';
 import { nextCursor, pageQuery } from './paging.ts';
 import { roles } from './rules/roles.ts';
 
@@ -25,22 +25,22 @@ export const auditSubjects = [
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
-/** What somebody who administers did; nothing of it is ever changed or removed. */
+/** An administrative action. Entries are never changed or deleted. */
 export const auditEntry = z.object({
   id,
   at: z.string(),
   actor_id: id.nullable(),
-  /** The username as it was; that of a command on the server is empty. */
+  /** The username at that time; empty for a command run on the server. */
   actor: z.string(),
   actor_role: z.enum(roles).nullable(),
   action: z.enum(auditActions),
   subject: z.enum(auditSubjects),
   subject_id: id.nullable(),
-  /** The name as it was. */
+  /** The name at that time. */
   subject_name: z.string(),
   school_id: id.nullable(),
   school_name: z.string().nullable(),
-  /** The fields that changed, of a lesson also their old and new values, or how many rows were taken in. Never a password. */
+  /** The changed fields (for a lesson with old and new values), or the number of imported rows. Never a password. */
   details: z.record(z.string(), z.unknown()),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
@@ -49,14 +49,14 @@ export const audit = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/audit',
-    summary: 'What administrators did, newest first',
+    summary: 'The audit log, newest first',
     access: { Admin: 'all' },
     query: pageQuery.extend({
-      school_id: idInAddress.optional(),
-      actor_id: idInAddress.optional(),
+      school_id: idInUrl.optional(),
+      actor_id: idInUrl.optional(),
       action: z.enum(auditActions).optional(),
       subject: z.enum(auditSubjects).optional(),
-      subject_id: idInAddress.optional(),
+      subject_id: idInUrl.optional(),
     }),
     response: z.object({ audit: z.array(auditEntry), next: nextCursor }),
   }),

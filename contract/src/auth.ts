@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { user } from './accounts.ts';
 import { endpoint, everyone } from './endpoint.ts';
-import { done, id } from './fields.ts';
+import { id, messageResponse } from './fields.ts';
 
-/** Long enough for any pass phrase, short enough that hashing it costs nothing extra. */
+/** Long enough for any passphrase, short enough to be cheap to hash. */
 const password = z.string().max(256);
 
 export const credentials = z.object({
   username: z.string().min(1).max(100),
   password: password.min(1),
-  /** What an earlier login on this device answered; other people's wrong tries do not slow it down. */
+  /** From an earlier login on this device: failed logins from other devices do not slow this one down. */
   device: z.string().max(100).optional(),
 });
 
@@ -18,7 +18,7 @@ export const passwordChange = z.object({
   next: password.min(1),
 });
 
-/** A child as a parent sees it on the profile. */
+/** A child on a parent's profile. */
 export const child = z.object({
   id,
   full_name: z.string(),
@@ -41,7 +41,7 @@ export const auth = {
     path: '/api/auth/login',
     summary: 'Log in with a username and a password',
     access: 'anyone',
-    withoutKey: true,
+    withoutIdempotencyKey: true,
     body: credentials,
     response: z.object({ token: z.string(), message: z.string(), device: z.string() }),
   }),
@@ -50,33 +50,33 @@ export const auth = {
     path: '/api/auth/logout',
     summary: 'Revoke the token of this request',
     access: everyone('self'),
-    whilePasswordMustChange: true,
-    withoutKey: true,
-    response: done,
+    allowedWhilePasswordMustChange: true,
+    withoutIdempotencyKey: true,
+    response: messageResponse,
   }),
   endSession: endpoint({
     method: 'POST',
     path: '/api/auth/end-session',
-    summary: 'End the session of a token, named by its SHA-256: with that nobody can enter it',
+    summary: 'End a session by the SHA-256 of its token, which cannot be used to log in',
     access: 'anyone',
-    withoutKey: true,
+    withoutIdempotencyKey: true,
     body: z.object({ token_sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
-    response: done,
+    response: messageResponse,
   }),
   logoutOthers: endpoint({
     method: 'POST',
     path: '/api/auth/logout-others',
     summary: 'End every other session of the account',
     access: everyone('self'),
-    withoutKey: true,
-    response: done.extend({ ended: z.number().int() }),
+    withoutIdempotencyKey: true,
+    response: messageResponse.extend({ ended: z.number().int() }),
   }),
   me: endpoint({
     method: 'GET',
     path: '/api/auth/me',
-    summary: 'The account behind the token',
+    summary: 'The account of the current user',
     access: everyone('self'),
-    whilePasswordMustChange: true,
+    allowedWhilePasswordMustChange: true,
     returnsProfile: true,
     response: user,
   }),
@@ -85,15 +85,15 @@ export const auth = {
     path: '/api/auth/change-password',
     summary: 'Set a new password; every other session of the account ends',
     access: everyone('self'),
-    whilePasswordMustChange: true,
-    withoutKey: true,
+    allowedWhilePasswordMustChange: true,
+    withoutIdempotencyKey: true,
     body: passwordChange,
-    response: done.extend({ token: z.string() }),
+    response: messageResponse.extend({ token: z.string() }),
   }),
   children: endpoint({
     method: 'GET',
     path: '/api/me/children',
-    summary: "A parent's children; an empty list for everyone else",
+    summary: "A parent's children; an empty list for other roles",
     access: everyone('self'),
     response: z.object({ children: z.array(child) }),
   }),

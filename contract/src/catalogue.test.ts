@@ -5,20 +5,20 @@ import { describe, expect, test } from 'vitest';
 import { messages } from './messages.ts';
 import { defaultAvatar, limits } from './rules/limits.ts';
 
-type Words = string | ((...values: never[]) => string);
+type Message = string | ((...values: never[]) => string);
 
-/** The catalogue, flat: 'lessons.left' and what it says. */
-const catalogue = new Map<string, Words>();
+/** The messages by path, such as 'lessons.left'. */
+const catalogue = new Map<string, Message>();
 function flatten(branch: object, path: string[] = []): void {
   for (const [name, value] of Object.entries(branch)) {
-    const here = [...path, name];
-    if (typeof value === 'object') flatten(value, here);
-    else catalogue.set(here.join('.'), value);
+    const valuePath = [...path, name];
+    if (typeof value === 'object') flatten(value, valuePath);
+    else catalogue.set(valuePath.join('.'), value);
   }
 }
 flatten(messages);
 
-/** The specification's own words, written down a second time: a change of either side shows. */
+/** The specification's strings a second time, so that an accidental change on either side fails. */
 const specified: Record<string, string> = {
   'session.expired': 'Phiên bản hết hạn mời đăng nhập lại',
   'session.needed': 'You must to be logged in to view this page',
@@ -135,98 +135,98 @@ const specified: Record<string, string> = {
   'scan.noCamera': 'getUserMedia not supported',
 };
 
-test('the catalogue says what the specification says, and every entry is written down here', () => {
-  const said = Object.fromEntries(
-    [...catalogue].map(([name, words]) => [
+test('every message is spelled as in the specification, and all are listed here', () => {
+  const texts = Object.fromEntries(
+    [...catalogue].map(([name, message]) => [
       name,
-      typeof words === 'string' ? words : words(7 as never),
+      typeof message === 'string' ? message : message(7 as never),
     ]),
   );
-  expect(said).toEqual(specified);
+  expect(texts).toEqual(specified);
   expect(catalogue.size).toBeGreaterThan(100);
 });
 
-test('every timer and limit is the specification’s', () => {
+test('every timer and limit has the value of the specification', () => {
   expect(limits).toEqual({
     toastMs: 3500,
     deviceAdviceToastMs: 6000,
-    savedAttendanceMs: 4000,
-    postEditMs: 800,
-    feedSignalMs: 300,
-    badgeSignalMs: 400,
+    savedAttendanceNoticeMs: 4000,
+    postEditDelayMs: 800,
+    feedSignalDelayMs: 300,
+    badgeSignalDelayMs: 400,
     notificationPollMs: 300_000,
-    chunkLoadMs: 120_000,
+    chunkLoadTimeoutMs: 120_000,
     likeBucketMs: 300_000,
-    likeNames: 3,
-    likesListed: 100,
+    maxLikeNames: 3,
+    maxListedLikes: 100,
     attachmentsOnCard: 3,
     commentsOnCard: 10,
     commentsOnMobileStudentCard: 2,
     commentsOnPage: 50,
-    commentMinutes: 10,
-    commentsOfFamily: 20,
-    commentsOfStaff: 100,
+    commentWindowMinutes: 10,
+    maxFamilyComments: 20,
+    maxStaffComments: 100,
     contentLinesOnSmallCard: 2,
-    tableRows: 10,
+    rowsPerTablePage: 10,
     schoolListHeightPx: 144,
     smallPostWidthPx: 520,
     mobileWidthPx: 900,
     teachingWeeks: 35,
-    attendanceNoteMax: 500,
-    postTitleMax: 200,
-    postContentMax: 20_000,
-    commentMax: 2_000,
-    reasonMax: 500,
-    attachmentsMax: 10,
-    imageBytesMax: 15_728_640,
-    videoBytesMax: 209_715_200,
-    photoSidePx: 1920,
-    lessonTitleMax: 200,
-    lessonEntriesMax: 105,
-    weekTitleMax: 200,
-    summaryMax: 5_000,
-    outlinePointsMax: 20,
-    outlinePointMax: 500,
-    suppliesMax: 30,
-    supplyMax: 200,
-    slideLinkMax: 2_000,
-    lessonBytesMax: 4_194_304,
-    usernameMin: 3,
-    passwordMin: 6,
-    tableBytesMax: 5_242_880,
-    tableRowsMax: 5_000,
-    ownPasswordMin: 8,
-    scanBytesMax: 8 * 1024 * 1024,
+    maxAttendanceNoteLength: 500,
+    maxPostTitleLength: 200,
+    maxPostContentLength: 20_000,
+    maxCommentLength: 2_000,
+    maxReasonLength: 500,
+    maxAttachments: 10,
+    maxImageBytes: 15_728_640,
+    maxVideoBytes: 209_715_200,
+    maxPhotoSidePx: 1920,
+    maxLessonTitleLength: 200,
+    maxLessonEntries: 105,
+    maxWeekTitleLength: 200,
+    maxSummaryLength: 5_000,
+    maxOutlinePoints: 20,
+    maxOutlinePointLength: 500,
+    maxSupplies: 30,
+    maxSupplyLength: 200,
+    maxSlideLinkLength: 2_000,
+    maxLessonBytes: 4_194_304,
+    minUsernameLength: 3,
+    minPasswordLength: 6,
+    maxTableBytes: 5_242_880,
+    maxTableRows: 5_000,
+    minOwnPasswordLength: 8,
+    maxScanBytes: 8 * 1024 * 1024,
     scansPerMinute: 20,
-    cameraWidth: 1280,
-    cameraHeight: 720,
+    cameraWidthPx: 1280,
+    cameraHeightPx: 720,
     screenshotQuality: 0.92,
   });
   expect(defaultAvatar).toBe('/uploads/avt/avt-def.jpg');
 });
 
-describe('what is built uses the catalogue', () => {
+describe('the code uses the catalogue', () => {
   const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-  const filesIn = (folder: string, recursive = true) =>
+  const readSources = (folder: string, recursive = true) =>
     readdirSync(join(root, folder), { recursive, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
       .filter((file) => !/^(messages|rules[/\\]limits)\.ts$/.test(file))
       .map((file) => readFileSync(join(root, folder, file), 'utf8'));
-  /** The style sheets get their numbers in the settings of the build, which stand beside the sources. */
-  const outside = [
-    ...['contract/src', 'server/src', 'web/src'].flatMap((folder) => filesIn(folder)),
-    ...filesIn('web', false),
+  /** Includes the files directly in web/, which pass the limits to the style sheets. */
+  const sources = [
+    ...['contract/src', 'server/src', 'web/src'].flatMap((folder) => readSources(folder)),
+    ...readSources('web', false),
   ];
-  const usedAs = (object: string) => (name: string) => {
+  const isUsed = (object: string) => (name: string) => {
     const use = new RegExp(`\\b${object}\\.${name.replaceAll('.', '\\.')}\\b`);
-    return outside.some((text) => use.test(text));
+    return sources.some((text) => use.test(text));
   };
 
-  test('every message is said somewhere', () => {
-    expect([...catalogue.keys()].filter((name) => !usedAs('messages')(name))).toEqual([]);
+  test('every message is used somewhere', () => {
+    expect([...catalogue.keys()].filter((name) => !isUsed('messages')(name))).toEqual([]);
   });
 
-  test('every limit holds somewhere', () => {
-    expect(Object.keys(limits).filter((name) => !usedAs('limits')(name))).toEqual([]);
+  test('every limit is used somewhere', () => {
+    expect(Object.keys(limits).filter((name) => !isUsed('limits')(name))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountStatus } from './accounts.ts';
 import { endpoint, everyone } from './endpoint.ts';
-import { byId, done, id, idInAddress } from './fields.ts';
+import { id, idInUrl, idParams, messageResponse } from './fields.ts';
 import { messages } from './messages.ts';
 import { nextCursor, pageQuery } from './paging.ts';
 
@@ -28,7 +28,7 @@ export const schoolClass = z.object({
 });
 export type SchoolClass = z.infer<typeof schoolClass>;
 
-/** A student of a class. A classmate or a parent is told the names and the avatar alone. */
+/** A student of a class. Classmates and parents see only the names and the avatar. */
 export const student = z.object({
   id,
   full_name: z.string(),
@@ -43,16 +43,16 @@ export const student = z.object({
   status: accountStatus.optional(),
   class_id: id.optional(),
   school_id: id.optional(),
-  /** Whether wrong tries make the next login wait. */
+  /** Whether failed logins currently delay the next one. */
   isLoginSlowed: z.boolean().optional(),
 });
 export type Student = z.infer<typeof student>;
-/** What only the staff is told. */
-const detailsOfStudent = Object.entries(student.shape).flatMap(([field, schema]) =>
+/** The fields that only staff see. */
+const staffOnlyFields = Object.entries(student.shape).flatMap(([field, schema]) =>
   schema instanceof z.ZodOptional ? field : [],
 );
 
-const readers = {
+const readAccess = {
   Student: 'own class',
   Parent: "children's classes",
   Teacher: 'own classes',
@@ -81,9 +81,9 @@ export const classes = {
   list: endpoint({
     method: 'GET',
     path: '/api/classes',
-    summary: 'The classes that the caller has to do with',
-    access: readers,
-    query: pageQuery.extend({ school_id: idInAddress.optional() }),
+    summary: 'The classes visible to the user',
+    access: readAccess,
+    query: pageQuery.extend({ school_id: idInUrl.optional() }),
     response: z.object({ classes: z.array(schoolClass), next: nextCursor }),
     withheld: [{ from: ['Student', 'Parent'], of: 'classes', fields: ['teacher_username'] }],
   }),
@@ -91,16 +91,16 @@ export const classes = {
     method: 'GET',
     path: '/api/classes/{id}/students',
     summary:
-      "A class's active students by given name; names and avatar alone for Student and Parent",
-    access: readers,
-    params: byId,
+      "A class's active students by given name; a Student or Parent sees only names and avatars",
+    access: readAccess,
+    params: idParams,
     response: z.object({ students: z.array(student) }),
-    withheld: [{ from: ['Student', 'Parent'], of: 'students', fields: detailsOfStudent }],
+    withheld: [{ from: ['Student', 'Parent'], of: 'students', fields: staffOnlyFields }],
   }),
   create: endpoint({
     method: 'POST',
     path: '/api/classes',
-    summary: 'Add a class, with a teacher or without one',
+    summary: 'Create a class, with or without a teacher',
     access: { Admin: 'all' },
     body: classFields,
     status: 201,
@@ -109,18 +109,18 @@ export const classes = {
   edit: endpoint({
     method: 'PUT',
     path: '/api/classes/{id}',
-    summary: 'Change a class; whoever replaces its teacher sends the version they saw',
+    summary: 'Edit a class; replacing its teacher requires the version last read',
     access: { Admin: 'all' },
-    params: byId,
+    params: idParams,
     body: classFields.partial().extend({ version: z.number().int().positive().optional() }),
     response: schoolClass,
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/classes/{id}',
-    summary: 'Delete a class: its people are pending assignment, its attendance stays',
+    summary: 'Delete a class: its members become pending assignment, its attendance stays',
     access: { Admin: 'all' },
-    params: byId,
-    response: done,
+    params: idParams,
+    response: messageResponse,
   }),
 };

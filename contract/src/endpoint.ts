@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Role, roles } from './rules/roles.ts';
 
-/** How far a role's right reaches on an endpoint. */
+/** What a role may access through an endpoint. */
 export type Scope =
   | 'self'
   | 'own'
@@ -20,56 +20,56 @@ export type Scope =
   | 'own school'
   | 'all';
 
-/** Who may call: anyone, also without a session, or these roles, each within its scope. */
+/** 'anyone' needs no session; otherwise the listed roles, each within its scope. */
 export type Access = 'anyone' | Partial<Record<Role, Scope>>;
 
-/** Those who manage a school. */
+/** The roles that manage schools and accounts. */
 export const managers = { Mod: 'own school', Admin: 'all' } as const satisfies Access;
 
-/** Fields that some callers get empty or not at all, as the access matrix sees to. */
-export interface Withheld {
+/** Fields that some roles receive empty or not at all. The access matrix test checks them. */
+export interface WithheldFields {
   readonly from: readonly Role[];
-  /** The way to the objects that have the fields, such as `lessons.content`; else the answer itself. */
+  /** The path to the objects with these fields, such as `lessons.content`; by default the response itself. */
   readonly of?: string;
-  /** Only of objects with these values. */
+  /** Only in objects with these values. */
   readonly where?: Readonly<Record<string, string>>;
   readonly fields: readonly string[];
 }
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With parameters as `{id}`. */
+  /** Parameters are written as `{id}`. */
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly access: Access;
-  /** True for the few calls that a user who must change the password may still make. */
-  readonly whilePasswordMustChange?: boolean;
-  /** True where the answer tells of the one who asks, so that the server finds them whole. */
+  /** True for the few endpoints open to a user who must change their password first. */
+  readonly allowedWhilePasswordMustChange?: boolean;
+  /** True if the response is the actor's profile, so that the server loads all of it. */
   readonly returnsProfile?: boolean;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject | z.ZodOptional<z.ZodObject>;
-  /** True for the few writes that take no Idempotency-Key: there is no harm in repeating them. */
-  readonly withoutKey?: boolean;
-  /** How often one user may call it in a minute, where that is less than for most calls. */
-  readonly callsPerMinute?: number;
-  /** How large a JSON body may be, where it is more than most calls need. */
+  /** True for the few writes that take no Idempotency-Key because repeating them is harmless. */
+  readonly withoutIdempotencyKey?: boolean;
+  /** A limit per user, for endpoints with a lower one than usual. */
+  readonly requestsPerMinute?: number;
+  /** The JSON body limit, for endpoints that need a larger one than usual. */
   readonly maxBodyBytes?: number;
-  /** The field of a form that may bring files, where a form is taken. */
+  /** The field with the files, for endpoints that accept a multipart form. */
   readonly acceptsFiles?: 'attachments' | 'thumbnail';
-  /** True where a form with one table in its field `file` is taken. */
+  /** True for endpoints that accept a multipart form with one table in the field `file`. */
   readonly acceptsTable?: boolean;
-  /** The media type of an answer that is a file to keep instead of JSON. */
+  /** The media type of the response if it is a file download instead of JSON. */
   readonly file?: string;
-  /** True where the answer goes on as server-sent events. */
+  /** True if the response is a stream of server-sent events. */
   readonly stream?: boolean;
   readonly response: z.ZodType;
-  readonly withheld?: readonly Withheld[];
+  readonly withheld?: readonly WithheldFields[];
   readonly status?: 200 | 201;
 }
 
-export function endpoint<const E extends Endpoint>(declared: E): E {
-  return declared;
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
 }
 
 export function everyone(scope: Scope): Record<Role, Scope> {
@@ -82,13 +82,13 @@ export type QueryOf<E extends Endpoint> = Parsed<E['query']>;
 export type BodyOf<E extends Endpoint> = Parsed<E['body']>;
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
 
-type Sent<Key extends string, S> = S extends z.ZodType
+type InputPart<Key extends string, S> = S extends z.ZodType
   ? Record<never, never> extends z.input<S>
     ? { [K in Key]?: z.input<S> }
     : { [K in Key]: z.input<S> }
   : Record<never, never>;
 
-/** What a caller passes: only the parts that the endpoint declares. */
-export type InputOf<E extends Endpoint> = Sent<'params', E['params']> &
-  Sent<'query', E['query']> &
-  Sent<'body', E['body']>;
+/** What the client passes: the parts that the endpoint declares. */
+export type InputOf<E extends Endpoint> = InputPart<'params', E['params']> &
+  InputPart<'query', E['query']> &
+  InputPart<'body', E['body']>;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { messages } from './messages.ts';
 import { limits } from './rules/limits.ts';
 
-/** The codes on the wire, with the status each one answers. */
-export const statusOf = {
+/** The HTTP status of each error code on the wire. */
+export const errorStatuses = {
   invalid_input: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -16,10 +16,10 @@ export const statusOf = {
   internal: 500,
   unavailable: 503,
 } as const;
-export type ErrorCode = keyof typeof statusOf;
-const errorCodes = Object.keys(statusOf) as [ErrorCode, ...ErrorCode[]];
+export type ErrorCode = keyof typeof errorStatuses;
+const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]];
 
-/** Every reason to refuse, named for the code that throws it, with its words for people. */
+/** Every error the server throws on purpose. The names are internal; clients see the code and the message. */
 export const apiErrors = {
   invalid_input: { code: 'invalid_input', message: 'Dữ liệu gửi lên chưa đúng' },
   unauthenticated: { code: 'unauthenticated', message: messages.session.expired },
@@ -42,14 +42,14 @@ export const apiErrors = {
   },
   too_many_files: {
     code: 'invalid_input',
-    message: `Một bài viết có nhiều nhất ${limits.attachmentsMax} tệp`,
+    message: `Một bài viết có nhiều nhất ${limits.maxAttachments} tệp`,
   },
   lesson_not_found: { code: 'not_found', message: messages.lessons.notFound },
   lesson_changed: { code: 'conflict', message: 'Bài giảng đã được người khác sửa' },
   week_already_saved: { code: 'conflict', message: messages.attendance.alreadySaved },
   class_without_students: { code: 'invalid_input', message: 'Lớp chưa có học sinh' },
   student_missing: { code: 'invalid_input', message: 'Danh sách còn thiếu học sinh của lớp' },
-  student_doubled: { code: 'invalid_input', message: 'Một học sinh được ghi hai lần' },
+  duplicate_student: { code: 'invalid_input', message: 'Một học sinh được ghi hai lần' },
   student_of_another_class: {
     code: 'invalid_input',
     message: 'Danh sách có người không phải học sinh của lớp',
@@ -64,7 +64,7 @@ export const apiErrors = {
   school_changed: { code: 'conflict', message: 'Trường đã được người khác sửa' },
   class_changed: { code: 'conflict', message: 'Lớp đã được người khác sửa' },
   class_has_teacher: { code: 'conflict', message: 'Lớp này đã có giáo viên' },
-  class_keeps_school: { code: 'conflict', message: 'Không thể chuyển lớp sang trường khác' },
+  class_school_fixed: { code: 'conflict', message: 'Không thể chuyển lớp sang trường khác' },
   account_changed: { code: 'conflict', message: 'Tài khoản đã được người khác sửa' },
   account_tied_to_school: {
     code: 'conflict',
@@ -72,16 +72,16 @@ export const apiErrors = {
   },
   username_taken: { code: 'conflict', message: 'Tên đăng nhập này đã có người dùng' },
   code_taken: { code: 'conflict', message: 'Mã định danh này đã có người dùng' },
-  username_used: {
+  username_retired: {
     code: 'conflict',
     message: 'Tên đăng nhập này từng thuộc về một tài khoản khác nên không dùng lại được',
   },
-  code_used: {
+  code_retired: {
     code: 'conflict',
     message: 'Mã định danh này từng thuộc về một tài khoản khác nên không dùng lại được',
   },
   last_admin: { code: 'conflict', message: 'Đây là quản trị viên cuối cùng còn hoạt động' },
-  not_oneself: {
+  own_account_protected: {
     code: 'forbidden',
     message: 'Không thể tự xóa, khóa, đổi vai trò hoặc đặt lại mật khẩu của chính mình',
   },
@@ -94,8 +94,8 @@ export const apiErrors = {
   unknown_grade: { code: 'invalid_input', message: 'Không có khối này' },
   unknown_school: { code: 'invalid_input', message: 'Không có trường này' },
   unknown_child: { code: 'invalid_input', message: 'Trường không có học sinh này' },
-  child_needed: { code: 'invalid_input', message: 'Hãy chọn ít nhất một học sinh' },
-  school_needed: { code: 'invalid_input', message: messages.accounts.schoolRequired },
+  child_required: { code: 'invalid_input', message: 'Hãy chọn ít nhất một học sinh' },
+  school_required: { code: 'invalid_input', message: messages.accounts.schoolRequired },
   table_missing: { code: 'invalid_input', message: 'Hãy chọn một tệp CSV hoặc Excel (.xlsx)' },
   table_unreadable: { code: 'invalid_input', message: 'Không đọc được bảng trong tệp này' },
   table_not_unicode: {
@@ -104,18 +104,18 @@ export const apiErrors = {
   },
   table_too_large: {
     code: 'too_large',
-    message: `Tệp lớn hơn ${limits.tableBytesMax / 1024 / 1024} MB`,
+    message: `Tệp lớn hơn ${limits.maxTableBytes / 1024 / 1024} MB`,
   },
   table_too_long: {
     code: 'too_large',
-    message: `Bảng dài hơn ${limits.tableRowsMax.toLocaleString('vi')} dòng`,
+    message: `Bảng dài hơn ${limits.maxTableRows.toLocaleString('vi')} dòng`,
   },
   table_too_wide: { code: 'too_large', message: 'Bảng có quá nhiều cột' },
-  table_too_heavy: {
+  table_too_complex: {
     code: 'too_large',
     message: 'Bảng quá nặng để đọc, hãy chép các cột cần thiết sang một tệp mới',
   },
-  table_wrong: { code: 'invalid_input', message: 'Bảng còn lỗi, chưa dòng nào được ghi' },
+  table_has_problems: { code: 'invalid_input', message: 'Bảng còn lỗi, chưa dòng nào được ghi' },
   key_reused: {
     code: 'conflict',
     message: 'Idempotency-Key này đã được dùng cho một yêu cầu khác',
@@ -138,21 +138,21 @@ export const apiErrors = {
     code: 'too_many_requests',
     message: 'Nhập sai mật khẩu quá nhiều lần, hãy thử lại sau ít phút',
   },
-  too_busy: {
+  server_busy: {
     code: 'too_many_requests',
     message: 'Máy chủ đang bận, hãy thử lại sau vài giây',
   },
-  not_a_picture: { code: 'invalid_input', message: 'Đây không phải ảnh JPEG, PNG hoặc WebP' },
-  picture_too_large: { code: 'too_large', message: 'Ảnh quá lớn' },
-  storage_away: {
+  not_an_image: { code: 'invalid_input', message: 'Đây không phải ảnh JPEG, PNG hoặc WebP' },
+  image_too_large: { code: 'too_large', message: 'Ảnh quá lớn' },
+  storage_unavailable: {
     code: 'unavailable',
     message: 'Chưa lưu được ảnh hoặc video, hãy thử lại sau ít phút',
   },
-  scanner_off: { code: 'unavailable', message: 'Máy quét rác đang tạm nghỉ' },
+  scanner_unavailable: { code: 'unavailable', message: 'Máy quét rác đang tạm nghỉ' },
   internal: { code: 'internal', message: 'Máy chủ gặp lỗi, hãy thử lại sau' },
   unavailable: { code: 'unavailable', message: 'Máy chủ đang bận, hãy thử lại sau ít phút' },
 } as const satisfies Record<string, { code: ErrorCode; message: string }>;
-export type Refusal = keyof typeof apiErrors;
+export type ApiErrorName = keyof typeof apiErrors;
 
 export const fieldIssue = z.object({ path: z.string(), message: z.string() });
 export type FieldIssue = z.infer<typeof fieldIssue>;
@@ -162,7 +162,7 @@ export const errorResponse = z.object({
   code: z.enum(errorCodes),
   issues: z.array(fieldIssue).optional(),
   requestId: z.string().optional(),
-  /** A repeated request: it was carried out the first time, and its result can no longer be shown. */
+  /** A repeated request that already succeeded, but whose result no longer exists. */
   alreadyDone: z.literal(true).optional(),
 });
 export type ErrorResponse = z.infer<typeof errorResponse>;

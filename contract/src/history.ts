@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { attendanceStatus } from './attendance.ts';
 import { endpoint, managers } from './endpoint.ts';
-import { byId, id, idInAddress, ofYear } from './fields.ts';
+import { id, idInUrl, idParams, schoolYearQuery } from './fields.ts';
 import { nextCursor, pageQuery } from './paging.ts';
 import { spreadsheetType } from './rules/file-types.ts';
 
-/** From one class to another, with the names as they were; null is pending assignment. */
-const move = {
+/** From one class to another, with the class names at that time; null is pending assignment. */
+const transferFields = {
   id,
   from_class_id: id.nullable(),
   from_class_name: z.string().nullable(),
@@ -15,7 +15,7 @@ const move = {
 };
 
 export const teacherTransfer = z.object({
-  ...move,
+  ...transferFields,
   teacher_id: id,
   teacher_full_name: z.string(),
   assigned_at: z.string(),
@@ -24,7 +24,7 @@ export const teacherTransfer = z.object({
 export type TeacherTransfer = z.infer<typeof teacherTransfer>;
 
 export const studentTransfer = z.object({
-  ...move,
+  ...transferFields,
   student_id: id,
   full_name: z.string(),
   first_name: z.string(),
@@ -34,7 +34,7 @@ export const studentTransfer = z.object({
 });
 export type StudentTransfer = z.infer<typeof studentTransfer>;
 
-const markedWeek = z.object({
+const weekRecord = z.object({
   school_year: z.number().int(),
   week: z.number().int(),
   date: z.string(),
@@ -42,21 +42,21 @@ const markedWeek = z.object({
   note: z.string(),
 });
 
-/** A student's time in a class, with the roll calls of that time. */
+/** A student's time in a class, with the attendance records of that time. */
 export const classPeriod = z.object({
   class_id: id,
   to_class_name: z.string(),
-  /** When they came; null where nothing was written down. */
+  /** When the student joined; null if unknown. */
   changed_at: z.string().nullable(),
-  /** When they left; null where they are still there or nothing was written down. */
+  /** When the student left; null if still in the class or unknown. */
   left_at: z.string().nullable(),
-  attendance_history: z.array(markedWeek),
+  attendance_history: z.array(weekRecord),
 });
 export type ClassPeriod = z.infer<typeof classPeriod>;
 
 const count = z.number().int().nonnegative();
 
-/** Everything about one student, for a printed page. */
+/** A student's transfers and attendance, for a printed page. */
 export const studentReport = z.object({
   student: z.object({
     id,
@@ -69,7 +69,7 @@ export const studentReport = z.object({
     class_name: z.string().nullable(),
     grade_name: z.string().nullable(),
     teacher_full_name: z.string().nullable(),
-    /** 'left' is known from the school's records alone: nothing is told of the account. */
+    /** 'left' is known only from the school's records and reveals nothing about the account. */
     status: z.enum(['active', 'inactive', 'deleted', 'left']),
   }),
   /** Newest first. */
@@ -77,80 +77,80 @@ export const studentReport = z.object({
   school_year: z.number().int(),
   /** The school years with records, newest first. */
   school_years: z.array(z.number().int()),
-  /** The weeks of that year, in order, in whatever classes they were taken. */
+  /** The weeks of that year in order, across classes. */
   weeks: z.array(
-    markedWeek.omit({ school_year: true }).extend({ class_id: id, class_name: z.string() }),
+    weekRecord.omit({ school_year: true }).extend({ class_id: id, class_name: z.string() }),
   ),
   totals: z.object({ present: count, absent: count, total: count }),
 });
 export type StudentReport = z.infer<typeof studentReport>;
 
 export const history = {
-  ofTeacher: endpoint({
+  forTeacher: endpoint({
     method: 'GET',
     path: '/api/admin/teachers/{id}/history',
-    summary: "A teacher's classes, newest first; also after the account was deleted",
+    summary: "A teacher's class history, newest first; also for a deleted account",
     access: { Teacher: 'self', ...managers },
-    params: byId,
+    params: idParams,
     response: z.object({ full_name: z.string(), history: z.array(teacherTransfer) }),
   }),
-  ofTeachers: endpoint({
+  forAllTeachers: endpoint({
     method: 'GET',
     path: '/api/admin/teachers/history',
-    summary: "All teachers' classes, newest first",
+    summary: 'The class history of all teachers, newest first',
     access: managers,
     query: pageQuery.extend({
-      school_id: idInAddress.optional(),
-      teacher_id: idInAddress.optional(),
+      school_id: idInUrl.optional(),
+      teacher_id: idInUrl.optional(),
     }),
     response: z.object({ history: z.array(teacherTransfer), next: nextCursor }),
   }),
-  ofStudent: endpoint({
+  forStudent: endpoint({
     method: 'GET',
     path: '/api/admin/students/{id}/history',
-    summary: "A student's classes, newest first; also after the account was deleted",
+    summary: "A student's class history, newest first; also for a deleted account",
     access: managers,
-    params: byId,
+    params: idParams,
     response: z.object({ history: z.array(studentTransfer) }),
   }),
-  ofStudents: endpoint({
+  forAllStudents: endpoint({
     method: 'GET',
     path: '/api/admin/students/history',
     summary:
-      "All students' classes, newest first; a grade or class is one they came from or went to",
+      'The class history of all students, newest first; filters match the old or the new grade or class',
     access: managers,
     query: pageQuery.extend({
-      school_id: idInAddress.optional(),
-      grade_id: idInAddress.optional(),
-      class_id: idInAddress.optional(),
-      student_id: idInAddress.optional(),
+      school_id: idInUrl.optional(),
+      grade_id: idInUrl.optional(),
+      class_id: idInUrl.optional(),
+      student_id: idInUrl.optional(),
     }),
     response: z.object({ history: z.array(studentTransfer), next: nextCursor }),
   }),
   attendance: endpoint({
     method: 'GET',
     path: '/api/admin/students/{id}/attendance',
-    summary: "A student's roll calls, by the class they were in, newest first",
+    summary: "A student's attendance by class, newest first",
     access: managers,
-    params: byId,
+    params: idParams,
     response: z.object({ attendance: z.array(classPeriod) }),
   }),
   report: endpoint({
     method: 'GET',
     path: '/api/admin/students/{id}/report',
-    summary: 'A student’s report: classes, a year’s attendance by week, totals',
+    summary: "A student's report: transfers, a year's attendance by week, totals",
     access: managers,
-    params: byId,
-    query: ofYear,
+    params: idParams,
+    query: schoolYearQuery,
     response: studentReport,
   }),
   reportFile: endpoint({
     method: 'GET',
     path: '/api/admin/students/{id}/report.xlsx',
-    summary: 'The same as a spreadsheet',
+    summary: "A student's report as a spreadsheet",
     access: managers,
-    params: byId,
-    query: ofYear,
+    params: idParams,
+    query: schoolYearQuery,
     file: spreadsheetType,
     response: z.string(),
   }),

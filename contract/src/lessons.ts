@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { byId, done, id, idInAddress } from './fields.ts';
+import { id, idInUrl, idParams, messageResponse } from './fields.ts';
 import { messages } from './messages.ts';
 import { limits } from './rules/limits.ts';
 
 export const weekStatuses = ['active', 'inactive'] as const;
 export type WeekStatus = (typeof weekStatuses)[number];
 
-/** One lesson of a week. To all but an Admin an inactive one has its week, title and status alone. */
+/** One lesson of a week. Of an inactive one, only an Admin sees more than week, title and status. */
 export const weekEntry = z.object({
   week: z.number().int(),
   title: z.string(),
   summary: z.string(),
-  /** In the form that a frame can show; null where the week has no slide. */
+  /** An embeddable URL; null if the week has no slides. */
   canva_link: z.string().nullable(),
   status: z.enum(weekStatuses),
-  /** Relative, signed for the reader and expiring. */
+  /** Relative, signed for the current user, and expires. */
   thumbnail: z.string().nullable(),
   outline: z.array(z.string()),
   /** The outline, joined by newlines. */
@@ -25,7 +25,7 @@ export const weekEntry = z.object({
 });
 export type WeekEntry = z.infer<typeof weekEntry>;
 
-/** What a week's entry asks to prepare, made from it. */
+/** What to prepare for a week, derived from its entry. */
 export const activity = weekEntry.pick({ week: true, topic: true, items: true, status: true });
 
 export const lesson = z.object({
@@ -38,85 +38,86 @@ export const lesson = z.object({
   updatedAt: z.string(),
   /** In the order of the form; a week may have several entries. */
   content: z.array(weekEntry),
-  /** One for each entry of the content, in its order. */
+  /** One per entry of `content`, in the same order. */
   activities: z.array(activity),
 });
 export type Lesson = z.infer<typeof lesson>;
 
-/** A class whose lessons these are, with the weeks of this school year that it has a roll call for. */
-export const taughtClass = z.object({
+/** A class with the weeks of this school year for which it has attendance. */
+export const classProgress = z.object({
   id,
   name: z.string(),
   grade_id: id,
   taken: z.array(z.number().int()),
 });
-export type TaughtClass = z.infer<typeof taughtClass>;
+export type ClassProgress = z.infer<typeof classProgress>;
 
-/** Says that a field is missing in the specification's words, and what it should be in ours. */
-const missing = (required: string, otherwise: string) => (issue: { input?: unknown }) =>
-  issue.input === undefined || issue.input === null || issue.input === '' ? required : otherwise;
+/** Picks the specification's message for a missing field, or our own for an invalid one. */
+const requiredOr = (required: string, invalid: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined || issue.input === null || issue.input === '' ? required : invalid;
 
-const wholeWeek = `Tuần là số nguyên từ 1 đến ${limits.teachingWeeks}`;
-const writtenWeek = z
-  .number({ error: missing(messages.lessons.weekNumberRequired, wholeWeek) })
-  .int(wholeWeek)
-  .min(1, wholeWeek)
-  .max(limits.teachingWeeks, wholeWeek);
+const invalidWeek = `Tuần là số nguyên từ 1 đến ${limits.teachingWeeks}`;
+const weekInput = z
+  .number({ error: requiredOr(messages.lessons.weekNumberRequired, invalidWeek) })
+  .int(invalidWeek)
+  .min(1, invalidWeek)
+  .max(limits.teachingWeeks, invalidWeek);
 
-const required = (message: string, most: number) =>
-  z.string(message).trim().min(1, message).max(most);
-const lines = (most: number, longest: number) => z.array(z.string().trim().max(longest)).max(most);
-const outline = lines(limits.outlinePointsMax, limits.outlinePointMax);
-const topic = z.string().max(limits.outlinePointsMax * limits.outlinePointMax);
-const items = lines(limits.suppliesMax, limits.supplyMax);
-const link = z.string().trim().max(limits.slideLinkMax).nullish();
+const requiredText = (message: string, maxLength: number) =>
+  z.string(message).trim().min(1, message).max(maxLength);
+const lines = (maxCount: number, maxLength: number) =>
+  z.array(z.string().trim().max(maxLength)).max(maxCount);
+const outline = lines(limits.maxOutlinePoints, limits.maxOutlinePointLength);
+const topic = z.string().max(limits.maxOutlinePoints * limits.maxOutlinePointLength);
+const items = lines(limits.maxSupplies, limits.maxSupplyLength);
+const link = z.string().trim().max(limits.maxSlideLinkLength).nullish();
 
 export const weekEntryInput = z.object({
-  week: writtenWeek,
-  title: required(messages.lessons.weekTitleRequired, limits.weekTitleMax),
-  summary: required(messages.lessons.summaryRequired, limits.summaryMax),
+  week: weekInput,
+  title: requiredText(messages.lessons.weekTitleRequired, limits.maxWeekTitleLength),
+  summary: requiredText(messages.lessons.summaryRequired, limits.maxSummaryLength),
   canva_link: link,
-  /** The older name of the link. */
+  /** The older name of `canva_link`. */
   slide: link,
-  /** Active when left out. */
+  /** Active by default. */
   status: z.enum(weekStatuses).optional(),
-  /** An address that the upload, or an earlier answer, gave. */
-  thumbnail: z.string().max(limits.slideLinkMax).nullish(),
+  /** A URL from the upload or from an earlier response. */
+  thumbnail: z.string().max(limits.maxSlideLinkLength).nullish(),
   outline: outline.optional(),
-  /** Taken where the outline is left out. */
+  /** Used if `outline` is missing. */
   topic: topic.optional(),
   items: items.optional(),
 });
 export type WeekEntryInput = z.infer<typeof weekEntryInput>;
 
 export const activityInput = z.object({
-  week: writtenWeek,
+  week: weekInput,
   topic: topic.optional(),
   items: items.optional(),
   status: z.enum(weekStatuses).optional(),
 });
 export type ActivityInput = z.infer<typeof activityInput>;
 
-export const activityInputs = z.array(activityInput).max(limits.lessonEntriesMax);
+export const activityInputs = z.array(activityInput).max(limits.maxLessonEntries);
 
-export const unreadableActivities = 'Danh sách hoạt động không đọc được';
+export const activitiesUnreadable = 'Danh sách hoạt động không đọc được';
 
-const written = z.object({
-  title: required(messages.lessons.titleRequired, limits.lessonTitleMax),
+const lessonInput = z.object({
+  title: requiredText(messages.lessons.titleRequired, limits.maxLessonTitleLength),
   grade_id: z
     .number(messages.lessons.gradeRequired)
     .int(messages.lessons.gradeRequired)
     .min(1, messages.lessons.gradeRequired)
     .max(99, messages.lessons.gradeRequired),
-  content: z.array(weekEntryInput).max(limits.lessonEntriesMax),
-  /** Fills in what an entry of the same week leaves out; a list, or that list as a JSON string. */
+  content: z.array(weekEntryInput).max(limits.maxLessonEntries),
+  /** Fills in fields that the entry of the same week leaves out; a list, or that list as a JSON string. */
   activities: z
-    .union([activityInputs, z.string().max(limits.lessonBytesMax)], unreadableActivities)
+    .union([activityInputs, z.string().max(limits.maxLessonBytes)], activitiesUnreadable)
     .optional(),
 });
-export type LessonInput = z.infer<typeof written>;
+export type LessonInput = z.infer<typeof lessonInput>;
 
-const readers = {
+const readAccess = {
   Student: 'own grade',
   Parent: "children's grades",
   Teacher: "own classes' grades",
@@ -124,16 +125,16 @@ const readers = {
   Admin: 'all',
 } as const;
 
-/** What a hidden week keeps back; `way` leads to its lesson. */
-const keptBack = (way: '' | 'lessons.') => {
+/** The fields that an inactive week withholds; `path` leads to its lesson. */
+const hiddenWeekFields = (path: '' | 'lessons.') => {
   const hidden = {
     from: ['Student', 'Parent', 'Teacher', 'Mod'],
     where: { status: 'inactive' },
   } as const;
   const fields = ['summary', 'canva_link', 'thumbnail', 'outline', 'topic', 'items'];
   return [
-    { ...hidden, of: `${way}content`, fields },
-    { ...hidden, of: `${way}activities`, fields: ['topic', 'items'] },
+    { ...hidden, of: `${path}content`, fields },
+    { ...hidden, of: `${path}activities`, fields: ['topic', 'items'] },
   ];
 };
 
@@ -141,44 +142,45 @@ export const lessons = {
   list: endpoint({
     method: 'GET',
     path: '/api/lessons',
-    summary: "The lessons of the caller's grades, and which weeks the caller's classes have taken",
-    access: readers,
-    query: z.object({ grade_id: idInAddress.optional() }),
+    summary:
+      "The lessons of the user's grades, and the weeks that the user's classes have completed",
+    access: readAccess,
+    query: z.object({ grade_id: idInUrl.optional() }),
     response: z.object({
       lessons: z.array(lesson),
-      /** Own, the children's, taught, or the school's; none for an Admin. */
-      classes: z.array(taughtClass),
+      /** The user's own class, their children's, those they teach or their school's; none for an Admin. */
+      classes: z.array(classProgress),
     }),
-    withheld: keptBack('lessons.'),
+    withheld: hiddenWeekFields('lessons.'),
   }),
   read: endpoint({
     method: 'GET',
     path: '/api/lessons/{id}',
-    summary: 'A lesson',
-    access: readers,
-    params: byId,
+    summary: 'Read a lesson',
+    access: readAccess,
+    params: idParams,
     response: lesson,
-    withheld: keptBack(''),
+    withheld: hiddenWeekFields(''),
   }),
   create: endpoint({
     method: 'POST',
     path: '/api/admin/lessons',
-    summary: 'Add a lesson with its weeks',
+    summary: 'Create a lesson with its weeks',
     access: { Admin: 'all' },
-    body: written,
-    maxBodyBytes: limits.lessonBytesMax,
+    body: lessonInput,
+    maxBodyBytes: limits.maxLessonBytes,
     status: 201,
     response: lesson,
   }),
   edit: endpoint({
     method: 'PUT',
     path: '/api/admin/lessons/{id}',
-    summary: 'Change a lesson: its weeks become those sent',
+    summary: 'Edit a lesson; its weeks are replaced',
     access: { Admin: 'all' },
-    params: byId,
-    /** With the version that the change began from: a lesson changed since is a conflict. */
-    body: written.extend({ version: z.number().int().positive().optional() }),
-    maxBodyBytes: limits.lessonBytesMax,
+    params: idParams,
+    /** `version` is the one the edit started from; a newer one on the server is a conflict. */
+    body: lessonInput.extend({ version: z.number().int().positive().optional() }),
+    maxBodyBytes: limits.maxLessonBytes,
     response: lesson,
   }),
   remove: endpoint({
@@ -186,13 +188,13 @@ export const lessons = {
     path: '/api/admin/lessons/{id}',
     summary: 'Delete a lesson; attendance stays',
     access: { Admin: 'all' },
-    params: byId,
-    response: done,
+    params: idParams,
+    response: messageResponse,
   }),
   uploadThumbnail: endpoint({
     method: 'POST',
     path: '/api/admin/upload/lesson-thumbnail',
-    summary: 'Upload the picture of a week, as the form field `thumbnail`',
+    summary: 'Upload the thumbnail of a week, as the form field `thumbnail`',
     access: { Admin: 'all' },
     acceptsFiles: 'thumbnail',
     response: z.object({ url: z.string() }),

@@ -1,6 +1,6 @@
 /**
- * Every string that the specification fixes, once, spelled exactly as there.
- * Words that are only ours stand where they are used.
+ * Every string fixed by the specification, spelled exactly as there.
+ * Our own strings are written where they are used.
  */
 export const messages = {
   session: {

@@ -16,28 +16,28 @@ export const notificationTypes = [
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** Somebody as a notification shows them. */
+/** A user as shown in a notification. */
 const sender = z.object({
   id,
   avt: z.string(),
   first_name: z.string(),
   full_name: z.string(),
 });
-export type Sender = z.infer<typeof sender>;
+export type NotificationSender = z.infer<typeof sender>;
 
 const notification = z.object({
   id,
   type: z.enum(notificationTypes),
   message: z.string(),
-  /** What is asked of the reader, or null. */
+  /** The action requested from the recipient, or null. */
   action: z.literal('pending_approval').nullable(),
   refType: z.enum(['post', 'class', 'user']),
   refId: id,
-  /** The title of the post as it was then. */
+  /** The title of the post at that time. */
   refTitle: z.string().nullable(),
-  /** The notifications behind it, newest first: all likes of a group, else itself alone. */
+  /** The notifications it stands for, newest first: all likes of a group, otherwise just itself. */
   sourceIds: z.array(id),
-  /** How many people are behind it. */
+  /** The number of users behind it. */
   count: z.number().int().positive(),
   /** The newest of them. */
   sendersMeta: z.array(sender.extend({ name: z.string() })),
@@ -52,13 +52,13 @@ const notification = z.object({
 export type Notification = z.infer<typeof notification>;
 
 const unread = z.number().int().nonnegative();
-const done = z.object({ message: z.string(), unread });
+const readResponse = z.object({ message: z.string(), unread });
 
 export const notifications = {
   list: endpoint({
     method: 'GET',
     path: '/api/notifications',
-    summary: "The caller's notifications, newest first, with likes in groups",
+    summary: "The user's notifications, newest first, with likes grouped",
     access: everyone('own'),
     query: pageQuery,
     response: z.object({ notifications: z.array(notification), next: nextCursor, unread }),
@@ -66,31 +66,31 @@ export const notifications = {
   read: endpoint({
     method: 'POST',
     path: '/api/notifications/read',
-    summary: 'Mark notifications as read, each with all likes of its group',
+    summary: 'Mark notifications as read, including all likes of their groups',
     access: everyone('own'),
-    withoutKey: true,
+    withoutIdempotencyKey: true,
     body: z.object({ ids: z.array(id).max(1000) }),
-    response: done,
+    response: readResponse,
   }),
   readAll: endpoint({
     method: 'POST',
     path: '/api/notifications/read-all',
     summary: 'Mark all notifications as read',
     access: everyone('own'),
-    withoutKey: true,
-    response: done,
+    withoutIdempotencyKey: true,
+    response: readResponse,
   }),
   stream: endpoint({
     method: 'GET',
     path: '/api/notifications/stream',
-    summary: 'Server-sent events: how many are unread, now and after each change',
+    summary: 'Server-sent events with the unread count, now and after each change',
     access: everyone('own'),
     stream: true,
     response: z.string(),
   }),
 };
 
-/** What an event of the stream carries. */
+/** The data of an event in the stream. */
 export interface UnreadEvent {
   unread: number;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a growing list takes: how many, and the cursor that an earlier page gave as `next`. */
+/** `before` is the cursor that the previous page returned as `next`. */
 export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   before: z.string().max(200).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, everyone } from './endpoint.ts';
-import { byId, done, id } from './fields.ts';
+import { id, idParams, messageResponse } from './fields.ts';
 import { nextCursor, pageQuery } from './paging.ts';
 import { limits } from './rules/limits.ts';
 import { roles } from './rules/roles.ts';
@@ -10,9 +10,9 @@ export type PostStatus = (typeof postStatuses)[number];
 
 export const attachment = z.object({
   id,
-  /** Relative, signed for the reader and expiring. */
+  /** Relative, signed for the current user, and expires. */
   url: z.string(),
-  /** The card size of an image; null for a video. */
+  /** An image scaled for cards; null for a video. */
   thumb: z.string().nullable(),
   mime: z.string(),
   filename: z.string(),
@@ -23,7 +23,7 @@ export type Attachment = z.infer<typeof attachment>;
 
 export const comment = z.object({
   id,
-  /** The username for the staff, the display name for Student and Parent. */
+  /** The username for staff, the display name for a Student or Parent. */
   user: z.string(),
   user_id: id,
   text: z.string(),
@@ -34,7 +34,7 @@ export const comment = z.object({
 });
 export type Comment = z.infer<typeof comment>;
 
-/** What the reader may do with a post, by the same rules that guard the calls. */
+/** What the current user may do with a post, by the same rules that authorize the requests. */
 export const postAbilities = z.object({
   edit: z.boolean(),
   delete: z.boolean(),
@@ -47,7 +47,7 @@ export type PostAbilities = z.infer<typeof postAbilities>;
 
 export const post = z.object({
   id,
-  /** The username for the staff, the display name for Student and Parent. */
+  /** The username for staff, the display name for a Student or Parent. */
   author: z.string(),
   author_id: id,
   author_first_name: z.string(),
@@ -56,7 +56,7 @@ export const post = z.object({
   author_avt: z.string(),
   authorRole: z.enum(roles),
   authorSchoolId: id,
-  /** The class that the author teaches now, or null. */
+  /** The class the author teaches now, or null. */
   class_name: z.string().nullable(),
   title: z.string(),
   content: z.string(),
@@ -65,17 +65,17 @@ export const post = z.object({
   approved: z.boolean(),
   /** Grows with every edit and decision. */
   version: z.number().int().positive(),
-  /** Why it was rejected, for its author and the school's Mods; else null. */
+  /** Why it was rejected; only the author and the school's Mods see it. */
   reason: z.string().nullable(),
-  /** Who decided, for the same people; else null. */
+  /** Who decided; visible to the same users. */
   decided_by: z.string().nullable(),
-  /** Usernames of some who like it, the reader's own among them; of others only for the staff. */
+  /** Some usernames, the current user's own included; only staff see those of others. */
   likes: z.array(z.string()),
   likeCount: z.number().int().nonnegative(),
   liked: z.boolean(),
   /** The latest ones, oldest first. */
   comments: z.array(comment),
-  /** The cursor to older ones, or null. */
+  /** The cursor of the next older page, or null. */
   commentsNext: nextCursor,
   commentCount: z.number().int().nonnegative(),
   attachments: z.array(attachment),
@@ -83,21 +83,21 @@ export const post = z.object({
 });
 export type Post = z.infer<typeof post>;
 
-const text = {
-  title: z.string().trim().min(1).max(limits.postTitleMax),
-  content: z.string().trim().min(1).max(limits.postContentMax),
+const textFields = {
+  title: z.string().trim().min(1).max(limits.maxPostTitleLength),
+  content: z.string().trim().min(1).max(limits.maxPostContentLength),
 };
 
-/** Urls of attachments to keep: a list in JSON, or that list as a string in a form. */
-const kept = z.union([
-  z.array(z.string().max(2000)).max(limits.attachmentsMax),
+/** URLs of the attachments to keep: a list, or that list as a JSON string in a form. */
+const keptAttachments = z.union([
+  z.array(z.string().max(2000)).max(limits.maxAttachments),
   z.string().max(20_000),
 ]);
 
-const pageOfPosts = z.object({ posts: z.array(post), next: nextCursor });
-const decision = z.object({ version: z.number().int().positive().optional() });
+const postPage = z.object({ posts: z.array(post), next: nextCursor });
+const decisionInput = z.object({ version: z.number().int().positive().optional() });
 
-const readers = {
+const readAccess = {
   Student: 'homeroom teacher',
   Parent: "children's homeroom teachers",
   Teacher: 'own school',
@@ -105,7 +105,7 @@ const readers = {
   Admin: 'all',
 } as const;
 
-const decisionWithheld = {
+const withheldDecision = {
   from: ['Student', 'Parent'],
   fields: ['reason', 'decided_by'],
 } as const;
@@ -114,44 +114,44 @@ export const posts = {
   list: endpoint({
     method: 'GET',
     path: '/api/posts',
-    summary: 'The posts that the caller may read, newest first',
-    access: readers,
+    summary: 'The posts visible to the user, newest first',
+    access: readAccess,
     query: pageQuery.extend({ mine: z.enum(['true', 'false']).optional() }),
-    response: pageOfPosts,
-    withheld: [{ ...decisionWithheld, of: 'posts' }],
+    response: postPage,
+    withheld: [{ ...withheldDecision, of: 'posts' }],
   }),
   pending: endpoint({
     method: 'GET',
     path: '/api/posts/pending',
-    summary: "Posts waiting for a decision, oldest first: a Teacher's own, a Mod's school's",
+    summary: "Pending posts, oldest first: a Teacher's own, or those of a Mod's school",
     access: { Teacher: 'own', Mod: 'own school', Admin: 'all' },
     query: pageQuery,
-    response: pageOfPosts.extend({ count: z.number().int().nonnegative() }),
+    response: postPage.extend({ count: z.number().int().nonnegative() }),
   }),
   read: endpoint({
     method: 'GET',
     path: '/api/posts/{id}',
-    summary: 'A post with its latest comments',
-    access: readers,
-    params: byId,
+    summary: 'Read a post with its latest comments',
+    access: readAccess,
+    params: idParams,
     response: post,
-    withheld: [decisionWithheld],
+    withheld: [withheldDecision],
   }),
   comments: endpoint({
     method: 'GET',
     path: '/api/posts/{id}/comments',
     summary: 'Older comments of a post, oldest first',
-    access: readers,
-    params: byId,
+    access: readAccess,
+    params: idParams,
     query: pageQuery,
     response: z.object({ comments: z.array(comment), next: nextCursor }),
   }),
   create: endpoint({
     method: 'POST',
     path: '/api/posts',
-    summary: 'Submit a post, as JSON or as a form with files; it waits for a decision',
+    summary: 'Submit a post for approval, as JSON or as a form with files',
     access: { Teacher: 'own' },
-    body: z.object(text),
+    body: z.object(textFields),
     acceptsFiles: 'attachments',
     status: 201,
     response: post,
@@ -159,15 +159,15 @@ export const posts = {
   edit: endpoint({
     method: 'PUT',
     path: '/api/posts/{id}',
-    summary: 'Change a post; it waits for a decision again',
+    summary: 'Edit a post; it must be approved again',
     access: { Teacher: 'own', Mod: 'own' },
-    params: byId,
+    params: idParams,
     body: z.object({
-      ...text,
-      /** What the author began to change: a post changed since is a conflict. */
+      ...textFields,
+      /** The one the edit started from; a newer one on the server is a conflict. */
       version: z.coerce.number().int().positive().optional(),
-      attachments: kept.optional(),
-      existingAttachments: kept.optional(),
+      attachments: keptAttachments.optional(),
+      existingAttachments: keptAttachments.optional(),
     }),
     acceptsFiles: 'attachments',
     response: post,
@@ -177,15 +177,15 @@ export const posts = {
     path: '/api/posts/{id}',
     summary: 'Delete a post with its files',
     access: { Teacher: 'own', Mod: 'own' },
-    params: byId,
-    response: done,
+    params: idParams,
+    response: messageResponse,
   }),
   like: endpoint({
     method: 'POST',
     path: '/api/posts/{id}/like',
-    summary: 'Like or unlike: sets what the body says, else toggles',
+    summary: 'Like or unlike a post: sets `liked` if given, otherwise toggles',
     access: everyone('what they read'),
-    params: byId,
+    params: idParams,
     body: z.object({ liked: z.boolean().optional() }).optional(),
     response: post.pick({ liked: true, likes: true, likeCount: true }),
   }),
@@ -194,28 +194,28 @@ export const posts = {
     path: '/api/posts/{id}/comment',
     summary: 'Comment on a post',
     access: everyone('what they read'),
-    params: byId,
-    body: z.object({ text: z.string().trim().min(1).max(limits.commentMax) }),
+    params: idParams,
+    body: z.object({ text: z.string().trim().min(1).max(limits.maxCommentLength) }),
     status: 201,
     response: comment,
   }),
   approve: endpoint({
     method: 'PUT',
     path: '/api/posts/{id}/approve',
-    summary: "Approve a post of one's school that somebody else wrote",
+    summary: "Approve a post by another author of one's school",
     access: { Mod: 'own school' },
-    params: byId,
-    body: decision.optional(),
+    params: idParams,
+    body: decisionInput.optional(),
     response: post,
   }),
   reject: endpoint({
     method: 'PUT',
     path: '/api/posts/{id}/reject',
-    summary: 'Reject a post, with a reason that its author reads',
+    summary: 'Reject a post, with a reason for its author',
     access: { Mod: 'own school' },
-    params: byId,
-    body: decision
-      .extend({ reason: z.string().trim().max(limits.reasonMax).optional() })
+    params: idParams,
+    body: decisionInput
+      .extend({ reason: z.string().trim().max(limits.maxReasonLength).optional() })
       .optional(),
     response: post,
   }),

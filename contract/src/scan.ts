@@ -32,12 +32,12 @@ export const scanResult = z.object({
   groupName: z.string(),
   confidence,
   advice: z.string(),
-  /** The three best, the answer first. */
+  /** The three best, the result first. */
   predictions: z.array(prediction).length(3),
 });
 export type ScanResult = z.infer<typeof scanResult>;
 
-/** Names, groups and advice, from the one file that an operator may edit (waste-table.json). */
+/** Names, groups and advice from waste-table.json, which an operator may edit. */
 export const wasteTable = z.object({
   groups: z.record(wasteGroup, z.string().min(1)),
   labels: z.record(
@@ -47,24 +47,24 @@ export const wasteTable = z.object({
 });
 export type WasteTable = z.infer<typeof wasteTable>;
 
-/** Four characters for three bytes, and a little for what stands before them. */
-const dataUrlLengthMax = Math.ceil(limits.scanBytesMax / 3) * 4 + 64;
+/** Base64 takes four characters for three bytes, and the prefix some more. */
+const maxDataUrlLength = Math.ceil(limits.maxScanBytes / 3) * 4 + 64;
 
 export const scan = {
   analyze: endpoint({
     method: 'POST',
     path: '/api/analyze',
-    summary: 'What a photographed thing is made of and where it belongs; null when it is not clear',
+    summary: 'Classify the waste in a photo; the result is null if the classifier is not confident',
     access: everyone('self'),
-    withoutKey: true,
-    callsPerMinute: limits.scansPerMinute,
+    withoutIdempotencyKey: true,
+    requestsPerMinute: limits.scansPerMinute,
     body: z.object({
       image: z
         .string()
-        .max(dataUrlLengthMax)
+        .max(maxDataUrlLength)
         .regex(/^data:image\/(jpeg|png|webp);base64,/),
     }),
-    maxBodyBytes: dataUrlLengthMax + 1024,
+    maxBodyBytes: maxDataUrlLength + 1024,
     response: z.object({ result: scanResult.nullable() }),
   }),
 };

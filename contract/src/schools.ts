@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, managers } from './endpoint.ts';
-import { byId, done, id } from './fields.ts';
+import { id, idParams, messageResponse } from './fields.ts';
 import { messages } from './messages.ts';
 
 const count = z.number().int().nonnegative();
@@ -10,13 +10,13 @@ export const school = z.object({
   school_name: z.string(),
   /** Grows with every change. */
   version: z.number().int().positive(),
-  /** The active accounts by role, and the classes: the numbers on the tabs. */
+  /** Active accounts by role, and classes: the numbers on the tabs. */
   mod_count: count,
   teacher_count: count,
   student_count: count,
   parent_count: count,
   class_count: count,
-  /** All accounts, the inactive ones too: with them the school cannot be deleted. */
+  /** All accounts, including inactive ones. Only a school without any can be deleted. */
   account_count: count,
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 });
@@ -30,14 +30,14 @@ export const schools = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/schools',
-    summary: "The schools by name; a Mod's own alone",
+    summary: 'The schools by name; a Mod sees only their own',
     access: managers,
     response: z.object({ schools: z.array(school) }),
   }),
   create: endpoint({
     method: 'POST',
     path: '/api/admin/schools',
-    summary: 'Add a school',
+    summary: 'Create a school',
     access: { Admin: 'all' },
     body: schoolFields,
     status: 201,
@@ -48,7 +48,7 @@ export const schools = {
     path: '/api/admin/schools/{id}',
     summary: 'Rename a school',
     access: { Admin: 'all' },
-    params: byId,
+    params: idParams,
     body: schoolFields.extend({ version: z.number().int().positive().optional() }),
     response: school,
   }),
@@ -56,9 +56,9 @@ export const schools = {
     method: 'DELETE',
     path: '/api/admin/schools/{id}',
     summary:
-      'Delete a school without accounts and classes; else a conflict that tells their numbers',
+      'Delete a school; with accounts or classes left, a conflict that reports their numbers',
     access: { Admin: 'all' },
-    params: byId,
-    response: done,
+    params: idParams,
+    response: messageResponse,
   }),
 };

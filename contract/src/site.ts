@@ -5,14 +5,14 @@ export const site = {
   health: endpoint({
     method: 'GET',
     path: '/api/health',
-    summary: 'Whether the server and its database answer',
+    summary: 'Check that the server and its database respond',
     access: 'anyone',
     response: z.object({ status: z.literal('ok') }),
   }),
-  description: endpoint({
+  openapi: endpoint({
     method: 'GET',
     path: '/api/openapi.json',
-    summary: 'This API, described as OpenAPI 3.1',
+    summary: 'The OpenAPI 3.1 document of this API',
     access: 'anyone',
     response: z.record(z.string(), z.unknown()),
   }),
@@ -22,9 +22,9 @@ export const site = {
     summary: 'What the login page shows beside the form',
     access: 'anyone',
     response: z.object({
-      /** The operator's own words, or null. */
+      /** The operator's LOGIN_HINT, or null. */
       hint: z.string().nullable(),
-      /** The demo accounts with their common password, or null outside demo mode. */
+      /** The demo accounts and their shared password, or null outside demo mode. */
       demo: z
         .object({
           password: z.string(),

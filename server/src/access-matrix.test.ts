@@ -1,29 +1,29 @@
 import { Readable } from 'node:stream';
 import { endpoints } from '@lop-xanh/contract/api';
-import type { Endpoint, Withheld } from '@lop-xanh/contract/endpoint';
+import type { Endpoint, WithheldFields } from '@lop-xanh/contract/endpoint';
 import { errorResponse } from '@lop-xanh/contract/errors';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from './app.ts';
 import { openSession } from './http/authentication.ts';
-import { urlSigner } from './storage/signed-urls.ts';
-import { rowsOf, rowsOfFiles } from './testing/access-expectations.ts';
+import { createSignerLoader } from './storage/signed-urls.ts';
+import { accessRows, fileAccessRows } from './testing/access-expectations.ts';
 import {
   type EndpointName,
-  type Given,
+  ownerships,
+  type Requester,
   type Row,
-  reaches,
-  type Who,
-  whos,
+  type RowContext,
+  requesters,
 } from './testing/access-rows.ts';
-import { thingsNamedBy } from './testing/named-things.ts';
 import {
   addThumbnail,
   addTwoSchools,
-  sessionIdOf,
+  findSessionId,
   type TestUser,
   type TwoSchools,
-} from './testing/people.ts';
+} from './testing/fixtures.ts';
+import { listResourceFields } from './testing/resource-fields.ts';
 import { encodeForm } from './testing/send-form.ts';
 import { makeTestStorage, request, testConfig } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
@@ -35,59 +35,67 @@ const rateLimits = { perUser: 1e9, perAddress: 1e9 };
 const app = await buildApp({ config: testConfig, database, storage, rateLimits });
 afterAll(() => app.close());
 
-/** What is read may be read by all of them in turn; a write has two schools of its own. */
-const read = await makeWorld();
+/** Reads share one world; each write endpoint gets a world of its own. */
+const sharedWorld = await makeWorld();
 
-const nameOf = ({ method, path }: Endpoint): EndpointName => `${method} ${path}`;
+const formatName = ({ method, path }: Endpoint): EndpointName => `${method} ${path}`;
 
-describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+describe.each(endpoints.map((endpoint) => [formatName(endpoint), endpoint] as const))(
   '%s',
   (name, endpoint) => {
     const isWrite = endpoint.method !== 'GET';
     const needsRows = Boolean(endpoint.params || endpoint.body || endpoint.query);
-    const rows = rowsOf[name] ?? (needsRows ? [] : [{ about: 'as it is', expect: {} }]);
-    let world = read;
+    const rows =
+      accessRows[name] ?? (needsRows ? [] : [{ description: 'without input', expect: {} }]);
+    let world = sharedWorld;
     beforeAll(async () => {
       if (isWrite) world = await makeWorld();
     });
 
-    test('has its rows of expectation, four for each thing that it names', () => {
+    test('has expectations, four for each object that it names', () => {
       expect(rows.length).toBeGreaterThan(0);
-      const wanted = thingsNamedBy(endpoint).flatMap((field) =>
-        reaches.map((reach) => `${field}: ${reach}`),
+      const required = listResourceFields(endpoint).flatMap((field) =>
+        ownerships.map((ownership) => `${field}: ${ownership}`),
       );
-      const there = rows.flatMap(({ names }) => (names ? `${names.field}: ${names.reach}` : []));
-      expect(there.toSorted()).toEqual(wanted.toSorted());
+      const present = rows.flatMap(({ names }) =>
+        names ? `${names.field}: ${names.ownership}` : [],
+      );
+      expect(present.toSorted()).toEqual(required.toSorted());
     });
 
-    test.each(requestsOf(rows))('%s', async (_, row) => {
-      const answers = await inTurn(whos, isWrite, (who) => ask(world, endpoint, row, who));
-      const statuses = answers.map(({ status }) => status);
-      const wanted = whos.map((who) => expected(endpoint, row, who));
-      expect(named(statuses)).toEqual(named(wanted));
-      for (const [at, { status, body }] of answers.entries()) {
-        const who = whos[at] as Who;
-        if (status >= 400) expectRefusal(body, { status, who });
-        else expectFields(body, endpoint, row, who);
+    test.each(listRequests(rows))('%s', async (_, row) => {
+      const responses = await requestAsEach(requesters, isWrite, (requester) =>
+        sendAs(world, endpoint, row, requester),
+      );
+      const statuses = responses.map(({ status }) => status);
+      const expected = requesters.map((requester) => getExpectedStatus(endpoint, row, requester));
+      expect(labelStatuses(statuses)).toEqual(labelStatuses(expected));
+      for (const [index, { status, body }] of responses.entries()) {
+        const requester = requesters[index] as Requester;
+        if (status >= 400) expectError(body, { status, requester });
+        else expectFields(body, endpoint, row, requester);
       }
     });
 
     if (!isWrite) return;
-    const attemptThatIsDone = () => {
-      const attempts = rows.flatMap((row) => whos.map((who) => ({ row, who })));
-      const isDone = ({ row, who }: Attempt) => !row.why && expected(endpoint, row, who) < 300;
-      return attempts.find(isDone) as Attempt;
+    const findSuccessfulAttempt = () => {
+      const attempts = rows.flatMap((row) => requesters.map((requester) => ({ row, requester })));
+      const isSuccessful = ({ row, requester }: Attempt) =>
+        !row.skipReason && getExpectedStatus(endpoint, row, requester) < 300;
+      return attempts.find(isSuccessful) as Attempt;
     };
-    test(`takes ${endpoint.withoutKey ? 'no' : 'an'} Idempotency-Key`, async () => {
-      const { row, who } = attemptThatIsDone();
-      const { body } = await ask(world, endpoint, row, who, { 'idempotency-key': 'no word' });
+    test(`accepts ${endpoint.withoutIdempotencyKey ? 'no' : 'an'} Idempotency-Key`, async () => {
+      const { row, requester } = findSuccessfulAttempt();
+      const { body } = await sendAs(world, endpoint, row, requester, {
+        'idempotency-key': 'not valid',
+      });
       const paths = (body.issues ?? []).map(({ path }: { path: string }) => path);
-      expect(paths.includes('Idempotency-Key')).toBe(!endpoint.withoutKey);
+      expect(paths.includes('Idempotency-Key')).toBe(!endpoint.withoutIdempotencyKey);
     });
-    if (endpoint.withoutKey) return;
-    test('answers a repeated request, of which no words are stored', async () => {
-      const { row, who } = attemptThatIsDone();
-      const input = await inputOf(await makeWorld(), endpoint, row, who, {
+    if (endpoint.withoutIdempotencyKey) return;
+    test('responds to a repeated request, of which no content is stored', async () => {
+      const { row, requester } = findSuccessfulAttempt();
+      const input = await createInput(await makeWorld(), endpoint, row, requester, {
         'idempotency-key': `again ${name}`.replaceAll(' ', '-'),
       });
       const first = await request(app, endpoint, input);
@@ -97,44 +105,49 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
         select reference from idempotency_keys order by created_at desc limit 1`.execute(db);
       const { file = '', ...numbers } = stored[0]?.reference ?? {};
       expect(file).toMatch(/^([\w-]+\/[\w-]+\.webp)?$/);
-      expect(Object.values(numbers).filter((one) => typeof one !== 'number')).toEqual([]);
+      expect(Object.values(numbers).filter((value) => typeof value !== 'number')).toEqual([]);
     });
   },
 );
 
-test('no row of expectation is for an endpoint that does not exist', () => {
-  const names = endpoints.map(nameOf);
-  expect(Object.keys(rowsOf).filter((name) => !names.includes(name as EndpointName))).toEqual([]);
+test('every expectation belongs to an existing endpoint', () => {
+  const names = endpoints.map(formatName);
+  expect(Object.keys(accessRows).filter((name) => !names.includes(name as EndpointName))).toEqual(
+    [],
+  );
 });
 
-/** Whatever is withheld from some was told to others: else nothing was seen to be withheld. */
-test('what some are not told, others are', () => {
-  const wanted = endpoints.flatMap((endpoint) =>
+/** Otherwise the check that a field is withheld would prove nothing. */
+test('every field withheld from some roles was returned to others', () => {
+  const withheldFields = endpoints.flatMap((endpoint) =>
     (endpoint.withheld ?? []).flatMap(({ fields }) => fields),
   );
-  expect(wanted.length).toBeGreaterThan(10);
-  expect([...told].toSorted()).toEqual([...new Set(wanted)].toSorted());
+  expect(withheldFields.length).toBeGreaterThan(10);
+  expect([...returnedFields].toSorted()).toEqual([...new Set(withheldFields)].toSorted());
 });
 
-describe.each(Object.entries(rowsOfFiles))('a file under %s', (path, rows) => {
-  const sign = urlSigner(database);
-  test.each(requestsOf(rows))('%s', async (_, row) => {
-    const statuses = await inTurn(whos, true, async (who) => {
-      const given = givenTo(read, who);
-      const { params } = (await row.request?.(given)) ?? {};
+describe.each(Object.entries(fileAccessRows))('a file under %s', (path, rows) => {
+  const loadSigner = createSignerLoader(database);
+  test.each(listRequests(rows))('%s', async (_, row) => {
+    const statuses = await requestAsEach(requesters, true, async (requester) => {
+      const context = createContext(sharedWorld, requester);
+      const { params } = (await row.request?.(context)) ?? {};
       const name = String(params?.name);
-      const address = `${path}${name}`;
-      if (row.names?.reach !== 'missing') await storage.write(name, Readable.from(['ảnh']));
-      const session_id = await sessionIdOf(db, given.me.token);
-      const url = who === 'logged out' ? address : (await sign()).sign(address, { session_id });
+      const fileUrl = `${path}${name}`;
+      if (row.names?.ownership !== 'missing') await storage.write(name, Readable.from(['ảnh']));
+      const session_id = await findSessionId(db, context.me.token);
+      const url =
+        requester === 'logged out' ? fileUrl : (await loadSigner()).sign(fileUrl, { session_id });
       return (await app.inject({ url })).statusCode;
     });
-    const mayHave = { ...row.expect, 'logged out': 403, inactive: 403, 'must change': 403 };
-    expect(named(statuses)).toEqual(named(whos.map((who) => mayHave[who] ?? 200)));
+    const expected = { ...row.expect, 'logged out': 403, inactive: 403, 'must change': 403 };
+    expect(labelStatuses(statuses)).toEqual(
+      labelStatuses(requesters.map((requester) => expected[requester] ?? 200)),
+    );
   });
 });
 
-/** Two schools in which everybody has all that may be told of them. */
+/** Two schools in which every field of every user is filled. */
 async function makeWorld(): Promise<TwoSchools> {
   const world = await addTwoSchools(database);
   const schoolIds = [world.ours.schoolId, world.theirs.schoolId];
@@ -145,43 +158,43 @@ async function makeWorld(): Promise<TwoSchools> {
   await sql`
     insert into class_history (school_id, user_id, role, first_name, last_name,
                                to_class_id, to_class_name, changed_by_username)
-    select person.school_id, person.id, role, first_name, last_name, class.id, class.name, 'admin'
-    from users person join classes class on class.id = person.class_id
-    where person.school_id = any(${schoolIds})`.execute(db);
+    select "user".school_id, "user".id, role, first_name, last_name, class.id, class.name, 'admin'
+    from users "user" join classes class on class.id = "user".class_id
+    where "user".school_id = any(${schoolIds})`.execute(db);
   const thumbnail = await addThumbnail(db);
   await db.updateTable('lesson_weeks').set({ thumbnail }).execute();
   return world;
 }
 
-/** The rows that can be asked for, each with its name. */
-function requestsOf(rows: Row[]): [string, Row][] {
-  return rows.flatMap((row): [string, Row][] => (row.why ? [] : [[row.about, row]]));
+/** The rows that can be requested, each with its name. */
+function listRequests(rows: Row[]): [string, Row][] {
+  return rows.flatMap((row): [string, Row][] => (row.skipReason ? [] : [[row.description, row]]));
 }
 
 interface Attempt {
   row: Row;
-  who: Who;
+  requester: Requester;
 }
 
-/** One after the other where they may stand in each other's way, else all at once. */
-async function inTurn<T>(
-  people: readonly Who[],
-  isOneByOne: boolean,
-  act: (who: Who) => Promise<T>,
+/** Sends the requests one after another if they may interfere, otherwise all at once. */
+async function requestAsEach<T>(
+  users: readonly Requester[],
+  isSequential: boolean,
+  send: (requester: Requester) => Promise<T>,
 ): Promise<T[]> {
-  if (!isOneByOne) return Promise.all(people.map(act));
-  const done: T[] = [];
-  for (const who of people) done.push(await act(who));
-  return done;
+  if (!isSequential) return Promise.all(users.map(send));
+  const results: T[] = [];
+  for (const requester of users) results.push(await send(requester));
+  return results;
 }
 
-const named = (statuses: number[]) =>
-  Object.fromEntries(whos.map((who, at) => [who, statuses[at]]));
+const labelStatuses = (statuses: number[]) =>
+  Object.fromEntries(requesters.map((requester, index) => [requester, statuses[index]]));
 
-function givenTo(world: TwoSchools, who: Who): Given {
+function createContext(world: TwoSchools, requester: Requester): RowContext {
   const { ours } = world;
-  const people: Record<Who, TestUser> = {
-    // Whom a visitor without a session would be, were there one.
+  const users: Record<Requester, TestUser> = {
+    // Only fills in the input; the request is sent without a session.
     'logged out': ours.teacher,
     Student: ours.student,
     Parent: ours.parent,
@@ -191,27 +204,27 @@ function givenTo(world: TwoSchools, who: Who): Given {
     inactive: world.inactive,
     'must change': world.mustChange,
   };
-  return { ...world, db, me: people[who] };
+  return { ...world, db, me: users[requester] };
 }
 
-async function ask(...args: Parameters<typeof inputOf>) {
+async function sendAs(...args: Parameters<typeof createInput>) {
   const [, endpoint] = args;
-  return request(app, endpoint, await inputOf(...args));
+  return request(app, endpoint, await createInput(...args));
 }
 
-async function inputOf(
+async function createInput(
   world: TwoSchools,
   endpoint: Endpoint,
   row: Row,
-  who: Who,
+  requester: Requester,
   headers: Record<string, string> = {},
 ): Promise<never> {
-  const given = givenTo(world, who);
-  const { params, query = {}, body, form } = (await row.request?.(given)) ?? {};
+  const context = createContext(world, requester);
+  const { params, query = {}, body, form } = (await row.request?.(context)) ?? {};
   const encoded = form && (await encodeForm(form));
-  // A write may end the session it was made with, or all of somebody's.
+  // A write may end its own session, or all sessions of a user.
   const isSafe = endpoint.method === 'GET';
-  const token = isSafe ? given.me.token : await openSession(db, given.me.id);
+  const token = isSafe ? context.me.token : await openSession(db, context.me.id);
   return {
     params,
     query: Object.fromEntries(
@@ -219,59 +232,70 @@ async function inputOf(
     ),
     body: encoded?.payload ?? body,
     headers: { ...headers, ...encoded?.headers },
-    token: who === 'logged out' ? undefined : token,
+    token: requester === 'logged out' ? undefined : token,
   } as never;
 }
 
-/** What the declared access says, unless it lets them in and the row knows better. */
-function expected({ access, whilePasswordMustChange, status = 200 }: Endpoint, row: Row, who: Who) {
-  const special = row.expect[who];
+/** By the declared access, unless that allows the request and the row expects something else. */
+function getExpectedStatus(
+  { access, allowedWhilePasswordMustChange, status = 200 }: Endpoint,
+  row: Row,
+  requester: Requester,
+) {
+  const special = row.expect[requester];
   if (access === 'anyone') return special ?? status;
-  if (who === 'logged out' || who === 'inactive') return 401;
-  if (who === 'must change') return whilePasswordMustChange ? (special ?? status) : 403;
-  return access[who] ? (special ?? status) : 403;
+  if (requester === 'logged out' || requester === 'inactive') return 401;
+  if (requester === 'must change')
+    return allowedWhilePasswordMustChange ? (special ?? status) : 403;
+  return access[requester] ? (special ?? status) : 403;
 }
 
-/** A refusal has its words and code, and tells nothing else. */
-function expectRefusal(body: unknown, { status, who }: { status: number; who: Who }) {
+/** An error has a message and a code, and reveals nothing else. */
+function expectError(
+  body: unknown,
+  { status, requester }: { status: number; requester: Requester },
+) {
   const { code, requestId } = errorResponse.strict().parse(body);
   expect(requestId).toBeUndefined();
   if (status === 403) {
-    expect(code).toBe(who === 'must change' ? 'password_change_required' : 'forbidden');
+    expect(code).toBe(requester === 'must change' ? 'password_change_required' : 'forbidden');
   }
 }
 
-const told = new Set<string>();
+const returnedFields = new Set<string>();
 
-/** That no field is there beside the declared ones, `call` has seen to. */
+/** `request` has already checked that there are no undeclared fields. */
 function expectFields(
   body: Record<string, unknown>,
   { withheld = [] }: Endpoint,
   { empty }: Row,
-  who: Who,
+  requester: Requester,
 ) {
   for (const part of withheld) {
-    const isFrom = (part.from as readonly string[]).includes(who);
-    const filled = filledFields(body, part);
-    if (isFrom) expect(filled).toEqual([]);
-    else for (const field of filled) told.add(field);
+    const isWithheld = (part.from as readonly string[]).includes(requester);
+    const filled = findFilledFields(body, part);
+    if (isWithheld) expect(filled).toEqual([]);
+    else for (const field of filled) returnedFields.add(field);
   }
   if (empty) {
     const list = body[empty.list] as unknown[];
-    expect(list.length === 0).toBe(empty.for.includes(who));
+    expect(list.length === 0).toBe(empty.for.includes(requester));
   }
 }
 
-/** Which of the withheld fields have something in them. */
-function filledFields(body: unknown, { of = '', where = {}, fields }: Withheld): string[] {
+/** The withheld fields that have a value. */
+function findFilledFields(
+  body: unknown,
+  { of = '', where = {}, fields }: WithheldFields,
+): string[] {
   let objects = [body] as Record<string, unknown>[];
   for (const step of of.split('.').filter(Boolean)) {
     objects = objects.flatMap((object) => object[step] as Record<string, unknown>[]);
   }
-  const meant = objects.filter((object) =>
+  const matching = objects.filter((object) =>
     Object.entries(where).every(([field, value]) => object[field] === value),
   );
   const isFilled = (value: unknown) =>
     value !== undefined && value !== null && value !== '' && String(value) !== '';
-  return fields.filter((field) => meant.some((object) => isFilled(object[field])));
+  return fields.filter((field) => matching.some((object) => isFilled(object[field])));
 }

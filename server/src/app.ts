@@ -21,30 +21,30 @@ import { siteRoutes } from './features/site/site.routes.ts';
 import { guardAccess } from './http/access.ts';
 import { describeApi } from './http/api-description.ts';
 import { AppError } from './http/app-error.ts';
-import { answerError, answerUnreadable } from './http/error-handler.ts';
+import { dropReadsWhileDraining } from './http/draining.ts';
+import { rejectMalformedRequest, sendError } from './http/error-handler.ts';
 import type { FeatureParts } from './http/feature-parts.ts';
-import { acceptJson, checkBySchema, jsonBytesMax } from './http/json-body.ts';
-import { hangUpOnLeaving } from './http/leaving.ts';
-import { isApiUrl, normalizeUrl } from './http/normal-url.ts';
+import { acceptJson, compileValidator, maxJsonBytes } from './http/json-body.ts';
+import { isApiUrl, normalizeUrl } from './http/normalize-url.ts';
 import { defaultRateLimits, limitRates, type RateLimits } from './http/rate-limit.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
-import { minutesForAnUpload } from './http/serve.ts';
+import { uploadTimeoutMinutes } from './http/serve.ts';
 import { defaultTimeLimits, limitTimes, type TimeLimits } from './http/time-limits.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { acceptForms } from './storage/accept-forms.ts';
-import { urlSigner } from './storage/signed-urls.ts';
-import { openTables } from './tables/open-tables.ts';
+import { createSignerLoader } from './storage/signed-urls.ts';
+import { openTableReader } from './tables/table-reader.ts';
 
-export interface AppParts extends Omit<FeatureParts, 'loadSigner'> {
+export interface AppOptions extends Omit<FeatureParts, 'loadSigner'> {
   classifier?: Classifier;
   rateLimits?: RateLimits;
   timeLimits?: TimeLimits;
   log?: FastifyBaseLogger;
-  /** Behind a proxy: says that the server is about to stop. */
-  leaving?: AbortSignal;
+  /** Aborted when a server behind a proxy is about to stop. */
+  draining?: AbortSignal;
 }
 
-/** The whole server, ready to listen or to be injected into. */
+/** The whole server, ready for `listen` or `inject`. */
 export async function buildApp({
   config,
   database,
@@ -53,30 +53,30 @@ export async function buildApp({
   rateLimits = defaultRateLimits,
   timeLimits = defaultTimeLimits,
   log,
-  leaving,
-}: AppParts): Promise<FastifyInstance> {
+  draining,
+}: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     ...(log && { loggerInstance: log }),
     genReqId: () => randomUUID(),
     rewriteUrl: normalizeUrl,
-    bodyLimit: jsonBytesMax,
-    requestTimeout: minutesForAnUpload * 60_000,
+    bodyLimit: maxJsonBytes,
+    requestTimeout: uploadTimeoutMinutes * 60_000,
     forceCloseConnections: 'idle',
-    // Behind a proxy the last address it noted is the caller's; one that the caller noted is not believed.
+    // Trusts only the address that our proxy appended to X-Forwarded-For, not those sent by the client.
     trustProxy: config.publicUrl ? (_address, hop) => hop < 1 : false,
-    frameworkErrors: answerError,
-    clientErrorHandler: answerUnreadable,
+    frameworkErrors: sendError,
+    clientErrorHandler: rejectMalformedRequest,
     routerOptions: { maxParamLength: 200 },
   });
-  app.setErrorHandler(answerError);
-  app.setValidatorCompiler(checkBySchema);
+  app.setErrorHandler(sendError);
+  app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
   limitTimes(app, timeLimits);
-  const tables = openTables();
-  app.addHook('onClose', async () => tables.close());
-  await acceptForms(app, { database, storage, tables });
+  const tableReader = openTableReader();
+  app.addHook('onClose', async () => tableReader.close());
+  await acceptForms(app, { database, storage, tableReader });
   acceptJson(app);
-  if (leaving) hangUpOnLeaving(app, leaving);
+  if (draining) dropReadsWhileDraining(app, draining);
 
   sendSecurityHeaders(app, config);
   await app.register(cors, {
@@ -100,7 +100,7 @@ export async function buildApp({
   await describeApi(app);
 
   app.addHook('onClose', () => classifier.close());
-  const parts = { config, database, storage, loadSigner: urlSigner(database) };
+  const parts = { config, database, storage, loadSigner: createSignerLoader(database) };
   await app.register(async (features) => {
     siteRoutes(features, parts);
     authRoutes(features, parts);

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openSession } from './http/authentication.ts';
-import { addSchool, addUser } from './testing/people.ts';
+import { addSchool, addUser } from './testing/fixtures.ts';
 import { makeTestApp, send } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
@@ -16,11 +16,11 @@ const database = await makeTestDatabase();
 const app = await makeTestApp(database);
 const admin = await addUser(database, { role: 'Admin' });
 
-/** What creates each kind of thing, with a name that is half of an emoji. */
-const half = '\ud83c';
-const named: [Endpoint, object][] = [
-  [schools.create, { school_name: half }],
-  [classes.create, { name: half, grade_id: 3, school_id: await addSchool(database.db) }],
+const loneSurrogate = '\ud83c';
+/** Requests that create objects with an invalid name. */
+const creations: [Endpoint, object][] = [
+  [schools.create, { school_name: loneSurrogate }],
+  [classes.create, { name: loneSurrogate, grade_id: 3, school_id: await addSchool(database.db) }],
   [
     accounts.create,
     {
@@ -28,20 +28,20 @@ const named: [Endpoint, object][] = [
       username: 'nua.chu',
       password: 'matkhau123',
       email: 'a@b.vn',
-      first_name: half,
+      first_name: loneSurrogate,
     },
   ],
 ];
 
-test.each(named)('half a character is refused by $path', async ({ method, path }, payload) => {
+test.each(creations)('$path rejects a lone surrogate', async ({ method, path }, payload) => {
   const headers = { authorization: `Bearer ${admin.token}` };
   const response = await app.inject({ method, url: path, headers, payload });
   expect(response.statusCode).toBe(400);
   errorResponse.parse(response.json());
 });
 
-/** Values that programs stumble over. */
-const odd = fc.oneof(
+/** Values that often cause bugs. */
+const oddValue = fc.oneof(
   fc.constantFrom<unknown>(
     null,
     '',
@@ -70,23 +70,23 @@ const odd = fc.oneof(
   fc.jsonValue(),
 );
 
-/** An object with the schema's own fields, each of them odd or missing, and strangers beside them. */
+/** An object with the fields of the schema, each odd or missing, and some unknown fields. */
 function oddObject(schema: Endpoint['body']) {
   const shape = schema instanceof z.ZodOptional ? schema.unwrap().shape : schema?.shape;
   const fields = Object.keys(shape ?? {});
   return fc
     .tuple(
-      fc.record(Object.fromEntries(fields.map((field) => [field, odd])), { requiredKeys: [] }),
+      fc.record(Object.fromEntries(fields.map((field) => [field, oddValue])), { requiredKeys: [] }),
       fc.dictionary(
         fc.constantFrom('id', 'role', 'school_id', 'constructor', '__proto__', 'x'),
-        odd,
+        oddValue,
       ),
     )
-    .map(([own, strange]) => ({ ...own, ...strange }));
+    .map(([known, unknown]) => ({ ...known, ...unknown }));
 }
 
-/** As it would stand in an address: cut to a possible length, and without half characters. */
-function inAddress(value: unknown): string {
+/** Shortens a value for use in a URL and replaces lone surrogates. */
+function encodeForUrl(value: unknown): string {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return encodeURIComponent(Buffer.from(text.slice(0, 500)).toString());
 }
@@ -113,18 +113,20 @@ function oddRequest(endpoint: Endpoint) {
 }
 
 test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  '%s never breaks on bad input',
+  '%s never fails with 5xx on bad input',
   async (_, endpoint) => {
-    let calls = 0;
+    let requests = 0;
     await fc.assert(
       fc.asyncProperty(
         oddRequest(endpoint),
         async ({ params, query, body, contentType, token }) => {
-          calls += 1;
+          requests += 1;
           const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (__, name) =>
-            inAddress(params[name]),
+            encodeForUrl(params[name]),
           );
-          const search = Object.entries(query).map(([key, value]) => `${key}=${inAddress(value)}`);
+          const search = Object.entries(query).map(
+            ([key, value]) => `${key}=${encodeForUrl(value)}`,
+          );
           const bearer = {
             valid: await openSession(database.db, admin.id),
             none: '',
@@ -145,6 +147,6 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
       ),
       { seed: 20_261_115, numRuns: 150 },
     );
-    expect(calls).toBeGreaterThanOrEqual(150);
+    expect(requests).toBeGreaterThanOrEqual(150);
   },
 );

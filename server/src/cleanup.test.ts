@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { sweep } from './cleanup.ts';
+import { cleanUp } from './cleanup.ts';
 import { locks } from './database/locks.ts';
 import { pairStorage } from './storage/pairing.ts';
 import { newFileName, type Storage } from './storage/storage.ts';
-import { addUser } from './testing/people.ts';
+import { addUser } from './testing/fixtures.ts';
 import { makeTestStorage } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
@@ -12,7 +12,7 @@ const database = await makeTestDatabase();
 const { db } = database;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-test('the sweep removes what has run out and nothing else', async () => {
+test('the cleanup deletes expired data and nothing else', async () => {
   const { id } = await addUser(database, { role: 'Admin' });
   const session = { user_id: id, token_hash: Buffer.from('alt') };
   await db
@@ -35,12 +35,12 @@ test('the sweep removes what has run out and nothing else', async () => {
     ])
     .execute();
   const [fresh, old] = [Buffer.from('new'), Buffer.from('old')];
-  const { id: quiet } = await addUser(database, { role: 'Admin' });
+  const { id: quietUserId } = await addUser(database, { role: 'Admin' });
   await db
     .insertInto('comment_times')
     .values([
       { user_id: id, recent: [hoursAgo(2), hoursAgo(0)] },
-      { user_id: quiet, recent: [hoursAgo(3), hoursAgo(2)] },
+      { user_id: quietUserId, recent: [hoursAgo(3), hoursAgo(2)] },
     ])
     .execute();
   await db
@@ -50,17 +50,22 @@ test('the sweep removes what has run out and nothing else', async () => {
       { user_id: id, key_hash: old, created_at: hoursAgo(31 * 24) },
     ])
     .execute();
-  const news = { user_id: id, sender_id: id, ref_id: id, type: 'password_reset' };
+  const notification = { user_id: id, sender_id: id, ref_id: id, type: 'password_reset' };
   await db
     .insertInto('notifications')
     .values([
-      { ...news, about: 'old', created_at: hoursAgo(181 * 24), read_at: hoursAgo(1) },
-      { ...news, about: 'old and unread', created_at: hoursAgo(181 * 24) },
-      { ...news, about: 'young', created_at: hoursAgo(179 * 24), read_at: hoursAgo(178 * 24) },
+      { ...notification, about: 'old', created_at: hoursAgo(181 * 24), read_at: hoursAgo(1) },
+      { ...notification, about: 'old and unread', created_at: hoursAgo(181 * 24) },
+      {
+        ...notification,
+        about: 'young',
+        created_at: hoursAgo(179 * 24),
+        read_at: hoursAgo(178 * 24),
+      },
     ])
     .execute();
 
-  await sweep(database, makeTestStorage(onTestFinished));
+  await cleanUp(database, makeTestStorage(onTestFinished));
 
   expect(await db.selectFrom('sessions').select('user_id').execute()).toHaveLength(2);
   expect(await db.selectFrom('login_tries').select('username').execute()).toEqual([
@@ -78,26 +83,26 @@ test('the sweep removes what has run out and nothing else', async () => {
   expect(kept).toEqual([{ about: 'old and unread' }, { about: 'young' }]);
 });
 
-test('of several servers one sweeps at a time', async () => {
+test('only one of several servers cleans up at a time', async () => {
   const { id } = await addUser(database, { role: 'Admin' });
   const expired = { user_id: id, token_hash: Buffer.from('cũ'), expires_at: hoursAgo(1) };
   await db.insertInto('sessions').values(expired).execute();
-  const left = async () =>
+  const countSessions = async () =>
     (await db.selectFrom('sessions').select('user_id').where('user_id', '=', id).execute()).length;
   const other = await database.pool.connect();
   await other.query('begin');
-  await other.query('select pg_advisory_xact_lock($1)', [locks.sweep]);
+  await other.query('select pg_advisory_xact_lock($1)', [locks.cleanup]);
 
-  await sweep(database, makeTestStorage(onTestFinished));
-  expect(await left()).toBe(2);
+  await cleanUp(database, makeTestStorage(onTestFinished));
+  expect(await countSessions()).toBe(2);
 
   await other.query('commit');
   other.release();
-  await sweep(database, makeTestStorage(onTestFinished));
-  expect(await left()).toBe(1);
+  await cleanUp(database, makeTestStorage(onTestFinished));
+  expect(await countSessions()).toBe(1);
 });
 
-/** A stored file that nothing has referred to for so long. */
+/** Adds a stored file that has been unreferenced for this many hours. */
 async function addUnreferenced(storage: Storage, hours: number): Promise<string> {
   const name = newFileName('webp');
   await storage.write(name, Readable.from(['x']));
@@ -109,10 +114,10 @@ async function addUnreferenced(storage: Storage, hours: number): Promise<string>
 }
 
 describe('files', () => {
-  const knownFiles = async () =>
+  const listKnownFiles = async () =>
     (await db.selectFrom('stored_files').select('name').execute()).map(({ name }) => name);
 
-  test('are deleted seven days after the last reference, without a look at the others', async () => {
+  test('are deleted seven days after the last reference, without listing the storage', async () => {
     await db.deleteFrom('stored_files').execute();
     await db.deleteFrom('secrets').execute();
     const storage = makeTestStorage(onTestFinished);
@@ -121,32 +126,32 @@ describe('files', () => {
     const old = await addUnreferenced(storage, 7 * 24 + 1);
     const unlisted: Storage = {
       ...storage,
-      names() {
+      listNames() {
         throw new Error('the cleanup must not list the storage');
       },
     };
-    await sweep(database, unlisted);
+    await cleanUp(database, unlisted);
     expect(await storage.find(old)).toBeUndefined();
     expect(await storage.find(young)).toBeDefined();
-    expect(await knownFiles()).toEqual([young]);
+    expect(await listKnownFiles()).toEqual([young]);
   });
 
-  test('stay where the storage was swapped for another one', async () => {
+  test('are kept if the storage was swapped for another one', async () => {
     await db.deleteFrom('stored_files').execute();
     const other = makeTestStorage(onTestFinished);
     const name = await addUnreferenced(other, 8 * 24);
-    await expect(sweep(database, other)).rejects.toMatchObject({
+    await expect(cleanUp(database, other)).rejects.toMatchObject({
       errors: [{ message: expect.stringContaining('no longer belongs to this database') }],
     });
     expect(await other.find(name)).toBeDefined();
-    expect(await knownFiles()).toEqual([name]);
+    expect(await listKnownFiles()).toEqual([name]);
   });
 });
 
-describe('when the storage breaks off', () => {
-  const away = new Error('the bucket is away');
+describe('when the storage fails', () => {
+  const failure = new Error('the bucket is unavailable');
 
-  test('what was not deleted is known and tried again, the rest is cleaned up, and the turn given up', async () => {
+  test('the other steps run, the lock is released, and the next cleanup retries', async () => {
     await db.deleteFrom('stored_files').execute();
     await db.deleteFrom('secrets').execute();
     const { id } = await addUser(database, { role: 'Admin' });
@@ -154,27 +159,32 @@ describe('when the storage breaks off', () => {
     await db.insertInto('sessions').values(expired).execute();
     const storage = makeTestStorage(onTestFinished);
     await pairStorage(database, storage);
-    const [one, two] = [await addUnreferenced(storage, 200), await addUnreferenced(storage, 200)];
-    const breaking: Storage = {
+    const [first, second] = [
+      await addUnreferenced(storage, 200),
+      await addUnreferenced(storage, 200),
+    ];
+    const failing: Storage = {
       ...storage,
-      async remove(name) {
-        if (name === two) throw away;
-        await storage.remove(name);
+      async delete(name) {
+        if (name === second) throw failure;
+        await storage.delete(name);
       },
     };
-    await expect(sweep(database, breaking)).rejects.toMatchObject({ errors: [{ errors: [away] }] });
-    expect(await storage.find(one)).toBeUndefined();
-    const left = db.selectFrom('sessions').select('user_id').where('user_id', '=', id);
-    expect(await left.execute()).toHaveLength(1);
+    await expect(cleanUp(database, failing)).rejects.toMatchObject({
+      errors: [{ errors: [failure] }],
+    });
+    expect(await storage.find(first)).toBeUndefined();
+    const sessions = db.selectFrom('sessions').select('user_id').where('user_id', '=', id);
+    expect(await sessions.execute()).toHaveLength(1);
     const other = await database.pool.connect();
     const { rows } = await other.query('select pg_try_advisory_xact_lock($1) as "isFree"', [
-      locks.sweep,
+      locks.cleanup,
     ]);
     other.release();
     expect(rows).toEqual([{ isFree: true }]);
 
-    await sweep(database, storage);
-    expect(await storage.find(two)).toBeUndefined();
+    await cleanUp(database, storage);
+    expect(await storage.find(second)).toBeUndefined();
     expect(await db.selectFrom('stored_files').select('name').execute()).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { StartUpError } from './start-up-error.ts';
 
 export interface S3Config {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
@@ -16,16 +16,16 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** An own PostgreSQL; undefined for the embedded one. */
+  /** The operator's own PostgreSQL; undefined for the embedded one. */
   readonly databaseUrl: string | undefined;
   /** A bucket for uploads; undefined for the data folder. */
   readonly s3: S3Config | undefined;
   readonly isDemo: boolean;
   readonly publicUrl: URL | undefined;
-  /** Another site that serves the web app and may call this API from the browser. */
+  /** Another origin that serves the web app and may use this API from the browser. */
   readonly webOrigin: string | undefined;
   readonly loginHint: string | undefined;
-  /** Hosts that slides may come from beside Canva, Google Slides and YouTube. */
+  /** Slide hosts in addition to Canva, Google Slides and YouTube. */
   readonly slideHosts: readonly string[];
   readonly logLevel: string;
 }
@@ -55,7 +55,7 @@ const environment = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'not the name of a bucket')
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'not a valid bucket name')
     .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
@@ -67,11 +67,11 @@ const environment = z.object({
 });
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.entries(env).filter(([, value]) => value !== '');
-  const parsed = environment.safeParse(Object.fromEntries(given));
+  const entries = Object.entries(env).filter(([, value]) => value !== '');
+  const parsed = environment.safeParse(Object.fromEntries(entries));
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0] ?? { path: [''], message: '' };
-    throw new StartUpError(`The setting ${String(path[0])} cannot be used: ${message}.`);
+    throw new StartUpError(`The setting ${String(path[0])} is invalid: ${message}.`);
   }
   const settings = parsed.data;
   const isDemo = (settings.DEMO ?? (settings.DATABASE_URL ? '0' : '1')) === '1';
@@ -80,27 +80,32 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: settings.HOST,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
-    s3: s3Of(settings),
+    s3: readS3Config(settings),
     isDemo,
     publicUrl: settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL) : undefined,
     webOrigin: settings.WEB_ORIGIN ? new URL(settings.WEB_ORIGIN).origin : undefined,
     loginHint: settings.LOGIN_HINT,
     slideHosts: settings.SLIDE_HOSTS,
-    // A demo is watched by a person in a terminal, a real installation by a log collector.
+    // A demo logs to a terminal, a real installation to a log collector.
     logLevel: settings.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
   };
 }
 
-/** All of it or nothing: half a setting would quietly keep the uploads where nobody looks for them. */
-function s3Of(settings: z.infer<typeof environment>): S3Config | undefined {
-  const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-  const missing = needed.filter((name) => settings[name] === undefined);
-  if (missing.length === needed.length) return undefined;
-  const [endpoint, bucket, accessKeyId, secretAccessKey] = needed.map((name) => {
+/** All settings or none: with half of them, uploads would silently go to the data folder. */
+function readS3Config(settings: z.infer<typeof environment>): S3Config | undefined {
+  const required = [
+    'S3_ENDPOINT',
+    'S3_BUCKET',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+  ] as const;
+  const missing = required.filter((name) => settings[name] === undefined);
+  if (missing.length === required.length) return undefined;
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = required.map((name) => {
     const value = settings[name];
     if (value === undefined) {
       throw new StartUpError(
-        `The setting ${missing.join(' and ')} is missing: uploads in a bucket need ${needed.join(', ')}.`,
+        `Missing settings: ${missing.join(', ')}. Uploads in a bucket need ${required.join(', ')}.`,
       );
     }
     return value;
@@ -120,7 +125,7 @@ export function prepareDataFolder({ dataDir }: Config): void {
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch {
     throw new StartUpError(
-      `The data folder ${dataDir} cannot be written to: give its owner that right, or set DATA_DIR.`,
+      `The data folder ${dataDir} is not writable: fix its permissions, or set DATA_DIR.`,
     );
   }
 }

@@ -7,70 +7,76 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from './database/database.ts';
 import { openDiskStorage } from './storage/disk-storage.ts';
 import { cleanUpNextWeek, findBrokenInvariants } from './testing/broken-invariants.ts';
-import { expectTurnedAway, listen, photo, postsOf, statusOf } from './testing/faulty-server.ts';
-import { addTwoSchools } from './testing/people.ts';
-import { SchoolLife } from './testing/school-life.ts';
+import {
+  expectUnavailable,
+  fetchStatus,
+  listen,
+  makePostSender,
+  photo,
+} from './testing/faulty-server.ts';
+import { addTwoSchools } from './testing/fixtures.ts';
+import { SchoolSimulation } from './testing/school-simulation.ts';
 import {
   makeDataDir,
-  openBeside,
-  postgresPid,
+  openEmbeddedDatabase,
+  readPostgresPid,
   startServerProcess,
 } from './testing/server-process.ts';
-import { namesIn } from './testing/test-app.ts';
+import { listFileNames } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
 const database = await makeTestDatabase();
 const { ours } = await addTwoSchools(database);
-const post = postsOf(ours.teacher);
+const post = makePostSender(ours.teacher);
 
 describe('the database', () => {
-  test('ends under load and is started again: nobody is told what is not so, and nothing is lost', {
+  test('can be restarted under load without false responses or lost data', {
     timeout: 120_000,
   }, async () => {
     const DATA_DIR = makeDataDir();
     const { address } = await startServerProcess({ DATA_DIR });
-    const life = new SchoolLife(7);
-    await life.begin(address);
-    await life.passed(20);
-    // A fast shutdown, as of somebody who restarts it, and a crash.
+    const simulation = new SchoolSimulation(7);
+    await simulation.begin(address);
+    await simulation.waitForActions(20);
+    // A fast shutdown, as in a restart, and a crash.
     for (const signal of ['SIGINT', 'SIGKILL'] as const) {
-      const before = postgresPid(DATA_DIR) as number;
+      const before = readPostgresPid(DATA_DIR) as number;
       process.kill(before, signal);
-      await expect.poll(() => postgresPid(DATA_DIR) ?? before).not.toBe(before);
-      await life.passed(20);
+      await expect.poll(() => readPostgresPid(DATA_DIR) ?? before).not.toBe(before);
+      await simulation.waitForActions(20);
     }
-    await life.end();
-    await life.settle(address);
-    expect(life.turnedAway).toBeGreaterThan(0);
-    expect(life.untrue).toEqual([]);
-    expect(await statusOf(address, site.health.path)).toBe(200);
-    const beside = await openBeside(DATA_DIR);
+    await simulation.end();
+    await simulation.settle(address);
+    expect(simulation.unavailableCount).toBeGreaterThan(0);
+    expect(simulation.invalidResponses).toEqual([]);
+    expect(await fetchStatus(address, site.health.path)).toBe(200);
+    const directDatabase = await openEmbeddedDatabase(DATA_DIR);
     const storage = openDiskStorage(DATA_DIR);
-    await cleanUpNextWeek(beside, storage);
-    expect(await findBrokenInvariants(beside, storage)).toEqual([]);
-    expect(await life.findLost(beside.db)).toEqual([]);
+    await cleanUpNextWeek(directDatabase, storage);
+    expect(await findBrokenInvariants(directDatabase, storage)).toEqual([]);
+    expect(await simulation.findLostActions(directDatabase.db)).toEqual([]);
   });
 
-  test('commits after the connection broke: the act is told as unknown, is there once, with its photo', async () => {
+  test('may commit after the connection broke, and a retry creates no second post', async () => {
     const proxy = await startProxy(join(String(database.connection.host), '.s.PGSQL.5432'));
     const { connection } = database;
-    const behind = openDatabase({ ...connection, host: '127.0.0.1', port: proxy.port });
-    onTestFinished(() => behind.close());
+    const proxied = openDatabase({ ...connection, host: '127.0.0.1', port: proxy.port });
+    onTestFinished(() => proxied.close());
     const storage = openDiskStorage(makeDataDir());
-    const address = await listen(behind, storage);
-    const letCommitThrough = proxy.holdNextCommit();
-    expectTurnedAway(await post(address, [photo], 'cut'), apiErrors.unavailable.message);
-    // Whatever the server asks the database after its answer is answered by then.
-    const { pool } = behind;
+    const address = await listen(proxied, storage);
+    const releaseCommit = proxy.holdNextCommit();
+    expectUnavailable(await post(address, [photo], 'cut'), apiErrors.unavailable.message);
+    // By then, queries after the response have finished.
+    const { pool } = proxied;
     await expect.poll(() => pool.totalCount - pool.idleCount + pool.waitingCount).toBe(0);
-    letCommitThrough();
+    releaseCommit();
 
     const { response, body } = await post(address, [photo], 'cut');
     expect(response.status).toBe(201);
     const url = body.attachments[0]?.url as string;
-    expect(await statusOf(address, url)).toBe(200);
-    // Those of the second try go: the post has its own.
-    await expect.poll(async () => (await namesIn(storage)).length).toBe(2);
+    expect(await fetchStatus(address, url)).toBe(200);
+    // The files of the retry are deleted: the post has its own.
+    await expect.poll(async () => (await listFileNames(storage)).length).toBe(2);
     const written = await database.db
       .selectFrom('posts')
       .select('id')
@@ -80,7 +86,7 @@ describe('the database', () => {
   });
 });
 
-/** Stands between a server and PostgreSQL, and may cut the server off at the moment of a commit. */
+/** A proxy to PostgreSQL that can disconnect the server at the moment of a commit. */
 async function startProxy(socket: string) {
   let hold: ((commit: () => void) => void) | undefined;
   const proxy = createServer((client) => {
@@ -102,11 +108,11 @@ async function startProxy(socket: string) {
   onTestFinished(() => void proxy.close());
   return {
     port: (proxy.address() as AddressInfo).port,
-    /** Answers what lets the next commit through, late. */
+    /** Returns a function that releases the held commit. */
     holdNextCommit: () => {
       let commit = () => undefined as void;
-      hold = (late) => {
-        commit = late;
+      hold = (release) => {
+        commit = release;
       };
       return () => commit();
     },

@@ -1,11 +1,11 @@
-/** Where failures go that no request hears of: the server's logger, or the console of a command. */
+/** For failures outside of requests: the logger of the server, or the console of a command. */
 export type Log = Pick<Console, 'error'>;
 
-const msBetweenLines = 60_000;
+const logIntervalMs = 60_000;
 
 /**
- * Logs the failures of something that is tried again and again: the first at once, then at most one
- * line a minute, which says how many it stands for. A loop must not fill the disk.
+ * Logs repeated failures without filling the disk: the first at once, then at most one line per minute,
+ * with the number of failures since the last line.
  */
 export function failureLog(
   log: Log,
@@ -20,7 +20,7 @@ export function failureLog(
       return;
     }
     log.error({ err: error, unlogged }, message);
-    silentUntil = now() + msBetweenLines;
+    silentUntil = now() + logIntervalMs;
     unlogged = 0;
   };
 }

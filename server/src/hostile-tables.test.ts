@@ -1,8 +1,8 @@
 import { studentTables } from '@lop-xanh/contract/account-tables';
 import { site } from '@lop-xanh/contract/site';
 import { expect, test } from 'vitest';
+import { addSchool, addUser } from './testing/fixtures.ts';
 import { hostileTables } from './testing/hostile-tables.ts';
-import { addSchool, addUser } from './testing/people.ts';
 import { sendTable } from './testing/send-table.ts';
 import { makeTestApp, request } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
@@ -12,42 +12,42 @@ const app = await makeTestApp(database);
 const schoolId = await addSchool(database.db);
 const { token } = await addUser(database, { role: 'Mod', school_id: schoolId });
 const send = async (content: string | Buffer) =>
-  sendTable(app, studentTables.take, {
+  sendTable(app, studentTables.importTable, {
     token,
     content: typeof content === 'string' ? content : new Uint8Array(content),
     query: { dry_run: true },
   });
 
-const quick = hostileTables.filter(({ isEndless }) => !isEndless);
-test.each(quick)('$name is refused in clear words', async ({ bytes }) => {
+const finiteTables = hostileTables.filter(({ isEndless }) => !isEndless);
+test.each(finiteTables)('$name is rejected with a clear message', async ({ bytes }) => {
   const { status, body } = await send(bytes());
   expect([400, 413]).toContain(status);
   expect(body.message).toMatch(/bảng|tiêu đề/i);
 });
 
-test('other requests are answered while a table exhausts the memory of its process', async () => {
-  let isRefused = false;
-  let others = 0;
+test('other requests get responses while a table exhausts the memory of its process', async () => {
+  let isDone = false;
+  let otherRequests = 0;
   const [table] = hostileTables;
-  const refused = send(table?.bytes() ?? '').finally(() => {
-    isRefused = true;
+  const response = send(table?.bytes() ?? '').finally(() => {
+    isDone = true;
   });
-  while (!isRefused) {
+  while (!isDone) {
     expect((await request(app, site.health, {})).status).toBe(200);
-    others += 1;
+    otherRequests += 1;
   }
-  expect((await refused).status).toBe(413);
-  expect(others).toBeGreaterThan(20);
+  expect((await response).status).toBe(413);
+  expect(otherRequests).toBeGreaterThan(20);
 });
 
-test('a user sends one table at a time', async () => {
+test('a user can send only one table at a time', async () => {
   const file = 'Tên,Email\nÂn,an@example.vn';
-  const answers = await Promise.all([send(file), send(file)]);
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+  const responses = await Promise.all([send(file), send(file)]);
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 429]));
   expect((await send(file)).status).toBe(200);
 });
 
-test('a table that is wrong in every cell gets a report of bounded length', async () => {
+test('the report on a table with errors in every cell has a limited size', async () => {
   const line = Array(4).fill('x'.repeat(5_000)).join(',');
   const { status, body } = await send(`Tên,Họ và tên đệm,Email,Lớp\n${`${line}\n`.repeat(200)}`);
   expect(status).toBe(200);

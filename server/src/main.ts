@@ -3,7 +3,7 @@ import { demoAccounts, demoPassword } from './demo/demo-accounts.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { StartUpError } from './start-up-error.ts';
 
-const patienceMs = 3_000;
+const forceStopAfterMs = 3_000;
 const startedAt = performance.now();
 
 try {
@@ -22,14 +22,14 @@ try {
 }
 
 /**
- * The first signal lets running requests finish. A terminal and npm may both send one for a single
- * Ctrl-C, so only a later one means that somebody will not wait.
+ * The first signal lets running requests finish. The terminal and npm may both send one for a single
+ * Ctrl-C, so only a later signal forces an exit.
  */
 function stopOnSignal(server: RunningServer): void {
   let stoppingSince: number | undefined;
   const stop = async (): Promise<void> => {
     if (stoppingSince !== undefined) {
-      if (performance.now() - stoppingSince > patienceMs) process.exit(1);
+      if (performance.now() - stoppingSince > forceStopAfterMs) process.exit(1);
       return;
     }
     stoppingSince = performance.now();

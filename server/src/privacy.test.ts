@@ -5,10 +5,10 @@ import { type Post, posts } from '@lop-xanh/contract/posts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openSession } from './http/authentication.ts';
-import { rowsOf } from './testing/access-expectations.ts';
-import type { Given } from './testing/access-rows.ts';
-import { addChild, addTwoSchools, addUser } from './testing/people.ts';
-import { rollOf, today } from './testing/roll-call.ts';
+import { accessRows } from './testing/access-expectations.ts';
+import type { RowContext } from './testing/access-rows.ts';
+import { makeSheetInput, today } from './testing/attendance.ts';
+import { addChild, addTwoSchools, addUser } from './testing/fixtures.ts';
 import { makeTestApp, request, send } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
@@ -18,19 +18,19 @@ const app = await makeTestApp(database);
 const world = await addTwoSchools(database);
 const { ours, theirs } = world;
 
-/** A classmate of the student, whose sister is in the parent's care too. */
+/** A classmate of the student, and a sister who is also a child of the parent. */
 const inClass = { school_id: ours.schoolId, class_id: ours.classId };
 const classmate = await addUser(database, { role: 'Student', ...inClass });
 const sister = await addUser(database, { role: 'Student', ...inClass });
 await addChild(db, { schoolId: ours.schoolId, parent: ours.parent, child: sister });
 
-/** What nobody but the person and the staff may read says whose it is. */
-const secret = (what: string, id: number) => `${what}-cua-${id}-het`;
+/** Fills a private field with a text that names its owner. */
+const secret = (field: string, id: number) => `${field}-cua-${id}-het`;
 /**
- * Found in any response; a record of attendance tells by itself whose it is. Of an imported student the
- * username is the code, so here everybody's is: whatever tells a username of somebody is found too.
+ * Finds private data in a response with the id of its owner. The username of an imported student is the code,
+ * so here all usernames are codes, and a leaked username is found too.
  */
-const secretOf = /(?:(?:phone|email|parent|code|note)-cua-|"student_id":)(\d+)/g;
+const secretPattern = /(?:(?:phone|email|parent|code|note)-cua-|"student_id":)(\d+)/g;
 for (const { id } of await db.selectFrom('users').select('id').execute()) {
   await db
     .updateTable('users')
@@ -44,11 +44,11 @@ for (const { id } of await db.selectFrom('users').select('id').execute()) {
     .where('id', '=', id)
     .execute();
 }
-// Everybody likes every post and has commented on it.
-await sql`insert into likes (post_id, user_id) select post.id, person.id from posts post, users person
+// Every user likes every post and has commented on it.
+await sql`insert into likes (post_id, user_id) select post.id, "user".id from posts post, users "user"
   on conflict do nothing`.execute(db);
 await sql`insert into comments (post_id, user_id, text)
-  select post.id, person.id, 'Hay quá' from posts post, users person`.execute(db);
+  select post.id, "user".id, 'Hay quá' from posts post, users "user"`.execute(db);
 for (const { classId, teacher, students } of [
   { ...ours, students: [ours.student, classmate, sister] },
   {
@@ -59,36 +59,36 @@ for (const { classId, teacher, students } of [
   },
   { ...theirs, students: [theirs.student] },
 ]) {
-  const roll = rollOf(students);
-  const marks = roll.students.map((mark) => ({ ...mark, note: secret('note', mark.id) }));
+  const sheet = makeSheetInput(students);
+  const marks = sheet.students.map((mark) => ({ ...mark, note: secret('note', mark.id) }));
   const { status } = await request(app, attendance.save, {
     token: teacher.token,
     params: { id: classId },
-    body: { ...roll, students: marks },
+    body: { ...sheet, students: marks },
   });
-  if (status !== 201) throw new Error(`The roll was answered ${status}`);
+  if (status !== 201) throw new Error(`Saving attendance returned ${status}`);
 }
 
-/** Every number that may stand in an address: of a class, a person, a post, a school. */
-const numbers = new Set<number>();
+/** The ids of all classes, users, posts and schools. */
+const ids = new Set<number>();
 for (const table of ['classes', 'users', 'posts', 'schools'] as const) {
-  for (const { id } of await db.selectFrom(table).select('id').execute()) numbers.add(id);
+  for (const { id } of await db.selectFrom(table).select('id').execute()) ids.add(id);
 }
 
-/** The bodies of all rows of expectation. */
-async function bodiesOf({ method, path }: Endpoint, given: Given): Promise<string[]> {
+/** The bodies of all access expectations. */
+async function createBodies({ method, path }: Endpoint, given: RowContext): Promise<string[]> {
   const bodies = new Set<string>();
-  for (const { request } of rowsOf[`${method} ${path}`] ?? []) {
+  for (const { request } of accessRows[`${method} ${path}`] ?? []) {
     const { body } = (await request?.(given)) ?? {};
     if (body) bodies.add(JSON.stringify(body));
   }
   return [...bodies];
 }
 
-function addressesOf({ path }: Endpoint): string[] {
+function listUrls({ path }: Endpoint): string[] {
   const withDate = path.replace('{date}', today);
   if (!withDate.includes('{id}')) return [withDate];
-  return [...numbers].map((number) => withDate.replace('{id}', String(number)));
+  return [...ids].map((id) => withDate.replace('{id}', String(id)));
 }
 
 async function readPost(token: string): Promise<Post> {
@@ -99,14 +99,14 @@ async function readPost(token: string): Promise<Post> {
 test.each([
   ['Student', ours.student],
   ['Parent', ours.parent],
-] as const)('a %s knows others by their names, and finds their own like', async (_, person) => {
-  const post = await readPost(person.token);
-  expect(post).toMatchObject({ likes: [secret('code', person.id)], liked: true });
+] as const)('a %s sees others by name, and their own like', async (_, user) => {
+  const post = await readPost(user.token);
+  expect(post).toMatchObject({ likes: [secret('code', user.id)], liked: true });
   expect(post.likeCount).toBeGreaterThan(10);
   expect(post.author).toBe(post.author_display);
-  for (const { user, first_name } of post.comments) expect(user).toContain(first_name);
+  for (const comment of post.comments) expect(comment.user).toContain(comment.first_name);
   const { body: unliked } = await request(app, posts.like, {
-    token: person.token,
+    token: user.token,
     params: { id: ours.post },
     body: { liked: false },
   });
@@ -117,24 +117,24 @@ test.each([
   ['Student', ours.student, [ours.student.id]],
   ['Parent', ours.parent, [ours.parent.id, ours.student.id, sister.id]],
 ] as const)(
-  'no answer of the whole API tells a %s what is somebody else’s',
-  async (role, person, allowed) => {
-    const me = { ...person, username: secret('code', person.id) };
+  'no response of the API reveals private data of others to a %s',
+  async (role, user, allowed) => {
+    const me = { ...user, username: secret('code', user.id) };
     const unreached: string[] = [];
     const leaks: string[] = [];
     const found = new Set<number>();
-    let walked = 0;
+    let visited = 0;
     for (const endpoint of endpoints) {
       const { method, access } = endpoint;
       const name = `${method} ${endpoint.path}` as const;
-      const mayCall = access === 'anyone' || access[role] !== undefined;
-      const bodies = await bodiesOf(endpoint, { ...world, db, me });
-      // Who may not call at all is refused before the body is looked at.
-      const payloads = bodies.length > 0 ? bodies.slice(0, mayCall ? undefined : 1) : [undefined];
+      const hasAccess = access === 'anyone' || access[role] !== undefined;
+      const bodies = await createBodies(endpoint, { ...world, db, me });
+      // Without access, the request is rejected before its body is read.
+      const payloads = bodies.length > 0 ? bodies.slice(0, hasAccess ? undefined : 1) : [undefined];
       let isReached = false;
-      // A call may end the session it was made with.
-      const authorization = `Bearer ${await openSession(db, person.id)}`;
-      for (const url of addressesOf(endpoint)) {
+      // A request may end its own session.
+      const authorization = `Bearer ${await openSession(db, user.id)}`;
+      for (const url of listUrls(endpoint)) {
         for (const payload of payloads) {
           const response = await send(app, endpoint, {
             method,
@@ -143,7 +143,7 @@ test.each([
             ...(payload && { payload }),
           });
           isReached ||= response.statusCode < 300;
-          for (const [text, id] of response.payload.matchAll(secretOf)) {
+          for (const [text, id] of response.payload.matchAll(secretPattern)) {
             found.add(Number(id));
             if (!(allowed as readonly number[]).includes(Number(id))) {
               leaks.push(`${method} ${url}: ${text}`);
@@ -151,26 +151,26 @@ test.each([
           }
         }
       }
-      if (isReached !== mayCall) unreached.push(name);
-      walked += 1;
+      if (isReached !== hasAccess) unreached.push(name);
+      visited += 1;
     }
     expect(leaks).toEqual([]);
-    // What is not reached was not looked at: give it a row of expectation with which they succeed.
+    // An endpoint without a successful request was not checked: add an access expectation that succeeds.
     expect(unreached).toEqual([]);
-    expect(walked).toBe(endpoints.length);
+    expect(visited).toBe(endpoints.length);
     expect(endpoints.length).toBeGreaterThan(25);
-    // The search itself works: what is their own was found.
+    // The search works: it found their own data.
     expect(found).toEqual(new Set(allowed));
   },
 );
 
-test('the same search finds everybody’s in what the staff reads', async () => {
+test('the same search finds private data in responses to staff', async () => {
   const response = await app.inject({
     url: `/api/classes/${ours.classId}/attendance/weeks`,
     headers: { authorization: `Bearer ${ours.mod.token}` },
   });
-  const ids = [...response.payload.matchAll(secretOf)].map(([, id]) => Number(id));
-  expect(new Set(ids)).toEqual(new Set([ours.student.id, classmate.id, sister.id]));
+  const foundIds = [...response.payload.matchAll(secretPattern)].map(([, id]) => Number(id));
+  expect(new Set(foundIds)).toEqual(new Set([ours.student.id, classmate.id, sister.id]));
   const { likes, comments, author } = await readPost(ours.mod.token);
   expect(likes).toContain(secret('code', classmate.id));
   expect(comments.map(({ user }) => user)).toContain(secret('code', classmate.id));

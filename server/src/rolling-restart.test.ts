@@ -4,9 +4,9 @@ import { type Post, posts } from '@lop-xanh/contract/posts';
 import { site } from '@lop-xanh/contract/site';
 import { expect, test } from 'vitest';
 import { demoPassword } from './demo/demo-accounts.ts';
-import { freePort, startNginx } from './testing/nginx.ts';
+import { findFreePort, startNginx } from './testing/nginx.ts';
 import {
-  fromBuild,
+  builtServerCommand,
   makeDataDir,
   type ServerProcess,
   startServerProcess,
@@ -15,15 +15,15 @@ import { makeEmptyDatabase } from './testing/test-database.ts';
 
 const readers = 14;
 const writers = 6;
-/** Below what one session may ask in a minute, also while one server is away. */
-const msBetweenCalls = 100;
+/** Stays below the rate limit of a session, even with one server less. */
+const requestIntervalMs = 100;
 
 /** Needs nginx: `npm run several`. */
-test('a restart of one server after the other loses no request and does nothing twice', {
+test('restarting the servers one by one loses no request and repeats no write', {
   timeout: 180_000,
 }, async () => {
-  const port = await freePort();
-  const ports = [await freePort(), await freePort(), await freePort()];
+  const port = await findFreePort();
+  const ports = [await findFreePort(), await findFreePort(), await findFreePort()];
   const address = `http://127.0.0.1:${port}`;
   const environment = {
     DATABASE_URL: (await makeEmptyDatabase()).url,
@@ -32,44 +32,44 @@ test('a restart of one server after the other loses no request and does nothing 
     PUBLIC_URL: address,
     LOG_LEVEL: 'info',
   };
-  const startOn = (at: number) =>
-    startServerProcess({ ...environment, PORT: String(ports[at]) }, fromBuild);
-  const servers = await Promise.all(ports.map((_, at) => startOn(at)));
+  const startServer = (index: number) =>
+    startServerProcess({ ...environment, PORT: String(ports[index]) }, builtServerCommand);
+  const servers = await Promise.all(ports.map((_, index) => startServer(index)));
   await startNginx(port, ports);
-  await expect.poll(() => statusOf(address + site.health.path)).toBe(200);
+  await expect.poll(() => fetchStatus(address + site.health.path)).toBe(200);
 
   const load = await startLoad(address);
-  for (const [at, server] of servers.entries()) {
+  for (const [index, server] of servers.entries()) {
     server.process.kill('SIGTERM');
     expect(await server.ended).toBe(0);
-    const again = await startOn(at);
-    await expect.poll(() => callsOf(again)).toBeGreaterThan(10);
+    const restarted = await startServer(index);
+    await expect.poll(() => countRequests(restarted)).toBeGreaterThan(10);
   }
-  const { calls, failures, written, found } = await load.end();
+  const { requests, failures, written, found } = await load.end();
 
   expect(failures).toEqual([]);
-  expect(calls).toBeGreaterThan(1_000);
+  expect(requests).toBeGreaterThan(1_000);
   expect(written.length).toBeGreaterThan(100);
   expect(found.toSorted()).toEqual(written.toSorted());
 });
 
-const statusOf = (url: string) =>
+const fetchStatus = (url: string) =>
   fetch(url).then(
     ({ status }) => status,
     () => 0,
   );
-const callsOf = ({ output }: ServerProcess) => output().split('incoming request').length - 1;
+const countRequests = ({ output }: ServerProcess) => output().split('incoming request').length - 1;
 
-/** Students who read and who comment again and again, none of them with a key. */
+/** Students who keep reading and commenting, without idempotency keys. */
 async function startLoad(address: string) {
   const failures: string[] = [];
   const written: string[] = [];
-  let calls = 0;
-  let isOver = false;
+  let requests = 0;
+  let isStopped = false;
 
-  const call = async (method: string, path: string, token = '', body?: object) => {
-    calls += 1;
-    const answer = await fetch(address + path, {
+  const send = async (method: string, path: string, token = '', body?: object) => {
+    requests += 1;
+    const response = await fetch(address + path, {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
@@ -77,46 +77,48 @@ async function startLoad(address: string) {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${answer.status} ${text}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${response.status} ${text}`);
     return JSON.parse(text) as unknown;
   };
   const logIn = async () => {
     const body = { username: 'student', password: demoPassword };
-    return ((await call('POST', auth.login.path, '', body)) as { token: string }).token;
+    return ((await send('POST', auth.login.path, '', body)) as { token: string }).token;
   };
-  const again = async (name: string, work: (token: string, turn: number) => Promise<unknown>) => {
+  const repeat = async (name: string, work: (token: string, round: number) => Promise<unknown>) => {
     const token = await logIn();
-    for (let turn = 0; !isOver; turn++) {
-      await work(token, turn).catch((error: unknown) => failures.push(`${name}: ${String(error)}`));
-      await pause(msBetweenCalls);
+    for (let round = 0; !isStopped; round++) {
+      await work(token, round).catch((error: unknown) =>
+        failures.push(`${name}: ${String(error)}`),
+      );
+      await pause(requestIntervalMs);
     }
   };
 
   const token = await logIn();
-  const list = (await call('GET', posts.list.path, token)) as { posts: Post[] };
+  const list = (await send('GET', posts.list.path, token)) as { posts: Post[] };
   const postPath = posts.read.path.replace('{id}', String(list.posts[0]?.id));
-  const everybody = [
-    ...Array.from({ length: readers }, (_, at) =>
-      again(`reader ${at}`, (own, turn) =>
-        call('GET', turn % 2 ? auth.me.path : posts.list.path, own),
+  const clients = [
+    ...Array.from({ length: readers }, (_, index) =>
+      repeat(`reader ${index}`, (ownToken, round) =>
+        send('GET', round % 2 ? auth.me.path : posts.list.path, ownToken),
       ),
     ),
-    ...Array.from({ length: writers }, (_, at) =>
-      again(`writer ${at}`, async (own, turn) => {
-        const text = `lần ${at} ${turn}`;
-        await call('POST', `${postPath}/comment`, own, { text });
+    ...Array.from({ length: writers }, (_, index) =>
+      repeat(`writer ${index}`, async (ownToken, round) => {
+        const text = `lần ${index} ${round}`;
+        await send('POST', `${postPath}/comment`, ownToken, { text });
         written.push(text);
       }),
     ),
   ];
   return {
     async end() {
-      isOver = true;
-      await Promise.all(everybody);
-      const { comments } = (await call('GET', postPath, token)) as Post;
+      isStopped = true;
+      await Promise.all(clients);
+      const { comments } = (await send('GET', postPath, token)) as Post;
       const found = comments.map(({ text }) => text).filter((text) => text.startsWith('lần '));
-      return { calls, failures, written, found };
+      return { requests, failures, written, found };
     },
   };
 }

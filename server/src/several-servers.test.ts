@@ -12,7 +12,7 @@ import { startServerProcess } from './testing/server-process.ts';
 import { makeFolder } from './testing/test-app.ts';
 import { makeEmptyDatabase } from './testing/test-database.ts';
 
-/** Three processes that start at the same moment, with one empty database and one folder for uploads. */
+/** Three processes that start at the same time, with one empty database and one uploads folder. */
 const { connection, url } = await makeEmptyDatabase();
 const environment = { DATABASE_URL: url, DATA_DIR: makeFolder(), DEMO: '1' };
 const [first, second, third] = (await Promise.all(
@@ -20,17 +20,21 @@ const [first, second, third] = (await Promise.all(
 )) as [Server, Server, Server];
 type Server = Awaited<ReturnType<typeof startServerProcess>>;
 
-interface Asking {
+interface RequestInput {
   token?: string;
   id?: number;
   key?: string;
   body?: unknown;
 }
 
-async function ask<E extends Endpoint>({ address }: Server, { method, path }: E, what: Asking) {
-  const { token, id, key, body } = what;
+async function send<E extends Endpoint>(
+  { address }: Server,
+  { method, path }: E,
+  input: RequestInput,
+) {
+  const { token, id, key, body } = input;
   const isForm = body instanceof FormData;
-  const answer = await fetch(address + path.replace('{id}', String(id)), {
+  const response = await fetch(address + path.replace('{id}', String(id)), {
     method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -39,22 +43,22 @@ async function ask<E extends Endpoint>({ address }: Server, { method, path }: E,
     },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
   });
-  return { status: answer.status, body: (await answer.json()) as ResponseOf<E> };
+  return { status: response.status, body: (await response.json()) as ResponseOf<E> };
 }
 
 async function logIn(server: Server, username: string, password = demoPassword) {
-  return ask(server, auth.login, { body: { username, password } });
+  return send(server, auth.login, { body: { username, password } });
 }
-const tokenOf = async (server: Server, username: string) =>
+const createToken = async (server: Server, username: string) =>
   (await logIn(server, username)).body.token;
 
-/** A post that the demo's student may read. */
-async function somePost(token: string): Promise<number> {
-  const { body } = await ask(first, posts.list, { token });
+/** A post that the demo student can read. */
+async function findPost(token: string): Promise<number> {
+  const { body } = await send(first, posts.list, { token });
   return body.posts[0]?.id as number;
 }
 
-test('servers that start at once migrate once and fill in one demo', async () => {
+test('servers that start at the same time migrate once and create one demo', async () => {
   const client = new pg.Client(connection);
   await client.connect();
   const names = await client.query<{ name: string }>('select name from migrations order by name');
@@ -64,31 +68,31 @@ test('servers that start at once migrate once and fill in one demo', async () =>
   expect(schools.rows).toHaveLength(2);
 });
 
-test('a session counts at every server, and ends at all of them at once', async () => {
-  const token = await tokenOf(first, 'student');
-  const statuses = () =>
+test('a session is valid on every server, and ends on all of them at once', async () => {
+  const token = await createToken(first, 'student');
+  const fetchStatuses = () =>
     Promise.all(
-      [first, second, third].map(async (server) => (await ask(server, auth.me, { token })).status),
+      [first, second, third].map(async (server) => (await send(server, auth.me, { token })).status),
     );
-  expect(await statuses()).toEqual([200, 200, 200]);
-  await ask(second, auth.logout, { token });
-  expect(await statuses()).toEqual([401, 401, 401]);
+  expect(await fetchStatuses()).toEqual([200, 200, 200]);
+  await send(second, auth.logout, { token });
+  expect(await fetchStatuses()).toEqual([401, 401, 401]);
 });
 
-test('news of an act at one server reach the streams of the others', async () => {
-  const teacher = await tokenOf(first, 'teacher');
-  await ask(first, notifications.readAll, { token: teacher });
+test('a notification from one server reaches the event streams of the others', async () => {
+  const teacher = await createToken(first, 'teacher');
+  await send(first, notifications.readAll, { token: teacher });
   const streams = await Promise.all(
     [first, second, third].map(({ address }) => openStream(address, teacher)),
   );
-  for (const { heard } of streams) await expect.poll(() => heard.at(-1)).toBe(0);
-  const student = await tokenOf(third, 'student');
-  const id = await somePost(student);
-  await ask(third, posts.comment, { token: student, id, body: { text: 'Hay quá' } });
-  for (const { heard } of streams) await expect.poll(() => heard.at(-1)).toBe(1);
+  for (const { unreadCounts } of streams) await expect.poll(() => unreadCounts.at(-1)).toBe(0);
+  const student = await createToken(third, 'student');
+  const id = await findPost(student);
+  await send(third, posts.comment, { token: student, id, body: { text: 'Hay quá' } });
+  for (const { unreadCounts } of streams) await expect.poll(() => unreadCounts.at(-1)).toBe(1);
 });
 
-test('wrong passwords are counted together', async () => {
+test('wrong passwords are counted across all servers', async () => {
   for (let attempt = 0; attempt < 10; attempt++) {
     const server = [first, second, third][attempt % 3] as Server;
     expect((await logIn(server, 'mod2', 'sai-mat-khau-1')).status).toBe(401);
@@ -98,22 +102,22 @@ test('wrong passwords are counted together', async () => {
   }
 });
 
-test('a key sent to all of them at once makes one thing', async () => {
-  const token = await tokenOf(first, 'student');
-  const id = await somePost(token);
-  const before = (await ask(first, posts.read, { token, id })).body.comments.length;
-  const answers = await Promise.all(
+test('requests with one key to all servers at once write once', async () => {
+  const token = await createToken(first, 'student');
+  const id = await findPost(token);
+  const before = (await send(first, posts.read, { token, id })).body.comments.length;
+  const responses = await Promise.all(
     [first, second, third, first, second, third].map((server) =>
-      ask(server, posts.comment, { token, id, key: 'mot-lan', body: { text: 'Một lần thôi' } }),
+      send(server, posts.comment, { token, id, key: 'mot-lan', body: { text: 'Một lần thôi' } }),
     ),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-  expect((await ask(second, posts.read, { token, id })).body.comments).toHaveLength(before + 1);
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
+  expect((await send(second, posts.read, { token, id })).body.comments).toHaveLength(before + 1);
 });
 
-test('a photo sent to one server is shown by the others', async () => {
-  const token = await tokenOf(first, 'teacher');
+test('a photo uploaded to one server is served by the others', async () => {
+  const token = await createToken(first, 'teacher');
   const photo = await sharp({
     create: { width: 40, height: 30, channels: 3, background: '#2f9e5f' },
   })
@@ -123,12 +127,12 @@ test('a photo sent to one server is shown by the others', async () => {
   form.set('title', 'Vườn trường');
   form.set('content', 'Cây mới trồng');
   form.set('attachments', new File([new Uint8Array(photo)], 'vuon.jpg', { type: 'image/jpeg' }));
-  const { status, body } = await ask(first, posts.create, { token, body: form });
+  const { status, body } = await send(first, posts.create, { token, body: form });
   expect(status).toBe(201);
-  const address = body.attachments[0]?.url as string;
+  const photoUrl = body.attachments[0]?.url as string;
   for (const server of [second, third]) {
-    const shown = await fetch(server.address + address);
-    expect(shown.status).toBe(200);
-    expect(shown.headers.get('content-type')).toBe('image/webp');
+    const response = await fetch(server.address + photoUrl);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/webp');
   }
 });

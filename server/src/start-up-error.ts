@@ -1,2 +1,2 @@
-/** A reason not to start that the operator can mend: its message is the one sentence they read. */
+/** An error that the operator can fix: only its message is printed. */
 export class StartUpError extends Error {}

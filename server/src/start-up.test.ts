@@ -9,7 +9,7 @@ import { site } from '@lop-xanh/contract/site';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from './database/database.ts';
 import { openDiskStorage } from './storage/disk-storage.ts';
-import { markName, pairStorage } from './storage/pairing.ts';
+import { pairStorage, storageIdFile } from './storage/pairing.ts';
 import {
   makeDataDir,
   runOperatorCommand,
@@ -20,40 +20,40 @@ import { makeEmptyDatabase } from './testing/test-database.ts';
 
 const withNode = fileURLToPath(new URL('../../scripts/with-node.sh', import.meta.url));
 
-/** A refusal to start is one sentence on one line, without a stack, and a failed exit. */
-async function expectSentence(environment: Record<string, string>, sentence: RegExp) {
+/** A failed start prints one line without a stack trace, and exits with 1. */
+async function expectStartError(environment: Record<string, string>, message: RegExp) {
   const { ended, output } = spawnServer(environment);
   expect(await ended).toBe(1);
   const lines = output()
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('…'));
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatch(sentence);
+  expect(lines[0]).toMatch(message);
 }
 
-describe('what keeps the server from starting is told in one sentence', () => {
-  test('a taken port', async () => {
+describe('the server fails to start with a one-line message', () => {
+  test('if the port is in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
-    await expectSentence(
+    await expectStartError(
       { PORT: String(port), DATA_DIR: makeDataDir() },
-      new RegExp(`^Port ${port} is taken`),
+      new RegExp(`^Port ${port} is already in use`),
     );
     other.close();
   });
 
-  test('a data folder that cannot be written to', async () => {
+  test('if the data folder is not writable', async () => {
     const file = makeDataDir();
     writeFileSync(file, '');
-    await expectSentence({ DATA_DIR: join(file, 'data') }, /^The data folder .* cannot be written/);
+    await expectStartError({ DATA_DIR: join(file, 'data') }, /^The data folder .* is not writable/);
   });
 
-  test('a PostgreSQL that does not answer', async () => {
+  test('if PostgreSQL does not respond', async () => {
     const DATABASE_URL = 'postgres://someone:secret@127.0.0.1:1/school';
-    await expectSentence(
+    await expectStartError(
       { DATABASE_URL, DATA_DIR: makeDataDir() },
-      /^PostgreSQL at 127\.0\.0\.1:1 \(DATABASE_URL\) cannot be reached/,
+      /^Cannot connect to PostgreSQL at 127\.0\.0\.1:1 \(DATABASE_URL\)/,
     );
   });
 
@@ -65,64 +65,68 @@ describe('what keeps the server from starting is told in one sentence', () => {
     ['DEMO', 'yes'],
     ['S3_BUCKET', 'Ảnh lớp'],
     ['SLIDE_HOSTS', 'slides.example.vn, https://video.example.vn/'],
-  ])('a setting %s=%s', async (name, value) => {
-    await expectSentence(
+  ])('if a setting is invalid: %s=%s', async (name, value) => {
+    await expectStartError(
       { DATA_DIR: makeDataDir(), [name]: value },
       new RegExp(`^The setting ${name} `),
     );
   });
 
-  test('a bucket that is only half set', async () => {
-    const half = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'anh' };
-    await expectSentence(
-      { DATA_DIR: makeDataDir(), ...half },
-      /^The setting S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY is missing/,
+  test('if settings of the bucket are missing', async () => {
+    const incomplete = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'anh' };
+    await expectStartError(
+      { DATA_DIR: makeDataDir(), ...incomplete },
+      /^Missing settings: S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY\./,
     );
   });
 
-  test('a bucket that does not answer', async () => {
+  test('if the bucket does not respond', async () => {
     const keys = { S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
-    await expectSentence(
+    await expectStartError(
       { DATA_DIR: makeDataDir(), S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'anh', ...keys },
-      /^The bucket anh at http:\/\/127\.0\.0\.1:1 \(S3_ENDPOINT\) cannot be used: it does not answer/,
+      /^The bucket anh at http:\/\/127\.0\.0\.1:1 \(S3_ENDPOINT\) cannot be used: it does not respond/,
     );
   });
 
-  test('a data folder that another server uses', async () => {
+  test('if another server uses the data folder', async () => {
     const DATA_DIR = makeDataDir();
     await startServerProcess({ DATA_DIR });
-    await expectSentence({ DATA_DIR }, /^Another Lớp Xanh is running/);
+    await expectStartError({ DATA_DIR }, /^Another Lớp Xanh is using/);
   });
 
-  test('uploads of another database, until the operator pairs them', async () => {
+  test('if the uploads belong to another database, until the operator adopts them', async () => {
     const DATA_DIR = makeDataDir();
     const { url: DATABASE_URL, connection } = await makeEmptyDatabase();
     mkdirSync(join(DATA_DIR, 'uploads'), { recursive: true });
-    writeFileSync(join(DATA_DIR, 'uploads', markName), 'of somebody else');
-    await expectSentence(
+    writeFileSync(join(DATA_DIR, 'uploads', storageIdFile), 'another id');
+    await expectStartError(
       { DATA_DIR, DATABASE_URL },
       /^The database and the uploads do not belong together: .* belongs to another database\..*npm run adopt-storage/,
     );
-    const look = await runOperatorCommand({ DATA_DIR, DATABASE_URL }, 'adopt-storage', 'preview');
-    expect(look).toMatchObject({ code: 0, output: expect.stringContaining('-- confirm') });
+    const preview = await runOperatorCommand(
+      { DATA_DIR, DATABASE_URL },
+      'adopt-storage',
+      'preview',
+    );
+    expect(preview).toMatchObject({ code: 0, output: expect.stringContaining('-- confirm') });
     await runOperatorCommand({ DATA_DIR, DATABASE_URL }, 'adopt-storage', 'confirm');
     const database = openDatabase(connection);
     onTestFinished(() => database.close());
     await pairStorage(database, openDiskStorage(DATA_DIR));
   });
 
-  test('demo accounts outside demo mode', async () => {
+  test('if there are demo accounts outside demo mode', async () => {
     const DATA_DIR = makeDataDir();
     const demo = await startServerProcess({ DATA_DIR });
     demo.process.kill('SIGTERM');
     await demo.ended;
-    await expectSentence({ DATA_DIR, DEMO: '0' }, /^The database holds demo accounts/);
+    await expectStartError({ DATA_DIR, DEMO: '0' }, /^The database contains demo accounts/);
   });
 });
 
-describe('Node itself', () => {
-  /** A folder with only what the check needs on its PATH, and the given `node`. */
-  function pathWith(node?: string): string {
+describe('with-node.sh', () => {
+  /** A PATH with only what the script needs, and a fake `node`. */
+  function createPath(node?: string): string {
     const folder = join(dirname(makeDataDir()), 'bin');
     mkdirSync(folder);
     if (node) {
@@ -135,30 +139,30 @@ describe('Node itself', () => {
   const runWith = (path: string) =>
     spawnSync('/bin/sh', [withNode, '--version'], { env: { PATH: path }, encoding: 'utf8' });
 
-  test('a missing one is told in one sentence', () => {
-    const { status, stderr } = runWith(pathWith());
+  test('reports a missing Node.js in one line', () => {
+    const { status, stderr } = runWith(createPath());
     expect(status).toBe(1);
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(stderr).toContain('needs Node.js 20.19');
   });
 
-  const refused = ['12.22.0', '18.20.1', '20.18.9', '21.7.0', '22.11.0', '23.11.0'];
-  test.each(refused)('%s is refused', (version) => {
-    const { status, stderr } = runWith(pathWith(`echo ${version}`));
+  const unsupported = ['12.22.0', '18.20.1', '20.18.9', '21.7.0', '22.11.0', '23.11.0'];
+  test.each(unsupported)('rejects Node.js %s', (version) => {
+    const { status, stderr } = runWith(createPath(`echo ${version}`));
     expect(status).toBe(1);
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(stderr).toContain(version);
   });
 
-  test.each(['20.19.0', '22.12.0', '24.0.0', '25.1.0'])('%s is taken', (version) => {
-    const { status, stdout } = runWith(pathWith(`echo ${version}`));
+  test.each(['20.19.0', '22.12.0', '24.0.0', '25.1.0'])('accepts Node.js %s', (version) => {
+    const { status, stdout } = runWith(createPath(`echo ${version}`));
     expect(status).toBe(0);
     expect(stdout.trim()).toBe(version);
   });
 });
 
-describe('a PostgreSQL of one’s own', () => {
-  test('is migrated and used, without a demo, and gets its first Admin by a command', async () => {
+describe('an external PostgreSQL', () => {
+  test('is migrated and used without a demo, and a command creates its first Admin', async () => {
     const { url: DATABASE_URL } = await makeEmptyDatabase();
     const environment = { DATABASE_URL, DATA_DIR: makeDataDir(), LOGIN_HINT: 'Hỏi cô văn thư' };
     const { address, output } = await startServerProcess(environment);

@@ -8,13 +8,13 @@ type Options = Omit<
   'filename' | 'workerData'
 >;
 
-/** Threads that run the default export of a `.ts` file. While idle they do not keep the process alive. */
+/** A pool of threads that run the default export of a `.ts` file. Idle threads do not keep the process alive. */
 export function openWorkerPool(file: URL, options: Options): Piscina {
   if (!isSource) {
     return new Piscina({ ...options, filename: fileURLToPath(file).replace(/\.ts$/, '.js') });
   }
   const loader = fileURLToPath(new URL('./worker-from-source.mjs', import.meta.url));
-  // What else the process was started with may be TypeScript too, before the loader can read it.
+  // Flags of this process may import TypeScript before the loader is ready, so they are not inherited.
   const execArgv = ['--conditions=source'];
   return new Piscina({ ...options, execArgv, filename: loader, workerData: { file: file.href } });
 }

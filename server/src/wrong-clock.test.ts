@@ -4,41 +4,43 @@ import { posts } from '@lop-xanh/contract/posts';
 import { expect, test } from 'vitest';
 import { loginLimits } from './features/auth/login-throttle.rules.ts';
 import { openDiskStorage } from './storage/disk-storage.ts';
-import { listen, photo, postsOf, statusOf } from './testing/faulty-server.ts';
-import { addTwoSchools, password } from './testing/people.ts';
+import { fetchStatus, listen, makePostSender, photo } from './testing/faulty-server.ts';
+import { addTwoSchools, password } from './testing/fixtures.ts';
 import { makeDataDir, serverCommand, startServerProcess } from './testing/server-process.ts';
-import { makeTestDatabase, urlOf } from './testing/test-database.ts';
+import { makeTestDatabase, toDatabaseUrl } from './testing/test-database.ts';
 
 const database = await makeTestDatabase();
 const { ours } = await addTwoSchools(database);
-const post = postsOf(ours.teacher);
-const DATABASE_URL = urlOf(database.connection);
+const post = makePostSender(ours.teacher);
+const DATABASE_URL = toDatabaseUrl(database.connection);
 
 test('a server whose clock is an hour fast agrees with the database and another server', async () => {
   const DATA_DIR = makeDataDir();
   const wrongClock = ['--import', './server/src/testing/wrong-clock.ts'];
   const [node, ...args] = serverCommand as [string, ...string[]];
-  // The clock is wrong before anything of the server's is loaded, but after what reads TypeScript.
+  // The clock is changed before the server is loaded, but after the TypeScript loader.
   const command = [node, ...args.slice(0, -1), ...wrongClock, ...args.slice(-1)];
-  const off = 3_600_000;
-  const environment = { DATA_DIR, DATABASE_URL, CLOCK_OFF_MS: String(off) };
+  const offsetMs = 3_600_000;
+  const environment = { DATA_DIR, DATABASE_URL, CLOCK_OFF_MS: String(offsetMs) };
   const { address: wrong, output } = await startServerProcess(environment, command);
   const right = await listen(database, openDiskStorage(DATA_DIR));
   const json = { 'content-type': 'application/json' };
-  const logIn = (address: string, given: string) =>
+  const logIn = (address: string, attempt: string) =>
     fetch(address + auth.login.path, {
       method: 'POST',
       headers: json,
-      body: JSON.stringify({ username: ours.mod.username, password: given }),
+      body: JSON.stringify({ username: ours.mod.username, password: attempt }),
     });
-  const as = (token: string) => ({ headers: { ...json, authorization: `Bearer ${token}` } });
+  const createOptions = (token: string) => ({
+    headers: { ...json, authorization: `Bearer ${token}` },
+  });
 
   for (const [here, there] of [
     [right, wrong],
     [wrong, right],
   ] as const) {
     const { token } = (await (await logIn(here, password)).json()) as { token: string };
-    expect((await fetch(there + auth.me.path, as(token))).status).toBe(200);
+    expect((await fetch(there + auth.me.path, createOptions(token))).status).toBe(200);
     const { rows } = await database.pool.query(
       `select expires_at between now() + interval '29 days 23 hours 59 minutes' and now() + interval '30 days'
          as "isRight" from sessions order by created_at desc limit 1`,
@@ -47,37 +49,41 @@ test('a server whose clock is an hour fast agrees with the database and another 
 
     const { body } = await post(here, [photo], here);
     expect((await post(there, [photo], here)).body.id).toBe(body.id);
-    expect(await statusOf(there, body.attachments[0]?.url as string)).toBe(200);
+    expect(await fetchStatus(there, body.attachments[0]?.url as string)).toBe(200);
   }
 
-  // The clock is indeed wrong: the log says so.
+  // The log shows that the clock is really wrong.
   const logged = () => Number(/"time":(\d+)/.exec(output())?.[1]);
-  await expect.poll(() => (logged() - Date.now()) / off).toBeCloseTo(1, 1);
+  await expect.poll(() => (logged() - Date.now()) / offsetMs).toBeCloseTo(1, 1);
 
-  // Both like the same post: those of one five minutes by the database's clock are one group.
+  // Two likes of one post are grouped by the five minutes of the database clock.
   for (const [address, { token }] of [
     [right, ours.student],
     [wrong, ours.mod],
   ] as const) {
     const url = address + posts.like.path.replace('{id}', String(ours.post));
-    const liked = await fetch(url, { method: 'POST', body: '{"liked":true}', ...as(token) });
+    const liked = await fetch(url, {
+      method: 'POST',
+      body: '{"liked":true}',
+      ...createOptions(token),
+    });
     expect(liked.status).toBe(200);
   }
-  const news = await fetch(wrong + notifications.list.path, as(ours.teacher.token));
-  const told = ((await news.json()) as { notifications: { type: string }[] }).notifications;
+  const response = await fetch(wrong + notifications.list.path, createOptions(ours.teacher.token));
+  const listed = ((await response.json()) as { notifications: { type: string }[] }).notifications;
   const { rows: buckets } = await database.pool.query(
     `select bucket from notifications where type = 'like_agg' and created_at between now() - interval '1 minute' and now()
      group by bucket having count(*) > 0`,
   );
-  expect(told.filter(({ type }) => type === 'like_agg')).toHaveLength(buckets.length);
+  expect(listed.filter(({ type }) => type === 'like_agg')).toHaveLength(buckets.length);
   expect(buckets.length).toBeGreaterThan(0);
 
-  // Ten wrong tries, wherever they are made, and the wait is told by the database's clock.
-  for (let tries = 0; tries < 10; tries++) await logIn(tries % 2 ? right : wrong, 'sai');
+  // Ten wrong passwords on either server, and the wait is computed by the database clock.
+  for (let count = 0; count < 10; count++) await logIn(count % 2 ? right : wrong, 'sai');
   for (const address of [right, wrong]) {
-    const refused = await logIn(address, password);
-    expect(refused.status).toBe(429);
-    const seconds = Number(refused.headers.get('retry-after'));
+    const rejected = await logIn(address, password);
+    expect(rejected.status).toBe(429);
+    const seconds = Number(rejected.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(loginLimits.username.firstWaitSeconds);
   }

@@ -6,10 +6,10 @@ import { sendLogouts } from './lib/unsent-logouts.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
-// A logout that the server could not be told of is told now, or when the network is back.
+// Sends logouts that failed earlier, now and whenever the network returns.
 void sendLogouts();
 window.addEventListener('online', () => void sendLogouts());
-// In slices, so that a slow phone stays responsive meanwhile.
+// Renders in slices, so that a slow phone stays responsive.
 startTransition(() => {
   createRoot(root).render(
     <StrictMode>

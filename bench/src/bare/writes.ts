@@ -7,7 +7,7 @@ const createPost = {
   text: `
     with post as (
       insert into posts (school_id, author_id, title, content) values ($1, $2, $3, $4) returning *
-    ), told as (
+    ), notified as (
       insert into notifications (user_id, type, ref_id, sender_id, class_id, about)
       select mod.id, 'post_pending', post.id, author.id, author.class_id, post.title
       from post
@@ -29,15 +29,15 @@ const createPost = {
     from post join users author on author.id = post.author_id join classes class on class.id = author.class_id`,
 };
 
-/** The change with its news for the author, and the names of those who like the post after it. */
-const like = (isLiked: boolean) => ({
+/** Changes the like and the author's notification, and returns the names of those who like the post. */
+const buildLikeStatement = (isLiked: boolean) => ({
   name: isLiked ? 'like' : 'unlike',
   text: `
     with change as (${
       isLiked
         ? 'insert into likes (post_id, user_id) values ($1, $2) on conflict do nothing returning post_id'
         : 'delete from likes where post_id = $1 and user_id = $2 returning post_id'
-    }), told as (${
+    }), notified as (${
       isLiked
         ? `insert into notifications (user_id, type, ref_id, sender_id, about)
            select author_id, 'like_agg', id, $2::bigint, title
@@ -47,12 +47,12 @@ const like = (isLiked: boolean) => ({
              and read_at is null`
     })
     select json_build_object('liked', ${isLiked}, 'likes', coalesce(
-      (select json_agg(person.username order by one.created_at)
-       from likes one join users person on person.id = one.user_id
-       where one.post_id = $1), '[]'))::text as answer`,
+      (select json_agg(liker.username order by post_like.created_at)
+       from likes post_like join users liker on liker.id = post_like.user_id
+       where post_like.post_id = $1), '[]'))::text as response`,
 });
 
-export async function bareWrites(app: FastifyInstance, { pool }: Database): Promise<void> {
+export async function addWriteRoutes(app: FastifyInstance, { pool }: Database): Promise<void> {
   const { rows } = await pool.query('select id, school_id from users where username = $1', [
     demoAccounts.teacher.username,
   ]);
@@ -68,7 +68,7 @@ export async function bareWrites(app: FastifyInstance, { pool }: Database): Prom
     async ({ params, body }, reply) => {
       reply.type('application/json');
       const values = [params.id, id];
-      return (await pool.query({ ...like(body.liked), values })).rows[0].answer;
+      return (await pool.query({ ...buildLikeStatement(body.liked), values })).rows[0].response;
     },
   );
 }

@@ -1,68 +1,82 @@
 import { deepStrictEqual } from 'node:assert';
 import { demoAccounts } from '../../../server/src/demo/demo-accounts.ts';
-import { feedReaders } from '../bare/feed.ts';
+import { feedViewers } from '../bare/feed.ts';
 import type { Case } from '../harness/case.ts';
 import {
   compare,
   comparisonHeading,
-  comparisonRow,
+  computeRatios,
   describeRatios,
-  ratiosOf,
+  toComparisonRow,
 } from '../harness/compare.ts';
-import { cores, stayingOn } from '../harness/cores.ts';
-import type { Figures, Target } from '../harness/load.ts';
-import { logInOnAll } from '../harness/log-in.ts';
-import { start } from '../harness/start.ts';
+import { cores, runOnCore } from '../harness/cores.ts';
+import type { LoadResult, Target } from '../harness/load.ts';
+import { openSessions } from '../harness/log-in.ts';
+import { startProcess } from '../harness/start-process.ts';
 import { median } from '../harness/statistics.ts';
 
-const leastRatio = 0.7;
-const mostGrowth = 1.3;
+const minRatio = 0.7;
+const maxGrowth = 1.3;
 const rounds = 9;
 
-type Site = Awaited<ReturnType<typeof siteWith>>;
+type Site = Awaited<ReturnType<typeof startSite>>;
 
-export const feed: Case = {
+export const feedCase: Case = {
   name: 'feed',
-  about:
-    'GET /api/posts of 20 beside a bare route with one prepared select, from 1,000 posts to a million',
+  description:
+    'GET /api/posts with 20 posts compared with a bare route and one prepared select, among 1,000 to 1,000,000 posts',
   async run() {
-    await using few = await siteWith(1_000);
-    await using many = await siteWith(100_000);
-    await using most = await siteWith(1_000_000);
+    await using few = await startSite(1_000);
+    await using many = await startSite(100_000);
+    await using most = await startSite(1_000_000);
     const sites = [few, many, most];
     const targets: Record<string, Target | Target[]> = {};
-    for (const site of sites) Object.assign(targets, await targetsOf(site));
-    const figures = await stayingOn(cores.load, () => compare(targets, rounds));
-    const of = (name: string) => figures[name] as Figures[];
+    for (const site of sites) Object.assign(targets, await createTargets(site));
+    const results = await runOnCore(cores.load, () => compare(targets, rounds));
+    const getResults = (name: string) => results[name] as LoadResult[];
 
     const rows = sites.flatMap(({ posts }) =>
-      feedReaders.flatMap((reader) => {
-        const [bare, ours] = [of(`bare ${reader} ${posts}`), of(`ours ${reader} ${posts}`)];
-        const about = `${reader}, ${posts.toLocaleString('en')} posts`;
+      feedViewers.flatMap((viewer) => {
+        const [bare, ours] = [
+          getResults(`bare ${viewer} ${posts}`),
+          getResults(`ours ${viewer} ${posts}`),
+        ];
+        const label = `${viewer}, ${posts.toLocaleString('en')} posts`;
         return [
-          [...comparisonRow(`bare route, ${about}`, bare), '1'],
-          [...comparisonRow(`ours, ${about}`, ours), describeRatios(ratiosOf(ours, bare))],
+          [...toComparisonRow(`bare route, ${label}`, bare), '1'],
+          [
+            ...toComparisonRow(`our server, ${label}`, ours),
+            describeRatios(computeRatios(ours, bare)),
+          ],
         ];
       }),
     );
     return {
-      table: [[...comparisonHeading, 'of bare'], ...rows],
-      requirements: feedReaders.flatMap((reader) => {
+      table: [[...comparisonHeading, 'relative to bare'], ...rows],
+      requirements: feedViewers.flatMap((viewer) => {
         const ratios = sites.map(({ posts }) =>
-          median(ratiosOf(of(`ours ${reader} ${posts}`), of(`bare ${reader} ${posts}`))),
+          median(
+            computeRatios(
+              getResults(`ours ${viewer} ${posts}`),
+              getResults(`bare ${viewer} ${posts}`),
+            ),
+          ),
         );
-        const least = Math.min(...ratios);
+        const lowest = Math.min(...ratios);
         const growth = median(
-          ratiosOf(of(`ours ${reader} ${few.posts}`), of(`ours ${reader} ${most.posts}`)),
+          computeRatios(
+            getResults(`ours ${viewer} ${few.posts}`),
+            getResults(`ours ${viewer} ${most.posts}`),
+          ),
         );
         return [
           {
-            text: `a ${reader}'s page comes ${least.toFixed(2)} times as often as from the bare route (at least ${leastRatio})`,
-            isMet: least >= leastRatio,
+            text: `a ${viewer}'s page is served at ${lowest.toFixed(2)} times the rate of the bare route (at least ${minRatio})`,
+            isMet: lowest >= minRatio,
           },
           {
-            text: `with a million posts a ${reader}'s page costs ${growth.toFixed(2)} times what it does with a thousand (at most ${mostGrowth})`,
-            isMet: growth <= mostGrowth,
+            text: `a ${viewer}'s page costs ${growth.toFixed(2)} times as much with a million posts as with a thousand (at most ${maxGrowth})`,
+            isMet: growth <= maxGrowth,
           },
         ];
       }),
@@ -70,12 +84,12 @@ export const feed: Case = {
   },
 };
 
-/** A database with so many posts, with our server and the bare one on it. */
-async function siteWith(posts: number) {
+/** A database with this many posts, with our server and the bare one on it. */
+async function startSite(posts: number) {
   const core = cores.server;
-  const database = await start('database', { posts }, core);
-  const app = await start('app', database.ready, core);
-  const bare = await start('bare', database.ready, core);
+  const database = await startProcess('database', { posts }, core);
+  const app = await startProcess('app', database.ready, core);
+  const bare = await startProcess('bare', database.ready, core);
   return {
     posts,
     app: app.ready,
@@ -86,22 +100,26 @@ async function siteWith(posts: number) {
   };
 }
 
-/** What to ask of a site, once its two servers have given the same answer. */
-async function targetsOf({ posts, app, bare }: Site): Promise<Record<string, Target | Target[]>> {
+/** Checks that both servers of a site return the same page before they are compared. */
+async function createTargets({
+  posts,
+  app,
+  bare,
+}: Site): Promise<Record<string, Target | Target[]>> {
   const targets: Record<string, Target | Target[]> = {};
-  for (const reader of feedReaders) {
-    const sessions = await logInOnAll(app, demoAccounts[reader].username);
+  for (const viewer of feedViewers) {
+    const sessions = await openSessions(app, demoAccounts[viewer].username);
     const ours = sessions.map((headers) => ({ url: `${app}/api/posts`, headers }));
-    const theirs = { url: `${bare}/feed/${reader}` };
-    for (const one of ours) deepStrictEqual(await pageOf(one), await pageOf(theirs));
-    targets[`bare ${reader} ${posts}`] = theirs;
-    targets[`ours ${reader} ${posts}`] = ours;
+    const theirs = { url: `${bare}/feed/${viewer}` };
+    for (const target of ours) deepStrictEqual(await fetchPage(target), await fetchPage(theirs));
+    targets[`bare ${viewer} ${posts}`] = theirs;
+    targets[`ours ${viewer} ${posts}`] = ours;
   }
   return targets;
 }
 
-/** The page without what the bare route leaves out: the signatures of files. */
-async function pageOf({ url, headers = {} }: Target): Promise<unknown> {
+/** The page without the file signatures, which the bare route leaves out. */
+async function fetchPage({ url, headers = {} }: Target): Promise<unknown> {
   const text = await (await fetch(url, { headers })).text();
   return JSON.parse(text.replaceAll(/(\/uploads\/posts\/[^"?]+)\?[^"]+/g, '$1'), (key, value) =>
     key === 'createdAt' ? Date.parse(value) : value,

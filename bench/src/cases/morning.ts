@@ -7,146 +7,157 @@ import { auth } from '../../../contract/src/auth.ts';
 import type { Endpoint } from '../../../contract/src/endpoint.ts';
 import { lessons } from '../../../contract/src/lessons.ts';
 import { posts } from '../../../contract/src/posts.ts';
-import { dayInVietnam } from '../../../contract/src/rules/dates.ts';
+import { getVietnamDate } from '../../../contract/src/rules/dates.ts';
 import { limits } from '../../../contract/src/rules/limits.ts';
 import { openDatabase } from '../../../server/src/database/database.ts';
-import { borrowEmbeddedPostgres } from '../../../server/src/database/embedded-postgres.ts';
-import { fillMorning, type Somebody } from '../generators/morning.ts';
+import { attachToEmbeddedPostgres } from '../../../server/src/database/embedded-postgres.ts';
+import { fillMorning, type LoggedInUser } from '../generators/morning.ts';
 import type { Case } from '../harness/case.ts';
-import { listenAs } from '../harness/listen.ts';
-import { kilobytesOf, watchMemory } from '../harness/memory.ts';
-import { start } from '../harness/start.ts';
+import { readMemoryKilobytes, trackPeakMemory } from '../harness/memory.ts';
+import { openNotificationStream } from '../harness/notification-stream.ts';
+import { startProcess } from '../harness/start-process.ts';
 import { percentile } from '../harness/statistics.ts';
 
 const morningMs = 60_000;
 const photographers = 20;
 const openStreams = 200;
-/** How long a Mod looks at a post before approving it. */
-const lookMs = 2_000;
-const mostMs = 500;
-const mostErrorsShown = 5;
+/** How long a Mod reads a post before approving it. */
+const reviewMs = 2_000;
+const maxP95Ms = 500;
+const maxPrintedErrors = 5;
 
-type World = Awaited<ReturnType<typeof fillMorning>>;
+type Users = Awaited<ReturnType<typeof fillMorning>>;
 
-export const morning: Case = {
+export const morningCase: Case = {
   name: 'morning',
-  about: 'one minute of a morning in five schools, everything on one machine',
+  description: 'one minute of a morning in five schools, everything on one machine',
   async run() {
-    // Nothing is kept to a core: server, database and those who ask share the machine.
-    await using site = await start('site', null);
+    // Nothing is pinned: the server, the database and the clients share the machine.
+    await using site = await startProcess('site', null);
     const { address, dataDir } = site.ready;
-    const opened = openDatabase((await borrowEmbeddedPostgres(dataDir)).connection);
-    const world = await fillMorning(opened);
-    await opened.close();
-    const idle = kilobytesOf(site.pid);
-    const memory = watchMemory(site.pid);
-    const news = { events: 0 };
-    const listeners = [...world.mods, ...world.teachers, ...world.students].slice(0, openStreams);
+    const database = openDatabase((await attachToEmbeddedPostgres(dataDir)).connection);
+    const users = await fillMorning(database);
+    await database.close();
+    const idleKilobytes = readMemoryKilobytes(site.pid);
+    const memory = trackPeakMemory(site.pid);
+    let eventCount = 0;
+    const listeners = [...users.mods, ...users.teachers, ...users.students].slice(0, openStreams);
     for (const { token } of listeners) {
-      await listenAs(address, token, (events) => {
-        news.events += events;
+      await openNotificationStream(address, token, (events) => {
+        eventCount += events;
       });
     }
-    const day = new Day(address);
-    await live(day, world);
-    const most = memory.most();
-    if (news.events <= listeners.length) throw new Error('Nobody was told of anything');
+    const client = new Client(address);
+    await runMorning(client, users);
+    const peakKilobytes = memory.stop();
+    if (eventCount <= listeners.length) throw new Error('No notification arrived');
 
-    const megabytes = (kilobytes: number) => (kilobytes / 1024).toFixed(0);
-    const kinds = [...day.waits].map(([kind, waits]) => ({ kind, waits }));
-    const slowest = Math.max(...kinds.map(({ waits }) => percentile(waits, 95)));
-    const asked = kinds.reduce((sum, { waits }) => sum + waits.length, 0);
+    const toMegabytes = (kilobytes: number) => (kilobytes / 1024).toFixed(0);
+    const kinds = [...client.durations].map(([kind, durations]) => ({ kind, durations }));
+    const slowest = Math.max(...kinds.map(({ durations }) => percentile(durations, 95)));
+    const requestCount = kinds.reduce((sum, { durations }) => sum + durations.length, 0);
     return {
       table: [
-        ['', 'times', 'p50 ms', 'p95 ms', 'longest ms'],
-        ...kinds.map(({ kind, waits }) => [
+        ['', 'requests', 'p50 ms', 'p95 ms', 'longest ms'],
+        ...kinds.map(({ kind, durations }) => [
           kind,
-          waits.length.toLocaleString('en'),
-          ...[50, 95, 100].map((percent) => percentile(waits, percent).toFixed(0)),
+          durations.length.toLocaleString('en'),
+          ...[50, 95, 100].map((percent) => percentile(durations, percent).toFixed(0)),
         ]),
       ],
       notes: [
-        `Memory of the server: ${megabytes(idle)} MB idle, ${megabytes(most)} MB at the peak.`,
-        `${listeners.length} streams were open and were told ${news.events} times.`,
+        `Memory of the server: ${toMegabytes(idleKilobytes)} MB idle, ${toMegabytes(peakKilobytes)} MB at the peak.`,
+        `${listeners.length} streams were open and received ${eventCount} events.`,
       ],
       requirements: [
         {
-          text: `of ${asked.toLocaleString('en')} calls ${day.errors.length} failed (at most 0)`,
-          isMet: day.errors.length === 0,
+          text: `${client.errors.length} of ${requestCount.toLocaleString('en')} requests failed (at most 0)`,
+          isMet: client.errors.length === 0,
         },
         {
-          text: `the slowest kind of call has a p95 of ${slowest.toFixed(0)} ms (at most ${mostMs})`,
-          isMet: slowest <= mostMs,
+          text: `the slowest kind of request has a p95 of ${slowest.toFixed(0)} ms (at most ${maxP95Ms})`,
+          isMet: slowest <= maxP95Ms,
         },
       ],
     };
   },
 };
 
-/** Everybody comes at a moment of their own, and the morning is over when the last is done. */
-async function live(day: Day, { students, teachers, mods }: World): Promise<void> {
-  const photo = new Blob([new Uint8Array(await takePhoto())], { type: 'image/jpeg' });
-  const modOf = new Map(mods.map((mod) => [mod.school_id, mod]));
+/** Spreads the users over the morning, and ends when the last one is done. */
+async function runMorning(client: Client, { students, teachers, mods }: Users): Promise<void> {
+  const photo = new Blob([new Uint8Array(await createPhoto())], { type: 'image/jpeg' });
+  const modBySchool = new Map(mods.map((mod) => [mod.school_id, mod]));
   await Promise.all([
-    ...spread(students, (student) => read(day, student)),
-    ...spread(teachers, (teacher) => {
-      const ofClass = students.filter(({ class_id }) => class_id === teacher.class_id);
-      return callRoll(day, teacher, ofClass);
+    ...spreadOverMorning(students, (student) => readLessons(client, student)),
+    ...spreadOverMorning(teachers, (teacher) => {
+      const classStudents = students.filter(({ class_id }) => class_id === teacher.class_id);
+      return saveAttendance(client, teacher, classStudents);
     }),
-    // From the last on, so that few do both at one moment.
-    ...spread(teachers.toReversed().slice(0, photographers), (teacher) =>
-      showPhoto(day, { teacher, mod: modOf.get(teacher.school_id) as Somebody, photo }),
+    // Reversed, so that few teachers do both at the same moment.
+    ...spreadOverMorning(teachers.toReversed().slice(0, photographers), (teacher) =>
+      sharePhoto(client, {
+        teacher,
+        mod: modBySchool.get(teacher.school_id) as LoggedInUser,
+        photo,
+      }),
     ),
   ]);
 }
 
-function spread<T>(people: T[], come: (one: T) => Promise<void>): Promise<void>[] {
-  return people.map(async (one, at) => {
-    await pause(((at + 0.5) / people.length) * morningMs);
-    await come(one);
+function spreadOverMorning<T>(users: T[], act: (user: T) => Promise<void>): Promise<void>[] {
+  return users.map(async (user, index) => {
+    await pause(((index + 0.5) / users.length) * morningMs);
+    await act(user);
   });
 }
 
-/** What the app asks for when a student opens the feed, then the lessons, then one of them. */
-async function read(day: Day, student: Somebody): Promise<void> {
-  await day.ask('who am I', student, auth.me);
-  await day.ask('the feed', student, posts.list);
-  const found = await day.ask('the lessons', student, lessons.list, {
+/** The requests of a student who opens the feed, the lessons and one lesson. */
+async function readLessons(client: Client, student: LoggedInUser): Promise<void> {
+  await client.send('the profile', student, auth.me);
+  await client.send('the feed', student, posts.list);
+  const response = await client.send('the lessons', student, lessons.list, {
     query: `?grade_id=${student.grade_id}`,
   });
-  const id = (found as { lessons: { id: number }[] } | undefined)?.lessons[0]?.id;
-  await day.ask('a lesson', student, lessons.read, { id });
+  const id = (response as { lessons: { id: number }[] } | undefined)?.lessons[0]?.id;
+  await client.send('a lesson', student, lessons.read, { id });
 }
 
-async function callRoll(day: Day, teacher: Somebody, students: Somebody[]): Promise<void> {
-  const marks = students.map(({ id }, at) => ({ id, status: at === 3 ? 'absent' : 'present' }));
-  await day.ask('a roll call', teacher, attendance.save, {
+async function saveAttendance(
+  client: Client,
+  teacher: LoggedInUser,
+  students: LoggedInUser[],
+): Promise<void> {
+  const marks = students.map(({ id }, index) => ({
+    id,
+    status: index === 3 ? 'absent' : 'present',
+  }));
+  await client.send('an attendance sheet', teacher, attendance.save, {
     id: teacher.class_id,
-    body: JSON.stringify({ week: 1, date: dayInVietnam(new Date()), students: marks }),
+    body: JSON.stringify({ week: 1, date: getVietnamDate(new Date()), students: marks }),
   });
 }
 
-interface Showing {
-  teacher: Somebody;
-  mod: Somebody;
+interface SharePhotoInput {
+  teacher: LoggedInUser;
+  mod: LoggedInUser;
   photo: Blob;
 }
 
-async function showPhoto(day: Day, { teacher, mod, photo }: Showing): Promise<void> {
+async function sharePhoto(client: Client, { teacher, mod, photo }: SharePhotoInput): Promise<void> {
   const form = new FormData();
   form.set('title', 'Sáng nay ở lớp');
   form.set('content', 'Các con trồng cây ở vườn trường.');
   form.set('attachments', photo, 'vuon.jpg');
-  const post = await day.ask('a post with a photo', teacher, posts.create, { body: form });
-  await pause(lookMs);
-  await day.ask('the posts that wait', mod, posts.pending);
+  const post = await client.send('a post with a photo', teacher, posts.create, { body: form });
+  await pause(reviewMs);
+  await client.send('the pending posts', mod, posts.pending);
   const id = (post as { id: number } | undefined)?.id;
-  await day.ask('an approval', mod, posts.approve, { id });
+  await client.send('an approval', mod, posts.approve, { id });
 }
 
-/** As large as the app sends one, and as heavy as a real one for its noise. */
-function takePhoto(): Promise<Buffer> {
-  const [width, height] = [limits.photoSidePx, (limits.photoSidePx * 3) / 4];
+/** As large as the app uploads it; the noise makes its file size realistic. */
+function createPhoto(): Promise<Buffer> {
+  const [width, height] = [limits.maxPhotoSidePx, (limits.maxPhotoSidePx * 3) / 4];
   const noise = { type: 'gaussian' as const, mean: 140, sigma: 20 };
   return sharp({ create: { width, height, channels: 3, background: '#998', noise } })
     .blur(1.2)
@@ -154,15 +165,15 @@ function takePhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-interface What {
+interface RequestInput {
   id?: number | undefined;
   query?: string;
   body?: string | FormData;
 }
 
-/** Counts how long everybody waited, and what failed. */
-class Day {
-  readonly waits = new Map<string, number[]>();
+/** Records the durations and errors of all requests. */
+class Client {
+  readonly durations = new Map<string, number[]>();
   readonly errors: string[] = [];
   readonly #address;
   readonly #agent = new Agent({ keepAliveTimeout: 10_000 });
@@ -171,38 +182,43 @@ class Day {
     this.#address = address;
   }
 
-  async ask(kind: string, { token }: Somebody, call: Endpoint, what: What = {}): Promise<unknown> {
-    const { id, query = '', body } = what;
+  async send(
+    kind: string,
+    { token }: LoggedInUser,
+    endpoint: Endpoint,
+    { id, query = '', body }: RequestInput = {},
+  ): Promise<unknown> {
     const isText = typeof body === 'string';
-    const askedAt = performance.now();
+    const sentAt = performance.now();
     try {
-      const answer = await request(this.#address + call.path.replace('{id}', String(id)) + query, {
+      const path = endpoint.path.replace('{id}', String(id));
+      const response = await request(this.#address + path + query, {
         dispatcher: this.#agent,
-        method: call.method,
+        method: endpoint.method,
         headers: {
           authorization: `Bearer ${token}`,
-          // As a browser asks: that the server compresses is part of its work.
+          // As browsers do: compression is part of the server's work.
           'accept-encoding': 'br',
           ...(isText && { 'content-type': 'application/json' }),
         },
         body: (body ?? null) as string | null,
       });
-      const bytes = Buffer.from(await answer.body.arrayBuffer());
-      if (answer.statusCode >= 300) throw new Error(`answered ${answer.statusCode}`);
-      this.#note(kind, performance.now() - askedAt);
-      const isPacked = answer.headers['content-encoding'] === 'br';
-      return JSON.parse((isPacked ? brotliDecompressSync(bytes) : bytes).toString());
+      const bytes = Buffer.from(await response.body.arrayBuffer());
+      if (response.statusCode >= 300) throw new Error(`status ${response.statusCode}`);
+      this.#record(kind, performance.now() - sentAt);
+      const isCompressed = response.headers['content-encoding'] === 'br';
+      return JSON.parse((isCompressed ? brotliDecompressSync(bytes) : bytes).toString());
     } catch (error) {
-      this.#note(kind, performance.now() - askedAt);
+      this.#record(kind, performance.now() - sentAt);
       this.errors.push(`${kind}: ${String(error)}`);
-      if (this.errors.length <= mostErrorsShown) console.error(this.errors.at(-1));
+      if (this.errors.length <= maxPrintedErrors) console.error(this.errors.at(-1));
       return undefined;
     }
   }
 
-  #note(kind: string, wait: number): void {
-    const known = this.waits.get(kind);
-    if (known) known.push(wait);
-    else this.waits.set(kind, [wait]);
+  #record(kind: string, duration: number): void {
+    const durations = this.durations.get(kind);
+    if (durations) durations.push(duration);
+    else this.durations.set(kind, [duration]);
   }
 }

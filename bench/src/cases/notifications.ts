@@ -1,103 +1,108 @@
 import { strictEqual } from 'node:assert';
-import { notifications as calls } from '../../../contract/src/notifications.ts';
+import { notifications } from '../../../contract/src/notifications.ts';
 import { type Database, openDatabase } from '../../../server/src/database/database.ts';
 import { openSession } from '../../../server/src/http/authentication.ts';
 import type { Case } from '../harness/case.ts';
 import {
   compare,
   comparisonHeading,
-  comparisonRow,
+  computeRatios,
   describeRatios,
-  ratiosOf,
+  toComparisonRow,
 } from '../harness/compare.ts';
-import { cores, stayingOn } from '../harness/cores.ts';
+import { cores, runOnCore } from '../harness/cores.ts';
 import type { Target } from '../harness/load.ts';
-import { start } from '../harness/start.ts';
+import { startProcess } from '../harness/start-process.ts';
 import { median } from '../harness/statistics.ts';
 
-const sizes = { few: 100_000, many: 10_000_000 };
-/** So many readers ask in turn, spread over all there are. */
-const different = 280;
-const mostRatio = 1.3;
+const sizes = { small: 100_000, large: 10_000_000 };
+/** How many users request in turn, spread over all. */
+const userCount = 280;
+const maxRatio = 1.3;
 
-const kinds = { page: 'a page', unread: 'the unread count' };
-type Kind = keyof typeof kinds;
-const names = Object.keys(kinds) as Kind[];
+const labels = { page: 'a page', unread: 'the unread count' };
+type Kind = keyof typeof labels;
+const kinds = Object.keys(labels) as Kind[];
 
-export const notifications: Case = {
+export const notificationsCase: Case = {
   name: 'notifications',
-  about: 'a reader’s page and unread count among 10,000,000 notifications beside 100,000',
+  description:
+    'a user’s page and unread count among 10,000,000 notifications compared with 100,000',
   async run() {
     const core = cores.server;
-    await using small = await start('database', { notifications: sizes.few }, core);
-    await using large = await start('database', { notifications: sizes.many }, core);
-    await using smallApp = await start('app', small.ready, core);
-    await using largeApp = await start('app', large.ready, core);
+    await using small = await startProcess('database', { notifications: sizes.small }, core);
+    await using large = await startProcess('database', { notifications: sizes.large }, core);
+    await using smallApp = await startProcess('app', small.ready, core);
+    await using largeApp = await startProcess('app', large.ready, core);
     const [smallDatabase, largeDatabase] = [openDatabase(small.ready), openDatabase(large.ready)];
-    const few = await targetsOf(smallDatabase, smallApp.ready);
-    const many = await targetsOf(largeDatabase, largeApp.ready);
+    const smallTargets = await createTargets(smallDatabase, smallApp.ready);
+    const largeTargets = await createTargets(largeDatabase, largeApp.ready);
     await smallDatabase.close();
     await largeDatabase.close();
-    await expectWholeAnswers(few);
-    await expectWholeAnswers(many);
-    const measured = await stayingOn(cores.load, () =>
+    await expectFullResponses(smallTargets);
+    await expectFullResponses(largeTargets);
+    const measured = await runOnCore(cores.load, () =>
       compare(
         Object.fromEntries(
-          names.flatMap((kind) => [
-            [`few ${kind}`, few[kind]],
-            [`many ${kind}`, many[kind]],
+          kinds.flatMap((kind) => [
+            [`small ${kind}`, smallTargets[kind]],
+            [`large ${kind}`, largeTargets[kind]],
           ]),
         ),
       ),
     );
-    const results = names.map((kind) => {
-      const [ofFew = [], ofMany = []] = [measured[`few ${kind}`], measured[`many ${kind}`]];
-      // What one request costs here beside there is what can be answered there beside here.
-      return { kind, ofFew, ofMany, ratios: ratiosOf(ofFew, ofMany) };
+    const results = kinds.map((kind) => {
+      const [small = [], large = []] = [measured[`small ${kind}`], measured[`large ${kind}`]];
+      // The cost ratio is the inverse of the ratio of rates.
+      return { kind, small, large, ratios: computeRatios(small, large) };
     });
-    const among = (kind: Kind, size: number) => `${kinds[kind]}, of ${size.toLocaleString('en')}`;
+    const toLabel = (kind: Kind, size: number) =>
+      `${labels[kind]}, ${size.toLocaleString('en')} notifications`;
     return {
       table: [
-        [...comparisonHeading, 'cost beside a hundredth'],
-        ...results.flatMap(({ kind, ofFew, ofMany, ratios }) => [
-          [...comparisonRow(among(kind, sizes.few), ofFew), '1'],
-          [...comparisonRow(among(kind, sizes.many), ofMany), describeRatios(ratios)],
+        [...comparisonHeading, 'cost relative to 1/100 of the data'],
+        ...results.flatMap(({ kind, small, large, ratios }) => [
+          [...toComparisonRow(toLabel(kind, sizes.small), small), '1'],
+          [...toComparisonRow(toLabel(kind, sizes.large), large), describeRatios(ratios)],
         ]),
       ],
       requirements: results.map(({ kind, ratios }) => ({
-        text: `${kinds[kind]} costs ${median(ratios).toFixed(2)} times as much (at most ${mostRatio})`,
-        isMet: median(ratios) <= mostRatio,
+        text: `${labels[kind]} costs ${median(ratios).toFixed(2)} times as much with 100 times the data (at most ${maxRatio})`,
+        isMet: median(ratios) <= maxRatio,
       })),
     };
   },
 };
 
-async function targetsOf({ db, pool }: Database, address: string): Promise<Record<Kind, Target[]>> {
+async function createTargets(
+  { db, pool }: Database,
+  address: string,
+): Promise<Record<Kind, Target[]>> {
   const { rows } = await pool.query<{ id: number }>(
     `select min(id) as id from (
-       select id, ntile(${different}) over (order by id) as part from users
+       select id, ntile(${userCount}) over (order by id) as part from users
        where username like 'nguoi.%'
-     ) reader group by part`,
+     ) candidate group by part`,
   );
-  const readers = rows.map(async ({ id }) => ({
+  const sessions = rows.map(async ({ id }) => ({
     authorization: `Bearer ${await openSession(db, id)}`,
   }));
   const targets = (query: string) =>
     Promise.all(
-      readers.map(async (headers) => ({
-        url: `${address}${calls.list.path}${query}`,
+      sessions.map(async (headers) => ({
+        url: `${address}${notifications.list.path}${query}`,
         headers: await headers,
       })),
     );
-  // What the dot asks for: the count, with one item beside it.
+  // The unread dot requests the count together with one item.
   return { page: await targets(''), unread: await targets('?limit=1') };
 }
 
-/** A quick answer would be no wonder if it were an empty one. */
-async function expectWholeAnswers({ page }: Record<Kind, Target[]>): Promise<void> {
+/** An empty response would be fast for the wrong reason. */
+async function expectFullResponses({ page }: Record<Kind, Target[]>): Promise<void> {
   const { url, headers = {} } = page.at(-1) as Target;
-  const answer = await fetch(url, { headers });
-  const { notifications: list, unread } = (await answer.json()) as {
+  const response = await fetch(url, { headers });
+  const { notifications: list, unread } = (await response.json()) as {
     notifications: unknown[];
     unread: number;
   };

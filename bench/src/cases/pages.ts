@@ -3,127 +3,132 @@ import puppeteer from 'puppeteer-core';
 import { demoAccounts } from '../../../server/src/demo/demo-accounts.ts';
 import type { Case, Requirement } from '../harness/case.ts';
 import { logIn } from '../harness/log-in.ts';
-import { start } from '../harness/start.ts';
+import { startProcess } from '../harness/start-process.ts';
 import { median } from '../harness/statistics.ts';
 
 const runs = 5;
-const least = { performance: 90, others: 100 };
-const mostScript = 180_000;
+const minScores = { performance: 90, others: 100 };
+const maxScriptBytes = 180_000;
 
 interface Page {
   name: string;
   path: string;
-  /** Whoever is logged in when the page is opened. */
+  /** The user who is logged in. */
   username?: string;
 }
 
-const student = demoAccounts.student.username;
-const visited: readonly Page[] = [
+const studentUsername = demoAccounts.student.username;
+const testedPages: readonly Page[] = [
   { name: 'login', path: '/login' },
-  { name: "a student's feed", path: '/', username: student },
-  { name: 'lessons', path: '/lessons', username: student },
+  { name: "a student's feed", path: '/', username: studentUsername },
+  { name: 'lessons', path: '/lessons', username: studentUsername },
 ];
 
-export const pages: Case = {
+export const pagesCase: Case = {
   name: 'pages',
-  about: 'the first visit to login, feed and lessons on a slow phone, as Lighthouse simulates it',
+  description:
+    'the first visit to login, feed and lessons on a slow phone, as Lighthouse simulates it',
   async run() {
-    await using site = await start('site', null);
+    await using site = await startProcess('site', null);
     const { address } = site.ready;
-    const found: Found[] = [];
-    for (const page of visited) {
+    const results: PageResult[] = [];
+    for (const page of testedPages) {
       const visits: Visit[] = [];
       while (visits.length < runs) {
-        const seen = await visit(address, page);
-        if (seen) visits.push(seen);
+        const measured = await visit(address, page);
+        if (measured) visits.push(measured);
       }
-      found.push({ page, visits });
+      results.push({ page, visits });
     }
     return {
       table: [
-        ['median (least to most)', ...visited.map(({ name }) => name)],
-        ...measures.map(({ label, of }) => [
+        ['median (min to max)', ...testedPages.map(({ name }) => name)],
+        ...measures.map(({ label, pick }) => [
           label,
-          ...found.map(({ visits }) => describe(visits.map(of))),
+          ...results.map(({ visits }) => formatRange(visits.map(pick))),
         ]),
       ],
-      requirements: found.flatMap(requirementsOf),
+      requirements: results.flatMap(checkRequirements),
     };
   },
 };
 
-interface Found {
+interface PageResult {
   page: Page;
   visits: Visit[];
 }
 
-function describe(values: number[]): string {
+function formatRange(values: number[]): string {
   const [middle, low, high] = [median(values), Math.min(...values), Math.max(...values)].map(
     (figure) => figure.toLocaleString('en'),
   );
   return low === high ? `${middle}` : `${middle} (${low} to ${high})`;
 }
 
-function requirementsOf({ page: { name }, visits }: Found): Requirement[] {
-  const reached = (category: string, wanted: number) => {
+function checkRequirements({ page: { name }, visits }: PageResult): Requirement[] {
+  const checkScore = (category: string, minScore: number) => {
     const score = median(visits.map((visit) => visit.score(category)));
     return {
-      text: `${name} has ${score} of 100 for ${category.replace('-', ' ')} (at least ${wanted})`,
-      isMet: score >= wanted,
+      text: `${name} scores ${score} of 100 for ${category.replace('-', ' ')} (at least ${minScore})`,
+      isMet: score >= minScore,
     };
   };
-  const script = median(visits.map(({ bytes }) => bytes('Script')));
+  const scriptBytes = median(visits.map(({ bytes }) => bytes('Script')));
   return [
-    reached('performance', least.performance),
-    reached('accessibility', least.others),
-    reached('best-practices', least.others),
+    checkScore('performance', minScores.performance),
+    checkScore('accessibility', minScores.others),
+    checkScore('best-practices', minScores.others),
     {
-      text: `${name} loads ${script.toLocaleString('en')} bytes of JavaScript (at most ${mostScript.toLocaleString('en')})`,
-      isMet: script <= mostScript,
+      text: `${name} loads ${scriptBytes.toLocaleString('en')} bytes of JavaScript (at most ${maxScriptBytes.toLocaleString('en')})`,
+      isMet: scriptBytes <= maxScriptBytes,
     },
   ];
 }
 
-interface Sent {
+interface NetworkRequest {
   resourceType: string;
   transferSize: number;
 }
 
 type Visit = NonNullable<Awaited<ReturnType<typeof visit>>>;
 
-const measures: readonly { label: string; of: (visit: Visit) => number }[] = [
-  { label: 'performance, of 100', of: ({ score }) => score('performance') },
-  { label: 'accessibility, of 100', of: ({ score }) => score('accessibility') },
-  { label: 'best practices, of 100', of: ({ score }) => score('best-practices') },
-  { label: 'first contentful paint, ms', of: ({ figure }) => figure('first-contentful-paint') },
-  { label: 'largest contentful paint, ms', of: ({ figure }) => figure('largest-contentful-paint') },
-  { label: 'speed index, ms', of: ({ figure }) => figure('speed-index') },
-  { label: 'total blocking time, ms', of: ({ figure }) => figure('total-blocking-time') },
+const measures: readonly { label: string; pick: (visit: Visit) => number }[] = [
+  { label: 'performance, of 100', pick: ({ score }) => score('performance') },
+  { label: 'accessibility, of 100', pick: ({ score }) => score('accessibility') },
+  { label: 'best practices, of 100', pick: ({ score }) => score('best-practices') },
+  { label: 'first contentful paint, ms', pick: ({ figure }) => figure('first-contentful-paint') },
+  {
+    label: 'largest contentful paint, ms',
+    pick: ({ figure }) => figure('largest-contentful-paint'),
+  },
+  { label: 'speed index, ms', pick: ({ figure }) => figure('speed-index') },
+  { label: 'total blocking time, ms', pick: ({ figure }) => figure('total-blocking-time') },
   {
     label: 'layout shift, thousandths',
-    of: ({ figure }) => figure('cumulative-layout-shift', 1000),
+    pick: ({ figure }) => figure('cumulative-layout-shift', 1000),
   },
-  { label: 'JavaScript as sent, bytes', of: ({ bytes }) => bytes('Script') },
-  { label: 'CSS as sent, bytes', of: ({ bytes }) => bytes('Stylesheet') },
+  { label: 'JavaScript transferred, bytes', pick: ({ bytes }) => bytes('Script') },
+  { label: 'CSS transferred, bytes', pick: ({ bytes }) => bytes('Stylesheet') },
 ];
 
-/** One visit with a browser that has seen nothing yet, but for who is logged in; null if its start was not recorded. */
+/** One visit with a fresh browser, logged in if needed; null if Lighthouse missed the start of the navigation. */
 async function visit(address: string, { path, username }: Page) {
-  await using browser = await start('browser', null);
-  if (username) await enter(browser.ready, address, username);
+  await using browser = await startProcess('browser', null);
+  if (username) await storeToken(browser.ready, address, username);
   const result = await lighthouse(address + path, {
     port: browser.ready,
     onlyCategories: ['performance', 'accessibility', 'best-practices'],
     logLevel: 'error',
   });
-  if (!result) throw new Error('Lighthouse says nothing');
+  if (!result) throw new Error('Lighthouse returned no result');
   const { categories, audits, runtimeError } = result.lhr;
   if (runtimeError?.code === 'NO_NAVSTART') return null;
   if (runtimeError) throw new Error(`Lighthouse failed: ${runtimeError.message}`);
-  const requests = audits['network-requests']?.details as unknown as { items: Sent[] };
+  const requests = audits['network-requests']?.details as unknown as { items: NetworkRequest[] };
   return {
-    score: (name: string) => Math.round(100 * known(categories[name]?.score)),
-    figure: (name: string, times = 1) => Math.round(times * known(audits[name]?.numericValue)),
+    score: (name: string) => Math.round(100 * requireNumber(categories[name]?.score)),
+    figure: (name: string, factor = 1) =>
+      Math.round(factor * requireNumber(audits[name]?.numericValue)),
     bytes: (kind: string) =>
       requests.items
         .filter(({ resourceType }) => resourceType === kind)
@@ -131,8 +136,8 @@ async function visit(address: string, { path, username }: Page) {
   };
 }
 
-/** Leaves a token in the browser, on a page of the site that loads nothing of the app. */
-async function enter(port: number, address: string, username: string): Promise<void> {
+/** Stores a token in the browser from a page of the site that does not load the app. */
+async function storeToken(port: number, address: string, username: string): Promise<void> {
   const { authorization = '' } = await logIn(address, username);
   const browser = await puppeteer.connect({ browserURL: `http://127.0.0.1:${port}` });
   const page = await browser.newPage();
@@ -142,7 +147,7 @@ async function enter(port: number, address: string, username: string): Promise<v
   await browser.disconnect();
 }
 
-function known(figure: number | null | undefined): number {
-  if (figure === null || figure === undefined) throw new Error('Lighthouse left a figure out');
+function requireNumber(figure: number | null | undefined): number {
+  if (figure === null || figure === undefined) throw new Error('Lighthouse left out a figure');
   return figure;
 }

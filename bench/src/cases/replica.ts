@@ -2,63 +2,63 @@ import { randomBytes } from 'node:crypto';
 import { type Database, openDatabase } from '../../../server/src/database/database.ts';
 import { demoAccounts } from '../../../server/src/demo/demo-accounts.ts';
 import { hashToken, openSession } from '../../../server/src/http/authentication.ts';
-import { feedStatement } from '../bare/feed.ts';
+import { prepareFeedStatement } from '../bare/feed.ts';
 import { findTeacher } from '../bare/me.ts';
 import type { Case } from '../harness/case.ts';
-import { connections } from '../harness/load.ts';
-import { processorOf } from '../harness/processor.ts';
-import { start } from '../harness/start.ts';
+import { readCpuTimeMs } from '../harness/cpu-time.ts';
+import { connectionCount } from '../harness/load.ts';
+import { startProcess } from '../harness/start-process.ts';
 import { median } from '../harness/statistics.ts';
 
 const posts = 100_000;
 const rounds = 6;
-const pagesInRound = 4_000;
-/** One of so many calls is a like. */
-const readsToALike = 20;
-const looksForLag = 50;
-const mostLeft = 0.5;
+const requestsPerRound = 4_000;
+/** One request in this many also writes a like. */
+const requestsPerLike = 20;
+const lagSamples = 50;
+const maxCostRatio = 0.5;
 
-export const replica: Case = {
+export const replicaCase: Case = {
   name: 'replica',
-  about: `what a read replica takes off the primary: pages of the feed with a like for each ${readsToALike}`,
+  description: `the load that a read replica takes off the primary: feed pages, with one like per ${requestsPerLike} pages`,
   async run() {
-    await using started = await start('replicated', { posts });
+    await using started = await startProcess('replicated', { posts });
     const [primary, follower] = [started.ready.primary, started.ready.replica].map((connection) =>
-      openDatabase(connection, { max: connections }),
+      openDatabase(connection, { max: connectionCount }),
     ) as [Database, Database];
     try {
-      const call = await callsOf(primary);
-      const costs = { alone: [] as Cost[], replicated: [] as Cost[] };
+      const sendRequest = await createRequestSender(primary);
+      const costs = { primaryOnly: [] as Cost[], withReplica: [] as Cost[] };
       for (let round = 0; round < rounds; round++) {
-        costs.alone.push(await costOf(primary, follower, () => call(primary)));
-        costs.replicated.push(await costOf(primary, follower, () => call(follower)));
+        costs.primaryOnly.push(await measureCost(primary, follower, () => sendRequest(primary)));
+        costs.withReplica.push(await measureCost(primary, follower, () => sendRequest(follower)));
       }
-      const lags = await lagsOf(primary, follower);
-      const [alone, beside] = [costs.alone, costs.replicated].map((found) =>
-        median(found.map(({ ofPrimary }) => ofPrimary)),
+      const lags = await measureLags(primary, follower);
+      const [costAlone, costWithReplica] = [costs.primaryOnly, costs.withReplica].map((samples) =>
+        median(samples.map(({ primaryMs }) => primaryMs)),
       ) as [number, number];
-      const left = beside / alone;
-      const row = (label: string, found: Cost[]) => [
+      const costRatio = costWithReplica / costAlone;
+      const toRow = (label: string, samples: Cost[]) => [
         label,
         ...[
-          ({ ofPrimary }: Cost) => ofPrimary,
-          ({ ofReplica }: Cost) => ofReplica,
-          ({ ofPrimary, ofReplica }: Cost) => ofPrimary + ofReplica,
-        ].map((pick) => median(found.map(pick)).toFixed(2)),
+          ({ primaryMs }: Cost) => primaryMs,
+          ({ replicaMs }: Cost) => replicaMs,
+          ({ primaryMs, replicaMs }: Cost) => primaryMs + replicaMs,
+        ].map((pick) => median(samples.map(pick)).toFixed(2)),
       ];
       return {
         table: [
-          ['milliseconds of processor for a call, from', 'primary', 'replica', 'both'],
-          row('the primary alone', costs.alone),
-          row('the primary who asks, the replica the posts', costs.replicated),
+          ['CPU ms per request', 'primary', 'replica', 'both'],
+          toRow('primary only', costs.primaryOnly),
+          toRow('user from the primary, posts from the replica', costs.withReplica),
         ],
         notes: [
-          `What is written shows on the replica after ${median(lags).toFixed(0)} ms (${Math.max(...lags).toFixed(0)} at the longest of ${looksForLag}).`,
+          `Replication lag: ${median(lags).toFixed(0)} ms (at most ${Math.max(...lags).toFixed(0)} ms in ${lagSamples} samples).`,
         ],
         requirements: [
           {
-            text: `beside a replica a page costs the primary ${left.toFixed(2)} times what it does alone (at most ${mostLeft})`,
-            isMet: left <= mostLeft,
+            text: `with a replica, a page costs the primary ${costRatio.toFixed(2)} times as much CPU time as without (at most ${maxCostRatio})`,
+            isMet: costRatio <= maxCostRatio,
           },
         ],
       };
@@ -69,28 +69,28 @@ export const replica: Case = {
 };
 
 interface Cost {
-  ofPrimary: number;
-  ofReplica: number;
+  primaryMs: number;
+  replicaMs: number;
 }
 
-/** Who asks always comes from the primary: the rights must be those of the moment. */
-async function callsOf(primary: Database) {
-  const page = await feedStatement(primary, 'student');
+/** The user is always read from the primary, so that permissions are never stale. */
+async function createRequestSender(primary: Database) {
+  const page = await prepareFeedStatement(primary, 'student');
   const { rows } = await primary.pool.query<{ id: number }>(
     'select id from users where username = $1',
     [demoAccounts.teacher.username],
   );
   const token = await openSession(primary.db, rows[0]?.id ?? 0);
   const session = { ...findTeacher, values: [hashToken(token)] };
-  let calls = 0;
+  let requestCount = 0;
   return async (posts: Database) => {
     await primary.pool.query(session);
     await posts.pool.query(page);
-    if (calls++ % readsToALike === 0) await like(primary);
+    if (requestCount++ % requestsPerLike === 0) await likeRandomPost(primary);
   };
 }
 
-async function like({ pool }: Database): Promise<void> {
+async function likeRandomPost({ pool }: Database): Promise<void> {
   await pool.query({
     name: 'like-any',
     text: `insert into likes (post_id, user_id)
@@ -99,30 +99,36 @@ async function like({ pool }: Database): Promise<void> {
   });
 }
 
-async function costOf(primary: Database, follower: Database, call: () => Promise<void>) {
-  const before = await Promise.all([primary, follower].map(({ pool }) => processorOf(pool)));
-  let left = pagesInRound;
-  const askAgainAndAgain = async () => {
-    while (left-- > 0) await call();
+async function measureCost(
+  primary: Database,
+  follower: Database,
+  sendRequest: () => Promise<void>,
+) {
+  const before = await Promise.all([primary, follower].map(({ pool }) => readCpuTimeMs(pool)));
+  let remaining = requestsPerRound;
+  const sendRequests = async () => {
+    while (remaining-- > 0) await sendRequest();
   };
-  await Promise.all(Array.from({ length: connections }, askAgainAndAgain));
-  const after = await Promise.all([primary, follower].map(({ pool }) => processorOf(pool)));
-  const [ofPrimary = 0, ofReplica = 0] = after.map(
-    (ms, at) => (ms - (before[at] ?? 0)) / pagesInRound,
+  await Promise.all(Array.from({ length: connectionCount }, sendRequests));
+  const after = await Promise.all([primary, follower].map(({ pool }) => readCpuTimeMs(pool)));
+  const [primaryMs = 0, replicaMs = 0] = after.map(
+    (ms, index) => (ms - (before[index] ?? 0)) / requestsPerRound,
   );
-  return { ofPrimary, ofReplica };
+  return { primaryMs, replicaMs };
 }
 
-/** How long something written on the primary is not yet seen on its replica. */
-async function lagsOf(primary: Database, follower: Database): Promise<number[]> {
+/** How long it takes until a write on the primary is visible on the replica. */
+async function measureLags(primary: Database, follower: Database): Promise<number[]> {
   const lags: number[] = [];
-  while (lags.length < looksForLag) {
+  while (lags.length < lagSamples) {
     const key = randomBytes(16).toString('hex');
     await primary.pool.query('insert into secrets (name, value) values ($1, $2)', [key, '\\x00']);
     const writtenAt = performance.now();
-    const isSeen = async () =>
+    const isReplicated = async () =>
       (await follower.pool.query('select from secrets where name = $1', [key])).rowCount === 1;
-    while (!(await isSeen())) if (performance.now() - writtenAt > 10_000) throw new Error('no lag');
+    while (!(await isReplicated()))
+      if (performance.now() - writtenAt > 10_000)
+        throw new Error('The write did not reach the replica');
     lags.push(performance.now() - writtenAt);
   }
   return lags;

@@ -2,77 +2,78 @@ import { posts } from '../../../contract/src/posts.ts';
 import { type Database, openDatabase } from '../../../server/src/database/database.ts';
 import { openSession } from '../../../server/src/http/authentication.ts';
 import type { Case } from '../harness/case.ts';
-import { cores, stayingOn } from '../harness/cores.ts';
-import { listenAs } from '../harness/listen.ts';
-import { kilobytesOf } from '../harness/memory.ts';
-import { start } from '../harness/start.ts';
+import { cores, runOnCore } from '../harness/cores.ts';
+import { readMemoryKilobytes } from '../harness/memory.ts';
+import { openNotificationStream } from '../harness/notification-stream.ts';
+import { startProcess } from '../harness/start-process.ts';
 import { median } from '../harness/statistics.ts';
 
-const readers = 1000;
-const firstReaders = 100;
+const studentCount = 1000;
+const warmUpCount = 100;
 const rounds = 10;
-const patienceMs = 20_000;
-const mostMs = 2000;
-const mostKilobytes = 100;
+const timeoutMs = 20_000;
+const maxMs = 2000;
+const maxKilobytes = 100;
 
-export const streams: Case = {
+export const streamsCase: Case = {
   name: 'streams',
-  about: 'a post approved in a class of 1,000, each of whom listens to one server process',
+  description:
+    'a post is approved in a class of 1,000 students who all listen to one server process',
   async run() {
     const core = cores.server;
-    await using database = await start('database', {}, core);
-    await using app = await start('app', database.ready, core);
-    const opened = openDatabase(database.ready);
-    const world = await addListeners(opened);
-    return await stayingOn(cores.load, async () => {
+    await using databaseProcess = await startProcess('database', {}, core);
+    await using app = await startProcess('app', databaseProcess.ready, core);
+    const database = openDatabase(databaseProcess.ready);
+    const listeners = await addListeners(database);
+    return await runOnCore(cores.load, async () => {
       const count = { events: 0 };
       const listen = async (from: number, to: number) => {
-        for (const token of world.tokens.slice(from, to)) {
-          await listenAs(app.ready, token, (events) => {
+        for (const token of listeners.tokens.slice(from, to)) {
+          await openNotificationStream(app.ready, token, (events) => {
             count.events += events;
           });
         }
-        await reached(count, to);
+        await waitForEvents(count, to);
       };
-      // The first ones pay for what is made once.
-      await listen(0, firstReaders);
-      const before = kilobytesOf(app.pid);
-      await listen(firstReaders, readers);
-      const after = kilobytesOf(app.pid);
+      // The first streams also pay for one-time allocations.
+      await listen(0, warmUpCount);
+      const before = readMemoryKilobytes(app.pid);
+      await listen(warmUpCount, studentCount);
+      const after = readMemoryKilobytes(app.pid);
 
       const durations: number[] = [];
       for (let round = 0; round < rounds; round++) {
-        const id = await world.addPost();
+        const id = await listeners.addPendingPost();
         count.events = 0;
         const startedAt = performance.now();
         const { status } = await fetch(app.ready + posts.approve.path.replace('{id}', `${id}`), {
           method: 'PUT',
-          headers: { authorization: `Bearer ${world.mod}` },
+          headers: { authorization: `Bearer ${listeners.modToken}` },
         });
-        if (status !== 200) throw new Error(`the approval was answered ${status}`);
-        await reached(count, readers);
+        if (status !== 200) throw new Error(`The approval failed with status ${status}`);
+        await waitForEvents(count, studentCount);
         durations.push(performance.now() - startedAt);
       }
-      await opened.close();
-      const each = (after - before) / (readers - firstReaders);
+      await database.close();
+      const kilobytesPerStream = (after - before) / (studentCount - warmUpCount);
       const slowest = Math.max(...durations);
       return {
         table: [
           ['', 'figure'],
-          ['open streams on one process', readers.toLocaleString('en')],
-          ['memory for each, kB', each.toFixed(1)],
+          ['open streams on one process', studentCount.toLocaleString('en')],
+          ['memory per stream, kB', kilobytesPerStream.toFixed(1)],
           ['memory of the whole process, MB', (after / 1024).toFixed(0)],
-          ['from the approval to the last reader, median ms', median(durations).toFixed(0)],
-          [`the slowest of ${rounds}, ms`, slowest.toFixed(0)],
+          ['from the approval to the last student, median ms', median(durations).toFixed(0)],
+          [`slowest of ${rounds} rounds, ms`, slowest.toFixed(0)],
         ],
         requirements: [
           {
-            text: `an event reached all ${readers} streams ${rounds} times, in ${slowest.toFixed(0)} ms at the longest (at most ${mostMs})`,
-            isMet: slowest <= mostMs,
+            text: `an event reached all ${studentCount} streams within ${slowest.toFixed(0)} ms in the slowest of ${rounds} rounds (at most ${maxMs})`,
+            isMet: slowest <= maxMs,
           },
           {
-            text: `a stream takes ${each.toFixed(1)} kB (at most ${mostKilobytes})`,
-            isMet: each <= mostKilobytes,
+            text: `a stream takes ${kilobytesPerStream.toFixed(1)} kB (at most ${maxKilobytes})`,
+            isMet: kilobytesPerStream <= maxKilobytes,
           },
         ],
       };
@@ -80,42 +81,43 @@ export const streams: Case = {
   },
 };
 
-/** A class of the readers, and how a post of their teacher comes to wait. */
+/** Adds a class of logged-in students, a teacher and a Mod. */
 async function addListeners({ db, pool }: Database) {
-  const one = async (text: string, values: unknown[] = []) =>
+  const insertId = async (text: string, values: unknown[] = []) =>
     (await pool.query(`${text} returning id`, values)).rows[0].id as number;
-  const school = await one(`insert into schools (school_name) values ('TH Rất Lớn')`);
-  const room = await one(
+  const schoolId = await insertId(`insert into schools (school_name) values ('TH Rất Lớn')`);
+  const classId = await insertId(
     `insert into classes (school_id, grade_id, name) values ($1, 3, 'Lớp lớn')`,
-    [school],
+    [schoolId],
   );
-  const add = (role: string, name: string, classId: number | null) =>
-    one(
+  const addUser = (role: string, username: string, userClassId: number | null) =>
+    insertId(
       `insert into users (school_id, class_id, role, username, password_hash, first_name)
        values ($1, $2, $3, $4, '-', 'An')`,
-      [school, classId, role, name],
+      [schoolId, userClassId, role, username],
     );
-  const mod = await add('Mod', 'nghe.mod', null);
-  const teacher = await add('Teacher', 'nghe.teacher', room);
+  const modId = await addUser('Mod', 'nghe.mod', null);
+  const teacherId = await addUser('Teacher', 'nghe.teacher', classId);
   const tokens: string[] = [];
-  for (let number = 0; number < readers; number++) {
-    tokens.push(await openSession(db, await add('Student', `nghe.${number}`, room)));
+  for (let number = 0; number < studentCount; number++) {
+    tokens.push(await openSession(db, await addUser('Student', `nghe.${number}`, classId)));
   }
   return {
     tokens,
-    mod: await openSession(db, mod),
-    addPost: () =>
-      one(
+    modToken: await openSession(db, modId),
+    addPendingPost: () =>
+      insertId(
         `insert into posts (school_id, author_id, title, content) values ($1, $2, 'Tin', 'Tin')`,
-        [school, teacher],
+        [schoolId, teacherId],
       ),
   };
 }
 
-async function reached(count: { events: number }, wanted: number): Promise<void> {
-  const endsAt = performance.now() + patienceMs;
-  while (count.events < wanted) {
-    if (performance.now() > endsAt) throw new Error(`Only ${count.events} of ${wanted} were told`);
+async function waitForEvents(count: { events: number }, expected: number): Promise<void> {
+  const endsAt = performance.now() + timeoutMs;
+  while (count.events < expected) {
+    if (performance.now() > endsAt)
+      throw new Error(`Only ${count.events} of ${expected} events arrived`);
     await new Promise((next) => setTimeout(next, 1));
   }
 }

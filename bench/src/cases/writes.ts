@@ -3,85 +3,94 @@ import type { Case } from '../harness/case.ts';
 import {
   compare,
   comparisonHeading,
-  comparisonRow,
+  computeRatios,
   describeRatios,
-  ratiosOf,
+  toComparisonRow,
 } from '../harness/compare.ts';
-import { cores, stayingOn } from '../harness/cores.ts';
+import { cores, runOnCore } from '../harness/cores.ts';
 import type { Target } from '../harness/load.ts';
-import { logInOnAll } from '../harness/log-in.ts';
-import { start } from '../harness/start.ts';
+import { openSessions } from '../harness/log-in.ts';
+import { startProcess } from '../harness/start-process.ts';
 import { median } from '../harness/statistics.ts';
 
-const leastRatio = 0.5;
+const minRatio = 0.5;
 const posts = 10_000;
 
-export const writes: Case = {
+export const writesCase: Case = {
   name: 'writes',
-  about: 'creating a post and liking one beside bare routes with one prepared statement each',
+  description:
+    'creating and liking posts compared with bare routes and one prepared statement each',
   async run() {
     const core = cores.server;
-    await using database = await start('database', { posts }, core);
-    await using app = await start('app', database.ready, core);
-    await using bare = await start('bare', database.ready, core);
+    await using database = await startProcess('database', { posts }, core);
+    await using app = await startProcess('app', database.ready, core);
+    await using bare = await startProcess('bare', database.ready, core);
 
-    const sessions = (await logInOnAll(app.ready, demoAccounts.teacher.username)).map(
+    const sessions = (await openSessions(app.ready, demoAccounts.teacher.username)).map(
       (headers) => ({
         ...headers,
         'content-type': 'application/json',
       }),
     );
     const body = JSON.stringify({ title: 'Ngày hội tái chế', content: 'Mang vỏ hộp sữa nhé.' });
-    const create = (url: string): Target[] =>
+    const createTargets = (url: string): Target[] =>
       sessions.map((headers) => ({ url, method: 'POST', headers, body }));
-    const ids = await readable(app.ready, sessions[0] ?? {});
-    const like = (address: string, path: string, liked: number[]): Target[] => {
-      const next = likesInTurn(path, liked);
+    const ids = await listLikeablePosts(app.ready, sessions[0] ?? {});
+    const likeTargets = (address: string, path: string, postIds: number[]): Target[] => {
+      const next = createLikeSequence(path, postIds);
       return sessions.map((headers) => ({ url: address, method: 'POST', headers, next }));
     };
-    const { bareCreate, ourCreate, bareLike, ourLike } = await stayingOn(cores.load, () =>
+    const { bareCreate, ourCreate, bareLike, ourLike } = await runOnCore(cores.load, () =>
       compare({
-        bareCreate: create(`${bare.ready}/posts`),
-        ourCreate: create(`${app.ready}/api/posts`),
-        bareLike: like(
+        bareCreate: createTargets(`${bare.ready}/posts`),
+        ourCreate: createTargets(`${app.ready}/api/posts`),
+        bareLike: likeTargets(
           bare.ready,
           '/posts',
           ids.filter((id) => id % 2 === 0),
         ),
-        ourLike: like(
+        ourLike: likeTargets(
           app.ready,
           '/api/posts',
           ids.filter((id) => id % 2 === 1),
         ),
       }),
     );
-    const [created, liked] = [ratiosOf(ourCreate, bareCreate), ratiosOf(ourLike, bareLike)];
+    const [created, liked] = [
+      computeRatios(ourCreate, bareCreate),
+      computeRatios(ourLike, bareLike),
+    ];
     return {
       table: [
-        [...comparisonHeading, 'of bare'],
-        [...comparisonRow('bare route, one insert', bareCreate), '1'],
-        [...comparisonRow('ours, `POST /api/posts`', ourCreate), describeRatios(created)],
-        [...comparisonRow('bare route, one like', bareLike), '1'],
-        [...comparisonRow('ours, `POST /api/posts/{id}/like`', ourLike), describeRatios(liked)],
+        [...comparisonHeading, 'relative to bare'],
+        [...toComparisonRow('bare route, one insert', bareCreate), '1'],
+        [...toComparisonRow('our server, `POST /api/posts`', ourCreate), describeRatios(created)],
+        [...toComparisonRow('bare route, one like', bareLike), '1'],
+        [
+          ...toComparisonRow('our server, `POST /api/posts/{id}/like`', ourLike),
+          describeRatios(liked),
+        ],
       ],
       requirements: [
         { text: 'creating a post', ratio: median(created) },
-        { text: 'liking one', ratio: median(liked) },
+        { text: 'liking a post', ratio: median(liked) },
       ].map(({ text, ratio }) => ({
-        text: `${text} goes ${ratio.toFixed(2)} times as often as on the bare route (at least ${leastRatio})`,
-        isMet: ratio >= leastRatio,
+        text: `${text} runs at ${ratio.toFixed(2)} times the rate of the bare route (at least ${minRatio})`,
+        isMet: ratio >= minRatio,
       })),
     };
   },
 };
 
-/** The posts that the teacher may like. */
-async function readable(address: string, headers: Record<string, string>): Promise<number[]> {
+async function listLikeablePosts(
+  address: string,
+  headers: Record<string, string>,
+): Promise<number[]> {
   const ids: number[] = [];
   for (let before: string | null = ''; before !== null; ) {
     const query = before && `&before=${before}`;
-    const answer = await fetch(`${address}/api/posts?limit=100${query}`, { headers });
-    const page = (await answer.json()) as Page;
+    const response = await fetch(`${address}/api/posts?limit=100${query}`, { headers });
+    const page = (await response.json()) as Page;
     ids.push(...page.posts.filter(({ approved }) => approved).map(({ id }) => id));
     before = page.next;
   }
@@ -93,12 +102,12 @@ interface Page {
   next: string | null;
 }
 
-/** Likes each post in turn and then takes the likes back, so that every request writes. */
-function likesInTurn(path: string, ids: number[]) {
-  let turn = 0;
+/** Likes all posts in turn, then unlikes them, so that every request writes. */
+function createLikeSequence(path: string, ids: number[]) {
+  let count = 0;
   return () => {
-    const liked = Math.floor(turn / ids.length) % 2 === 0;
-    const id = ids[turn++ % ids.length];
+    const liked = Math.floor(count / ids.length) % 2 === 0;
+    const id = ids[count++ % ids.length];
     return { path: `${path}/${id}/like`, body: JSON.stringify({ liked }) };
   };
 }

@@ -1,54 +1,57 @@
 import type pg from 'pg';
 
-/** What each reader has been told: half of it likes in groups of five, the last fifth unread. */
-const notificationsOfAReader = 100;
-const likesOfAGroup = 5;
-const readersOfASchool = 100;
+/** Half of them are likes in groups of five; the last fifth is unread. */
+const notificationsPerUser = 100;
+const likesPerGroup = 5;
+const usersPerSchool = 100;
 
-/** So many notifications of as many readers as they need, one after another as they would have come. */
+/** Adds this many notifications and the users they need, interleaved as in real use. */
 export async function fillNotifications(pool: pg.Pool, count: number): Promise<void> {
   const client = await pool.connect();
   try {
-    // References hold by construction, and nobody listens yet.
+    // Foreign keys hold by construction, and nobody is listening yet.
     await client.query('set session_replication_role = replica; set synchronous_commit = off');
-    const readers = count / notificationsOfAReader;
-    for (const statement of people(readers)) await client.query(statement);
-    for (let turn = 0; turn < notificationsOfAReader; turn++) await client.query(turnOf(turn));
+    const userCount = count / notificationsPerUser;
+    for (const statement of buildUserStatements(userCount)) await client.query(statement);
+    for (let round = 0; round < notificationsPerUser; round++) {
+      await client.query(buildRoundStatement(round));
+    }
   } finally {
     client.release(true);
   }
 }
 
-function people(readers: number): string[] {
+function buildUserStatements(userCount: number): string[] {
   return [
     `insert into schools (school_name)
-     select 'TH số ' || n from generate_series(1, ${Math.ceil(readers / readersOfASchool)}) n`,
-    `create temporary table places as
-     select id, row_number() over (order by id) - 1 as place from schools
+     select 'TH số ' || n from generate_series(1, ${Math.ceil(userCount / usersPerSchool)}) n`,
+    `create temporary table numbered_schools as
+     select id, row_number() over (order by id) - 1 as number from schools
      where school_name like 'TH số %'`,
     `insert into users (school_id, role, username, password_hash, first_name, last_name)
-     select place.id, 'Teacher', 'nguoi.' || n, '-', (array['An', 'Bình', 'Chi'])[1 + n % 3], 'Nguyễn Thị'
-     from generate_series(0, ${readers - 1}) n join places place on place.place = n / ${readersOfASchool}`,
-    `create temporary table readers as
-     select id, row_number() over (order by id) - 1 as place from users where username like 'nguoi.%'`,
-    `create unique index on readers (place)`,
-    'analyze readers',
+     select school.id, 'Teacher', 'nguoi.' || n, '-', (array['An', 'Bình', 'Chi'])[1 + n % 3], 'Nguyễn Thị'
+     from generate_series(0, ${userCount - 1}) n
+     join numbered_schools school on school.number = n / ${usersPerSchool}`,
+    `create temporary table recipients as
+     select id, row_number() over (order by id) - 1 as number from users where username like 'nguoi.%'`,
+    `create unique index on recipients (number)`,
+    'analyze recipients',
   ];
 }
 
-/** One more for every reader: a like of the same five minutes as the four before, or a comment. */
-function turnOf(turn: number): string {
-  const group = Math.floor(turn / likesOfAGroup);
+/** One more notification for every user: a like in the same group as the four before, or a comment. */
+function buildRoundStatement(round: number): string {
+  const group = Math.floor(round / likesPerGroup);
   const type = group % 2 === 0 ? 'like_agg' : 'comment';
-  const daysAgo = notificationsOfAReader / likesOfAGroup - group;
-  const at = `date_trunc('day', now()) - interval '${daysAgo} days' + interval '${turn % likesOfAGroup} seconds'`;
-  const readAt = turn < notificationsOfAReader * 0.8 ? at : 'null';
+  const daysAgo = notificationsPerUser / likesPerGroup - group;
+  const at = `date_trunc('day', now()) - interval '${daysAgo} days' + interval '${round % likesPerGroup} seconds'`;
+  const readAt = round < notificationsPerUser * 0.8 ? at : 'null';
   return `
     insert into notifications (user_id, type, ref_id, sender_id, about, created_at, read_at)
-    select reader.id, '${type}', reader.place * 100 + ${group}, sender.id, 'Ngày hội tái chế',
+    select recipient.id, '${type}', recipient.number * 100 + ${group}, sender.id, 'Ngày hội tái chế',
            ${at}, ${readAt}
-    from readers reader
-    join readers sender
-      on sender.place = (reader.place + ${turn + 1}) % (select count(*) from readers)
-    order by reader.place`;
+    from recipients recipient
+    join recipients sender
+      on sender.number = (recipient.number + ${round + 1}) % (select count(*) from recipients)
+    order by recipient.number`;
 }

@@ -1,48 +1,48 @@
 import type pg from 'pg';
 
-const postsOfASchool = 1000;
-const classesOfASchool = 10;
-const studentsOfAClass = 5;
+const postsPerSchool = 1000;
+const classesPerSchool = 10;
+const studentsPerClass = 5;
 
 /**
- * Adds so many posts beside the demo's, spread over its schools and as many more as a country would
- * have for them, with three likes and two comments each and a photo on every other one.
+ * Adds this many posts to the demo's schools and enough new ones, with three likes and two
+ * comments each and a photo on every second post.
  */
 export async function fillPosts(pool: pg.Pool, count: number): Promise<void> {
   const client = await pool.connect();
   try {
-    // A million rows in seconds: references hold by construction and are not looked up one by one.
+    // Foreign keys hold by construction; skipping the checks loads a million rows in seconds.
     await client.query('set session_replication_role = replica');
-    for (const statement of statements(count)) await client.query(statement);
+    for (const statement of buildStatements(count)) await client.query(statement);
   } finally {
     client.release(true);
   }
 }
 
-function statements(posts: number): string[] {
-  const schools = Math.ceil(posts / postsOfASchool);
+function buildStatements(posts: number): string[] {
+  const schools = Math.ceil(posts / postsPerSchool);
   return [
     `insert into schools (school_name) select 'TH số ' || n from generate_series(1, ${schools}) n`,
     `insert into classes (school_id, grade_id, name)
      select school.id, 1 + n % 5, 'Lớp ' || n
-     from schools school, generate_series(1, ${classesOfASchool}) n
+     from schools school, generate_series(1, ${classesPerSchool}) n
      where not exists (select from classes where school_id = school.id)`,
     `insert into users (school_id, class_id, role, username, password_hash, first_name, last_name)
      select class.school_id, class.id, case n when 0 then 'Teacher' else 'Student' end,
             'nguoi.' || class.id || '.' || n, '-', (array['An', 'Bình', 'Chi'])[1 + n % 3], 'Nguyễn Thị'
-     from classes class, generate_series(0, ${studentsOfAClass}) n
+     from classes class, generate_series(0, ${studentsPerClass}) n
      where not exists (select from users where class_id = class.id)`,
-    // The demo's teachers come first, so that every size has the same page for them.
+    // The demo's teachers come first, so that their first page is the same in every size.
     `create temporary table authors as
      select row_number() over (order by id) - 1 as number, id, school_id, class_id
      from users where role = 'Teacher'`,
     `create temporary table students as
      select class_id, array_agg(id) as ids from users where role = 'Student' group by class_id`,
-    `create temporary table added as
+    `create temporary table new_posts as
      select nextval(pg_get_serial_sequence('posts', 'id')) as id, n, author.id as author_id,
             author.school_id, students.ids as students, now() - ${posts} * interval '1 minute'
               + n * interval '1 minute' as created_at,
-            n / (select count(*) from authors) % 10 as turn
+            n / (select count(*) from authors) % 10 as round
      from generate_series(1, ${posts}) n
      join authors author on author.number = n % (select count(*) from authors)
      join students using (class_id)
@@ -51,15 +51,15 @@ function statements(posts: number): string[] {
      overriding system value
      select id, school_id, author_id, 'Ngày hội tái chế lần thứ ' || n,
             repeat('Các con mang vỏ hộp sữa đã rửa sạch đến lớp nhé. ', 1 + n % 7),
-            case turn when 8 then 'pending' when 9 then 'rejected' else 'approved' end, created_at
-     from added`,
+            case round when 8 then 'pending' when 9 then 'rejected' else 'approved' end, created_at
+     from new_posts`,
     `insert into likes (post_id, user_id, created_at)
-     select id, student, created_at from added, unnest(students[1:3]) student`,
+     select id, student, created_at from new_posts, unnest(students[1:3]) student`,
     `insert into comments (post_id, user_id, text, created_at)
-     select id, student, 'Con đã rửa hộp sữa rồi ạ', created_at from added, unnest(students[2:3]) student`,
+     select id, student, 'Con đã rửa hộp sữa rồi ạ', created_at from new_posts, unnest(students[2:3]) student`,
     `insert into attachments (school_id, post_id, position, file, thumb, mime, filename, bytes, width, height)
      select school_id, id, 0, 'aa/' || md5('file' || id) || '.webp', 'aa/' || md5('thumb' || id) || '.webp',
             'image/webp', 'anh.jpg', 100000, 1920, 1440
-     from added where n % 2 = 0`,
+     from new_posts where n % 2 = 0`,
   ];
 }

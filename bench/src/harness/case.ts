@@ -1,14 +1,14 @@
-/** One thing that we measure. It starts what it needs and leaves nothing behind. */
+/** One benchmark. It starts what it needs and leaves nothing behind. */
 export interface Case {
   readonly name: string;
-  readonly about: string;
+  readonly description: string;
   run(): Promise<Result>;
 }
 
 export interface Result {
-  /** A table: its heading first, then its rows. */
+  /** The heading row first. */
   readonly table: readonly (readonly string[])[];
-  /** What else is worth knowing, in sentences. */
+  /** Full sentences, printed below the table. */
   readonly notes?: readonly string[];
   readonly requirements: readonly Requirement[];
 }

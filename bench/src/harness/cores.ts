@@ -4,11 +4,12 @@ import { cpus } from 'node:os';
 /** Server and database share one core, as on a small machine; the load comes from another. */
 export const cores = { server: 0, load: 1 };
 
-const canPin = Object.values(cores).every((core) => isDone(['-c', `${core}`, 'true']));
-if (!canPin) console.warn('Nothing is pinned to a core: taskset or a second core is missing.');
+const canPin = Object.values(cores).every((core) => runTaskset(['-c', `${core}`, 'true']));
+if (!canPin)
+  console.warn('Processes are not pinned to cores: taskset or a second core is missing.');
 
-/** Options for `fork`: the process and all that it starts stay on that core. */
-export function onCore(core: number) {
+/** Options for `fork` that pin the process and its children to a core. */
+export function pinnedForkOptions(core: number) {
   if (!canPin) return {};
   return {
     execPath: 'taskset',
@@ -16,17 +17,17 @@ export function onCore(core: number) {
   };
 }
 
-/** Keeps this process on a core while it works. */
-export async function stayingOn<Done>(core: number, work: () => Promise<Done>): Promise<Done> {
-  const move = (list: string) => canPin && isDone(['-a', '-c', '-p', list, `${process.pid}`]);
-  move(`${core}`);
+/** Pins this process to a core while `work` runs. */
+export async function runOnCore<T>(core: number, work: () => Promise<T>): Promise<T> {
+  const pin = (list: string) => canPin && runTaskset(['-a', '-c', '-p', list, `${process.pid}`]);
+  pin(`${core}`);
   try {
     return await work();
   } finally {
-    move(`0-${cpus().length - 1}`);
+    pin(`0-${cpus().length - 1}`);
   }
 }
 
-function isDone(args: string[]): boolean {
+function runTaskset(args: string[]): boolean {
   return spawnSync('taskset', args).status === 0;
 }

@@ -6,17 +6,17 @@ export interface Target {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Record<string, string>;
   readonly body?: string | null;
-  /** Where each request differs: the path and body of each next one, in the place of the above. */
+  /** Returns the path and body of the next request, if requests differ. */
   readonly next?: () => { path: string; body: string };
 }
 
-/** A load ends with whichever of the two comes first. */
-export interface Bounds {
-  readonly seconds: number;
-  readonly requests: number;
+/** The load ends with whichever limit is reached first. */
+export interface LoadLimits {
+  readonly maxSeconds: number;
+  readonly maxRequests: number;
 }
 
-export interface Figures {
+export interface LoadResult {
   readonly requestsPerSecond: number;
   /** Latencies in milliseconds. */
   readonly p50: number;
@@ -24,36 +24,41 @@ export interface Figures {
   readonly p99: number;
 }
 
-/** More than the server's database pool has, so that a connection of it is never idle. */
-export const connections = 20;
-const patience = 10_000;
+/** More than the server's database pool has, so that none of its connections is idle. */
+export const connectionCount = 20;
+const timeoutMs = 10_000;
 
-/** Each connection asks again as soon as it is answered; of several targets of a server each in turn. */
-export async function load(targets: Target | readonly Target[], bounds: Bounds): Promise<Figures> {
-  const requests = [targets].flat().map(requestsOf);
+/** Sends the next request on each connection as soon as it has a response, going through the targets in turn. */
+export async function generateLoad(
+  targets: Target | readonly Target[],
+  limits: LoadLimits,
+): Promise<LoadResult> {
+  const requests = [targets].flat().map(toRequest);
   const origin = requests[0]?.origin ?? '';
-  let asked = 0;
+  let sent = 0;
   const latencies: number[] = [];
   const startedAt = performance.now();
-  const endsAt = startedAt + bounds.seconds * 1000;
-  let left = bounds.requests;
+  const endsAt = startedAt + limits.maxSeconds * 1000;
+  let remaining = limits.maxRequests;
 
-  const askAgainAndAgain = async () => {
-    const client = new Client(origin, { headersTimeout: patience, bodyTimeout: patience });
+  const sendRequests = async () => {
+    const client = new Client(origin, { headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
     try {
-      while (left-- > 0 && performance.now() < endsAt) {
-        const askedAt = performance.now();
-        const { url, next, ...how } = requests[asked++ % requests.length] as (typeof requests)[0];
-        const { statusCode, body } = await client.request({ ...how, ...next() });
+      while (remaining-- > 0 && performance.now() < endsAt) {
+        const sentAt = performance.now();
+        const { url, next, ...options } = requests[
+          sent++ % requests.length
+        ] as (typeof requests)[0];
+        const { statusCode, body } = await client.request({ ...options, ...next() });
         await body.dump();
-        if (statusCode >= 300) throw new Error(`${url} answered ${statusCode}`);
-        latencies.push(performance.now() - askedAt);
+        if (statusCode >= 300) throw new Error(`${url} responded with ${statusCode}`);
+        latencies.push(performance.now() - sentAt);
       }
     } finally {
       await client.close();
     }
   };
-  await Promise.all(Array.from({ length: connections }, askAgainAndAgain));
+  await Promise.all(Array.from({ length: connectionCount }, sendRequests));
 
   return {
     requestsPerSecond: latencies.length / ((performance.now() - startedAt) / 1000),
@@ -63,8 +68,8 @@ export async function load(targets: Target | readonly Target[], bounds: Bounds):
   };
 }
 
-function requestsOf({ url, method = 'GET', headers = {}, body = null, next }: Target) {
+function toRequest({ url, method = 'GET', headers = {}, body = null, next }: Target) {
   const { origin, pathname, search } = new URL(url);
-  const same = { path: pathname + search, body };
-  return { url, origin, method, headers, next: next ?? (() => same) };
+  const fixed = { path: pathname + search, body };
+  return { url, origin, method, headers, next: next ?? (() => fixed) };
 }

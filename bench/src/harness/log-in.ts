@@ -1,18 +1,18 @@
 import { demoPassword } from '../../../server/src/demo/demo-accounts.ts';
-import { connections } from './load.ts';
+import { connectionCount } from './load.ts';
 
-/** The headers with which a demo account calls. */
+/** Returns the request headers of a demo account. */
 export async function logIn(address: string, username: string): Promise<Record<string, string>> {
-  const answer = await fetch(`${address}/api/auth/login`, {
+  const response = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password: demoPassword }),
   });
-  const { token } = (await answer.json()) as { token: string };
+  const { token } = (await response.json()) as { token: string };
   return { authorization: `Bearer ${token}` };
 }
 
-/** A session for each connection of a load, as for so many devices: the server finds each by itself. */
-export function logInOnAll(address: string, username: string): Promise<Record<string, string>[]> {
-  return Promise.all(Array.from({ length: connections }, () => logIn(address, username)));
+/** Opens a session for each connection of a load, as if each were another device. */
+export function openSessions(address: string, username: string): Promise<Record<string, string>[]> {
+  return Promise.all(Array.from({ length: connectionCount }, () => logIn(address, username)));
 }

@@ -1,20 +1,20 @@
 import { spawnSync } from 'node:child_process';
 
-const msBetweenLooks = 1000;
+const sampleIntervalMs = 1000;
 
-/** The memory that a process holds now. */
-export function kilobytesOf(pid: number): number {
+/** The resident memory of a process. */
+export function readMemoryKilobytes(pid: number): number {
   return Number(spawnSync('ps', ['-o', 'rss=', '-p', `${pid}`], { encoding: 'utf8' }).stdout);
 }
 
-/** Looks at a process now and then, until its most is wanted. */
-export function watchMemory(pid: number) {
-  const looks = [kilobytesOf(pid)];
-  const timer = setInterval(() => looks.push(kilobytesOf(pid)), msBetweenLooks);
+/** Samples the memory of a process until `stop`, which returns the peak in kilobytes. */
+export function trackPeakMemory(pid: number) {
+  const samples = [readMemoryKilobytes(pid)];
+  const timer = setInterval(() => samples.push(readMemoryKilobytes(pid)), sampleIntervalMs);
   return {
-    most(): number {
+    stop(): number {
       clearInterval(timer);
-      return Math.max(...looks);
+      return Math.max(...samples);
     },
   };
 }

@@ -1,18 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { tableOf } from './report.ts';
+import { formatTable } from './report.ts';
 
 const readme = new URL('../../README.md', import.meta.url);
-const summary = 'all';
+const summaryName = 'all';
 
-/** Keeps a case's last figures between its marks, and all cases' in one table above them. */
-export function keepInReadme(name: string, report: string): void {
-  const text = put(readFileSync(readme, 'utf8'), name, report);
-  writeFileSync(readme, put(text, summary, summaryOf(text)));
+/** Replaces a case's report between its markers, and rebuilds the summary of all cases. */
+export function updateReadme(name: string, report: string): void {
+  const text = replaceSection(readFileSync(readme, 'utf8'), name, report);
+  writeFileSync(readme, replaceSection(text, summaryName, buildSummary(text)));
 }
 
-/** A new case gets its place at the end. */
-function put(text: string, name: string, report: string): string {
-  const [opening, closing] = marksOf(name);
+/** Appends a section for a new case. */
+function replaceSection(text: string, name: string, report: string): string {
+  const [opening, closing] = sectionMarkers(name);
   const from = text.indexOf(opening);
   const to = text.indexOf(closing);
   const [before, after] =
@@ -22,24 +22,27 @@ function put(text: string, name: string, report: string): string {
   return `${before}${opening}\n\n${report}\n\n${closing}${after}`;
 }
 
-function marksOf(name: string): [opening: string, closing: string] {
+function sectionMarkers(name: string): [opening: string, closing: string] {
   return [`<!-- ${name} -->`, `<!-- /${name} -->`];
 }
 
-/** A row for each thing that is required, read from the figures kept of each case. */
-function summaryOf(text: string): string {
+/** One row per requirement, parsed from the cases' reports. */
+function buildSummary(text: string): string {
   const sections = text.matchAll(/^<!-- ([\w-]+) -->\n(.*?)^<!-- \/\1 -->$/gms);
-  const rows = [...sections].flatMap(([, name = '', kept = '']) =>
-    name === summary ? [] : rowsOf(name, kept),
+  const rows = [...sections].flatMap(([, name = '', report = '']) =>
+    name === summaryName ? [] : parseRequirements(name, report),
   );
-  return tableOf([['case', 'figure', 'required', 'met', 'date', 'machine', 'commit'], ...rows]);
+  return formatTable([['case', 'figure', 'required', 'met', 'date', 'machine', 'commit'], ...rows]);
 }
 
-function rowsOf(name: string, kept: string): string[][] {
-  const when = /^(\S+), (.+), (?:commit )?(.*?)\.$/.exec(kept.trim().split('\n').at(-1) ?? '');
-  const verdicts = [...kept.matchAll(/^(Met|\*\*Missed\*\*): (.*) \((.*?)\)\.$/gm)];
-  if (!when || verdicts.length === 0) throw new Error(`The figures kept of ${name} say nothing`);
-  const [, date = '', machine = '', commit = ''] = when;
+function parseRequirements(name: string, report: string): string[][] {
+  const environment = /^(\S+), (.+), (?:commit )?(.*?)\.$/.exec(
+    report.trim().split('\n').at(-1) ?? '',
+  );
+  const verdicts = [...report.matchAll(/^(Met|\*\*Missed\*\*): (.*) \((.*?)\)\.$/gm)];
+  if (!environment || verdicts.length === 0)
+    throw new Error(`The report of ${name} in the README has no requirements or no date`);
+  const [, date = '', machine = '', commit = ''] = environment;
   return verdicts.map(([, verdict, figure = '', required = '']) => [
     `[${name}](#${name})`,
     figure,

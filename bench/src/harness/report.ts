@@ -2,17 +2,17 @@ import type { Result } from './case.ts';
 
 export function toMarkdown(
   { table, notes = [], requirements }: Result,
-  circumstances: string,
+  environment: string,
 ): string {
   const verdicts = requirements.map(
     ({ text, isMet }) => `${isMet ? 'Met' : '**Missed**'}: ${text}.`,
   );
-  return [tableOf(table, '---:'), ...notes, ...verdicts, circumstances].join('\n\n');
+  return [formatTable(table, '---:'), ...notes, ...verdicts, environment].join('\n\n');
 }
 
-/** Its heading first; numbers stand to the right. */
-export function tableOf(table: Result['table'], rule = '---'): string {
+/** The first row is the heading; `rule` aligns all columns but the first. */
+export function formatTable(table: Result['table'], rule = '---'): string {
   const [heading = [], ...rows] = table;
-  const rules = heading.map((_, at) => (at === 0 ? '---' : rule));
+  const rules = heading.map((_, column) => (column === 0 ? '---' : rule));
   return [heading, rules, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

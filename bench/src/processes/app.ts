@@ -3,12 +3,12 @@ import { buildApp } from '../../../server/src/app.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import { openDatabase } from '../../../server/src/database/database.ts';
 import { openDiskStorage } from '../../../server/src/storage/disk-storage.ts';
-import { whenStarted } from '../harness/started.ts';
+import { runProcess } from '../harness/run-process.ts';
 
 const unlimited = Number.MAX_SAFE_INTEGER;
 
-/** The real server, which counts the calls of a session as always but never finds them too many. */
-await whenStarted<'app'>(async (connection, untilUnneeded) => {
+/** The real server, with rate limits that count as usual but are never reached. */
+await runProcess<'app'>(async (connection, waitUntilStopped) => {
   const database = openDatabase(connection);
   const app = await buildApp({
     config: readConfig({ DEMO: '1' }),
@@ -18,7 +18,7 @@ await whenStarted<'app'>(async (connection, untilUnneeded) => {
     rateLimits: { perUser: unlimited, perAddress: unlimited },
   });
   try {
-    await untilUnneeded(await app.listen({ host: '127.0.0.1', port: 0 }));
+    await waitUntilStopped(await app.listen({ host: '127.0.0.1', port: 0 }));
   } finally {
     await app.close();
     await database.close();

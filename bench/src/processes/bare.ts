@@ -1,19 +1,19 @@
 import fastify from 'fastify';
 import { openDatabase } from '../../../server/src/database/database.ts';
-import { bareFeed } from '../bare/feed.ts';
-import { bareMe } from '../bare/me.ts';
-import { bareWrites } from '../bare/writes.ts';
-import { whenStarted } from '../harness/started.ts';
+import { addFeedRoutes } from '../bare/feed.ts';
+import { addMeRoutes } from '../bare/me.ts';
+import { addWriteRoutes } from '../bare/writes.ts';
+import { runProcess } from '../harness/run-process.ts';
 
-/** Fastify with nothing added, and the same pool as the real server's. */
-await whenStarted<'bare'>(async (connection, untilUnneeded) => {
+/** Plain Fastify with the same database pool as the real server. */
+await runProcess<'bare'>(async (connection, waitUntilStopped) => {
   const database = openDatabase(connection);
   const app = fastify();
-  bareMe(app, database);
-  await bareFeed(app, database);
-  await bareWrites(app, database);
+  addMeRoutes(app, database);
+  await addFeedRoutes(app, database);
+  await addWriteRoutes(app, database);
   try {
-    await untilUnneeded(await app.listen({ host: '127.0.0.1', port: 0 }));
+    await waitUntilStopped(await app.listen({ host: '127.0.0.1', port: 0 }));
   } finally {
     await app.close();
     await database.close();

@@ -1,13 +1,13 @@
 import { launch } from 'chrome-launcher';
 import { findBrowser } from '../../../scripts/browser.mjs';
-import { whenStarted } from '../harness/started.ts';
+import { runProcess } from '../harness/run-process.ts';
 
-const found = findBrowser();
+const browserPath = findBrowser();
 
-/** A fresh Chromium that calls nobody; ready with the port that steers it. */
-await whenStarted<'browser'>(async (_, untilUnneeded) => {
+/** A fresh Chromium without background traffic; reports its debugging port. */
+await runProcess<'browser'>(async (_, waitUntilStopped) => {
   const chromium = await launch({
-    ...(found && { chromePath: found }),
+    ...(browserPath && { chromePath: browserPath }),
     chromeFlags: [
       '--headless=new',
       '--no-sandbox',
@@ -20,7 +20,7 @@ await whenStarted<'browser'>(async (_, untilUnneeded) => {
     handleSIGINT: false,
   });
   try {
-    await untilUnneeded(chromium.port);
+    await waitUntilStopped(chromium.port);
   } finally {
     chromium.kill();
   }

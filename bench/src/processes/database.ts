@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../../server/src/database/embedded-postgres.ts';
 import { fillDatabase } from '../generators/database.ts';
-import { whenStarted } from '../harness/started.ts';
+import { runProcess } from '../harness/run-process.ts';
 
-/** A checkpoint every few minutes instead of every few seconds, and no vacuum but our own. */
-const forBulkLoad = { max_wal_size: '8GB', checkpoint_timeout: '15min', autovacuum: 'off' };
+/** Checkpoints every few minutes instead of every few seconds, and no autovacuum. */
+const bulkLoadSettings = { max_wal_size: '8GB', checkpoint_timeout: '15min', autovacuum: 'off' };
 
-/** A PostgreSQL as a newcomer's `npm start` makes it, as durable as that one, with the demo in it. */
-await whenStarted<'database'>(async (given, untilUnneeded) => {
+/** The PostgreSQL of `npm start`, equally durable, with the demo data. */
+await runProcess<'database'>(async (input, waitUntilStopped) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lx-'));
   try {
-    // mkdtemp closes the folder to others; as root, PostgreSQL's own user has to get in.
+    // mkdtemp makes the folder private, but as root, PostgreSQL runs as another user.
     chmodSync(dataDir, 0o755);
     const cluster = await startEmbeddedPostgres(
       dataDir,
-      given.students || given.notifications ? forBulkLoad : {},
+      input.students || input.notifications ? bulkLoadSettings : {},
     );
     try {
-      await fillDatabase(cluster.connection, dataDir, given);
-      await untilUnneeded(cluster.connection);
+      await fillDatabase(cluster.connection, dataDir, input);
+      await waitUntilStopped(cluster.connection);
     } finally {
       await cluster.stop();
     }

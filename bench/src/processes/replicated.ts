@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../../server/src/database/embedded-postgres.ts';
 import { fillDatabase } from '../generators/database.ts';
-import { whenStarted } from '../harness/started.ts';
+import { runProcess } from '../harness/run-process.ts';
 
-/** A PostgreSQL with so many posts, and one that follows it. */
-await whenStarted<'replicated'>(async ({ posts }, untilUnneeded) => {
-  const [primaryDir, replicaDir] = [makeFolder(), makeFolder()];
+/** A PostgreSQL with this many posts, and a replica of it. */
+await runProcess<'replicated'>(async ({ posts }, waitUntilStopped) => {
+  const [primaryDir, replicaDir] = [makeDataDir(), makeDataDir()];
   try {
-    const made = await startEmbeddedPostgres(primaryDir);
-    await fillDatabase(made.connection, primaryDir, { posts });
-    await made.stop();
-    // Its owner is kept, which Node's own copying does not do.
+    const source = await startEmbeddedPostgres(primaryDir);
+    await fillDatabase(source.connection, primaryDir, { posts });
+    await source.stop();
+    // Unlike Node's own copying, this keeps the owner.
     execFileSync('cp', ['-a', join(primaryDir, 'database'), replicaDir]);
     writeFileSync(join(replicaDir, 'database', 'cluster', 'standby.signal'), '');
 
@@ -23,7 +23,7 @@ await whenStarted<'replicated'>(async ({ posts }, untilUnneeded) => {
       primary_conninfo: `host=${host} user=${user} password=${String(password)}`,
     });
     try {
-      await untilUnneeded({ primary: primary.connection, replica: replica.connection });
+      await waitUntilStopped({ primary: primary.connection, replica: replica.connection });
     } finally {
       await replica.stop();
       await primary.stop();
@@ -33,9 +33,9 @@ await whenStarted<'replicated'>(async ({ posts }, untilUnneeded) => {
   }
 });
 
-function makeFolder(): string {
+function makeDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lx-'));
-  // mkdtemp closes the folder to others; as root, PostgreSQL's own user has to get in.
+  // mkdtemp makes the folder private, but as root, PostgreSQL runs as another user.
   chmodSync(folder, 0o755);
   return folder;
 }

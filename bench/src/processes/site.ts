@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../../server/src/config.ts';
 import type { startServer } from '../../../server/src/server.ts';
-import { whenStarted } from '../harness/started.ts';
+import { runProcess } from '../harness/run-process.ts';
 
-const built = new URL('../../../releases/current/server/dist/server.js', import.meta.url);
-const server: { startServer: typeof startServer } = await import(built.href);
+const builtServer = new URL('../../../releases/current/server/dist/server.js', import.meta.url);
+const server: { startServer: typeof startServer } = await import(builtServer.href);
 
-/** All that a newcomer's `npm start` starts, with the demo and its pictures in it. */
-await whenStarted<'site'>(async (_, untilUnneeded) => {
+/** Everything that `npm start` starts, with the demo data and images. */
+await runProcess<'site'>(async (_, waitUntilStopped) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lx-'));
   try {
-    // mkdtemp closes the folder to others; as root, PostgreSQL's own user has to get in.
+    // mkdtemp makes the folder private, but as root, PostgreSQL runs as another user.
     chmodSync(dataDir, 0o755);
     const config = readConfig({ DATA_DIR: dataDir, PORT: '0' });
     const site = await server.startServer(config, () => undefined);
     try {
-      await untilUnneeded({ address: site.address.replace(/\/$/, ''), dataDir });
+      await waitUntilStopped({ address: site.address.replace(/\/$/, ''), dataDir });
     } finally {
       await site.stop();
     }

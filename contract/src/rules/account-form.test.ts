@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { emailProblem, passwordProblem, schoolProblem, usernameProblem } from './account-form.ts';
+import {
+  validateEmail,
+  validatePassword,
+  validateSchool,
+  validateUsername,
+} from './account-form.ts';
 
 test.each([
   ['Teacher', '', 'Invalid email'],
@@ -9,14 +14,14 @@ test.each([
   ['Mod', '', undefined],
   ['Parent', null, undefined],
   ['Teacher', ' hoa@truong.edu.vn ', undefined],
-] as const)('the email of a %s: %j', (role, email, problem) => {
-  expect(emailProblem(role, email)).toBe(problem);
+] as const)('validating the email of a %s, %j, returns %j', (role, email, problem) => {
+  expect(validateEmail(role, email)).toBe(problem);
 });
 
-test('everybody but an Admin needs a school', () => {
-  expect(schoolProblem('Mod', null)).toBe('Select a school');
-  expect(schoolProblem('Student', 3)).toBeUndefined();
-  expect(schoolProblem('Admin', null)).toBeUndefined();
+test('every role except Admin needs a school', () => {
+  expect(validateSchool('Mod', null)).toBe('Select a school');
+  expect(validateSchool('Student', 3)).toBeUndefined();
+  expect(validateSchool('Admin', null)).toBeUndefined();
 });
 
 test.each([
@@ -24,11 +29,11 @@ test.each([
   ['ab', 'Username must be at least 3 characters'],
   ['an bình', "Only letters, digits, '.', '_' and '-'"],
   ['an.binh-3_A', undefined],
-])('the username %j', (username, problem) => {
-  expect(usernameProblem(username)).toBe(problem);
+])('validating the username %j returns %j', (username, problem) => {
+  expect(validateUsername(username)).toBe(problem);
 });
 
-test('a password has 6 characters at least', () => {
-  expect(passwordProblem('12345')).toBe('Password must be at least 6 characters');
-  expect(passwordProblem('123456')).toBeUndefined();
+test('a password has at least 6 characters', () => {
+  expect(validatePassword('12345')).toBe('Password must be at least 6 characters');
+  expect(validatePassword('123456')).toBeUndefined();
 });

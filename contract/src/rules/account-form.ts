@@ -2,8 +2,7 @@ import { messages } from '../messages.ts';
 import { limits } from './limits.ts';
 import type { Role } from './roles.ts';
 
-/** How many characters each line of an account may have. */
-export const accountLengths = {
+export const maxAccountFieldLengths = {
   username: 100,
   first_name: 100,
   last_name: 100,
@@ -14,36 +13,39 @@ export const accountLengths = {
   parent_name: 200,
 };
 
-export const usernameLetters = /^[A-Za-z0-9._-]*$/;
-export const usernameLettersOnly = "Only letters, digits, '.', '_' and '-'";
+export const usernamePattern = /^[A-Za-z0-9._-]*$/;
+export const usernamePatternMessage = "Only letters, digits, '.', '_' and '-'";
 
-export function usernameProblem(value: string): string | undefined {
-  if (value.length < limits.usernameMin) return messages.accounts.usernameTooShort;
-  return usernameLetters.test(value) ? undefined : usernameLettersOnly;
+export function validateUsername(value: string): string | undefined {
+  if (value.length < limits.minUsernameLength) return messages.accounts.usernameTooShort;
+  return usernamePattern.test(value) ? undefined : usernamePatternMessage;
 }
 
-export function passwordProblem(value: string): string | undefined {
-  return value.length < limits.passwordMin ? messages.accounts.passwordTooShort : undefined;
+export function validatePassword(value: string): string | undefined {
+  return value.length < limits.minPasswordLength ? messages.accounts.passwordTooShort : undefined;
 }
 
 /**
- * What a form asks of a mail address; whether it exists only a mail can tell. One dot is sought, the first that can
- * divide: a text of dots alone would take quadratic time otherwise.
+ * A plausibility check only. The domain part matches up to its first dot, because a pattern that
+ * could split at any dot takes quadratic time on a string of dots.
  */
-const email = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
+const emailPattern = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
-/** Teachers and students are reached by mail; for others it may be empty. */
-function isEmailNeeded(role: Role): boolean {
+/** Teachers and students are contacted by email. */
+function isEmailRequired(role: Role): boolean {
   return role === 'Teacher' || role === 'Student';
 }
 
-export function emailProblem(role: Role, value: string | null | undefined): string | undefined {
-  const written = value?.trim() ?? '';
-  const isRight = written === '' ? !isEmailNeeded(role) : email.test(written);
-  return isRight ? undefined : messages.accounts.invalidEmail;
+export function validateEmail(role: Role, value: string | null | undefined): string | undefined {
+  const email = value?.trim() ?? '';
+  const isValid = email === '' ? !isEmailRequired(role) : emailPattern.test(email);
+  return isValid ? undefined : messages.accounts.invalidEmail;
 }
 
-/** Everybody but an Admin belongs to a school. */
-export function schoolProblem(role: Role, schoolId: number | null | undefined): string | undefined {
+/** Every role except Admin belongs to a school. */
+export function validateSchool(
+  role: Role,
+  schoolId: number | null | undefined,
+): string | undefined {
   return role === 'Admin' || schoolId ? undefined : messages.accounts.schoolRequired;
 }

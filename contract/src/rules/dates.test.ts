@@ -1,28 +1,28 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayInVietnam, formatDate, formatDateTime, formatDay, schoolYearOf } from './dates.ts';
+import { formatDate, formatDateTime, formatDay, getSchoolYear, getVietnamDate } from './dates.ts';
 
-test("a date-time reads 'HH:mm DD/MM/YYYY' in Vietnam", () => {
+test("a date-time is formatted as 'HH:mm DD/MM/YYYY' in Vietnamese time", () => {
   expect(formatDateTime('2026-11-12T07:05:00Z')).toBe('14:05 12/11/2026');
   expect(formatDateTime('2026-12-31T17:00:00Z')).toBe('00:00 01/01/2027');
   expect(formatDate('2026-12-31T17:00:00Z')).toBe('01/01/2027');
 });
 
-test('at 06:45 in Hanoi it is already today, though still yesterday in UTC', () => {
-  expect(dayInVietnam(new Date('2026-11-14T23:45:00Z'))).toBe('2026-11-15');
+test('the date at 06:45 in Hanoi is already today, although UTC is still on yesterday', () => {
+  expect(getVietnamDate(new Date('2026-11-14T23:45:00Z'))).toBe('2026-11-15');
 });
 
-test('a plain date keeps its day wherever it is read', () => {
+test('a plain date is formatted without a time zone', () => {
   expect(formatDay('2026-09-05')).toBe('05/09/2026');
 });
 
 test('a school year runs from August to July', () => {
-  expect(schoolYearOf('2026-07-31')).toBe(2025);
-  expect(schoolYearOf('2026-08-01')).toBe(2026);
-  expect(schoolYearOf('2027-01-15')).toBe(2026);
+  expect(getSchoolYear('2026-07-31')).toBe(2025);
+  expect(getSchoolYear('2026-08-01')).toBe(2026);
+  expect(getSchoolYear('2027-01-15')).toBe(2026);
 });
 
-test('every instant reads as the time zone and the locale of Vietnam have it', () => {
+test('every instant is formatted as Intl does for the time zone and locale of Vietnam', () => {
   const formatter = new Intl.DateTimeFormat('vi-VN', {
     timeZone: 'Asia/Ho_Chi_Minh',
     day: '2-digit',

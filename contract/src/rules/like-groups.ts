@@ -1,8 +1,8 @@
 import { messages } from '../messages.ts';
 import { limits } from './limits.ts';
 
-/** The start of the five minutes of the clock that an instant lies in. */
-export function likeBucket(instant: Date): Date {
+/** The start of the five-minute bucket that contains an instant. */
+export function getLikeBucket(instant: Date): Date {
   const ms = instant.getTime();
   return new Date(Math.floor(ms / limits.likeBucketMs) * limits.likeBucketMs);
 }
@@ -13,20 +13,20 @@ export interface Like {
   at: Date;
 }
 
-/** Likes of the same post in the same bucket are one group: newest first, also within a group. */
-export function groupLikes<One extends Like>(likes: readonly One[]): One[][] {
-  const groups = new Map<string, One[]>();
-  for (const like of likes.toSorted((one, other) => other.id - one.id)) {
-    const key = `${like.postId} ${likeBucket(like.at).getTime()}`;
+/** Groups likes of the same post in the same bucket; groups and the likes in them are newest first. */
+export function groupLikes<L extends Like>(likes: readonly L[]): L[][] {
+  const groups = new Map<string, L[]>();
+  for (const like of likes.toSorted((a, b) => b.id - a.id)) {
+    const key = `${like.postId} ${getLikeBucket(like.at).getTime()}`;
     groups.set(key, [...(groups.get(key) ?? []), like]);
   }
   return [...groups.values()];
 }
 
-/** 'An, Bình, Chi and 2 others liked your post': the names are the newest ones, `count` all. */
-export function likesMessage(names: readonly string[], count: number): string {
-  const shown = names.slice(0, limits.likeNames);
-  const others = count - shown.length;
+/** 'An, Bình, Chi and 2 others liked your post': `names` newest first, `count` the number of all likes. */
+export function formatLikesMessage(names: readonly string[], count: number): string {
+  const visible = names.slice(0, limits.maxLikeNames);
+  const others = count - visible.length;
   const rest = others > 0 ? [messages.notifications.others(others)] : [];
-  return [shown.join(', '), ...rest, messages.notifications.liked].join(' ');
+  return [visible.join(', '), ...rest, messages.notifications.liked].join(' ');
 }

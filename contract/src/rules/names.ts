@@ -1,12 +1,12 @@
 import { defaultAvatar } from './limits.ts';
 
-/** Vietnamese order: the family and middle names, then the given name. */
-export function fullName(lastName: string, firstName: string): string {
+/** Vietnamese order: family and middle names first, then the given name. */
+export function formatFullName(lastName: string, firstName: string): string {
   return `${lastName} ${firstName}`.trim();
 }
 
-/** The capital letter on an avatar without a photo: that of the given name, which stands last. */
-export function givenNameInitial(firstName: string): string {
+/** The letter on an avatar without a photo: the initial of the given name, which comes last. */
+export function getInitial(firstName: string): string {
   const given = firstName.trim().normalize('NFC').split(/\s+/).at(-1) ?? '';
   return [...given].at(0)?.toLocaleUpperCase('vi') ?? '';
 }
@@ -17,18 +17,18 @@ export function hasPhoto(avatar: string): boolean {
 
 let collator: Intl.Collator | undefined;
 
-/** People stand by their given name, which comes last, and then by the whole name. */
-export function compareByGivenName(one: string, other: string): number {
+/** Compares by given name, which comes last, then by the whole name. */
+export function compareByGivenName(a: string, b: string): number {
   collator ??= new Intl.Collator('vi');
-  return collator.compare(givenNameOf(one), givenNameOf(other)) || collator.compare(one, other);
+  return collator.compare(toGivenName(a), toGivenName(b)) || collator.compare(a, b);
 }
 
-function givenNameOf(name: string): string {
-  return name.slice(name.lastIndexOf(' ') + 1);
+function toGivenName(fullName: string): string {
+  return fullName.slice(fullName.lastIndexOf(' ') + 1);
 }
 
-/** For a search: 'Nguyễn Ân' reads 'nguyen an', in whichever Unicode form it was typed. */
-export function withoutDiacritics(text: string): string {
+/** For searching: 'Nguyễn Ân' becomes 'nguyen an', whichever Unicode form it has. */
+export function removeDiacritics(text: string): string {
   return text
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')

@@ -1,8 +1,10 @@
 import { limits } from './limits.ts';
 
-/** The rule behind the hint on the change-password form; the server enforces it. */
-export function isStrongEnough(password: string): boolean {
+/** The rule that the hint on the change-password form describes; the server enforces it. */
+export function isStrongPassword(password: string): boolean {
   return (
-    password.length >= limits.ownPasswordMin && /\p{L}/u.test(password) && /\p{N}/u.test(password)
+    password.length >= limits.minOwnPasswordLength &&
+    /\p{L}/u.test(password) &&
+    /\p{N}/u.test(password)
   );
 }

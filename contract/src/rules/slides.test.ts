@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { framedHosts, slideLink } from './slides.ts';
+import { embedHosts, toEmbedUrl } from './slides.ts';
 
 const canva = 'https://www.canva.com/design/DAFx-1_a/AbC_9-z/view?embed';
 const slides = 'https://docs.google.com/presentation/d/1aB-c_2/embed';
-const film = 'https://www.youtube-nocookie.com/embed/a1B-c_2dE3f';
+const video = 'https://www.youtube-nocookie.com/embed/a1B-c_2dE3f';
 
-describe('a link to a slide becomes what a frame can show', () => {
+describe('a slide link becomes embeddable', () => {
   test.each([
     ['https://www.canva.com/design/DAFx-1_a/AbC_9-z/view', canva],
     ['https://www.canva.com/design/DAFx-1_a/AbC_9-z/view?utm_source=x&utm_content=y#1', canva],
@@ -25,20 +25,20 @@ describe('a link to a slide becomes what a frame can show', () => {
       'https://docs.google.com/presentation/d/e/2PACX-1v_x/pub?start=false',
       'https://docs.google.com/presentation/d/e/2PACX-1v_x/embed',
     ],
-    ['https://www.youtube.com/watch?v=a1B-c_2dE3f&t=10s', film],
-    ['https://m.youtube.com/watch?v=a1B-c_2dE3f', film],
-    ['https://youtu.be/a1B-c_2dE3f?si=x', film],
-    ['https://www.youtube.com/shorts/a1B-c_2dE3f', film],
-    ['https://www.youtube.com/embed/a1B-c_2dE3f', film],
+    ['https://www.youtube.com/watch?v=a1B-c_2dE3f&t=10s', video],
+    ['https://m.youtube.com/watch?v=a1B-c_2dE3f', video],
+    ['https://youtu.be/a1B-c_2dE3f?si=x', video],
+    ['https://www.youtube.com/shorts/a1B-c_2dE3f', video],
+    ['https://www.youtube.com/embed/a1B-c_2dE3f', video],
     ['HTTPS://WWW.CANVA.COM/design/DAFx-1_a/AbC_9-z/view', canva],
-  ])('%s', (given, shown) => {
-    expect(slideLink(given)).toBe(shown);
-    expect(slideLink(shown)).toBe(shown);
-    expect(framedHosts).toContain(new URL(shown).hostname);
+  ])('%s', (link, embedUrl) => {
+    expect(toEmbedUrl(link)).toBe(embedUrl);
+    expect(toEmbedUrl(embedUrl)).toBe(embedUrl);
+    expect(embedHosts).toContain(new URL(embedUrl).hostname);
   });
 });
 
-describe('what is no slide of a known host is refused', () => {
+describe('a link that is not a slide of a known host is rejected', () => {
   test.each([
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)//www.canva.com/design/a/b/view',
@@ -59,17 +59,17 @@ describe('what is no slide of a known host is refused', () => {
     'www.canva.com/design/DAFx/AbC/view',
     'không phải đường dẫn',
     '',
-  ])('%s', (given) => {
-    expect(slideLink(given)).toBeUndefined();
+  ])('%s', (link) => {
+    expect(toEmbedUrl(link)).toBeUndefined();
   });
 });
 
-test('an operator’s own host is taken as it stands, and no other host with it', () => {
-  const own = ['slides.example.edu.vn'];
-  expect(slideLink('https://slides.example.edu.vn/bai-1?x=1', own)).toBe(
+test('a link to a host the operator has added is accepted unchanged, but no link to its subdomains', () => {
+  const extraHosts = ['slides.example.edu.vn'];
+  expect(toEmbedUrl('https://slides.example.edu.vn/bai-1?x=1', extraHosts)).toBe(
     'https://slides.example.edu.vn/bai-1?x=1',
   );
-  expect(slideLink('https://slides.example.edu.vn/bai-1')).toBeUndefined();
-  expect(slideLink('http://slides.example.edu.vn/bai-1', own)).toBeUndefined();
-  expect(slideLink('https://x.slides.example.edu.vn/bai-1', own)).toBeUndefined();
+  expect(toEmbedUrl('https://slides.example.edu.vn/bai-1')).toBeUndefined();
+  expect(toEmbedUrl('http://slides.example.edu.vn/bai-1', extraHosts)).toBeUndefined();
+  expect(toEmbedUrl('https://x.slides.example.edu.vn/bai-1', extraHosts)).toBeUndefined();
 });

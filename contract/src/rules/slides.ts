@@ -1,5 +1,5 @@
-/** Where a slide may come from at first; an operator may add hosts of their own. */
-const known: { hosts: string[]; embed: (link: URL) => URL | undefined }[] = [
+/** The built-in slide hosts; an operator may allow more. */
+const providers: { hosts: string[]; embed: (link: URL) => URL | undefined }[] = [
   { hosts: ['www.canva.com', 'canva.com'], embed: embedCanva },
   { hosts: ['docs.google.com'], embed: embedGoogleSlides },
   {
@@ -14,28 +14,24 @@ const known: { hosts: string[]; embed: (link: URL) => URL | undefined }[] = [
   },
 ];
 
-/** The hosts that a frame may show: the page's own policy names the same ones. */
-export const framedHosts = [
-  'www.canva.com',
-  'docs.google.com',
-  'www.youtube-nocookie.com',
-] as const;
+/** The hosts that a frame may show; the Content-Security-Policy allows the same ones. */
+export const embedHosts = ['www.canva.com', 'docs.google.com', 'www.youtube-nocookie.com'] as const;
 
 /**
- * The link in the form that a frame can show, or undefined for one that is not https, names another
- * host, or is no slide there. A link that has that form already stays as it is.
+ * The embeddable form of a slide link, or undefined if the link is not https, points to an unknown
+ * host, or is not a slide there. An embeddable link is returned unchanged.
  */
-export function slideLink(text: string, ownHosts: readonly string[] = []): string | undefined {
+export function toEmbedUrl(text: string, extraHosts: readonly string[] = []): string | undefined {
   const link = URL.canParse(text) ? new URL(text) : undefined;
   if (!link || link.protocol !== 'https:' || link.username || link.password || link.port) {
     return undefined;
   }
-  const found = known.find(({ hosts }) => hosts.includes(link.hostname));
-  if (found) return found.embed(link)?.href;
-  return ownHosts.includes(link.hostname) ? link.href : undefined;
+  const provider = providers.find(({ hosts }) => hosts.includes(link.hostname));
+  if (provider) return provider.embed(link)?.href;
+  return extraHosts.includes(link.hostname) ? link.href : undefined;
 }
 
-/** A design that is shared to view, watched or presented is embedded by a mark in its query. */
+/** A design shared for viewing or watching is embedded by adding `?embed`. */
 function embedCanva(link: URL): URL | undefined {
   const design = /^\/design\/[\w-]+(\/[\w-]+)?\/(view|watch)\/?$/.exec(link.pathname);
   if (!design) return undefined;
@@ -47,11 +43,11 @@ function embedGoogleSlides(link: URL): URL | undefined {
   return deck ? new URL(`https://docs.google.com/presentation/d/${deck}/embed`) : undefined;
 }
 
-/** The address that sets no cookie before the film is started. */
+/** The nocookie host sets no cookie until the video is played. */
 function embedYouTube(link: URL): URL | undefined {
   const inPath = /^\/(?:embed|shorts|live)\/([\w-]+)\/?$/.exec(link.pathname)?.[1];
   const short = link.hostname === 'youtu.be' ? link.pathname.slice(1) : undefined;
-  const film = short ?? inPath ?? link.searchParams.get('v') ?? '';
-  if (!/^[\w-]{6,20}$/.test(film)) return undefined;
-  return new URL(`https://www.youtube-nocookie.com/embed/${film}`);
+  const videoId = short ?? inPath ?? link.searchParams.get('v') ?? '';
+  if (!/^[\w-]{6,20}$/.test(videoId)) return undefined;
+  return new URL(`https://www.youtube-nocookie.com/embed/${videoId}`);
 }

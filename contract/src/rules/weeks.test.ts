@@ -2,51 +2,52 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { limits } from './limits.ts';
 import {
-  calendarWeek,
-  firstMonday,
+  buildLibrary,
+  computeProgress,
+  findNeighbours,
+  getCalendarWeek,
+  getFirstMonday,
   isActive,
-  libraryOf,
-  neighboursOf,
-  progressOf,
-  weekNumber,
+  parseWeekNumber,
 } from './weeks.ts';
 
 const seed = { seed: 20_261_115 };
 
 const anyWeek = fc.integer({ min: 1, max: limits.teachingWeeks });
-/** As old data has it: a number, or its text. */
-const writtenWeek = fc.oneof(anyWeek, anyWeek.map(String));
-const strayWeeks = [0, 36, -1, 5.5, Number.NaN, '', '5.5', 'năm', '0x5', '5e0', '+5', 'tuần 5'];
-const strayWeek = fc.constantFrom<number | string>(...strayWeeks);
-const hiddenStatuses = ['inactive', 'INACTIVE', ' Inactive '];
-const shownStatuses = ['active', 'Active', '', 'draft', null, undefined];
-const status = fc.constantFrom(...hiddenStatuses, ...shownStatuses);
+/** Old data has numbers or their text. */
+const storedWeek = fc.oneof(anyWeek, anyWeek.map(String));
+const invalidWeeks = [0, 36, -1, 5.5, Number.NaN, '', '5.5', 'năm', '0x5', '5e0', '+5', 'tuần 5'];
+const invalidWeek = fc.constantFrom<number | string>(...invalidWeeks);
+const inactiveStatuses = ['inactive', 'INACTIVE', ' Inactive '];
+const activeStatuses = ['active', 'Active', '', 'draft', null, undefined];
+const status = fc.constantFrom(...inactiveStatuses, ...activeStatuses);
 
 const entryWith = (week: fc.Arbitrary<number | string>) => fc.record({ week, status });
-const lesson = fc.array(entryWith(writtenWeek), { maxLength: 20 }).map((content) => ({ content }));
+const lesson = fc.array(entryWith(storedWeek), { maxLength: 20 }).map((content) => ({ content }));
 const grade = fc.array(lesson, { maxLength: 4 });
-const taken = fc.array(writtenWeek, { maxLength: 40 });
+const taken = fc.array(storedWeek, { maxLength: 40 });
 const someClasses = fc.array(taken, { maxLength: 4 });
 
-const numbersOf = (weeks: readonly { week: number }[]) => weeks.map(({ week }) => week);
-const ascending = (weeks: readonly number[]) => weeks.toSorted((one, other) => one - other);
-const has = (weeks: readonly (number | string)[], week: number) => weeks.map(Number).includes(week);
+const toNumbers = (weeks: readonly { week: number }[]) => weeks.map(({ week }) => week);
+const ascending = (weeks: readonly number[]) => weeks.toSorted((a, b) => a - b);
+const includesWeek = (weeks: readonly (number | string)[], week: number) =>
+  weeks.map(Number).includes(week);
 
 describe('a week', () => {
   test('is a whole number from 1 to 35, also as text', () => {
     fc.assert(
       fc.property(anyWeek, (week) => {
-        expect(weekNumber(week)).toBe(week);
-        expect(weekNumber(` ${week} `)).toBe(week);
+        expect(parseWeekNumber(week)).toBe(week);
+        expect(parseWeekNumber(` ${week} `)).toBe(week);
       }),
       seed,
     );
-    for (const week of strayWeeks) expect(weekNumber(week)).toBeUndefined();
+    for (const week of invalidWeeks) expect(parseWeekNumber(week)).toBeUndefined();
   });
 
-  test("is active unless it says 'inactive', however that is written", () => {
-    for (const word of hiddenStatuses) expect(isActive({ status: word })).toBe(false);
-    for (const word of shownStatuses) expect(isActive({ status: word })).toBe(true);
+  test("is active unless its status is 'inactive' in any case", () => {
+    for (const text of inactiveStatuses) expect(isActive({ status: text })).toBe(false);
+    for (const text of activeStatuses) expect(isActive({ status: text })).toBe(true);
     expect(isActive({})).toBe(true);
   });
 });
@@ -57,8 +58,8 @@ describe('the calendar', () => {
     [2026, '2026-09-07'],
     [2027, '2027-09-06'],
     [2030, '2030-09-02'],
-  ])('begins the year %i on Monday %s', (year, day) => {
-    expect(firstMonday(year)).toBe(day);
+  ])('starts the school year %i on Monday %s', (year, day) => {
+    expect(getFirstMonday(year)).toBe(day);
   });
 
   test.each([
@@ -73,49 +74,50 @@ describe('the calendar', () => {
     ['2027-05-09', 35],
     ['2027-05-10', undefined],
     ['2027-07-31', undefined],
-  ])('has on %s the week %s', (day, week) => {
-    expect(calendarWeek(day)).toBe(week);
+  ])('shows on %s the week %s', (day, week) => {
+    expect(getCalendarWeek(day)).toBe(week);
   });
 });
 
-describe('the library', () => {
-  test('holds each week with an entry once, in order, on one side or the other', () => {
+describe('the lesson library', () => {
+  test("lists each week with an entry once, in order, in 'This month' or in 'Finished'", () => {
     fc.assert(
       fc.property(grade, someClasses, (lessons, classes) => {
-        const { weeks, thisMonth, finished } = libraryOf(lessons, classes);
-        const written = new Set(
+        const { weeks, thisMonth, finished } = buildLibrary(lessons, classes);
+        const expected = new Set(
           lessons.flatMap(({ content }) => content.map((e) => Number(e.week))),
         );
-        expect(numbersOf(weeks)).toEqual(ascending([...written]));
-        expect(ascending(numbersOf([...thisMonth, ...finished]))).toEqual(numbersOf(weeks));
-        expect(numbersOf(thisMonth)).toEqual(ascending(numbersOf(thisMonth)));
-        expect(numbersOf(finished)).toEqual(ascending(numbersOf(finished)));
+        expect(toNumbers(weeks)).toEqual(ascending([...expected]));
+        expect(ascending(toNumbers([...thisMonth, ...finished]))).toEqual(toNumbers(weeks));
+        expect(toNumbers(thisMonth)).toEqual(ascending(toNumbers(thisMonth)));
+        expect(toNumbers(finished)).toEqual(ascending(toNumbers(finished)));
       }),
       seed,
     );
   });
 
-  test("keeps for 'This month' what is active and not taken, and nothing else", () => {
+  test("lists under 'This month' exactly the active weeks without attendance", () => {
     fc.assert(
       fc.property(grade, taken, (lessons, weeksTaken) => {
-        const { weeks, thisMonth } = libraryOf(lessons, [weeksTaken]);
-        for (const one of weeks) {
+        const { weeks, thisMonth } = buildLibrary(lessons, [weeksTaken]);
+        for (const libraryWeek of weeks) {
           const entries = lessons.flatMap(({ content }) =>
-            content.filter(({ week }) => Number(week) === one.week),
+            content.filter(({ week }) => Number(week) === libraryWeek.week),
           );
-          expect(one.isActive).toBe(entries.some(isActive));
-          expect(one.isTaken).toBe(has(weeksTaken, one.week));
-          expect(thisMonth.includes(one)).toBe(one.isActive && !one.isTaken);
+          expect(libraryWeek.isActive).toBe(entries.some(isActive));
+          expect(libraryWeek.isTaken).toBe(includesWeek(weeksTaken, libraryWeek.week));
+          const isOpen = libraryWeek.isActive && !libraryWeek.isTaken;
+          expect(thisMonth.includes(libraryWeek)).toBe(isOpen);
         }
       }),
       seed,
     );
   });
 
-  test('has as its current week the first active one without attendance, first and marked', () => {
+  test('marks the first active week without attendance as the current one and lists it first', () => {
     fc.assert(
       fc.property(grade, someClasses, (lessons, classes) => {
-        const { weeks, current, thisMonth } = libraryOf(lessons, classes);
+        const { weeks, current, thisMonth } = buildLibrary(lessons, classes);
         expect(current).toBe(weeks.find((week) => week.isActive && !week.isTaken));
         expect(current).toBe(thisMonth[0]);
         expect(weeks.filter(({ isCurrent }) => isCurrent)).toEqual(current ? [current] : []);
@@ -124,28 +126,29 @@ describe('the library', () => {
     );
   });
 
-  test('by the calendar has its week as the current one where that is active, first and marked', () => {
+  test('marks the calendar week as the current one if it is active, and lists it first', () => {
     fc.assert(
       fc.property(grade, someClasses, fc.option(anyWeek), (lessons, classes, week) => {
         const calendar = { week: week ?? undefined };
-        const { weeks, current, thisMonth, finished } = libraryOf(lessons, classes, calendar);
-        const byAttendance = libraryOf(lessons, classes);
-        expect(current).toBe(weeks.find((one) => one.isActive && one.week === week));
+        const { weeks, current, thisMonth, finished } = buildLibrary(lessons, classes, calendar);
+        const byAttendance = buildLibrary(lessons, classes);
+        expect(current).toBe(weeks.find((other) => other.isActive && other.week === week));
         expect(weeks.filter(({ isCurrent }) => isCurrent)).toEqual(current ? [current] : []);
         if (current && !current.isTaken) expect(thisMonth[0]).toBe(current);
-        const others = thisMonth.filter((one) => one !== current);
-        expect(numbersOf(others)).toEqual(ascending(numbersOf(others)));
-        expect(ascending(numbersOf(thisMonth))).toEqual(numbersOf(byAttendance.thisMonth));
-        expect(numbersOf(finished)).toEqual(numbersOf(byAttendance.finished));
+        const others = thisMonth.filter((other) => other !== current);
+        expect(toNumbers(others)).toEqual(ascending(toNumbers(others)));
+        expect(ascending(toNumbers(thisMonth))).toEqual(toNumbers(byAttendance.thisMonth));
+        expect(toNumbers(finished)).toEqual(toNumbers(byAttendance.finished));
       }),
       seed,
     );
   });
 
-  test('shows the active entries of a week, and the hidden ones only where there is no other', () => {
+  test('shows the active entries of a week, and inactive ones only if there are no others', () => {
     fc.assert(
       fc.property(grade, taken, (lessons, weeksTaken) => {
-        for (const { week, isActive: hasActive, cards } of libraryOf(lessons, [weeksTaken]).weeks) {
+        for (const { week, isActive: hasActive, cards } of buildLibrary(lessons, [weeksTaken])
+          .weeks) {
           const expected = lessons.flatMap((lesson) =>
             lesson.content
               .filter((entry) => Number(entry.week) === week)
@@ -160,56 +163,61 @@ describe('the library', () => {
     );
   });
 
-  test('is the same whatever the order of entries and lessons, and however they are divided', () => {
+  test('does not depend on the order of entries or on how lessons divide them', () => {
     const shuffled = grade.chain((lessons) => {
       const entries = lessons.flatMap(({ content }) => content);
-      const other = fc.shuffledSubarray(entries, {
+      const reordered = fc.shuffledSubarray(entries, {
         minLength: entries.length,
         maxLength: entries.length,
       });
-      return fc.record({ lessons: fc.constant(lessons), other });
+      return fc.record({ lessons: fc.constant(lessons), reordered });
     });
     const outline = (lessons: { content: { week: number | string }[] }[], weeksTaken: string[]) =>
-      libraryOf(lessons, [weeksTaken]).weeks.map(({ cards, ...week }) => ({
+      buildLibrary(lessons, [weeksTaken]).weeks.map(({ cards, ...week }) => ({
         ...week,
         cards: cards.length,
       }));
     fc.assert(
-      fc.property(shuffled, fc.array(anyWeek.map(String)), ({ lessons, other }, weeksTaken) => {
-        expect(outline([{ content: other }], weeksTaken)).toEqual(outline(lessons, weeksTaken));
+      fc.property(shuffled, fc.array(anyWeek.map(String)), ({ lessons, reordered }, weeksTaken) => {
+        expect(outline([{ content: reordered }], weeksTaken)).toEqual(outline(lessons, weeksTaken));
       }),
       seed,
     );
   });
 
-  test('passes over what is no week', () => {
+  test('ignores invalid weeks', () => {
     fc.assert(
-      fc.property(fc.array(entryWith(strayWeek)), fc.array(strayWeek), (content, weeksTaken) => {
-        expect(libraryOf([{ content }], [weeksTaken]).weeks).toEqual([]);
-        expect(progressOf([weeksTaken])).toEqual({ percent: 0, left: limits.teachingWeeks });
-      }),
+      fc.property(
+        fc.array(entryWith(invalidWeek)),
+        fc.array(invalidWeek),
+        (content, weeksTaken) => {
+          expect(buildLibrary([{ content }], [weeksTaken]).weeks).toEqual([]);
+          expect(computeProgress([weeksTaken])).toEqual({ percent: 0, left: limits.teachingWeeks });
+        },
+      ),
       seed,
     );
   });
 
-  test('of several classes counts a week as taken once all of them have taken it', () => {
+  test('counts a week as taken once all classes have taken it', () => {
     fc.assert(
       fc.property(grade, someClasses, (lessons, classes) => {
-        for (const { week, isTaken } of libraryOf(lessons, classes).weeks) {
-          const all = classes.length > 0 && classes.every((weeks) => has(weeks, week));
-          expect(isTaken).toBe(all);
+        for (const { week, isTaken } of buildLibrary(lessons, classes).weeks) {
+          const isTakenByAll =
+            classes.length > 0 && classes.every((weeks) => includesWeek(weeks, week));
+          expect(isTaken).toBe(isTakenByAll);
         }
       }),
       seed,
     );
   });
 
-  test('leads past hidden weeks and gaps to the next and the previous one', () => {
+  test('skips inactive weeks and gaps when it looks for the next and the previous week', () => {
     fc.assert(
       fc.property(grade, taken, anyWeek, (lessons, weeksTaken, here) => {
-        const library = libraryOf(lessons, [weeksTaken]);
-        const { previous, next } = neighboursOf(library, here);
-        const active = numbersOf(library.weeks.filter((week) => week.isActive));
+        const library = buildLibrary(lessons, [weeksTaken]);
+        const { previous, next } = findNeighbours(library, here);
+        const active = toNumbers(library.weeks.filter((week) => week.isActive));
         expect(previous?.week).toBe(active.findLast((week) => week < here));
         expect(next?.week).toBe(active.find((week) => week > here));
       }),
@@ -218,12 +226,12 @@ describe('the library', () => {
   });
 });
 
-describe('the progress', () => {
-  test('is the weeks taken of 35, each counted once', () => {
+describe('the teaching progress', () => {
+  test('is the share of 35 weeks taken, each counted once', () => {
     fc.assert(
       fc.property(taken, (weeks) => {
         const count = new Set(weeks.map(Number)).size;
-        const { percent, left } = progressOf([weeks]);
+        const { percent, left } = computeProgress([weeks]);
         expect(percent).toBeCloseTo((count / 35) * 100, 9);
         expect(left).toBe(35 - count);
       }),
@@ -231,10 +239,10 @@ describe('the progress', () => {
     );
   });
 
-  test('stays between nothing and everything', () => {
+  test('stays between 0 and 100 per cent', () => {
     fc.assert(
       fc.property(fc.array(fc.array(fc.integer({ min: -99, max: 99 }))), (classes) => {
-        const { percent, left } = progressOf(classes);
+        const { percent, left } = computeProgress(classes);
         expect(percent).toBeGreaterThanOrEqual(0);
         expect(percent).toBeLessThanOrEqual(100);
         expect(left).toBeGreaterThanOrEqual(0);
@@ -245,11 +253,14 @@ describe('the progress', () => {
     );
   });
 
-  test('of several classes is their average', () => {
-    expect(progressOf([['1', 2, 3], [1], [1, 2]])).toEqual({ percent: (2 / 35) * 100, left: 33 });
+  test('is the average of several classes', () => {
+    expect(computeProgress([['1', 2, 3], [1], [1, 2]])).toEqual({
+      percent: (2 / 35) * 100,
+      left: 33,
+    });
     const year = Array.from({ length: 35 }, (_, index) => index + 1);
-    expect(progressOf([year, year])).toEqual({ percent: 100, left: 0 });
-    expect(progressOf([year, year.slice(1)]).left).toBe(1);
-    expect(progressOf([])).toEqual({ percent: 0, left: 35 });
+    expect(computeProgress([year, year])).toEqual({ percent: 100, left: 0 });
+    expect(computeProgress([year, year.slice(1)]).left).toBe(1);
+    expect(computeProgress([])).toEqual({ percent: 0, left: 35 });
   });
 });

@@ -10,36 +10,36 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { migrate, migrationNames } from '../database/migrator.ts';
 import { demoPassword } from '../demo/demo-accounts.ts';
-import { holdNumbering } from '../features/accounts/codes.queries.ts';
+import { lockCodeNumbering } from '../features/accounts/codes.queries.ts';
 import { deleteExpiredFiles } from '../storage/clean-up-files.ts';
 import { openDiskStorage } from '../storage/disk-storage.ts';
 import { adoptStorage } from '../storage/pairing.ts';
 import type { Storage } from '../storage/storage.ts';
 import { cleanUpNextWeek, findBrokenInvariants } from '../testing/broken-invariants.ts';
-import { addTwoSchools } from '../testing/people.ts';
-import { SchoolLife } from '../testing/school-life.ts';
+import { addTwoSchools } from '../testing/fixtures.ts';
+import { SchoolSimulation } from '../testing/school-simulation.ts';
 import {
   makeDataDir,
-  openBeside,
+  openEmbeddedDatabase,
   runOperatorCommand,
   startServerProcess,
 } from '../testing/server-process.ts';
-import { makeFolder, makeTestBucket, makeTestStorage, namesIn } from '../testing/test-app.ts';
+import { listFileNames, makeFolder, makeTestBucket, makeTestStorage } from '../testing/test-app.ts';
 import { makeTestDatabase, openEmptyDatabase } from '../testing/test-database.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 
-/** Every table by its rows, and how far its ids have come, without the help of what is tested. */
-async function digestOf({ pool }: Database) {
+/** A digest of all tables and sequences, independent of the code under test. */
+async function digestDatabase({ pool }: Database) {
   const { rows: tables } = await pool.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p' order by 1",
   );
   const digests: Record<string, unknown> = {};
   for (const { name } of tables) {
-    // The storage's id is of one installation alone.
-    const rest = name === 'secrets' ? "where name <> 'storage'" : '';
+    // The storage id differs between installations.
+    const condition = name === 'secrets' ? "where name <> 'storage'" : '';
     const { rows } = await pool.query(
-      `select count(*), md5(string_agg(one::text, ';' order by one::text)) from ${name} one ${rest}`,
+      `select count(*), md5(string_agg(table_row::text, ';' order by table_row::text)) from ${name} table_row ${condition}`,
     );
     digests[name] = rows[0];
   }
@@ -49,9 +49,9 @@ async function digestOf({ pool }: Database) {
   return { ...digests, counters };
 }
 
-async function contentOf(storage: Storage): Promise<Record<string, string>> {
+async function digestStorage(storage: Storage): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
-  for (const name of await namesIn(storage)) {
+  for (const name of await listFileNames(storage)) {
     const hash = createHash('sha256');
     const file = await storage.find(name);
     const last = (file?.size ?? 0) - 1;
@@ -61,22 +61,22 @@ async function contentOf(storage: Storage): Promise<Record<string, string>> {
   return digests;
 }
 
-test('a school is backed up while it works, and comes back with every row and file', {
+test('a backup taken under load is restored with every row and file', {
   timeout: 180_000,
 }, async () => {
   const DATA_DIR = makeDataDir();
   const { address } = await startServerProcess({ DATA_DIR });
-  const database = await openBeside(DATA_DIR);
+  const database = await openEmbeddedDatabase(DATA_DIR);
   const storage = openDiskStorage(DATA_DIR);
-  const life = new SchoolLife(11);
-  await life.begin(address);
-  await life.passed(30);
+  const simulation = new SchoolSimulation(11);
+  await simulation.begin(address);
+  await simulation.waitForActions(30);
   const during = join(dirname(DATA_DIR), 'during');
   await takeBackup(database, storage, { folder: during });
-  await life.end();
-  await life.settle(address);
+  await simulation.end();
+  await simulation.settle(address);
 
-  // Taken in the midst of it all, it is of one moment.
+  // Taken under load, the backup is consistent.
   const manifest = await checkBackup(during);
   expect(manifest.missing).toEqual([]);
   const copy = await openEmptyDatabase();
@@ -84,36 +84,36 @@ test('a school is backed up while it works, and comes back with every row and fi
   await restoreBackup(copy, copiedFiles, { folder: during, manifest });
   expect(await findBrokenInvariants(copy, copiedFiles)).toEqual([]);
 
-  // Taken when all is quiet, it is the same.
+  // Taken without load, the backup is identical to the installation.
   await cleanUpNextWeek(database, storage);
   const after = join(dirname(DATA_DIR), 'after');
   const taken = await runOperatorCommand({ DATA_DIR }, 'backup', after);
   expect(taken).toMatchObject({ code: 0, output: expect.stringContaining('Backed up into') });
-  const refused = await runOperatorCommand({ DATA_DIR }, 'restore', after);
-  expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/is not empty: .*\n$/) });
+  const rejected = await runOperatorCommand({ DATA_DIR }, 'restore', after);
+  expect(rejected).toMatchObject({ code: 1, output: expect.stringMatching(/is not empty: .*\n$/) });
   const NEW_DIR = makeDataDir();
   const restored = await runOperatorCommand({ DATA_DIR: NEW_DIR }, 'restore', after);
   expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Restored from') });
-  const expected = await digestOf(database);
-  const files = await contentOf(storage);
+  const expected = await digestDatabase(database);
+  const files = await digestStorage(storage);
 
-  const { address: again } = await startServerProcess({ DATA_DIR: NEW_DIR });
-  expect(await digestOf(await openBeside(NEW_DIR))).toEqual(expected);
-  expect(await contentOf(openDiskStorage(NEW_DIR))).toEqual(files);
+  const { address: newAddress } = await startServerProcess({ DATA_DIR: NEW_DIR });
+  expect(await digestDatabase(await openEmbeddedDatabase(NEW_DIR))).toEqual(expected);
+  expect(await digestStorage(openDiskStorage(NEW_DIR))).toEqual(files);
   expect(Object.keys(files).length).toBeGreaterThan(10);
 
-  const login = await fetch(again + auth.login.path, {
+  const login = await fetch(newAddress + auth.login.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'teacher', password: demoPassword }),
   });
   const { token } = (await login.json()) as { token: string };
-  const feed = await fetch(again + posts.list.path, {
+  const feed = await fetch(newAddress + posts.list.path, {
     headers: { authorization: `Bearer ${token}` },
   });
   const { posts: found } = (await feed.json()) as ResponseOf<typeof posts.list>;
   const [photo] = found.flatMap(({ attachments }) => attachments);
-  const opened = await fetch(again + photo?.url);
+  const opened = await fetch(newAddress + photo?.url);
   expect(opened.status).toBe(200);
   expect(opened.headers.get('content-type')).toBe('image/webp');
 });
@@ -125,7 +125,7 @@ const storages = { 'a disk': makeTestStorage(), 'a bucket': await makeTestBucket
 const folders = makeFolder();
 const newFolder = () => join(mkdtempSync(join(folders, 'backup-')), 'backup');
 
-/** A post with a photo, in a storage. */
+/** Adds a post with a photo. */
 async function addPhoto(storage: Storage): Promise<{ postId: number; file: string }> {
   const file = `aa/${randomBytes(8).toString('hex')}.webp`;
   await storage.write(file, Readable.from([randomBytes(5_000)]));
@@ -139,16 +139,16 @@ async function addPhoto(storage: Storage): Promise<{ postId: number; file: strin
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const about = { mime: 'image/webp', filename: 'ảnh.jpg', bytes: 5_000, position: 0 };
+  const details = { mime: 'image/webp', filename: 'ảnh.jpg', bytes: 5_000, position: 0 };
   await db
     .insertInto('attachments')
-    .values({ ...about, school_id: ours.schoolId, post_id: postId, file })
+    .values({ ...details, school_id: ours.schoolId, post_id: postId, file })
     .execute();
   return { postId, file };
 }
 
 describe.each(Object.entries(storages))('with files on %s', (_, storage) => {
-  test('a photo is in the backup though its post is deleted before it is copied', async () => {
+  test('a photo is in the backup even if its post is deleted before the photo is copied', async () => {
     const { postId, file } = await addPhoto(storage);
     await adoptStorage(database, storage);
     const deleting: Storage = {
@@ -165,24 +165,24 @@ describe.each(Object.entries(storages))('with files on %s', (_, storage) => {
     expect(manifest.files[file]?.bytes).toBe(5_000);
   });
 
-  test('what the storage has lost is told, and the rest is kept', async () => {
+  test('missing files are listed, and the others are copied', async () => {
     const { file } = await addPhoto(storage);
     const { file: other } = await addPhoto(storage);
-    await storage.remove(file);
+    await storage.delete(file);
     const { missing, files } = await takeBackup(database, storage, { folder: newFolder() });
     expect(missing).toContain(file);
     expect(files[other]?.bytes).toBe(5_000);
   });
 });
 
-test('accounts are written while a backup is taken', async () => {
+test('accounts can be written while a backup is taken', async () => {
   const storage = storages['a disk'];
   await addPhoto(storage);
   let written = 0;
   const writing: Storage = {
     ...storage,
     async find(name) {
-      await db.transaction().execute((transaction) => holdNumbering(transaction, 2026));
+      await db.transaction().execute((transaction) => lockCodeNumbering(transaction, 2026));
       written += 1;
       return storage.find(name);
     },
@@ -191,7 +191,7 @@ test('accounts are written while a backup is taken', async () => {
   expect(written).toBeGreaterThan(0);
 });
 
-describe('a way back that could do harm is refused in one sentence', () => {
+describe('checking and restoring', () => {
   const storage = openDiskStorage(makeFolder());
   const take = async () => {
     await db.deleteFrom('attachments').execute();
@@ -201,17 +201,17 @@ describe('a way back that could do harm is refused in one sentence', () => {
   };
   const damages: [string, (folder: string, file: string) => void | Promise<void>, RegExp][] = [
     [
-      'a table cut short',
+      'a truncated table',
       (at) => writeFile(join(at, 'tables/users.jsonl.gz'), ''),
       /tables\/users/,
     ],
-    ['a table lost', (at) => rmSync(join(at, 'tables/posts.jsonl.gz')), /tables\/posts/],
+    ['a missing table', (at) => rmSync(join(at, 'tables/posts.jsonl.gz')), /tables\/posts/],
     [
-      'a photo changed',
+      'a changed photo',
       (at, file) => appendFileSync(join(at, 'uploads', file), 'x'),
       /uploads\/aa/,
     ],
-    ['a backup that was cut off', (at) => rmSync(join(at, 'manifest.json')), /no whole backup/],
+    ['an unfinished backup', (at) => rmSync(join(at, 'manifest.json')), /no complete backup/],
     [
       'a backup of a newer version',
       async (at) => {
@@ -222,7 +222,7 @@ describe('a way back that could do harm is refused in one sentence', () => {
       /newer version/,
     ],
     [
-      'a file that leads elsewhere',
+      'a path that leads out of the backup',
       async (at, file) => {
         const path = join(at, 'manifest.json');
         await writeFile(path, (await readFile(path, 'utf8')).replace(file, '../../etc/x.webp'));
@@ -231,19 +231,19 @@ describe('a way back that could do harm is refused in one sentence', () => {
     ],
   ];
 
-  test.each(damages)('%s', async (_, damage, words) => {
+  test.each(damages)('rejects %s', async (_, damage, message) => {
     const { folder, file } = await take();
     await checkBackup(folder);
     await damage(folder, file);
-    await expect(checkBackup(folder)).rejects.toThrow(words);
+    await expect(checkBackup(folder)).rejects.toThrow(message);
   });
 
-  test('a folder, a database or a storage with something in it', async () => {
+  test('rejects a folder, database or storage that is not empty', async () => {
     const { folder, manifest } = await take();
     await expect(takeBackup(database, storage, { folder })).rejects.toThrow(/is not empty/);
     const backup = { folder, manifest };
-    const elsewhere = openDiskStorage(makeDataDir());
-    await expect(restoreBackup(database, elsewhere, backup)).rejects.toThrow(
+    const newStorage = openDiskStorage(makeDataDir());
+    await expect(restoreBackup(database, newStorage, backup)).rejects.toThrow(
       /database is not empty/,
     );
     const empty = await openEmptyDatabase();
@@ -251,8 +251,8 @@ describe('a way back that could do harm is refused in one sentence', () => {
   });
 });
 
-test('a backup of an older version comes back and up to date', async () => {
-  const migrations = migrationNames().filter((name) => !name.includes('notifications'));
+test('a backup of an older version is restored and migrated', async () => {
+  const migrations = migrationNames().filter((name) => !/notifications|vocabulary/.test(name));
   const older = await openEmptyDatabase();
   await migrate(older.connection, migrations);
   await older.pool.query("insert into schools (school_name) values ('TH Kim Đồng')");

@@ -5,7 +5,7 @@ import { StartUpError } from '../start-up-error.ts';
 import { adoptStorage } from '../storage/pairing.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
-  countBytes,
+  digestBytes,
   type Manifest,
   readLines,
   readManifest,
@@ -13,66 +13,65 @@ import {
   uploadFile,
 } from './backup-folder.ts';
 import {
-  type Counted,
-  countRows,
+  digestRows,
   emptyTable,
   listTables,
   readRows,
   setCounters,
+  type TableDigest,
   writeRows,
 } from './table-rows.ts';
 
-/** Looks at all that a backup holds and answers its manifest, or says what is wrong with it. */
+/** Verifies everything in a backup and returns its manifest. */
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   if (manifest.migrations.some((name) => !migrationNames().includes(name))) {
     throw new StartUpError(
-      `The backup in ${folder} is of a newer version of Lớp Xanh: restore it with that one.`,
+      `The backup in ${folder} was made by a newer version of Lớp Xanh: restore it with that version.`,
     );
   }
   for (const [name, expected] of Object.entries(manifest.tables)) {
     const found = { rows: 0, sha256: '' };
-    await readLines(tableFile(folder, name), (rows) => drain(countRows(rows, found))).catch(
+    await readLines(tableFile(folder, name), (rows) => drain(digestRows(rows, found))).catch(
       () => undefined,
     );
-    if (!isSame(found, expected)) throw damaged(folder, `tables/${name}`);
+    if (!isSame(found, expected)) throw damageError(folder, `tables/${name}`);
   }
   for (const [name, expected] of Object.entries(manifest.files)) {
     const found = { bytes: 0, sha256: '' };
     const content = createReadStream(uploadFile(folder, name));
-    await drain(countBytes(content, found)).catch(() => undefined);
-    if (found.sha256 !== expected.sha256) throw damaged(folder, `uploads/${name}`);
+    await drain(digestBytes(content, found)).catch(() => undefined);
+    if (found.sha256 !== expected.sha256) throw damageError(folder, `uploads/${name}`);
   }
   return manifest;
 }
 
 /**
- * Brings a checked backup back into an empty installation. The tables come at once, in the schema that
- * they had, and are read again before they count; then the schema is brought up to date.
+ * Restores a verified backup into an empty installation. The tables are written in one transaction, in
+ * their old schema, and verified before the commit; then the schema is migrated.
  */
 export async function restoreBackup(
   database: Database,
   storage: Storage,
   { folder, manifest }: { folder: string; manifest: Manifest },
 ): Promise<void> {
-  await refuseUsed(database, storage);
+  await assertEmpty(database, storage);
   for (const name of Object.keys(manifest.files)) {
     await storage.write(name, createReadStream(uploadFile(folder, name)));
   }
   await migrate(database.connection, manifest.migrations);
   await database.db.transaction().execute((db) => restoreTables(db, manifest, folder));
   await migrate(database.connection);
-  // A copy is an installation of its own: it must not be started beside the uploads of the original.
+  // The restored copy is a separate installation: it must not be started with the uploads of the original.
   await adoptStorage(database, storage);
 }
 
-/** Whatever is there already would be mixed with what comes. */
-async function refuseUsed({ db }: Database, storage: Storage): Promise<void> {
+async function assertEmpty({ db }: Database, storage: Storage): Promise<void> {
   if ((await listTables(db)).length > 0) {
-    throw new StartUpError('The database is not empty: a backup is restored into a new one.');
+    throw new StartUpError('The database is not empty: restore a backup into a new one.');
   }
-  for await (const name of storage.names()) {
-    throw new StartUpError(`The storage of uploads is not empty: it holds ${name}.`);
+  for await (const name of storage.listNames()) {
+    throw new StartUpError(`The storage for uploads is not empty: it holds ${name}.`);
   }
 }
 
@@ -86,23 +85,23 @@ async function restoreTables(
   for (const table of tables) {
     await readLines(tableFile(folder, table.name), (rows) => writeRows(db, table, rows));
     const found = { rows: 0, sha256: '' };
-    await drain(countRows(readRows(db, table), found));
+    await drain(digestRows(readRows(db, table), found));
     if (!isSame(found, expected[table.name])) {
-      throw new Error(`The table ${table.name} did not come back as it was`);
+      throw new Error(`Table ${table.name} differs from the backup after restoring`);
     }
   }
   await setCounters(db, counters);
 }
 
-const isSame = (one: Counted, other: Counted | undefined) =>
-  one.rows === other?.rows && one.sha256 === other.sha256;
+const isSame = (a: TableDigest, b: TableDigest | undefined) =>
+  a.rows === b?.rows && a.sha256 === b.sha256;
 
-async function drain(all: AsyncGenerator): Promise<void> {
-  while (!(await all.next()).done);
+async function drain(generator: AsyncGenerator): Promise<void> {
+  while (!(await generator.next()).done);
 }
 
-function damaged(folder: string, what: string): StartUpError {
+function damageError(folder: string, path: string): StartUpError {
   return new StartUpError(
-    `The backup in ${folder} is damaged: ${what} is not what the manifest says.`,
+    `The backup in ${folder} is damaged: ${path} does not match the manifest.`,
   );
 }

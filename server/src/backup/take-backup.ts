@@ -5,66 +5,72 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
-import { asOfOneMoment, type Database, type Db } from '../database/database.ts';
+import { type Database, type Db, readInSnapshot } from '../database/database.ts';
 import { migrationNames } from '../database/migrator.ts';
 import { StartUpError } from '../start-up-error.ts';
 import type { Storage } from '../storage/storage.ts';
-import { referencedFiles } from '../storage/stored-files.ts';
-import { countBytes, type Manifest, manifestOf, tableFile, uploadFile } from './backup-folder.ts';
-import { countRows, listTables, readCounters, readRows } from './table-rows.ts';
+import { listReferencedFiles } from '../storage/stored-files.ts';
+import {
+  digestBytes,
+  type Manifest,
+  manifestFile,
+  tableFile,
+  uploadFile,
+} from './backup-folder.ts';
+import { digestRows, listTables, readCounters, readRows } from './table-rows.ts';
 
 /**
- * Writes a whole installation into a folder while it is in use: the tables as they are at one moment,
- * then the files that they refer to. One whose post is deleted in between is still there: the cleanup
- * waits for days. The manifest comes last, so a backup that has one is whole.
+ * Writes a whole installation into a folder while it is in use: a snapshot of the tables, then the files
+ * that they reference. A file whose post is deleted in between still exists, because the cleanup waits for
+ * days. The manifest is written last, so a backup that has one is complete.
  */
 export async function takeBackup(
   database: Database,
   storage: Storage,
   { folder, migrations = migrationNames() }: { folder: string; migrations?: string[] },
 ): Promise<Manifest> {
-  await makeFolder(folder);
+  await createFolder(folder);
   const takenAt = new Date().toISOString();
-  const { names, ...tables } = await asOfOneMoment(database.db, async (db) => {
-    await refuseOtherVersion(db, migrations);
+  const { names, ...tables } = await readInSnapshot(database.db, async (db) => {
+    await assertVersion(db, migrations);
     return writeTables(db, folder);
   });
   const files = await copyFiles(storage, names, folder);
   const manifest: Manifest = { format: 1, takenAt, migrations, ...tables, ...files };
-  await writeFile(manifestOf(folder), JSON.stringify(manifest, undefined, 1), {
+  await writeFile(manifestFile(folder), JSON.stringify(manifest, undefined, 1), {
     mode: 0o600,
     flush: true,
   });
   return manifest;
 }
 
-/** Closed to others: it holds what the school knows of its children. */
-async function makeFolder(folder: string): Promise<void> {
+/** Private, because it holds the data of children. */
+async function createFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) {
-    throw new StartUpError(`The folder ${folder} is not empty: name a new one for each backup.`);
+    throw new StartUpError(`The folder ${folder} is not empty: use a new folder for each backup.`);
   }
 }
 
-/** Answers what the tables hold, and the names of all files that they refer to. */
+/** Returns the digests of the tables, and the names of all files that they reference. */
 async function writeTables(db: Db, folder: string) {
   const tables: Manifest['tables'] = {};
   for (const table of await listTables(db)) {
-    const counted = { rows: 0, sha256: '' };
-    const rows = countRows(readRows(db, table), counted);
-    await writeNew(tableFile(folder, table.name), rows, createGzip());
-    tables[table.name] = counted;
+    const digest = { rows: 0, sha256: '' };
+    const rows = digestRows(readRows(db, table), digest);
+    await writeNewFile(tableFile(folder, table.name), rows, createGzip());
+    tables[table.name] = digest;
   }
-  return { tables, counters: await readCounters(db), names: await referencedFiles(db) };
+  return { tables, counters: await readCounters(db), names: await listReferencedFiles(db) };
 }
 
-/** Which files there are is known of the schema of this version alone. */
-async function refuseOtherVersion(db: Db, migrations: string[]): Promise<void> {
+/** Another schema might reference files that this version does not know about. */
+async function assertVersion(db: Db, migrations: string[]): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select name from migrations order by name`.execute(db);
   if (rows.map(({ name }) => name).join() !== migrations.join()) {
     throw new StartUpError(
-      'The database is of another version of Lớp Xanh than this command: take the backup with that version.',
+      'The database has the schema of another version of Lớp Xanh: make the backup with that version.',
     );
   }
 }
@@ -78,20 +84,20 @@ async function copyFiles(storage: Storage, names: string[], folder: string) {
       missing.push(name);
       continue;
     }
-    const counted = { bytes: 0, sha256: '' };
+    const digest = { bytes: 0, sha256: '' };
     const content = await stored.read({ first: 0, last: stored.size - 1 });
-    await writeNew(uploadFile(folder, name), countBytes(content, counted));
-    files[name] = counted;
+    await writeNewFile(uploadFile(folder, name), digestBytes(content, digest));
+    files[name] = digest;
   }
   return { files, missing };
 }
 
-async function writeNew(
+async function writeNewFile(
   path: string,
   content: AsyncIterable<string | Buffer>,
-  through: NodeJS.ReadWriteStream = new PassThrough(),
+  transform: NodeJS.ReadWriteStream = new PassThrough(),
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-  await pipeline(content, through, file);
+  await pipeline(content, transform, file);
 }

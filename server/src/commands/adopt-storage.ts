@@ -3,13 +3,13 @@ import { adoptStorage, describePairing } from '../storage/pairing.ts';
 import { runCommand, withMigratedDatabase } from './command.ts';
 
 const consequences =
-  'To pair them, stop every server that uses either and run "npm run adopt-storage -- confirm". No file is changed or deleted; another database that used these uploads will refuse to start with them.';
+  'To pair them, stop every server that uses either of them and run "npm run adopt-storage -- confirm". No file is changed or deleted; a server with another database will no longer start with these uploads.';
 
 await runCommand('npm run adopt-storage -- <preview | confirm>', async (config, argument) => {
   const storage = await openStorage(config);
   return withMigratedDatabase(config, async (database) => {
     if (argument === 'confirm') await adoptStorage(database, storage);
-    const found = await describePairing(database, storage);
-    return argument === 'confirm' ? found : `${found} ${consequences}`;
+    const description = await describePairing(database, storage);
+    return argument === 'confirm' ? description : `${description} ${consequences}`;
   });
 });

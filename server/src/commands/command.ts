@@ -1,11 +1,11 @@
 import { type Config, readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { borrowEmbeddedPostgres } from '../database/embedded-postgres.ts';
+import { attachToEmbeddedPostgres } from '../database/embedded-postgres.ts';
+import { connectToExternalPostgres } from '../database/external-postgres.ts';
 import { migrate } from '../database/migrator.ts';
-import { connectToOwnPostgres } from '../database/own-postgres.ts';
 import { StartUpError } from '../start-up-error.ts';
 
-/** Runs an operator's command with its one argument; what it answers is printed. */
+/** Runs an operator's command with its single argument, and prints the returned text. */
 export async function runCommand(
   usage: string,
   command: (config: Config, argument: string) => Promise<string>,
@@ -20,14 +20,14 @@ export async function runCommand(
   }
 }
 
-/** The installation's database as it is, beside a running server or without one. */
+/** Opens the installation's database without migrating it, whether a server is running or not. */
 export async function withDatabase<T>(
   config: Config,
   use: (database: Database) => Promise<T>,
 ): Promise<T> {
   const cluster = config.databaseUrl
-    ? await connectToOwnPostgres(config.databaseUrl)
-    : await borrowEmbeddedPostgres(config.dataDir);
+    ? await connectToExternalPostgres(config.databaseUrl)
+    : await attachToEmbeddedPostgres(config.dataDir);
   try {
     const database = openDatabase(cluster.connection);
     try {
@@ -40,7 +40,6 @@ export async function withDatabase<T>(
   }
 }
 
-/** The same, brought up to date first. */
 export function withMigratedDatabase<T>(
   config: Config,
   use: (database: Database) => Promise<T>,

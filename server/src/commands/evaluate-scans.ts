@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { resultOf } from '@lop-xanh/contract/rules/waste-answer';
+import { toScanResult } from '@lop-xanh/contract/rules/waste-result';
 import { wasteLabels } from '@lop-xanh/contract/scan';
 import { openClassifier } from '../features/scan/classifier.ts';
 import { readWasteTable } from '../features/scan/waste-table.ts';
 
-/** Runs the test photos of the training through the server's own code: `npm run evaluate -- <folder>`. */
+/** Classifies the test photos of the training set with the server's own code: `npm run evaluate -- <folder>`. */
 const [folder] = process.argv.slice(2);
 if (!folder) {
-  console.error('Say where the photos and their manifest.csv are: npm run evaluate -- <folder>');
+  console.error('Usage: npm run evaluate -- <folder with the photos and manifest.csv>');
   process.exit(1);
 }
 
-interface Judged {
+interface Evaluation {
   label: string;
-  found: string;
-  isAnswered: boolean;
-  /** What the training's own evaluation found. */
-  python: string | undefined;
+  predicted: string;
+  isConfident: boolean;
+  /** The prediction of the training's own evaluation. */
+  pythonLabel: string | undefined;
 }
 
 const table = readWasteTable();
-const groupOf = (label: string) => table.labels[label as keyof typeof table.labels].group;
+const getGroup = (label: string) => table.labels[label as keyof typeof table.labels].group;
 const pythonFile = new URL('../../../ml/figures/large-test-labels.json', import.meta.url);
-const python: Record<string, string> = JSON.parse(readFileSync(pythonFile, 'utf8'));
+const pythonLabels: Record<string, string> = JSON.parse(readFileSync(pythonFile, 'utf8'));
 
 const rows = readFileSync(join(folder, 'manifest.csv'), 'utf8').trim().split(/\r?\n/).slice(1);
 const photos = rows
@@ -32,45 +32,53 @@ const photos = rows
   .map(([path = '', label = '']) => ({ path, label }));
 
 const classifier = openClassifier();
-const judged: Judged[] = [];
+const evaluations: Evaluation[] = [];
 for (const { path, label } of photos) {
   const bytes = readFileSync(join(folder, path));
   const image = `data:image/jpeg;base64,${bytes.toString('base64')}`;
-  const opinion = await classifier.classify(image);
-  const found = resultOf({ ...opinion, threshold: 0 }, table)?.label ?? '';
-  judged.push({
+  const classification = await classifier.classify(image);
+  const predicted = toScanResult({ ...classification, threshold: 0 }, table)?.label ?? '';
+  evaluations.push({
     label,
-    found,
-    isAnswered: resultOf(opinion, table) !== null,
-    python: python[path],
+    predicted,
+    isConfident: toScanResult(classification, table) !== null,
+    pythonLabel: pythonLabels[path],
   });
 }
 await classifier.close();
 
-const isRight = ({ label, found }: Judged) => label === found;
-report('all ten materials', judged, isRight);
-report('four groups', judged, ({ label, found }) => groupOf(label) === groupOf(found));
+const isCorrect = ({ label, predicted }: Evaluation) => label === predicted;
+report('all ten materials', evaluations, isCorrect);
+report(
+  'four groups',
+  evaluations,
+  ({ label, predicted }) => getGroup(label) === getGroup(predicted),
+);
 for (const label of wasteLabels) {
   report(
     label,
-    judged.filter((photo) => photo.label === label),
-    isRight,
+    evaluations.filter((photo) => photo.label === label),
+    isCorrect,
   );
 }
-report('answered', judged, ({ isAnswered }) => isAnswered);
+report('confident', evaluations, ({ isConfident }) => isConfident);
 report(
-  'right of those',
-  judged.filter(({ isAnswered }) => isAnswered),
-  isRight,
+  'correct if confident',
+  evaluations.filter(({ isConfident }) => isConfident),
+  isCorrect,
 );
 report(
   'same label as Python',
-  judged.filter(({ python }) => python !== undefined),
-  ({ found, python }) => found === python,
+  evaluations.filter(({ pythonLabel }) => pythonLabel !== undefined),
+  ({ predicted, pythonLabel }) => predicted === pythonLabel,
 );
 
-function report(name: string, photos: Judged[], holds: (photo: Judged) => boolean): void {
-  const share = (100 * photos.filter(holds).length) / photos.length;
+function report(
+  name: string,
+  photos: Evaluation[],
+  isCounted: (photo: Evaluation) => boolean,
+): void {
+  const share = (100 * photos.filter(isCounted).length) / photos.length;
   console.log(
     `${name.padEnd(22)} ${String(photos.length).padStart(5)} ${share.toFixed(1).padStart(6)} %`,
   );

@@ -12,21 +12,21 @@ import type { DB } from './tables.generated.ts';
 export type Db = Kysely<DB>;
 
 export interface Database {
-  /** For one who needs a connection of their own. */
+  /** For opening a separate connection. */
   readonly connection: pg.ClientConfig;
-  /** For the hot reads: hand-written statements, prepared by name. */
+  /** For hot reads with hand-written, prepared statements. */
   readonly pool: pg.Pool;
   readonly db: Db;
   close(): Promise<void>;
 }
 
 const { INT8, DATE, TIMESTAMPTZ } = pg.types.builtins;
-const INT8_LIST = 1016;
+const INT8_ARRAY = 1016;
 
-/** Ids are numbers, days plain dates and instants ISO strings, from the database to the screen. */
+/** Ids are numbers, dates stay `YYYY-MM-DD` and instants are ISO strings, from the database to the screen. */
 const parsers: Record<number, (text: string) => unknown> = {
   [INT8]: Number,
-  [INT8_LIST]: (text) => text.slice(1, -1).split(',').filter(Boolean).map(Number),
+  [INT8_ARRAY]: (text) => text.slice(1, -1).split(',').filter(Boolean).map(Number),
   [DATE]: (text) => text,
   [TIMESTAMPTZ]: (text) => new Date(text).toISOString(),
 };
@@ -47,59 +47,59 @@ export function openDatabase(connection: pg.ClientConfig, settings: pg.PoolConfi
     types,
     ...settings,
   });
-  // A connection that breaks is replaced by the pool; without these listeners it would end the process.
+  // The pool replaces a broken connection; without these listeners the error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: rememberingNames(pool) }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withStatementNames(pool) }) });
   return { connection, pool, db, close: () => db.destroy() };
 }
 
-/** Several reads that see the same, whatever is written between them. */
-export function asOfOneMoment<T>(db: Db, read: (transaction: Db) => Promise<T>): Promise<T> {
+/** Runs several reads on one snapshot of the database. */
+export function readInSnapshot<T>(db: Db, read: (transaction: Db) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').execute(read);
 }
 
-/** A hand-written statement; its name stands for its text, so one name never has two. */
+/** A hand-written statement. PostgreSQL prepares it under its name, so a name must always have the same text. */
 export interface Statement {
   name: string;
   text: string;
   values: unknown[];
 }
 
-/** Collects the values of a statement while its text is written. */
-export type Value = (value: unknown, type: string) => string;
+/** Adds a value to a statement and returns its placeholder. */
+export type BindValue = (value: unknown, type: string) => string;
 
-/** Numbers the values of a statement as its text is written. */
-export function statement(name: string, write: (value: Value) => string): Statement {
+/** Builds a statement whose values are numbered as its text is written. */
+export function statement(name: string, writeText: (bind: BindValue) => string): Statement {
   const values: unknown[] = [];
-  const text = write((one, type) => `$${values.push(one)}::${type}`);
+  const text = writeText((value, type) => `$${values.push(value)}::${type}`);
   return { name, text, values };
 }
 
-export type Run = <Row>(statement: Statement) => Promise<Row[]>;
+export type StatementRunner = <Row>(statement: Statement) => Promise<Row[]>;
 
-/** Hot reads: planned once for each connection. */
-export function prepared({ pool }: Database): Run {
+/** Runs statements on any connection of the pool, where each is planned once. */
+export function poolRunner({ pool }: Database): StatementRunner {
   return async <Row>(statement: Statement) => (await pool.query(statement)).rows as Row[];
 }
 
-/** The same statements inside a transaction, which sees its own writes. */
-export function within(db: Db): Run {
+/** Runs the same statements inside a transaction, which sees its own writes. */
+export function transactionRunner(db: Db): StatementRunner {
   return async <Row>({ name, text, values }: Statement) => {
-    nameOf.set(text, name);
+    statementNames.set(text, name);
     return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
   };
 }
 
-/** The names of hand-written statements, which Kysely has no place for. */
-const nameOf = new Map<string, string>();
+/** The names of hand-written statements by their text: Kysely cannot pass a name along. */
+const statementNames = new Map<string, string>();
 
-function rememberingNames(pool: pg.Pool): PostgresPool {
+function withStatementNames(pool: pg.Pool): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect();
       const query = (text: string, values: unknown[] = []) =>
-        client.query({ name: nameOf.get(text), text, values });
+        client.query({ name: statementNames.get(text), text, values });
       return { query, release: () => client.release() } as unknown as PostgresPoolClient;
     },
     end: () => pool.end(),

@@ -5,16 +5,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { failureLog, type Log } from '../failure-log.ts';
 import { StartUpError } from '../start-up-error.ts';
+import {
+  type ClusterConfig,
+  createConnection,
+  initializeCluster,
+  prepareCluster,
+} from './cluster-config.ts';
 import { locks } from './locks.ts';
-import { databaseFolder } from './postgres-files.ts';
-import { lastWords, limitLog } from './postgres-log.ts';
-import { connectionTo, initialise, makePlace, type Place } from './postgres-place.ts';
+import { findDatabaseFolder } from './postgres-files.ts';
+import { readLastError, rotateLog } from './postgres-log.ts';
 import { isAlive, isPostmaster, readPostmaster } from './postmaster.ts';
-import { postgresUser, type SystemUser } from './system-user.ts';
+import { ensurePostgresUser, type SystemUser } from './system-user.ts';
 
-const secondsToStart = 60;
-const msBetweenStarts = 500;
-const msBetweenLogChecks = 60_000;
+const startTimeoutMs = 60_000;
+const restartDelayMs = 500;
+const logCheckIntervalMs = 60_000;
 
 export interface Cluster {
   readonly connection: pg.ClientConfig;
@@ -22,41 +27,41 @@ export interface Cluster {
 }
 
 /**
- * Starts the PostgreSQL that lives in the data folder, making it first where there is none. One that
- * ends without being asked to is started again; until then whoever asks it is told to come back.
+ * Starts the PostgreSQL of the data folder, creating its cluster first if there is none. If PostgreSQL
+ * exits unexpectedly it is started again; until then requests fail with 503.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
   settings: Record<string, string> = {},
   log: Log = console,
-  user: SystemUser = postgresUser(),
+  user: SystemUser = ensurePostgresUser(),
 ): Promise<Cluster> {
-  const place = makePlace(dataDir, user);
-  if (!existsSync(place.data)) initialise(place);
-  let running: Running | undefined = await start(place, settings);
+  const config = prepareCluster(dataDir, user);
+  if (!existsSync(config.data)) initializeCluster(config);
+  let running: OwnedPostgres | undefined = await start(config, settings);
   let isStopping = false;
-  const logEnd = failureLog(log, 'PostgreSQL ended by itself and is started again');
-  const logFailedStart = failureLog(log, 'PostgreSQL could not be started again');
+  const logExit = failureLog(log, 'PostgreSQL exited unexpectedly and is being restarted');
+  const logFailedRestart = failureLog(log, 'PostgreSQL could not be restarted');
   const keepRunning = async () => {
     while (running) {
-      const end = await running.exited;
-      if (!isStopping) logEnd(new Error(lastWords(place.logFile, running.logged) ?? end));
+      const exit = await running.exited;
+      if (!isStopping) logExit(new Error(readLastError(config.logFile, running.logOffset) ?? exit));
       await running.owner.end().catch(() => undefined);
       running = undefined;
       while (!running && !isStopping) {
-        running = await start(place, settings).catch((error: unknown) => {
-          logFailedStart(error);
-          return pause(msBetweenStarts, undefined);
+        running = await start(config, settings).catch((error: unknown) => {
+          logFailedRestart(error);
+          return pause(restartDelayMs, undefined);
         });
       }
       if (isStopping) running?.child.kill('SIGINT');
     }
   };
   const ended = keepRunning();
-  const logChecks = checkLogNowAndThen(place, log);
+  const logChecks = startLogRotation(config, log);
 
   return {
-    connection: place.connection,
+    connection: config.connection,
     async stop() {
       isStopping = true;
       clearInterval(logChecks);
@@ -67,130 +72,135 @@ export async function startEmbeddedPostgres(
   };
 }
 
-/** A server may run for years. */
-function checkLogNowAndThen({ logFile }: Place, log: Log): NodeJS.Timeout {
-  const logFailure = failureLog(log, "PostgreSQL's log could not be shortened");
+function startLogRotation({ logFile }: ClusterConfig, log: Log): NodeJS.Timeout {
+  const logFailure = failureLog(log, "PostgreSQL's log could not be rotated");
   const timer = setInterval(() => {
     try {
-      limitLog(logFile);
+      rotateLog(logFile);
     } catch (error) {
       logFailure(error);
     }
-  }, msBetweenLogChecks);
+  }, logCheckIntervalMs);
   return timer.unref();
 }
 
-interface Launched {
+interface PostgresProcess {
   child: ChildProcess;
-  /** Resolves with how it ended. */
+  /** Resolves with the exit code, signal or error. */
   exited: Promise<string>;
-  /** How much the log held before. */
-  logged: number;
+  /** The size of the log file before this start. */
+  logOffset: number;
 }
 
-interface Running extends Launched {
+interface OwnedPostgres extends PostgresProcess {
   owner: pg.Client;
 }
 
-async function start(place: Place, settings: Record<string, string>): Promise<Running> {
-  await clearLeftover(place);
-  const launched = await launch(place, settings);
+async function start(
+  config: ClusterConfig,
+  settings: Record<string, string>,
+): Promise<OwnedPostgres> {
+  await cleanUpLeftover(config);
+  const postgres = await launch(config, settings);
   try {
-    return { ...launched, owner: await own(place) };
+    return { ...postgres, owner: await takeOwnership(config) };
   } catch (error) {
-    launched.child.kill('SIGINT');
-    await launched.exited;
+    postgres.child.kill('SIGINT');
+    await postgres.exited;
     throw error;
   }
 }
 
-/** A postmaster that was killed leaves its children a moment to notice, and only then room for another. */
-async function launch(place: Place, settings: Record<string, string>): Promise<Launched> {
-  const { logFile } = place;
-  for (const deadline = Date.now() + secondsToStart * 1000; ; await pause(100)) {
-    const launched = spawnPostgres(place, settings);
+/** Retries while the children of a killed postmaster still hold its shared memory. */
+async function launch(
+  config: ClusterConfig,
+  settings: Record<string, string>,
+): Promise<PostgresProcess> {
+  const { logFile } = config;
+  for (const deadline = Date.now() + startTimeoutMs; ; await pause(100)) {
+    const postgres = spawnPostgres(config, settings);
     const isReady = await Promise.race([
-      untilReady(place, launched.child, deadline),
-      launched.exited.then(() => false),
+      waitUntilReady(config, postgres.child, deadline),
+      postgres.exited.then(() => false),
     ]);
-    if (isReady) return launched;
-    launched.child.kill('SIGINT');
-    const end = await launched.exited;
-    const reason = lastWords(logFile, launched.logged) ?? end;
+    if (isReady) return postgres;
+    postgres.child.kill('SIGINT');
+    const exit = await postgres.exited;
+    const reason = readLastError(logFile, postgres.logOffset) ?? exit;
     if (!reason.includes('pre-existing shared memory block') || Date.now() > deadline) {
-      throw new StartUpError(`PostgreSQL did not start: ${reason} (more in ${logFile}).`);
+      throw new StartUpError(`PostgreSQL did not start: ${reason} (see ${logFile}).`);
     }
   }
 }
 
-function spawnPostgres(place: Place, settings: Record<string, string>): Launched {
-  limitLog(place.logFile);
-  const log = openSync(place.logFile, 'a', 0o600);
+function spawnPostgres(config: ClusterConfig, settings: Record<string, string>): PostgresProcess {
+  rotateLog(config.logFile);
+  const log = openSync(config.logFile, 'a', 0o600);
   const options = {
     listen_addresses: '',
-    unix_socket_directories: place.connection.host,
+    unix_socket_directories: config.connection.host,
     unix_socket_permissions: '0700',
     ...settings,
   };
   const flags = Object.entries(options).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-  // A process group of its own: Ctrl-C must reach us alone, so that we can finish our requests first.
-  const child = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.data, ...flags], {
-    ...place.user,
+  // In its own process group: Ctrl-C must reach only us, so that running requests can finish first.
+  const child = spawn(join(config.binaries, 'bin', 'postgres'), ['-D', config.data, ...flags], {
+    ...config.user,
     cwd: '/',
     detached: true,
     stdio: ['ignore', log, log],
   });
-  const logged = fstatSync(log).size;
+  const logOffset = fstatSync(log).size;
   closeSync(log);
   const exited = new Promise<string>((resolve) => {
     child.once('error', ({ message }) => resolve(message));
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
   });
-  return { child, exited, logged };
+  return { child, exited, logOffset };
 }
 
 /**
- * For a command beside a running server: its cluster as it is, whoever runs it, or one started for the
- * command alone. One that is just starting is waited for.
+ * For commands: connects to the PostgreSQL of a running server, waiting for it if it is just starting, or
+ * starts PostgreSQL for this command only.
  */
-export async function borrowEmbeddedPostgres(dataDir: string): Promise<Cluster> {
-  const folder = databaseFolder(dataDir);
+export async function attachToEmbeddedPostgres(dataDir: string): Promise<Cluster> {
+  const folder = findDatabaseFolder(dataDir);
   const data = folder && join(folder, 'cluster');
-  for (const deadline = Date.now() + secondsToStart * 1000; data; await pause(100)) {
+  for (const deadline = Date.now() + startTimeoutMs; data; await pause(100)) {
     const running = readPostmaster(data);
     if (!running || !isPostmaster(running.pid, data) || Date.now() > deadline) break;
     if (!running.isReady) continue;
-    const connection = connectionTo(folder, running.socketFolder);
-    if (await isAnswering(connection)) return { connection, stop: async () => undefined };
+    const connection = createConnection(folder, running.socketFolder);
+    if (await canConnect(connection)) return { connection, stop: async () => undefined };
   }
   return startEmbeddedPostgres(dataDir);
 }
 
-/** Stops a PostgreSQL that outlived its killed server, and clears away the locks of one that did not. */
-async function clearLeftover(place: Place): Promise<void> {
-  const { pid } = readPostmaster(place.data) ?? {};
+/** Stops a PostgreSQL that outlived its killed server, or deletes the lock files of one that did not. */
+async function cleanUpLeftover(config: ClusterConfig): Promise<void> {
+  const { pid } = readPostmaster(config.data) ?? {};
   if (!pid) return;
-  if (isPostmaster(pid, place.data)) await stopLeftover(place, pid);
-  // Both locks name a process id. Where that is another's by now, PostgreSQL would take it for its own.
+  if (isPostmaster(pid, config.data)) await stopLeftover(config, pid);
+  // Both lock files hold a process id. If another process has it by now, PostgreSQL would refuse to start.
   if (isAlive(pid)) {
-    rmSync(join(place.data, 'postmaster.pid'), { force: true });
-    rmSync(join(place.connection.host, '.s.PGSQL.5432.lock'), { force: true });
+    rmSync(join(config.data, 'postmaster.pid'), { force: true });
+    rmSync(join(config.connection.host, '.s.PGSQL.5432.lock'), { force: true });
   }
 }
 
-async function stopLeftover(place: Place, pid: number): Promise<void> {
-  if (await isAnswering(place.connection)) {
-    const owner = await own(place);
+async function stopLeftover(config: ClusterConfig, pid: number): Promise<void> {
+  if (await canConnect(config.connection)) {
+    const owner = await takeOwnership(config);
     await owner.end();
   }
   process.kill(pid, 'SIGINT');
-  for (const end = Date.now() + secondsToStart * 1000; isPostmaster(pid, place.data); ) {
-    if (Date.now() > end) throw new StartUpError(`PostgreSQL (process ${pid}) does not stop.`);
+  for (const end = Date.now() + startTimeoutMs; isPostmaster(pid, config.data); ) {
+    if (Date.now() > end) throw new StartUpError(`PostgreSQL (process ${pid}) did not stop.`);
     await pause(50);
   }
 }
 
-export async function isAnswering(connection: pg.ClientConfig): Promise<boolean> {
+export async function canConnect(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(connection);
   client.on('error', () => undefined);
   try {
@@ -203,7 +213,7 @@ export async function isAnswering(connection: pg.ClientConfig): Promise<boolean>
   }
 }
 
-async function own({ connection, folder }: Place): Promise<pg.Client> {
+async function takeOwnership({ connection, folder }: ClusterConfig): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, application_name: 'lop-xanh owner' });
   client.on('error', () => undefined);
   await client.connect();
@@ -211,14 +221,14 @@ async function own({ connection, folder }: Place): Promise<pg.Client> {
   if (!rows[0].owned) {
     await client.end();
     throw new StartUpError(
-      `Another Lớp Xanh is running with the database in ${folder}: stop it, or set DATA_DIR to another folder.`,
+      `Another Lớp Xanh is using the database in ${folder}: stop it, or set DATA_DIR to another folder.`,
     );
   }
   return client;
 }
 
-/** Whether it is ready before the deadline. */
-async function untilReady({ data }: Place, child: ChildProcess, deadline: number) {
+/** Returns false after the deadline or if PostgreSQL exits. */
+async function waitUntilReady({ data }: ClusterConfig, child: ChildProcess, deadline: number) {
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
     const running = readPostmaster(data);
     if (running?.pid === child.pid && running?.isReady) return true;

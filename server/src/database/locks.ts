@@ -1,12 +1,12 @@
-/** PostgreSQL's advisory locks: the whole database shares their numbers, so they stand together. */
+/** PostgreSQL advisory locks. Their numbers are shared by the whole database, so they are listed together. */
 export const locks = {
-  /** Held by the server that owns the cluster for as long as it lives. */
+  /** Held by the server that owns the embedded cluster, for as long as it runs. */
   owner: 1_247_001,
-  /** Servers that start at once wait here for one another. */
+  /** Servers that start at the same time migrate one after another. */
   migration: 1_247_002,
   demo: 1_247_003,
-  sweep: 1_247_004,
-  /** Servers that start at once pair the database with the storage one after another. */
+  cleanup: 1_247_004,
+  /** Servers that start at the same time pair the database with the storage one after another. */
   storage: 1_247_005,
   admins: 1_247_006,
 } as const;

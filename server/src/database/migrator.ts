@@ -5,7 +5,7 @@ import { locks } from './locks.ts';
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
-/** Brings the schema up to date, or so far as these go, and returns the names of the migrations that it ran. */
+/** Runs the pending ones of these migrations, by default all, and returns their names. */
 export async function migrate(
   connection: pg.ClientConfig,
   names = migrationNames(),
@@ -18,10 +18,10 @@ export async function migrate(
       'create table if not exists migrations (name text primary key, run_at timestamptz not null default now())',
     );
     const { rows } = await client.query<{ name: string }>('select name from migrations');
-    const done = new Set(rows.map(({ name }) => name));
-    const due = names.filter((name) => !done.has(name));
-    for (const name of due) await run(client, name);
-    return due;
+    const finished = new Set(rows.map(({ name }) => name));
+    const pending = names.filter((name) => !finished.has(name));
+    for (const name of pending) await runMigration(client, name);
+    return pending;
   } finally {
     await client.end();
   }
@@ -33,7 +33,7 @@ export function migrationNames(): string[] {
     .toSorted();
 }
 
-async function run(client: pg.Client, name: string): Promise<void> {
+async function runMigration(client: pg.Client, name: string): Promise<void> {
   await client.query('begin');
   try {
     await client.query(readFileSync(`${folder}${name}`, 'utf8'));
@@ -41,6 +41,6 @@ async function run(client: pg.Client, name: string): Promise<void> {
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`The migration ${name} failed`, { cause: error });
+    throw new Error(`Migration ${name} failed`, { cause: error });
   }
 }

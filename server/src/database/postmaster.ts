@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the lock file of a cluster says of the PostgreSQL that runs in it, or ran when it was killed. */
+/** The content of `postmaster.pid`, which a killed PostgreSQL leaves behind. */
 export interface Postmaster {
   pid: number;
   socketFolder: string;
@@ -27,7 +27,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a living process is the PostgreSQL of this cluster; where that cannot be told, it is taken for it. */
+/** Whether this process is the PostgreSQL of the cluster. Outside Linux any running process counts. */
 export function isPostmaster(pid: number, data: string): boolean {
   if (process.platform !== 'linux') return isAlive(pid);
   try {

@@ -2,24 +2,31 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync } from 'node:fs';
 import { StartUpError } from '../start-up-error.ts';
 
-/** The system user that PostgreSQL runs as; `undefined` means: as whoever runs us. */
+/** The system user that PostgreSQL runs as; `undefined` means the current one. */
 export type SystemUser = { uid: number; gid: number } | undefined;
 
-const name = 'postgres';
+const postgresName = 'postgres';
 
-/** PostgreSQL refuses to run as root, so root lends it a user of its own. */
-export function postgresUser(): SystemUser {
+/** PostgreSQL refuses to run as root, so root runs it as a separate user, which is created if needed. */
+export function ensurePostgresUser(): SystemUser {
   if (process.getuid?.() !== 0) return undefined;
-  const found = findUser(name);
-  if (found) return found;
-  spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--home-dir', '/', name]);
-  const made = findUser(name);
-  if (!made) {
+  const existing = findUser(postgresName);
+  if (existing) return existing;
+  spawnSync('useradd', [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--home-dir',
+    '/',
+    postgresName,
+  ]);
+  const created = findUser(postgresName);
+  if (!created) {
     throw new StartUpError(
-      `PostgreSQL cannot run as root, and the system user '${name}' could not be made: create it, or run Lớp Xanh as an ordinary user.`,
+      `PostgreSQL cannot run as root, and the system user '${postgresName}' could not be created: create it, or run Lớp Xanh as an ordinary user.`,
     );
   }
-  return made;
+  return created;
 }
 
 export function findUser(name: string): SystemUser {
@@ -29,28 +36,27 @@ export function findUser(name: string): SystemUser {
   return { uid, gid };
 }
 
-/** Whether that user can get at a file or into a folder, the folders above it included. */
+/** Whether the user can access a file or folder, including all folders above it. */
 export function canReach(user: SystemUser, path: string): boolean {
   if (!user) return true;
   return spawnSync('test', ['-x', path], { ...user, cwd: '/' }).status === 0;
 }
 
-/** Whether what has this owner is ours to change: PostgreSQL's user's, or our own where we lend it none. */
-export function isOwn(owner: number, user: SystemUser): boolean {
-  return owner === (user ? user.uid : process.getuid?.());
+export function isOwner(uid: number, user: SystemUser): boolean {
+  return uid === (user ? user.uid : process.getuid?.());
 }
 
-/** The name behind a user id, or the id where it has none. */
-export function userName(uid: number): string {
+/** The name of a user, or the id if it has none. */
+export function findUserName(uid: number): string {
   const { status, stdout } = spawnSync('id', ['-un', String(uid)], { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : String(uid);
 }
 
-export function giveTo(user: SystemUser, path: string): void {
+export function changeOwner(user: SystemUser, path: string): void {
   if (user) chownSync(path, user.uid, user.gid);
 }
 
-/** Runs a short command as that user and returns what it wrote; throws with its complaint. */
+/** Runs a short command as the user and returns its output; throws with its error output. */
 export function runAs(user: SystemUser, command: string, args: string[]): string {
   return execFileSync(command, args, { ...user, cwd: '/', encoding: 'utf8', stdio: 'pipe' });
 }

@@ -183,7 +183,7 @@ export interface LoginTries {
   wait_until: string | null;
 }
 
-export interface NotificationNews {
+export interface NotificationChanges {
   user_id: number;
 }
 
@@ -307,7 +307,7 @@ export interface DB {
   likes: Likes;
   login_devices: LoginDevices;
   login_tries: LoginTries;
-  notification_news: NotificationNews;
+  notification_changes: NotificationChanges;
   notifications: Notifications;
   parents_children: ParentsChildren;
   posts: Posts;

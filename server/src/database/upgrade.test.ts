@@ -3,14 +3,14 @@ import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { posts } from '@lop-xanh/contract/posts';
 import { expect, onTestFinished, test } from 'vitest';
 import { listTables, readRows, type Table } from '../backup/table-rows.ts';
-import { password, passwordHash } from '../testing/people.ts';
+import { password, passwordHash } from '../testing/fixtures.ts';
 import { makeTestApp, request } from '../testing/test-app.ts';
 import { openEmptyDatabase } from '../testing/test-database.ts';
 import type { Database, Db } from './database.ts';
 import { migrate, migrationNames } from './migrator.ts';
 
-/** The migrations in the order in which they came to be, each with what a school wrote into its tables. */
-const steps: [migration: string, written: string][] = [
+/** The migrations in the order of their creation, each with rows that a school wrote into its tables. */
+const steps: [migration: string, inserts: string][] = [
   [
     '2026-11-15-accounts.sql',
     `insert into schools (school_name) values ('TH Kim Đồng');
@@ -97,23 +97,26 @@ const steps: [migration: string, written: string][] = [
 ];
 
 /** Tables that a later migration renames. */
-const renamedTables: Record<string, string> = { pupil_names: 'student_names' };
+const renamedTables: Record<string, string> = {
+  pupil_names: 'student_names',
+  notification_news: 'notification_changes',
+};
 
-/** As many steps as the first release had. */
-const firstRelease = steps.findIndex(([step]) => step.startsWith('2026-11-16'));
+/** The number of steps in the first release. */
+const firstReleaseSteps = steps.findIndex(([step]) => step.startsWith('2026-11-16'));
 
-/** A database as a school had it after so many steps. */
-async function databaseAfter(count: number): Promise<Database> {
+/** The database of a school after this number of steps. */
+async function createDatabaseAfter(count: number): Promise<Database> {
   const database = await openEmptyDatabase();
-  for (const [step, written] of steps.slice(0, count)) {
+  for (const [step, inserts] of steps.slice(0, count)) {
     await migrate(database.connection, [step]);
-    await database.pool.query(written.replaceAll(':hash', `'${passwordHash}'`));
+    await database.pool.query(inserts.replaceAll(':hash', `'${passwordHash}'`));
   }
   return database;
 }
 
-/** Every row of these tables, with the columns that they are described with. */
-const rowsIn = (db: Db, tables: Table[]) =>
+/** Every row of the tables, limited to the described columns. */
+const readAllRows = (db: Db, tables: Table[]) =>
   db.transaction().execute(async (transaction) => {
     const rows: Record<string, unknown[]> = {};
     for (const table of tables) {
@@ -125,26 +128,26 @@ const rowsIn = (db: Db, tables: Table[]) =>
     return rows;
   });
 
-test('every migration is a step from which a school may come', () => {
+test('every migration has a step here', () => {
   expect(steps.map(([migration]) => migration).toSorted()).toEqual(migrationNames());
 });
 
-/** Rows that a migration adds or rewrites: a test below is about them. Wrong logins live for an hour. */
-const keptOtherwise = ['migrations', 'idempotency_keys', 'login_attempts'];
+/** Rewritten by migrations, which tests below cover, or short-lived, as failed logins are. */
+const excludedTables = ['migrations', 'idempotency_keys', 'login_attempts'];
 
 test.each(steps.map(([step], at) => [step, at + 1] as const))(
-  'a database as of %s comes up to date with every row of every table',
+  'a database as of %s is upgraded with every row of every table',
   async (_, count) => {
-    const database = await databaseAfter(count);
+    const database = await createDatabaseAfter(count);
     const { db, connection } = database;
-    const tables = (await listTables(db)).filter(({ name }) => !keptOtherwise.includes(name));
-    const before = await rowsIn(db, tables);
+    const tables = (await listTables(db)).filter(({ name }) => !excludedTables.includes(name));
+    const before = await readAllRows(db, tables);
     expect(Object.values(before).every((rows) => rows.length > 0)).toBe(true);
 
     const run = await migrate(connection);
     expect(run).toHaveLength(migrationNames().length - count);
     const rename = (name: string) => renamedTables[name] ?? name;
-    const after = await rowsIn(
+    const after = await readAllRows(
       db,
       tables.map((table) => ({ ...table, name: rename(table.name) })),
     );
@@ -176,8 +179,8 @@ test.each(steps.map(([step], at) => [step, at + 1] as const))(
   },
 );
 
-test('a stored answer becomes a reference without its words, and its key still writes once', async () => {
-  const database = await databaseAfter(firstRelease);
+test('a stored response becomes a reference without its content, and its key still writes once', async () => {
+  const database = await createDatabaseAfter(firstReleaseSteps);
   await migrate(database.connection);
   const { rows } = await database.pool.query(
     "select key_hash = sha256('khoa') as is_key, fingerprint, reference from idempotency_keys",
@@ -196,8 +199,8 @@ test('a stored answer becomes a reference without its words, and its key still w
   expect(written.rowCount).toBe(2);
 });
 
-test('names that deleted accounts share with others, and links to them, do no harm', async () => {
-  const database = await databaseAfter(firstRelease);
+test('usernames and links of deleted accounts do not break the upgrade', async () => {
+  const database = await createDatabaseAfter(firstReleaseSteps);
   const { rows } = await database.pool.query<{ id: number }>(`
     insert into users (school_id, role, username, password_hash, first_name, identifier_code, deleted_at)
     values (1, 'Student', 'BE.CU', '', 'Bình', '00012', null),

@@ -9,7 +9,7 @@ export interface DemoAccount {
   first_name: string;
 }
 
-/** The Admin and the accounts of the first demo school, as the login page offers them. */
+/** The Admin and the accounts of the first demo school, offered on the login page. */
 export const demoAccounts = {
   admin: { username: 'admin', role: 'Admin', last_name: 'Trần Quản', first_name: 'Trị' },
   mod: { username: 'mod', role: 'Mod', last_name: 'Lê Anh', first_name: 'Tuấn' },
@@ -18,7 +18,7 @@ export const demoAccounts = {
   parent: { username: 'parent', role: 'Parent', last_name: 'Phạm Văn', first_name: 'Long' },
 } satisfies Record<string, DemoAccount>;
 
-/** Those of the second school, which nobody in the first may ever see. */
+/** The accounts of the second demo school, which users of the first must never see. */
 export const secondSchoolAccounts = {
   mod: { username: 'mod2', role: 'Mod', last_name: 'Đỗ Thị', first_name: 'Hạnh' },
   teacher: { username: 'teacher2', role: 'Teacher', last_name: 'Vũ Quang', first_name: 'Huy' },

@@ -1,19 +1,21 @@
-import { schoolYearOf } from '@lop-xanh/contract/rules/dates';
+import { getSchoolYear } from '@lop-xanh/contract/rules/dates';
 
 export const demoWeeks = 9;
 
 const dayMs = 86_400_000;
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+const formatDate = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** Mondays up to last week; where the school year is too young for that, closer together. */
-export function demoDates(today: string): string[] {
+/** Lists Mondays up to last week, or days closer together if the school year has just begun. */
+export function listDemoDates(today: string): string[] {
   const now = Date.parse(today);
-  const firstDay = Date.parse(`${schoolYearOf(today)}-08-01`);
+  const firstDay = Date.parse(`${getSchoolYear(today)}-08-01`);
   const monday = now - ((new Date(now).getUTCDay() + 6) % 7) * dayMs;
-  const isRoomForWeeks = monday - demoWeeks * 7 * dayMs >= firstDay;
-  const step = isRoomForWeeks ? 7 : Math.floor((now - firstDay) / dayMs / demoWeeks);
-  const end = isRoomForWeeks ? monday : now;
-  return Array.from({ length: demoWeeks }, (_, at) => dayOf(end - (demoWeeks - at) * step * dayMs));
+  const hasEnoughWeeks = monday - demoWeeks * 7 * dayMs >= firstDay;
+  const step = hasEnoughWeeks ? 7 : Math.floor((now - firstDay) / dayMs / demoWeeks);
+  const end = hasEnoughWeeks ? monday : now;
+  return Array.from({ length: demoWeeks }, (_, index) =>
+    formatDate(end - (demoWeeks - index) * step * dayMs),
+  );
 }
 
 const reasons = [
@@ -26,10 +28,10 @@ const reasons = [
   'Nhà có việc, có giấy xin phép',
 ];
 
-/** A few are away each week, some with a word about why; the student in the first place once. */
-export function demoMark(place: number, week: number): { isPresent: boolean; note: string } {
-  const isAway = place === 0 ? week === 4 : (place * 7 + week * 11) % 19 === 0;
-  if (isAway) return { isPresent: false, note: reasons[(place + week) % reasons.length] ?? '' };
-  const isLate = (place * 5 + week * 3) % 83 === 0;
+/** A few students are absent each week, some with a note; the first student is absent once. */
+export function makeDemoMark(index: number, week: number): { isPresent: boolean; note: string } {
+  const isAbsent = index === 0 ? week === 4 : (index * 7 + week * 11) % 19 === 0;
+  if (isAbsent) return { isPresent: false, note: reasons[(index + week) % reasons.length] ?? '' };
+  const isLate = (index * 5 + week * 3) % 83 === 0;
   return { isPresent: true, note: isLate ? 'Đến muộn 10 phút' : '' };
 }

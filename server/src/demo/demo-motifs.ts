@@ -22,14 +22,14 @@ const stroke = (d: string, colour: string, width: number) =>
   `<path d="${d}" ${line(colour, width)}/>`;
 const eyes = (left: number, right: number, y: number) =>
   circle(left, y, 7, ink) + circle(right, y, 7, ink);
-/** The same drawing, turned around a point as often as said. */
-const around = (times: number, x: number, y: number, drawing: string) =>
+/** Repeats a drawing in a circle around a point. */
+const repeatAround = (times: number, x: number, y: number, drawing: string) =>
   Array.from(
     { length: times },
-    (_, at) => `<g transform="rotate(${(at * 360) / times} ${x} ${y})">${drawing}</g>`,
+    (_, index) => `<g transform="rotate(${(index * 360) / times} ${x} ${y})">${drawing}</g>`,
   ).join('');
 
-/** A handful of things that lessons are about, drawn around the middle of 640 × 400. */
+/** Subjects of lessons, drawn around the middle of 640 × 400. */
 const motifs = {
   leaf:
     path('M230 290C190 180 270 90 430 90c10 150-80 230-200 200z', green) +
@@ -47,7 +47,7 @@ const motifs = {
   flower:
     stroke('M320 220v110', darkGreen, 12) +
     path('M320 305c10-44 46-54 84-50-4 42-40 58-84 50z', lightGreen) +
-    around(6, 320, 165, `<ellipse cx="320" cy="112" rx="30" ry="44" fill="${red}"/>`) +
+    repeatAround(6, 320, 165, `<ellipse cx="320" cy="112" rx="30" ry="44" fill="${red}"/>`) +
     circle(320, 165, 32, yellow),
   drop:
     path('M320 80c66 90 106 142 106 196a106 106 0 0 1-212 0c0-54 40-106 106-196z', blue) +
@@ -58,19 +58,24 @@ const motifs = {
     path('M220 250a58 58 0 0 1 6-116 84 84 0 0 1 160-18 66 66 0 0 1 32 134z', paper) +
     stroke('M246 285l-14 34M320 285l-14 34M394 285l-14 34', blue, 12),
   sun:
-    around(10, 320, 200, `<rect x="312" y="62" width="16" height="44" rx="8" fill="${orange}"/>`) +
+    repeatAround(
+      10,
+      320,
+      200,
+      `<rect x="312" y="62" width="16" height="44" rx="8" fill="${orange}"/>`,
+    ) +
     circle(320, 200, 80, yellow) +
     eyes(296, 344, 188) +
     stroke('M294 222q26 26 52 0', ink, 7),
   rainbow: [red, orange, yellow, green, darkBlue]
-    .map((colour, at) => {
-      const radius = 150 - at * 24;
+    .map((colour, index) => {
+      const radius = 150 - index * 24;
       return stroke(`M${320 - radius} 300a${radius} ${radius} 0 0 1 ${radius * 2} 0`, colour, 24);
     })
     .join(''),
   wind:
     path('M312 210l-14 130h44l-14-130z', grey) +
-    around(3, 320, 190, path('M320 190c-26-40-22-96 0-128 16 34 18 88 0 128z', paper)) +
+    repeatAround(3, 320, 190, path('M320 190c-26-40-22-96 0-128 16 34 18 88 0 128z', paper)) +
     circle(320, 190, 14, ink) +
     stroke('M110 150h90M90 200h70M470 250h90', blue, 10),
   earth:
@@ -80,7 +85,7 @@ const motifs = {
   bin:
     `<rect x="240" y="140" width="160" height="190" rx="18" fill="${green}"/>` +
     `<rect x="222" y="104" width="196" height="42" rx="20" fill="${darkGreen}"/>` +
-    around(3, 320, 240, stroke('M292 222l28-46 20 32', paper, 12)),
+    repeatAround(3, 320, 240, stroke('M292 222l28-46 20 32', paper, 12)),
   bottle:
     `<rect x="294" y="70" width="52" height="36" rx="8" fill="${darkBlue}"/>` +
     path(
@@ -188,8 +193,8 @@ const sky = ['#d9edfa', '#b9dcf3'];
 const sand = ['#fdecc4', '#f8dc9b'];
 const night = ['#24506b', '#17653b'];
 
-/** What stands behind a motif: not always the same, and never so light that a yellow thing is lost. */
-const groundsOf: Partial<Record<Motif, string[][]>> = {
+/** The backgrounds of a motif, never so light that a yellow motif is lost. */
+const motifBackgrounds: Partial<Record<Motif, string[][]>> = {
   sun: [sky, meadow],
   lamp: [sky, meadow],
   bee: [meadow, sky],
@@ -209,20 +214,20 @@ const groundsOf: Partial<Record<Motif, string[][]>> = {
   thermometer: [meadow, sky],
 };
 
-/** A motif on one of its grounds; numbers that name the same picture give the same name. */
-export function pictureName(motif: Motif, number: number): string {
-  return `${motif} ${number % groundsFor(motif).length}`;
+/** The same for all numbers that `drawMotif` draws alike. */
+export function getMotifKey(motif: Motif, number: number): string {
+  return `${motif} ${number % getBackgrounds(motif).length}`;
 }
 
 export function drawMotif(motif: Motif, number: number): Promise<Buffer> {
-  const grounds = groundsFor(motif);
-  const [above, below] = grounds[number % grounds.length] as string[];
+  const backgrounds = getBackgrounds(motif);
+  const [topColour, bottomColour] = backgrounds[number % backgrounds.length] as string[];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 400" width="640" height="400">
-    <rect width="640" height="400" fill="${above}"/>
-    <path d="M0 320c180-60 420-60 640 0v80H0z" fill="${below}"/>${motifs[motif]}</svg>`;
+    <rect width="640" height="400" fill="${topColour}"/>
+    <path d="M0 320c180-60 420-60 640 0v80H0z" fill="${bottomColour}"/>${motifs[motif]}</svg>`;
   return sharp(Buffer.from(svg)).webp({ quality: 82, effort: 1 }).toBuffer();
 }
 
-function groundsFor(motif: Motif): string[][] {
-  return groundsOf[motif] ?? [meadow, sand];
+function getBackgrounds(motif: Motif): string[][] {
+  return motifBackgrounds[motif] ?? [meadow, sand];
 }

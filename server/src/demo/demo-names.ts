@@ -1,6 +1,18 @@
-/** Common Vietnamese names, combined by number, so that every demo has the same people. */
-const families = ['Nguyễn', 'Trần', 'Lê', 'Phạm', 'Hoàng', 'Vũ', 'Đặng', 'Bùi', 'Đỗ', 'Hồ', 'Ngô'];
-const middles = [
+/** Common Vietnamese names, combined by number, so that every demo has the same users. */
+const familyNames = [
+  'Nguyễn',
+  'Trần',
+  'Lê',
+  'Phạm',
+  'Hoàng',
+  'Vũ',
+  'Đặng',
+  'Bùi',
+  'Đỗ',
+  'Hồ',
+  'Ngô',
+];
+const middleNames = [
   'Minh',
   'Hoàng',
   'Gia',
@@ -13,7 +25,7 @@ const middles = [
   'Bảo',
   'Lan',
 ];
-const givens = [
+const givenNames = [
   'Anh',
   'An',
   'Bảo',
@@ -59,10 +71,11 @@ export interface Name {
   firstName: string;
 }
 
-export function nameOf(number: number): Name {
-  const at = <T>(list: T[], index: number) => list[index % list.length] as T;
+export function makeDemoName(number: number): Name {
+  const pick = <T>(list: T[], index: number) => list[index % list.length] as T;
+  const familyName = pick(familyNames, number * 7 + Math.floor(number / 11));
   return {
-    lastName: `${at(families, number * 7 + Math.floor(number / 11))} ${at(middles, number * 5 + 3)}`,
-    firstName: at(givens, number * 11 + Math.floor(number / 38)),
+    lastName: `${familyName} ${pick(middleNames, number * 5 + 3)}`,
+    firstName: pick(givenNames, number * 11 + Math.floor(number / 38)),
   };
 }

@@ -1,8 +1,8 @@
 import type { PostStatus } from '@lop-xanh/contract/posts';
-import type { Drawing } from './demo-pictures.ts';
+import type { Drawing } from './demo-drawings.ts';
 
 interface DemoPost {
-  /** Whose: the demo teacher's, a colleague's, or the second school's teacher's. */
+  /** The demo teacher, a colleague, or the second school's teacher. */
   author: 'teacher' | 'colleague' | 'teacher2';
   status: PostStatus;
   hoursAgo: number;
@@ -14,7 +14,7 @@ interface DemoPost {
   reason?: string;
 }
 
-/** Oldest first, in every state. */
+/** Oldest first, with every status. */
 export const demoPosts: DemoPost[] = [
   {
     author: 'teacher2',

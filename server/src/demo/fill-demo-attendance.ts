@@ -1,7 +1,7 @@
-import { dayInVietnam, schoolYearOf } from '@lop-xanh/contract/rules/dates';
+import { getSchoolYear, getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { demoDates, demoMark } from './demo-attendance.ts';
+import { listDemoDates, makeDemoMark } from './demo-attendance.ts';
 
 interface DemoClass {
   id: number;
@@ -10,9 +10,9 @@ interface DemoClass {
   students: number[];
 }
 
-/** The first weeks of every class; the current one is left for the visitor to take. */
+/** Adds the first weeks of every class; the current week is left for the visitor. */
 export async function fillDemoAttendance(db: Db): Promise<void> {
-  const today = dayInVietnam(new Date());
+  const today = getVietnamDate(new Date());
   const { rows: classes } = await sql<DemoClass>`
     select class.id, class.school_id, teacher.id as teacher_id,
            array_agg(student.id order by student.id) as students
@@ -27,11 +27,11 @@ export async function fillDemoAttendance(db: Db): Promise<void> {
     select school_id, id, 1, full_name
     from users where role = 'Student' and is_demo`.execute(db);
 
-  const sheets = classes.flatMap((one) =>
-    demoDates(today).map((date, at) => {
-      const week = at + 1;
-      const marks = one.students.map((id, place) => ({ id, ...demoMark(place, week) }));
-      return { ...one, week, date, marks };
+  const sheets = classes.flatMap((demoClass) =>
+    listDemoDates(today).map((date, dateIndex) => {
+      const week = dateIndex + 1;
+      const marks = demoClass.students.map((id, index) => ({ id, ...makeDemoMark(index, week) }));
+      return { ...demoClass, week, date, marks };
     }),
   );
   const added = await db
@@ -40,7 +40,7 @@ export async function fillDemoAttendance(db: Db): Promise<void> {
       sheets.map(({ id, school_id, teacher_id, week, date, marks }) => ({
         school_id,
         class_id: id,
-        school_year: schoolYearOf(date),
+        school_year: getSchoolYear(date),
         week,
         date,
         taken_by: teacher_id,
@@ -51,9 +51,9 @@ export async function fillDemoAttendance(db: Db): Promise<void> {
     )
     .returning(['id', 'class_id', 'week'])
     .execute();
-  const sheetOf = new Map(added.map(({ id, class_id, week }) => [`${class_id} ${week}`, id]));
+  const sheetIds = new Map(added.map(({ id, class_id, week }) => [`${class_id} ${week}`, id]));
   const records = sheets.flatMap(({ id, school_id, week, marks }) =>
-    marks.map((mark) => ({ ...mark, schoolId: school_id, sheetId: sheetOf.get(`${id} ${week}`) })),
+    marks.map((mark) => ({ ...mark, schoolId: school_id, sheetId: sheetIds.get(`${id} ${week}`) })),
   );
   await sql`
     insert into attendance_records (student_id, sheet_id, school_id, name_number, is_present, note)

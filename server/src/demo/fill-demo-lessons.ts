@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Db } from '../database/database.ts';
 import type { NewFiles } from '../storage/stored-files.ts';
-import { drawMotif, pictureName } from './demo-motifs.ts';
+import { drawMotif, getMotifKey } from './demo-motifs.ts';
 import { type DemoWeek, parseDemoLesson } from './parse-demo-lesson.ts';
 
 const folder = new URL('../../demo/', import.meta.url);
 
-/** A year for each grade, and a second lesson for the third. */
+/** One lesson for each grade, and a second one for the third. */
 const files = [
   { grade: 1, file: 'grade-1.md' },
   { grade: 2, file: 'grade-2.md' },
@@ -24,7 +24,7 @@ export async function fillDemoLessons(db: Db, newFiles: NewFiles): Promise<void>
       ...parseDemoLesson(await readFile(new URL(file, folder), 'utf8')),
     })),
   );
-  const pictures = await storePictures(
+  const thumbnails = await storeThumbnails(
     db,
     newFiles,
     lessons.flatMap(({ weeks }) => weeks),
@@ -39,21 +39,21 @@ export async function fillDemoLessons(db: Db, newFiles: NewFiles): Promise<void>
       ...week,
       lesson_id: id,
       position,
-      thumbnail: pictures.get(pictureName(motif, week.week)) ?? null,
+      thumbnail: thumbnails.get(getMotifKey(motif, week.week)) ?? null,
     }));
     await db.insertInto('lesson_weeks').values(rows).execute();
   }
 }
 
-/** Draws each picture once, however many weeks show it. */
-async function storePictures(
+/** Draws each thumbnail once, however many weeks use it. */
+async function storeThumbnails(
   db: Db,
   newFiles: NewFiles,
   weeks: DemoWeek[],
 ): Promise<Map<string, string>> {
-  const wanted = new Map(weeks.map((week) => [pictureName(week.motif, week.week), week]));
+  const distinct = new Map(weeks.map((week) => [getMotifKey(week.motif, week.week), week]));
   const stored = await Promise.all(
-    [...wanted].map(async ([key, { motif, week }]) => {
+    [...distinct].map(async ([key, { motif, week }]) => {
       const file = await newFiles.add('webp', Readable.from([await drawMotif(motif, week)]));
       return [key, file] as const;
     }),

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
-/** What everybody would have been told of the demo's posts and of the last roll calls; what is older was read. */
+/** Adds the notifications of the demo's posts and latest attendance sheets; older ones are marked as read. */
 export async function fillDemoNotifications(db: Db): Promise<void> {
   await sql`
     with post as (
       select post.*, author.class_id, post.created_at + interval '30 minutes' as decided_at
       from posts post join users author on author.id = post.author_id
       where author.is_demo
-    ), reader as (
+    ), family as (
       select id as user_id, class_id from users where role = 'Student' and is_demo
       union
       select parent_id, child.class_id
       from parents_children join users child on child.id = student_id
-    ), news as (
+    ), notification as (
       select mod.id as user_id, 'post_pending' as type, post.id as ref_id,
              post.author_id as sender_id, post.class_id, post.title as about, post.created_at
       from post join users mod on mod.school_id = post.school_id and mod.role = 'Mod'
@@ -21,14 +21,14 @@ export async function fillDemoNotifications(db: Db): Promise<void> {
       select author_id, 'post_' || status, id, decided_by, null, title, decided_at
       from post where status <> 'pending'
       union all
-      select reader.user_id, 'post_new', post.id, post.author_id, post.class_id, post.title, decided_at
-      from post join reader using (class_id) where status = 'approved'
+      select family.user_id, 'post_new', post.id, post.author_id, post.class_id, post.title, decided_at
+      from post join family using (class_id) where status = 'approved'
       union all
-      select post.author_id, 'like_agg', post.id, one.user_id, null, post.title, one.created_at
-      from likes one join post on post.id = one.post_id
+      select post.author_id, 'like_agg', post.id, post_like.user_id, null, post.title, post_like.created_at
+      from likes post_like join post on post.id = post_like.post_id
       union all
-      select post.author_id, 'comment', post.id, one.user_id, null, post.title, one.created_at
-      from comments one join post on post.id = one.post_id
+      select post.author_id, 'comment', post.id, comment.user_id, null, post.title, comment.created_at
+      from comments comment join post on post.id = comment.post_id
       union all
       select mod.id, 'attendance_saved', sheet.class_id, sheet.taken_by, sheet.class_id,
              sheet.week::text, sheet.taken_at
@@ -40,5 +40,5 @@ export async function fillDemoNotifications(db: Db): Promise<void> {
       (user_id, type, ref_id, sender_id, class_id, about, created_at, read_at)
     select user_id, type, ref_id, sender_id, class_id, about, created_at,
            case when created_at < now() - interval '3 days' then created_at + interval '1 hour' end
-    from news order by created_at, user_id`.execute(db);
+    from notification order by created_at, user_id`.execute(db);
 }

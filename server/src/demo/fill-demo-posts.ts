@@ -1,26 +1,25 @@
 import type { Db } from '../database/database.ts';
-import { keepDrawn } from '../storage/receive-form.ts';
+import { storeImage } from '../storage/receive-form.ts';
 import type { NewFiles } from '../storage/stored-files.ts';
-import { type Drawing, draw } from './demo-pictures.ts';
+import { type Drawing, renderDrawing } from './demo-drawings.ts';
 import { demoPosts } from './demo-posts.ts';
 
-interface Author {
+interface DemoAuthor {
   id: number;
   schoolId: number;
-  /** Those who like and comment: students of the author's class. */
+  /** The students of the author's class, who like and comment. */
   students: number[];
   modId: number;
 }
 
-/** Posts in every state, with pictures, likes and comments. */
 export async function fillDemoPosts(
   db: Db,
   newFiles: NewFiles,
-  authors: Record<(typeof demoPosts)[number]['author'], Author>,
+  authors: Record<(typeof demoPosts)[number]['author'], DemoAuthor>,
 ): Promise<void> {
   for (const post of demoPosts) {
     const author = authors[post.author];
-    const writtenAt = Date.now() - post.hoursAgo * 3_600_000;
+    const createdAt = Date.now() - post.hoursAgo * 3_600_000;
     const { id } = await db
       .insertInto('posts')
       .values({
@@ -31,36 +30,36 @@ export async function fillDemoPosts(
         status: post.status,
         reason: post.reason ?? null,
         decided_by: post.status === 'pending' ? null : author.modId,
-        created_at: new Date(writtenAt).toISOString(),
+        created_at: new Date(createdAt).toISOString(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const later = (minutes: number) => new Date(writtenAt + minutes * 60_000).toISOString();
+    const minutesLater = (minutes: number) => new Date(createdAt + minutes * 60_000).toISOString();
 
     const likes = author.students
       .slice(0, post.likes ?? 0)
-      .map((user_id, at) => ({ post_id: id, user_id, created_at: later(60 + at) }));
+      .map((user_id, index) => ({ post_id: id, user_id, created_at: minutesLater(60 + index) }));
     if (likes.length > 0) await db.insertInto('likes').values(likes).execute();
 
-    const comments = (post.comments ?? []).map((text, at) => ({
+    const comments = (post.comments ?? []).map((text, index) => ({
       post_id: id,
-      user_id: author.students[at] as number,
+      user_id: author.students[index] as number,
       text,
-      created_at: later(90 + at * 7),
+      created_at: minutesLater(90 + index * 7),
     }));
     if (comments.length > 0) await db.insertInto('comments').values(comments).execute();
 
     for (const [position, drawing] of (post.pictures ?? []).entries()) {
-      const picture = await storeDrawing(drawing, newFiles);
+      const attachment = await storeDrawing(drawing, newFiles);
       await db
         .insertInto('attachments')
-        .values({ ...picture, post_id: id, school_id: author.schoolId, position })
+        .values({ ...attachment, post_id: id, school_id: author.schoolId, position })
         .execute();
     }
   }
 }
 
 async function storeDrawing(drawing: Drawing, newFiles: NewFiles) {
-  const kept = await keepDrawn(await draw(drawing), newFiles);
-  return { ...kept, filename: `${drawing}.png` };
+  const stored = await storeImage(await renderDrawing(drawing), newFiles);
+  return { ...stored, filename: `${drawing}.png` };
 }

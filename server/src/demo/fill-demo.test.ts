@@ -5,15 +5,15 @@ import { type ClassPeriod, history } from '@lop-xanh/contract/history';
 import { type Lesson, lessons } from '@lop-xanh/contract/lessons';
 import { type Notification, notifications } from '@lop-xanh/contract/notifications';
 import { type Post, posts } from '@lop-xanh/contract/posts';
-import { schoolYearOf } from '@lop-xanh/contract/rules/dates';
+import { getSchoolYear } from '@lop-xanh/contract/rules/dates';
 import { limits } from '@lop-xanh/contract/rules/limits';
-import { slideLink } from '@lop-xanh/contract/rules/slides';
+import { toEmbedUrl } from '@lop-xanh/contract/rules/slides';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeTestApp, makeTestStorage, request } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-accounts.ts';
-import { demoDates, demoWeeks } from './demo-attendance.ts';
+import { demoWeeks, listDemoDates } from './demo-attendance.ts';
 import { fillDemo } from './fill-demo.ts';
 
 const database = await makeTestDatabase();
@@ -34,17 +34,17 @@ test.each([...Object.values(demoAccounts), ...Object.values(secondSchoolAccounts
   },
 );
 
-test('the first school has classes of all five grades, and the second one its own', async () => {
+test('each school has its own classes of all five grades', async () => {
   const ours = await request(app, classes.list, { token: await logIn('mod') });
   const theirs = await request(app, classes.list, { token: await logIn('mod2') });
-  const grades = (list: { classes: { grade_id: number }[] }) =>
-    new Set(list.classes.map(({ grade_id }) => grade_id)).size;
-  expect(grades(ours.body)).toBe(5);
-  expect(grades(theirs.body)).toBe(5);
+  const countGrades = (response: { classes: { grade_id: number }[] }) =>
+    new Set(response.classes.map(({ grade_id }) => grade_id)).size;
+  expect(countGrades(ours.body)).toBe(5);
+  expect(countGrades(theirs.body)).toBe(5);
   expect(ours.body.classes[0].school_id).not.toBe(theirs.body.classes[0].school_id);
 });
 
-test("the demo teacher's class has 35 students, the demo student among them", async () => {
+test("the demo teacher's class has 35 students, including the demo student", async () => {
   const { body } = await request(app, classes.list, { token: await logIn('teacher') });
   expect(body.classes).toMatchObject([{ name: '3A', student_count: 35 }]);
   const student = await request(app, auth.me, { token: await logIn('student') });
@@ -60,11 +60,11 @@ test('the demo parent has the demo student and a second child in another class',
   expect(second.class_id).not.toBe(first.class_id);
 });
 
-test('a demo that is there is left alone', async () => {
+test('an existing demo is not filled again', async () => {
   expect(await fillDemo(database.db, storage)).toBe(false);
 });
 
-test('there are posts in every state, and each school sees its own', async () => {
+test('there are posts with every status, and each school sees only its own', async () => {
   const mod = await request(app, posts.list, { token: await logIn('mod'), query: {} });
   const statuses = new Set(mod.body.posts.map(({ status }: Post) => status));
   expect(statuses).toEqual(new Set(['pending', 'approved', 'rejected']));
@@ -76,7 +76,7 @@ test('there are posts in every state, and each school sees its own', async () =>
   expect(other.body.posts.length).toBeGreaterThan(1);
 });
 
-test('every grade has a year of lessons, each week with all that a teacher needs', async () => {
+test('every grade has lessons for all weeks, each with everything a teacher needs', async () => {
   const token = await logIn('admin');
   const { body } = await request(app, lessons.list, { token, query: {} });
   const all = (body.lessons as Lesson[]).flatMap(({ grade_id, content }) =>
@@ -87,22 +87,22 @@ test('every grade has a year of lessons, each week with all that a teacher needs
     expect(new Set(weeks).size).toBe(limits.teachingWeeks);
     expect(Math.max(...weeks)).toBe(limits.teachingWeeks);
   }
-  const isBetween = (list: string[], least: number, most: number) =>
-    list.length >= least && list.length <= most;
-  const poor = all.filter(
+  const hasLength = (list: string[], min: number, max: number) =>
+    list.length >= min && list.length <= max;
+  const incomplete = all.filter(
     ({ summary, outline, items, thumbnail, canva_link }) =>
       summary.split(/[.?!](?: |$)/).length < 3 ||
-      !isBetween(outline, 3, 5) ||
-      !isBetween(items, 2, 6) ||
+      !hasLength(outline, 3, 5) ||
+      !hasLength(items, 2, 6) ||
       !thumbnail ||
-      (canva_link && slideLink(canva_link) !== canva_link),
+      (canva_link && toEmbedUrl(canva_link) !== canva_link),
   );
-  expect(poor).toEqual([]);
-  const texts = all.map(({ title, grade_id }) => `${grade_id} ${title}`);
-  expect(new Set(texts).size).toBe(texts.length);
+  expect(incomplete).toEqual([]);
+  const titles = all.map(({ title, grade_id }) => `${grade_id} ${title}`);
+  expect(new Set(titles).size).toBe(titles.length);
 });
 
-test('the lessons show what a library must cope with: hidden weeks, a second lesson, a doubled week', async () => {
+test('the lessons include hidden weeks, a second lesson of a grade and a repeated week', async () => {
   const { body } = await request(app, lessons.list, { token: await logIn('student'), query: {} });
   const [first, second] = body.lessons as Lesson[];
   expect(body.lessons).toHaveLength(2);
@@ -111,7 +111,7 @@ test('the lessons show what a library must cope with: hidden weeks, a second les
   expect(new Set(weeks).size).toBeLessThan(weeks.length);
 });
 
-test('every class has its first weeks taken and the next one open', async () => {
+test('every class has sheets for its first nine weeks', async () => {
   for (const mod of ['mod', 'mod2']) {
     const token = await logIn(mod);
     const { body } = await request(app, classes.list, { token });
@@ -128,41 +128,45 @@ test('every class has its first weeks taken and the next one open', async () => 
   }
 });
 
-test('everybody’s history leads to the class they are in, and holds their attendance', async () => {
+test('every user’s history leads to their class and includes their attendance', async () => {
   const token = await logIn('mod');
   const student = await request(app, auth.me, { token: await logIn('student') });
   const params = { id: student.body.id };
   const { body } = await request(app, history.attendance, { token, params });
-  const stays = body.attendance.map(({ to_class_name, attendance_history }: ClassPeriod) => [
+  const periods = body.attendance.map(({ to_class_name, attendance_history }: ClassPeriod) => [
     to_class_name,
     attendance_history.length,
   ]);
-  expect(stays).toEqual([
+  expect(periods).toEqual([
     ['3A', demoWeeks],
     ['2A', 0],
   ]);
-  const people = await database.db
+  const users = await database.db
     .selectFrom('users')
     .select(['id', 'class_id'])
     .where('class_id', 'is not', null)
     .execute();
-  const records = await database.db.selectFrom('class_history').selectAll().orderBy('id').execute();
-  const lastOf = new Map(records.map(({ user_id, to_class_id }) => [user_id, to_class_id]));
-  expect(people.length).toBeGreaterThan(150);
-  expect(people.filter(({ id, class_id }) => lastOf.get(id) !== class_id)).toEqual([]);
+  const transfers = await database.db
+    .selectFrom('class_history')
+    .selectAll()
+    .orderBy('id')
+    .execute();
+  const lastClasses = new Map(transfers.map(({ user_id, to_class_id }) => [user_id, to_class_id]));
+  expect(users.length).toBeGreaterThan(150);
+  expect(users.filter(({ id, class_id }) => lastClasses.get(id) !== class_id)).toEqual([]);
 });
 
-test('the demo student was away once, and the parent reads why', async () => {
+test('the demo student was absent once, and the parent sees why', async () => {
   const student = await request(app, auth.me, { token: await logIn('student') });
-  const { body } = await request(app, attendance.ofStudent, {
+  const { body } = await request(app, attendance.forStudent, {
     token: await logIn('parent'),
     params: { id: student.body.id },
   });
-  const away = body.attendance.filter(({ status }: { status: string }) => status === 'absent');
-  expect(away).toMatchObject([{ week: 4, note: expect.stringMatching(/./) }]);
+  const absences = body.attendance.filter(({ status }: { status: string }) => status === 'absent');
+  expect(absences).toMatchObject([{ week: 4, note: expect.stringMatching(/./) }]);
 });
 
-test('whenever the demo is filled, its days are of that school year and not to come', () => {
+test('the demo dates are in the current school year and never in the future', () => {
   const days = fc.date({
     min: new Date('2024-01-01'),
     max: new Date('2034-12-31'),
@@ -171,11 +175,11 @@ test('whenever the demo is filled, its days are of that school year and not to c
   fc.assert(
     fc.property(days, (instant) => {
       const today = instant.toISOString().slice(0, 10);
-      const dates = demoDates(today);
+      const dates = listDemoDates(today);
       expect(dates).toHaveLength(demoWeeks);
       expect(dates).toEqual(dates.toSorted());
       expect(dates.every((date) => date <= today)).toBe(true);
-      expect(dates.every((date) => schoolYearOf(date) === schoolYearOf(today))).toBe(true);
+      expect(dates.every((date) => getSchoolYear(date) === getSchoolYear(today))).toBe(true);
     }),
     {
       seed: 20_261_115,
@@ -183,11 +187,11 @@ test('whenever the demo is filled, its days are of that school year and not to c
       examples: [[new Date('2026-08-01')], [new Date('2026-07-31')]],
     },
   );
-  expect(demoDates('2026-11-15')).toMatchObject({ 0: '2026-09-07', 8: '2026-11-02' });
+  expect(listDemoDates('2026-11-15')).toMatchObject({ 0: '2026-09-07', 8: '2026-11-02' });
 });
 
 test.each(['mod', 'teacher', 'student', 'parent', 'mod2', 'teacher2', 'student2'])(
-  'the demo account %s has been told of what concerns it, newest first',
+  'the demo account %s has notifications, newest first',
   async (username) => {
     const { body } = await request(app, notifications.list, {
       token: await logIn(username),

@@ -1,15 +1,15 @@
-import { fullName } from '@lop-xanh/contract/rules/names';
+import { formatFullName } from '@lop-xanh/contract/rules/names';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
 import type { Users } from '../database/tables.generated.ts';
-import { setNextNumber } from '../features/accounts/codes.queries.ts';
-import { firstNumber } from '../features/accounts/codes.rules.ts';
+import { setNextCodeNumber } from '../features/accounts/codes.queries.ts';
+import { firstCodeNumber } from '../features/accounts/codes.rules.ts';
 import { hashInBackground } from '../http/passwords.ts';
 import type { Storage } from '../storage/storage.ts';
 import { NewFiles } from '../storage/stored-files.ts';
 import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-accounts.ts';
-import { nameOf } from './demo-names.ts';
+import { makeDemoName } from './demo-names.ts';
 import { fillDemoAttendance } from './fill-demo-attendance.ts';
 import { fillDemoHistory } from './fill-demo-history.ts';
 import { fillDemoLessons } from './fill-demo-lessons.ts';
@@ -18,20 +18,20 @@ import { fillDemoPosts } from './fill-demo-posts.ts';
 
 const studentsInDemoClass = 35;
 const studentsInOtherClasses = 12;
-const gradeOfDemoClass = 3;
-const gradeOfSecondChild = 5;
+const demoClassGrade = 3;
+const secondChildGrade = 5;
 
-const firstCode = firstNumber(2026);
+const firstCode = firstCodeNumber(2026);
 
-type Person = Omit<Insertable<Users>, 'password_hash'>;
+type DemoUser = Omit<Insertable<Users>, 'password_hash'>;
 
-/** Fills an empty database with two schools full of people; does nothing where the demo is there. */
+/** Fills the database with two demo schools. Does nothing and returns false if they exist. */
 export async function fillDemo(db: Db, storage: Storage): Promise<boolean> {
   const passwordHash = await hashInBackground(demoPassword);
-  // Known also when this transaction does not end: a file that is stored is stored.
+  // Outside the transaction: files stay in the storage even if the transaction fails.
   const newFiles = new NewFiles(db, storage);
   return db.transaction().execute(async (transaction) => {
-    // Several servers may start at once.
+    // Several servers may start at the same time.
     await sql`select pg_advisory_xact_lock(${locks.demo})`.execute(transaction);
     if (await hasDemoAccounts(transaction)) return false;
     const authors = await new DemoWriter(transaction, passwordHash).write();
@@ -58,7 +58,7 @@ export async function hasDemoAccounts(db: Db): Promise<boolean> {
 class DemoWriter {
   readonly #db;
   readonly #passwordHash;
-  /** Counts the made-up people, so that names, usernames and codes differ. */
+  /** Counts the generated users, so that names, usernames and codes are unique. */
   #number = 0;
 
   constructor(db: Db, passwordHash: string) {
@@ -66,18 +66,18 @@ class DemoWriter {
     this.#passwordHash = passwordHash;
   }
 
-  /** Answers those who write the demo's posts. */
+  /** Returns the authors of the demo's posts. */
   async write() {
     const first = await this.#writeFirstSchool();
     const teacher2 = await this.#writeSecondSchool();
-    await setNextNumber(this.#db, firstCode + this.#number);
+    await setNextCodeNumber(this.#db, firstCode + this.#number);
     return { ...first, teacher2 };
   }
 
   async #writeFirstSchool() {
     const { admin, mod, teacher, student, parent } = demoAccounts;
     const schoolId = await this.#addSchool('TH Kim Đồng');
-    const [, modId] = await this.#addPeople([
+    const [, modId] = await this.#addUsers([
       admin,
       { ...mod, school_id: schoolId, email: 'mod@kimdong.example' },
     ]);
@@ -85,33 +85,33 @@ class DemoWriter {
     let author = { id: 0, students: [] as number[] };
     let colleague = author;
 
-    const parentName = fullName(parent.last_name, parent.first_name);
+    const parentName = formatFullName(parent.last_name, parent.first_name);
     const children: number[] = [];
     for (const grade of [1, 2, 3, 4, 5]) {
       for (const letter of ['A', 'B']) {
         const classId = await this.#addClass(schoolId, grade, letter);
         const members = { school_id: schoolId, class_id: classId };
-        if (grade === gradeOfDemoClass && letter === 'A') {
-          const [id, ...students] = await this.#addPeople([
+        if (grade === demoClassGrade && letter === 'A') {
+          const [id, ...students] = await this.#addUsers([
             { ...teacher, ...members, email: 'hoa@kimdong.example', phone: '0912 345 678' },
-            { ...student, ...members, ...this.#studentFields(parentName) },
-            ...this.#students(members, studentsInDemoClass - 1),
+            { ...student, ...members, ...this.#makeStudentFields(parentName) },
+            ...this.#makeStudents(members, studentsInDemoClass - 1),
           ]);
           author = { id: id as number, students };
           children.push(students[0] as number);
         } else {
-          const [id, ...students] = await this.#addPeople([
-            this.#makeUp('Teacher', members),
-            ...this.#students(members, studentsInOtherClasses),
+          const [id, ...students] = await this.#addUsers([
+            this.#makeUser('Teacher', members),
+            ...this.#makeStudents(members, studentsInOtherClasses),
           ]);
-          if (grade === gradeOfSecondChild && letter === 'B') {
+          if (grade === secondChildGrade && letter === 'B') {
             colleague = { id: id as number, students };
             children.push(students[0] as number);
           }
         }
       }
     }
-    const [parentId] = await this.#addPeople([
+    const [parentId] = await this.#addUsers([
       { ...parent, school_id: schoolId, email: 'long@example.vn', phone: '0987 654 321' },
     ]);
     await this.#addChildren(schoolId, parentId as number, children);
@@ -121,31 +121,36 @@ class DemoWriter {
   async #writeSecondSchool() {
     const { mod, teacher, student } = secondSchoolAccounts;
     const schoolId = await this.#addSchool('TH Lê Văn Tám');
-    const [modId] = await this.#addPeople([{ ...mod, school_id: schoolId }]);
+    const [modId] = await this.#addUsers([{ ...mod, school_id: schoolId }]);
     let author = { id: 0, students: [] as number[] };
     for (const grade of [1, 2, 3, 4, 5]) {
       const members = { school_id: schoolId, class_id: await this.#addClass(schoolId, grade, 'A') };
       const isFirst = grade === 1;
-      const [id, ...students] = await this.#addPeople([
+      const [id, ...students] = await this.#addUsers([
         isFirst
           ? { ...teacher, ...members, email: 'huy@levantam.example' }
-          : this.#makeUp('Teacher', members),
-        ...(isFirst ? [{ ...student, ...members, ...this.#studentFields('Hoàng Văn Lộc') }] : []),
-        ...this.#students(members, studentsInOtherClasses),
+          : this.#makeUser('Teacher', members),
+        ...(isFirst
+          ? [{ ...student, ...members, ...this.#makeStudentFields('Hoàng Văn Lộc') }]
+          : []),
+        ...this.#makeStudents(members, studentsInOtherClasses),
       ]);
       if (isFirst) author = { id: id as number, students };
     }
     return { ...author, schoolId, modId: modId as number };
   }
 
-  #students(members: { school_id: number; class_id: number }, count: number): Person[] {
-    return Array.from({ length: count }, () => this.#makeUp('Student', members));
+  #makeStudents(members: { school_id: number; class_id: number }, count: number): DemoUser[] {
+    return Array.from({ length: count }, () => this.#makeUser('Student', members));
   }
 
-  #makeUp(role: 'Teacher' | 'Student', members: { school_id: number; class_id: number }): Person {
+  #makeUser(
+    role: 'Teacher' | 'Student',
+    members: { school_id: number; class_id: number },
+  ): DemoUser {
     const number = ++this.#number;
-    const { lastName, firstName } = nameOf(number);
-    const parentName = fullName(lastName, nameOf(number + 500).firstName);
+    const { lastName, firstName } = makeDemoName(number);
+    const parentName = formatFullName(lastName, makeDemoName(number + 500).firstName);
     const username = `${role === 'Teacher' ? 'gv' : 'hs'}${String(number).padStart(4, '0')}`;
     return {
       ...members,
@@ -154,12 +159,12 @@ class DemoWriter {
       last_name: lastName,
       first_name: firstName,
       ...(role === 'Student'
-        ? this.#studentFields(parentName)
+        ? this.#makeStudentFields(parentName)
         : { email: `${username}@example.vn` }),
     };
   }
 
-  #studentFields(parentName: string) {
+  #makeStudentFields(parentName: string) {
     return {
       identifier_code: String(firstCode - 1 + ++this.#number),
       parent_name: parentName,
@@ -185,9 +190,9 @@ class DemoWriter {
     return id;
   }
 
-  async #addPeople(people: Person[]): Promise<number[]> {
-    const rows = people.map((person) => ({
-      ...person,
+  async #addUsers(users: DemoUser[]): Promise<number[]> {
+    const rows = users.map((user) => ({
+      ...user,
       password_hash: this.#passwordHash,
       is_demo: true,
     }));

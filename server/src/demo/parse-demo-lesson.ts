@@ -13,8 +13,8 @@ export interface DemoWeek {
 }
 
 /**
- * Reads a lesson from its text: '# title', then for each week '## 7. title', a summary, its outline as
- * a list, and lines that begin with 'Chuẩn bị:', 'Hình:', 'Trang chiếu:' or 'Trạng thái:'.
+ * Parses a lesson: '# title', then for each week '## 7. title', a summary, the outline as a list, and
+ * lines that start with 'Chuẩn bị:', 'Hình:', 'Trang chiếu:' or 'Trạng thái:'.
  */
 export function parseDemoLesson(text: string): { title: string; weeks: DemoWeek[] } {
   const [heading = '', ...weeks] = text.split(/^## /m);
@@ -24,18 +24,19 @@ export function parseDemoLesson(text: string): { title: string; weeks: DemoWeek[
 function parseWeek(text: string): DemoWeek {
   const [heading = '', summary = '', ...lines] = text.trim().split('\n');
   const [, week, title = ''] = /^(\d+)\. (.+)$/.exec(heading) ?? [];
-  const after = (mark: string) =>
-    lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(mark.length).trim());
-  const [motif = ''] = after('Hình:');
-  if (!isMotif(motif)) throw new Error(`The demo week ${heading} has no picture '${motif}'`);
+  const readLines = (prefix: string) =>
+    lines.filter((line) => line.startsWith(prefix)).map((line) => line.slice(prefix.length).trim());
+  const [motif = ''] = readLines('Hình:');
+  if (!isMotif(motif))
+    throw new Error(`The demo week '${heading}' has an unknown motif '${motif}'`);
   return {
     week: Number(week),
     title,
     summary,
-    outline: after('- '),
-    supplies: after('Chuẩn bị:').flatMap((list) => list.split('; ')),
-    slide: after('Trang chiếu:')[0] ?? null,
-    status: after('Trạng thái:')[0] === 'ẩn' ? 'inactive' : 'active',
+    outline: readLines('- '),
+    supplies: readLines('Chuẩn bị:').flatMap((list) => list.split('; ')),
+    slide: readLines('Trang chiếu:')[0] ?? null,
+    status: readLines('Trạng thái:')[0] === 'ẩn' ? 'inactive' : 'active',
     motif,
   };
 }

@@ -2,13 +2,13 @@ import type { Access } from '@lop-xanh/contract/endpoint';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { AppError } from './app-error.ts';
-import { type Actor, authenticator } from './authentication.ts';
+import { type Actor, createAuthenticator } from './authentication.ts';
 import type { CountRequest } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    whilePasswordMustChange?: boolean;
+    allowedWhilePasswordMustChange?: boolean;
     returnsProfile?: boolean;
   }
   interface FastifyRequest {
@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** Checks every request against the access that its route declares, before anything else looks at it. */
+/** Checks every request against the access that its route declares, before any other hook runs. */
 export function guardAccess(
   app: FastifyInstance,
   database: Database,
@@ -27,23 +27,23 @@ export function guardAccess(
     routes.push(route);
   });
   app.addHook('onReady', async () => {
-    const open = routes.filter(({ url, config }) => url.startsWith('/api') && !config?.access);
-    if (open.length > 0) {
-      const names = open.map(({ method, url }) => `${String(method)} ${url}`).join(', ');
+    const unguarded = routes.filter(({ url, config }) => url.startsWith('/api') && !config?.access);
+    if (unguarded.length > 0) {
+      const names = unguarded.map(({ method, url }) => `${String(method)} ${url}`).join(', ');
       throw new Error(`These routes declare no access: ${names}`);
     }
   });
 
-  const whoAsks = authenticator(database);
+  const authenticate = createAuthenticator(database);
   app.decorateRequest('actor', undefined);
   app.addHook('onRequest', async (request) => {
-    const { access, whilePasswordMustChange } = request.routeOptions.config;
+    const { access, allowedWhilePasswordMustChange } = request.routeOptions.config;
     if (!access || access === 'anyone') return;
-    const actor = await whoAsks(request);
+    const actor = await authenticate(request);
     request.actor = actor;
     await countRequest(request);
     if (!actor) throw new AppError('unauthenticated');
-    if (actor.isChangePass && !whilePasswordMustChange) {
+    if (actor.isChangePass && !allowedWhilePasswordMustChange) {
       throw new AppError('password_change_required');
     }
     if (!access[actor.role]) throw new AppError('forbidden');

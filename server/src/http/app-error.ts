@@ -1,14 +1,19 @@
-import { apiErrors, type FieldIssue, type Refusal, statusOf } from '@lop-xanh/contract/errors';
+import {
+  type ApiErrorName,
+  apiErrors,
+  errorStatuses,
+  type FieldIssue,
+} from '@lop-xanh/contract/errors';
 
 interface Details {
-  /** In place of the refusal's own words, where they carry numbers. */
-  words?: string;
+  /** Replaces the default message, for texts with numbers in them. */
+  message?: string;
   issues?: FieldIssue[];
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** A refusal that a use case throws by its name; one handler makes the answer of it. */
+/** An error that a use case throws by its name; `sendError` turns it into the response. */
 export class AppError extends Error {
   readonly code;
   readonly status;
@@ -17,17 +22,20 @@ export class AppError extends Error {
   /** See `errorResponse`. */
   isAlreadyDone = false;
 
-  constructor(refusal: Refusal, { words, issues, retryAfterSeconds, cause }: Details = {}) {
-    const { code, message } = apiErrors[refusal];
-    super(words ?? message, { cause });
+  constructor(
+    name: ApiErrorName,
+    { message: text, issues, retryAfterSeconds, cause }: Details = {},
+  ) {
+    const { code, message } = apiErrors[name];
+    super(text ?? message, { cause });
     this.code = code;
-    this.status = statusOf[code];
+    this.status = errorStatuses[code];
     this.issues = issues;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-/** A refusal whose words belong to one field of the form. */
-export function fieldError(refusal: Refusal, path: string): AppError {
-  return new AppError(refusal, { issues: [{ path, message: apiErrors[refusal].message }] });
+/** An error shown at one field of the form. */
+export function fieldError(name: ApiErrorName, path: string): AppError {
+  return new AppError(name, { issues: [{ path, message: apiErrors[name].message }] });
 }

@@ -1,19 +1,19 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import {
+  type ApiErrorName,
   apiErrors,
   type ErrorResponse,
+  errorStatuses,
   type FieldIssue,
-  type Refusal,
-  statusOf,
 } from '@lop-xanh/contract/errors';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
-const secondsUntilRetry = 5;
+const defaultRetryAfterSeconds = 5;
 
-/** What the framework and its plugins throw by themselves. */
-const refusalOf: Record<number, Refusal> = {
+/** Errors that Fastify and its plugins throw. */
+const errorNameByStatus: Record<number, ApiErrorName> = {
   404: 'not_found',
   413: 'too_large',
   415: 'unsupported_type',
@@ -21,16 +21,20 @@ const refusalOf: Record<number, Refusal> = {
   503: 'unavailable',
 };
 
-/** Makes every refusal and every fault one shape. */
-export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const error = asAppError(thrown);
-  if (error.status >= 500) request.log.error({ err: thrown }, 'the request failed');
-  if (isOfSecurity(error.status)) {
-    request.log.info({ code: error.code, user: request.actor?.id, address: request.ip }, 'refused');
+/** Sends every error, expected or not, in one shape. */
+export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const error = toAppError(thrown);
+  if (error.status >= 500) request.log.error({ err: thrown }, 'request failed');
+  if (isSecurityRelevant(error.status)) {
+    request.log.info(
+      { code: error.code, user: request.actor?.id, address: request.ip },
+      'request rejected',
+    );
   }
-  const retryAfter = error.retryAfterSeconds ?? (error.status === 503 ? secondsUntilRetry : null);
+  const retryAfter =
+    error.retryAfterSeconds ?? (error.status === 503 ? defaultRetryAfterSeconds : null);
   if (retryAfter !== null) reply.header('retry-after', retryAfter);
-  const answer: ErrorResponse = {
+  const response: ErrorResponse = {
     message: error.message,
     code: error.code,
     ...(error.issues && { issues: error.issues }),
@@ -41,66 +45,66 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
     .code(error.status)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(answer);
+    .send(response);
 }
 
 /**
- * What the parser cannot read is no request yet: its answer goes out by the bare socket, which is then
- * closed. Who was too slow may try again, and hears nothing; nor does a connection with an answer on it,
- * which may not have ended.
+ * A message that Node cannot parse never becomes a request, so the error goes straight to the socket,
+ * which is then closed. A client that timed out gets no response and may retry. Neither does a connection
+ * that already carries a response, which may not be complete.
  */
-export function answerUnreadable(
-  { code: fault }: Pick<ConnectionError, 'code'>,
+export function rejectMalformedRequest(
+  { code: errorCode }: Pick<ConnectionError, 'code'>,
   socket: Socket,
 ): void {
-  const isMute = fault === 'ERR_HTTP_REQUEST_TIMEOUT' || socket.bytesWritten > 0;
-  if (isMute || !socket.writable) return void socket.destroy();
+  const isSilent = errorCode === 'ERR_HTTP_REQUEST_TIMEOUT' || socket.bytesWritten > 0;
+  if (isSilent || !socket.writable) return void socket.destroy();
   const { code, message } =
-    apiErrors[fault === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input'];
-  const answer = JSON.stringify({ message, code } satisfies ErrorResponse);
-  const status = statusOf[code];
+    apiErrors[errorCode === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input'];
+  const body = JSON.stringify({ message, code } satisfies ErrorResponse);
+  const status = errorStatuses[code];
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Connection: close',
       'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(answer)}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
       '',
-      answer,
+      body,
     ].join('\r\n'),
     () => socket.destroy(),
   );
 }
 
-/** Who knocks at closed doors, or too often; a wrong login is without a name, which may be a password. */
-function isOfSecurity(status: number): boolean {
+/** A failed login is logged without the username: users sometimes type their password there. */
+function isSecurityRelevant(status: number): boolean {
   return status === 401 || status === 403 || status === 429;
 }
 
-function asAppError(thrown: unknown): AppError {
+function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const error = thrown as FastifyError;
   if (error?.validation) {
-    // A path that names no possible thing is one that does not exist.
+    // An id that cannot exist is an id that does not exist.
     if (error.validationContext === 'params') return new AppError('not_found');
-    return new AppError('invalid_input', { issues: issuesOf(error) });
+    return new AppError('invalid_input', { issues: toFieldIssues(error) });
   }
-  if (isDatabaseAway(error)) return new AppError('unavailable', { cause: thrown });
-  const known = refusalOf[error?.statusCode ?? 0];
-  if (known) return new AppError(known, { cause: thrown });
-  const isCallersFault = error?.statusCode !== undefined && error.statusCode < 500;
-  return new AppError(isCallersFault ? 'invalid_input' : 'internal', { cause: thrown });
+  if (isDatabaseUnavailable(error)) return new AppError('unavailable', { cause: thrown });
+  const name = errorNameByStatus[error?.statusCode ?? 0];
+  if (name) return new AppError(name, { cause: thrown });
+  const isClientError = error?.statusCode !== undefined && error.statusCode < 500;
+  return new AppError(isClientError ? 'invalid_input' : 'internal', { cause: thrown });
 }
 
-function issuesOf(error: FastifyError): FieldIssue[] {
+function toFieldIssues(error: FastifyError): FieldIssue[] {
   return (error.validation ?? []).map(({ instancePath, message }) => ({
     path: instancePath.split('/').filter(Boolean).join('.'),
     message: message ?? '',
   }));
 }
 
-/** Connection trouble, a shutdown, too many connections, a statement past its time, or one of two that lock each other out. */
-function isDatabaseAway(error: (Error & { code?: string }) | undefined): boolean {
+/** Connection failure, shutdown, too many connections, statement timeout or deadlock. */
+function isDatabaseUnavailable(error: (Error & { code?: string }) | undefined): boolean {
   const code = error?.code ?? '';
   return (
     /^(08|40|53|57)/.test(code) ||

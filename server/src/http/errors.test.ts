@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/database.ts';
-import { addSchool, addUser } from '../testing/people.ts';
+import { addSchool, addUser } from '../testing/fixtures.ts';
 import { makeTestStorage, testConfig } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 import { serve } from './serve.ts';
@@ -22,15 +22,15 @@ serve(
   app,
   endpoint({
     method: 'PUT',
-    path: '/api/things/{id}',
-    summary: 'A thing of this test',
+    path: '/api/items/{id}',
+    summary: 'An endpoint of this test',
     access: everyone('self'),
     params: z.object({ id: z.coerce.number().int().positive() }),
     body: z.object({ name: z.string().max(10), weeks: z.array(z.object({ week: z.number() })) }),
     response: z.object({ id: z.number() }),
   }),
   async ({ params, body }) => {
-    if (body.name === 'broken') throw new Error('a secret of ours');
+    if (body.name === 'broken') throw new Error('an internal secret');
     if (body.name === 'too much') return { id: params.id, secret: 'hidden' };
     return { id: params.id };
   },
@@ -43,24 +43,24 @@ const put = (path: string, payload: unknown, more = {}) =>
     headers: { ...headers, 'content-type': 'application/json', ...more },
     payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
   });
-const fine = { name: 'An', weeks: [] };
+const validBody = { name: 'An', weeks: [] };
 
-describe('apiErrors have one shape', () => {
-  test('a field that fails names its path', async () => {
-    const response = await put('/api/things/1', {
+describe('errors have one shape', () => {
+  test('an invalid field is named by its path', async () => {
+    const response = await put('/api/items/1', {
       name: 'quá dài quá dài',
       weeks: [{ week: 'a' }],
     });
     expect(response.statusCode).toBe(400);
-    const answer = errorResponse.parse(response.json());
-    expect(answer.code).toBe('invalid_input');
-    expect(answer.issues?.map(({ path }) => path)).toEqual(['name', 'weeks.0.week']);
+    const error = errorResponse.parse(response.json());
+    expect(error.code).toBe('invalid_input');
+    expect(error.issues?.map(({ path }) => path)).toEqual(['name', 'weeks.0.week']);
   });
 
   test.each(['0', '-1', '1.5', 'abc', '9999999999999999999999', '%00', '1%20or%201=1'])(
-    'a path id %s is 404',
+    'the id %s in a path is 404',
     async (id) => {
-      const response = await put(`/api/things/${id}`, fine);
+      const response = await put(`/api/items/${id}`, validBody);
       expect(response.statusCode).toBe(404);
       expect(errorResponse.parse(response.json()).code).toBe('not_found');
     },
@@ -71,26 +71,26 @@ describe('apiErrors have one shape', () => {
     ['a prototype', '{"__proto__":{"admin":true},"name":"An","weeks":[]}', 400],
     ['a constructor', '{"constructor":{"prototype":{}},"name":"An","weeks":[]}', 400],
     ['a null byte', '{"name":"A\\u0000n","weeks":[]}', 400],
-    ['half a character', '{"name":"A\\ud83c","weeks":[]}', 400],
-    ['half a character for a key', '{"\\udf31":1,"name":"An","weeks":[]}', 400],
-    ['more lists than a stack holds', '['.repeat(300_000) + ']'.repeat(300_000), 400],
-    ['an empty body', '', 400],
+    ['a lone surrogate', '{"name":"A\\ud83c","weeks":[]}', 400],
+    ['a lone surrogate as a key', '{"\\udf31":1,"name":"An","weeks":[]}', 400],
+    ['more nested lists than the stack holds', '['.repeat(300_000) + ']'.repeat(300_000), 400],
+    ['no content', '', 400],
     ['null', 'null', 400],
     ['a list', '[]', 400],
     ['two megabytes', `{"name":"${'a'.repeat(2 * 1024 * 1024)}"}`, 413],
-  ])('%s', async (_, payload, status) => {
-    const response = await put('/api/things/1', payload);
+  ])('a body with %s is rejected', async (_, payload, status) => {
+    const response = await put('/api/items/1', payload);
     expect(response.statusCode).toBe(status);
     errorResponse.parse(response.json());
   });
 
-  test('another content type is 415', async () => {
-    const response = await put('/api/things/1', '<a/>', { 'content-type': 'text/xml' });
+  test('a content type other than JSON is 415', async () => {
+    const response = await put('/api/items/1', '<a/>', { 'content-type': 'text/xml' });
     expect(response.statusCode).toBe(415);
     expect(errorResponse.parse(response.json()).code).toBe('unsupported_type');
   });
 
-  test('an unknown path, also a malformed one, is never the web page', async () => {
+  test('an unknown or malformed API path never returns the web page', async () => {
     const unknown = await app.inject({ url: '/api/nothing', headers: { accept: 'text/html' } });
     expect(unknown.statusCode).toBe(404);
     expect(errorResponse.parse(unknown.json()).code).toBe('not_found');
@@ -99,35 +99,35 @@ describe('apiErrors have one shape', () => {
     errorResponse.parse(malformed.json());
   });
 
-  test('our own fault tells the request id and nothing of the cause', async () => {
-    const response = await put('/api/things/1', { ...fine, name: 'broken' });
+  test('an internal error returns the request id and nothing about its cause', async () => {
+    const response = await put('/api/items/1', { ...validBody, name: 'broken' });
     expect(response.statusCode).toBe(500);
-    const answer = errorResponse.parse(response.json());
-    expect(answer.code).toBe('internal');
-    expect(answer.requestId).toBe(response.headers['x-request-id']);
+    const error = errorResponse.parse(response.json());
+    expect(error.code).toBe('internal');
+    expect(error.requestId).toBe(response.headers['x-request-id']);
     expect(response.body).not.toContain('secret');
   });
 });
 
-test('an answer carries the declared fields alone', async () => {
-  const response = await put('/api/things/7', { ...fine, name: 'too much' });
+test('a response contains only the declared fields', async () => {
+  const response = await put('/api/items/7', { ...validBody, name: 'too much' });
   expect(response.json()).toEqual({ id: 7 });
 });
 
-test('a database that is away is 503 with a time to come back', async () => {
-  const nowhere = openDatabase({ ...database.connection, host: '/nonexistent' });
-  const lost = await buildApp({ config: testConfig, database: nowhere, storage });
+test('an unreachable database is 503 with Retry-After', async () => {
+  const unreachable = openDatabase({ ...database.connection, host: '/nonexistent' });
+  const disconnected = await buildApp({ config: testConfig, database: unreachable, storage });
   for (const url of ['/api/health', '/api/auth/me']) {
-    const response = await lost.inject({ url, headers });
+    const response = await disconnected.inject({ url, headers });
     expect(response.statusCode).toBe(503);
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect(errorResponse.parse(response.json()).code).toBe('unavailable');
   }
-  await lost.close();
-  await nowhere.close();
+  await disconnected.close();
+  await unreachable.close();
 });
 
-test('every answer carries the security headers', async () => {
+test('every response has the security headers', async () => {
   const { headers: sent } = await app.inject({ url: '/api/health' });
   const policy = String(sent['content-security-policy']);
   expect(policy).toContain("default-src 'none'");
@@ -142,7 +142,7 @@ test('every answer carries the security headers', async () => {
   expect(sent).not.toHaveProperty('x-powered-by');
 });
 
-test('behind TLS a browser is told to stay there, for a year and with all subdomains', async () => {
+test('behind TLS, Strict-Transport-Security holds for a year and all subdomains', async () => {
   const { headers: open } = await app.inject({ url: '/api/health' });
   expect(open).not.toHaveProperty('strict-transport-security');
   const config = { ...testConfig, publicUrl: new URL('https://lop.example') };
@@ -170,23 +170,23 @@ test.each([
   errorResponse.parse(JSON.parse(body));
 });
 
-test('TRACE tells nobody what they sent', async () => {
+test('TRACE does not echo the request', async () => {
   const response = await app.inject({ method: 'TRACE' as 'GET', url: '/api/auth/me', headers });
   expect(response.statusCode).toBe(404);
   expect(response.body).not.toContain(token);
 });
 
-test('only the thread of the scanner may compile WebAssembly', async () => {
-  const policyOf = async (url: string) =>
+test('only the worker of the scanner may compile WebAssembly', async () => {
+  const readPolicy = async (url: string) =>
     String((await app.inject({ url })).headers['content-security-policy']);
-  expect(await policyOf('/scan-app/scan')).not.toContain('wasm');
-  expect(await policyOf('/static/js/scan-page.0.chunk.js')).toBe("default-src 'none'");
-  expect(await policyOf('/static/js/device-worker.0.chunk.js')).toBe(
+  expect(await readPolicy('/scan-app/scan')).not.toContain('wasm');
+  expect(await readPolicy('/static/js/scan-page.0.chunk.js')).toBe("default-src 'none'");
+  expect(await readPolicy('/static/js/device-worker.0.chunk.js')).toBe(
     "default-src 'none';script-src 'self' 'wasm-unsafe-eval';connect-src 'self'",
   );
 });
 
-test('a page frames the hosts of slides, the operator’s own among them, and no other', async () => {
+test('a page may frame only the slide hosts, including those of SLIDE_HOSTS', async () => {
   const { slideHosts } = readConfig({ SLIDE_HOSTS: 'slides.example.vn, Video.Example.vn' });
   const own = await buildApp({ config: { ...testConfig, slideHosts }, database, storage });
   const { headers: sent } = await own.inject({ url: '/api/health' });
@@ -201,7 +201,7 @@ test('a page frames the hosts of slides, the operator’s own among them, and no
   await own.close();
 });
 
-test('only the web app that the operator names may call from another origin', async () => {
+test('only WEB_ORIGIN may send requests from another origin', async () => {
   const origin = 'https://app.example';
   const shared = await buildApp({
     config: { ...testConfig, webOrigin: origin },

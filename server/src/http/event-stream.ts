@@ -1,22 +1,22 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
-/** More than this waits only for a reader who does not read. */
-const mostWaitingBytes = 16 * 1024;
+/** Only a client that has stopped reading lets more than this pile up. */
+const maxBufferedBytes = 16 * 1024;
 
-/** Server-sent events to one reader. What a dead or slow one does not take is not kept for them. */
+/** Server-sent events to one client. Nothing is buffered for a client that does not read. */
 export class EventStream {
   readonly #response: ServerResponse;
   #wasBehind = false;
 
-  /** Takes the answer out of the framework's hands, with the headers that it has by now. */
+  /** Takes the response over from Fastify, with the headers set so far. */
   constructor(reply: FastifyReply) {
     reply.headers({
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store, no-transform',
-      // A proxy that collected the answer first would keep every event to itself.
+      // Stops nginx from buffering the events.
       'x-accel-buffering': 'no',
-      // Nothing follows on it, and a server that stops need not wait for it.
+      // No request follows on this connection, so a stopping server need not wait for one.
       connection: 'close',
       'x-request-id': reply.request.id,
     });
@@ -27,7 +27,7 @@ export class EventStream {
     this.#response.flushHeaders();
   }
 
-  onClosed(listener: () => void): void {
+  onClose(listener: () => void): void {
     this.#response.once('close', listener);
   }
 
@@ -35,8 +35,8 @@ export class EventStream {
     this.#write(`data: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** Keeps proxies from thinking it dead; whoever takes nothing from one beat to the next is gone. */
-  beat(): void {
+  /** Keeps proxies from closing the stream, and drops a client that read nothing since the last heartbeat. */
+  sendHeartbeat(): void {
     const isBehind = this.#response.writableLength > 0;
     if (isBehind && this.#wasBehind) this.#response.destroy();
     else this.#write(':\n\n');
@@ -50,6 +50,6 @@ export class EventStream {
   #write(text: string): void {
     if (this.#response.writableEnded || this.#response.destroyed) return;
     this.#response.write(text);
-    if (this.#response.writableLength > mostWaitingBytes) this.#response.destroy();
+    if (this.#response.writableLength > maxBufferedBytes) this.#response.destroy();
   }
 }

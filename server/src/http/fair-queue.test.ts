@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
 import { background, type Caller, FairQueue } from './fair-queue.ts';
 
-/** A queue whose jobs end when they are told to, and what it started and refused so far. */
-function makeQueue({ atOnce = 1, atOnceOfCaller = 9, waitingMax = 4 } = {}) {
-  const queue = new FairQueue({ atOnce, atOnceOfCaller, waitingMax, retryAfterSeconds: 3 });
+/** A queue whose jobs end on demand, with the names of the started and rejected ones. */
+function makeQueue({ maxRunning = 1, maxRunningPerCaller = 9, maxWaiting = 4 } = {}) {
+  const queue = new FairQueue({
+    maxRunning,
+    maxRunningPerCaller,
+    maxWaiting,
+    retryAfterSeconds: 3,
+  });
   const started: string[] = [];
-  const refused: string[] = [];
+  const rejected: string[] = [];
   const running: (() => void)[] = [];
   const add = (caller: Caller, ...names: string[]) => {
     for (const name of names) {
@@ -15,7 +20,7 @@ function makeQueue({ atOnce = 1, atOnceOfCaller = 9, waitingMax = 4 } = {}) {
       };
       queue.run(caller, job).catch((error) => {
         expect(error).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 3 });
-        refused.push(name);
+        rejected.push(name);
       });
     }
   };
@@ -23,11 +28,11 @@ function makeQueue({ atOnce = 1, atOnceOfCaller = 9, waitingMax = 4 } = {}) {
   const finishAll = async () => {
     for (; running.length > 0; await settle()) running.shift()?.();
   };
-  return { queue, started, refused, add, settle, finishAll };
+  return { queue, started, rejected, add, settle, finishAll };
 }
 
-test('no more jobs run at once than allowed, and the others follow', async () => {
-  const { queue, started, add, finishAll } = makeQueue({ atOnce: 2 });
+test('no more jobs than allowed run at once, and the others follow', async () => {
+  const { queue, started, add, finishAll } = makeQueue({ maxRunning: 2 });
   add('an', 'a1', 'a2', 'a3', 'a4');
   expect(started).toEqual(['a1', 'a2']);
   expect(queue.waiting).toBe(2);
@@ -36,7 +41,7 @@ test('no more jobs run at once than allowed, and the others follow', async () =>
 });
 
 test('callers take turns, however many jobs one of them has', async () => {
-  const { started, add, finishAll } = makeQueue({ waitingMax: 10 });
+  const { started, add, finishAll } = makeQueue({ maxWaiting: 10 });
   add('an', 'a1', 'a2', 'a3', 'a4');
   add('binh', 'b1');
   add('chi', 'c1', 'c2');
@@ -44,8 +49,8 @@ test('callers take turns, however many jobs one of them has', async () => {
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'c2', 'a4']);
 });
 
-test('a caller has no more jobs running than allowed, and holds up nobody else', async () => {
-  const { started, add, settle, finishAll } = makeQueue({ atOnce: 3, atOnceOfCaller: 1 });
+test('no more jobs of one caller than allowed run at once, and other callers do not wait', async () => {
+  const { started, add, settle, finishAll } = makeQueue({ maxRunning: 3, maxRunningPerCaller: 1 });
   add('an', 'a1', 'a2', 'a3');
   add('binh', 'b1');
   await settle();
@@ -54,33 +59,33 @@ test('a caller has no more jobs running than allowed, and holds up nobody else',
   expect(started).toEqual(['a1', 'b1', 'a2', 'a3']);
 });
 
-test('when the queue is full, the caller with the most jobs loses the newest of them', async () => {
-  const { started, refused, add, settle, finishAll } = makeQueue();
+test('when the queue is full, the caller with the most jobs loses its newest one', async () => {
+  const { started, rejected, add, settle, finishAll } = makeQueue();
   add('flood', 'f0', 'f1', 'f2', 'f3', 'f4', 'f5');
   add('an', 'a1');
   await settle();
-  expect(refused).toEqual(['f5', 'f4']);
+  expect(rejected).toEqual(['f5', 'f4']);
   await finishAll();
   expect(started).toEqual(['f0', 'f1', 'a1', 'f2', 'f3']);
 });
 
-test('a full queue of as many callers as jobs refuses the one who comes last', async () => {
-  const { refused, add, settle } = makeQueue();
+test('when every caller has one job, a full queue rejects the last one', async () => {
+  const { rejected, add, settle } = makeQueue();
   for (const name of ['running', 'a', 'b', 'c', 'd', 'late']) add(name, name);
   await settle();
-  expect(refused).toEqual(['late']);
+  expect(rejected).toEqual(['late']);
 });
 
-test('work in the background is never refused, takes no place, and has its turn', async () => {
-  const { started, refused, add, finishAll } = makeQueue({ waitingMax: 2 });
+test('background jobs are never rejected, do not count as waiting, and take their turn', async () => {
+  const { started, rejected, add, finishAll } = makeQueue({ maxWaiting: 2 });
   add(background, 'x1', 'x2', 'x3', 'x4', 'x5');
   add('an', 'a1', 'a2');
   await finishAll();
-  expect(refused).toEqual([]);
+  expect(rejected).toEqual([]);
   expect(started).toEqual(['x1', 'x2', 'a1', 'x3', 'a2', 'x4', 'x5']);
 });
 
-test('a job that fails fails for its caller alone', async () => {
+test('a failed job affects only its caller', async () => {
   const { queue, started, add, finishAll } = makeQueue();
   const broken = queue.run('an', () => Promise.reject(new Error('broken')));
   add('an', 'a1');

@@ -1,39 +1,37 @@
 import { AppError } from './app-error.ts';
 
-interface Settings {
-  /** How many jobs run at once. */
-  atOnce: number;
-  /** How many of those may be one caller's. */
-  atOnceOfCaller?: number;
-  /** How many jobs may wait, those in the background not counted. */
-  waitingMax: number;
-  /** What a refused caller is told in `Retry-After`. */
+interface QueueOptions {
+  maxRunning: number;
+  maxRunningPerCaller?: number;
+  /** Background jobs are not counted. */
+  maxWaiting: number;
+  /** Sent to a rejected caller in `Retry-After`. */
   retryAfterSeconds: number;
 }
 
 interface Job {
   start: () => Promise<void>;
-  refuse: () => void;
+  reject: () => void;
 }
 
-/** The caller whose jobs are never refused, because nobody sits in front of them. */
+/** The caller of background jobs, which are never rejected because nobody could retry them. */
 export const background = Symbol('background');
 export type Caller = string | typeof background;
 
 /**
  * A bounded queue in which callers take turns. When it is full, the caller with the most waiting jobs
- * loses the newest of them, so that one caller's flood takes no place from the others.
+ * loses its newest one, so that a flood by one caller does not push out the others.
  */
 export class FairQueue {
-  readonly #settings;
+  readonly #options;
   /** The waiting jobs of each caller; the caller whose turn is next comes first. */
   readonly #waiting = new Map<Caller, Job[]>();
-  /** How many jobs of each caller run; who has none is not in it. */
-  readonly #runningOf = new Map<Caller, number>();
+  /** Callers without running jobs are left out. */
+  readonly #runningByCaller = new Map<Caller, number>();
   #running = 0;
 
-  constructor(settings: Settings) {
-    this.#settings = settings;
+  constructor(options: QueueOptions) {
+    this.#options = options;
   }
 
   get waiting(): number {
@@ -45,20 +43,20 @@ export class FairQueue {
 
   run<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const { waitingMax, retryAfterSeconds } = this.#settings;
+      const { maxWaiting, retryAfterSeconds } = this.#options;
       const jobs = this.#waiting.get(caller) ?? [];
       this.#waiting.set(caller, jobs);
       jobs.push({
         start: () => work().then(resolve, reject),
-        refuse: () => reject(new AppError('too_busy', { retryAfterSeconds })),
+        reject: () => reject(new AppError('server_busy', { retryAfterSeconds })),
       });
       this.#startNext();
-      if (this.waiting > waitingMax) this.#refuseOne();
+      if (this.waiting > maxWaiting) this.#rejectOne();
     });
   }
 
   #startNext(): void {
-    if (this.#running >= this.#settings.atOnce) return;
+    if (this.#running >= this.#options.maxRunning) return;
     const next = this.#nextCaller();
     if (!next) return;
     const [caller, jobs] = next;
@@ -73,25 +71,25 @@ export class FairQueue {
   }
 
   #nextCaller(): [Caller, Job[]] | undefined {
-    const { atOnceOfCaller = Number.POSITIVE_INFINITY } = this.#settings;
+    const { maxRunningPerCaller = Number.POSITIVE_INFINITY } = this.#options;
     for (const entry of this.#waiting) {
-      if ((this.#runningOf.get(entry[0]) ?? 0) < atOnceOfCaller) return entry;
+      if ((this.#runningByCaller.get(entry[0]) ?? 0) < maxRunningPerCaller) return entry;
     }
     return undefined;
   }
 
   #countRunning(caller: Caller, change: 1 | -1): void {
     this.#running += change;
-    const running = (this.#runningOf.get(caller) ?? 0) + change;
-    if (running > 0) this.#runningOf.set(caller, running);
-    else this.#runningOf.delete(caller);
+    const running = (this.#runningByCaller.get(caller) ?? 0) + change;
+    if (running > 0) this.#runningByCaller.set(caller, running);
+    else this.#runningByCaller.delete(caller);
   }
 
-  #refuseOne(): void {
+  #rejectOne(): void {
     const callers = [...this.#waiting].filter(([caller]) => caller !== background);
     const most = Math.max(...callers.map(([, jobs]) => jobs.length));
     const [caller, jobs] = callers.findLast(([, jobs]) => jobs.length === most) ?? [];
-    jobs?.pop()?.refuse();
+    jobs?.pop()?.reject();
     if (caller && jobs?.length === 0) this.#waiting.delete(caller);
   }
 }

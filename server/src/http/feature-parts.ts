@@ -3,11 +3,11 @@ import type { Database } from '../database/database.ts';
 import type { UrlSigner } from '../storage/signed-urls.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** What the routes of a feature are given. */
+/** The dependencies passed to the routes of every feature. */
 export interface FeatureParts {
   config: Config;
   database: Database;
   storage: Storage;
-  /** Makes and reads the addresses that files are fetched by. */
+  /** Loads the signer of file URLs. */
   loadSigner: () => Promise<UrlSigner>;
 }

@@ -3,69 +3,69 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../database/database.ts';
 import { AppError } from './app-error.ts';
 
-/** A device that was away for its whole session may still ask what became of an action. */
+/** A device that was offline for its whole session may still repeat an action. */
 export const idempotencyDays = 30;
 
-/** What is stored of a write besides its key: ids and counts, and never content, which can be deleted. */
+/** Stored with the key of a write: ids and counts, never content, which users can delete. */
 export type Reference = Record<string, number | string>;
 
-export interface OnceOnly<Prepared, Answer, Kept extends Reference> {
-  /** What takes long, before the transaction begins; a repeat needs none of it. */
+export interface IdempotentWrite<Prepared, Result, Ref extends Reference> {
+  /** Slow work, done before the transaction begins and skipped for a repeated request. */
   prepare?: () => Promise<Prepared>;
-  write: (transaction: Db, prepared: Prepared) => Promise<Answer>;
-  /** What `repeat` has to know and the request does not say. */
-  keep?: (answer: Answer) => Kept;
-  /** Answers a repeated request with what stands now, under the actor's rights of now. */
-  repeat: (transaction: Db, kept: Kept) => Promise<Answer>;
+  write: (transaction: Db, prepared: Prepared) => Promise<Result>;
+  /** What `repeat` needs to know beyond the request. */
+  toReference?: (response: Result) => Ref;
+  /** Responds to a repeated request with the current state, under the actor's current permissions. */
+  repeat: (transaction: Db, reference: Ref) => Promise<Result>;
 }
 
 /**
  * Runs a write in a transaction, and once for each key of a user. The key is claimed in that
  * transaction, so a second request with it waits for the first.
  */
-export async function runOnce<Prepared, Answer, Kept extends Reference>(
+export async function runOnce<Prepared, Result, Ref extends Reference>(
   db: Db,
   request: FastifyRequest,
-  { prepare, write, keep, repeat }: OnceOnly<Prepared, Answer, Kept>,
-): Promise<Answer> {
-  const claim = claimOf(request);
-  const again = (transaction: Db, reference: Reference) =>
-    repeat(transaction, reference as Kept).catch(markAsDone);
+  { prepare, write, toReference, repeat }: IdempotentWrite<Prepared, Result, Ref>,
+): Promise<Result> {
+  const claim = parseClaim(request);
+  const respondAgain = (transaction: Db, reference: Reference) =>
+    repeat(transaction, reference as Ref).catch(markAsDone);
   if (claim && prepare) {
-    const before = await findReference(db, claim);
-    if (before) return again(db, before);
+    const reference = await findReference(db, claim);
+    if (reference) return respondAgain(db, reference);
   }
   const prepared = (await prepare?.()) as Prepared;
   return db.transaction().execute(async (transaction) => {
     if (!claim) return write(transaction, prepared);
     const isFirst = await takeClaim(transaction, claim);
-    if (!isFirst) return again(transaction, (await findReference(transaction, claim)) ?? {});
-    const answer = await write(transaction, prepared);
-    if (keep) await setReference(transaction, claim, keep(answer));
-    return answer;
+    if (!isFirst) return respondAgain(transaction, (await findReference(transaction, claim)) ?? {});
+    const response = await write(transaction, prepared);
+    if (toReference) await setReference(transaction, claim, toReference(response));
+    return response;
   });
 }
 
-/** The write was done, and what it wrote can no longer be shown: the caller need not worry about it. */
+/** The write succeeded earlier, but its result can no longer be read: the client need not retry. */
 function markAsDone(error: unknown): never {
   if (error instanceof AppError) error.isAlreadyDone = true;
   throw error;
 }
 
-export function hasKey({ headers }: FastifyRequest): boolean {
+export function hasIdempotencyKey({ headers }: FastifyRequest): boolean {
   return headers['idempotency-key'] !== undefined;
 }
 
-/** The key itself is not stored: whoever reads the table cannot try out passwords on the fingerprint. */
+/** The key is stored hashed, so that nobody who reads the table can guess passwords by the fingerprint. */
 interface Claim {
   user_id: number;
   key_hash: Buffer;
   fingerprint: Buffer;
 }
 
-function claimOf(request: FastifyRequest): Claim | undefined {
+function parseClaim(request: FastifyRequest): Claim | undefined {
   const key = request.headers['idempotency-key'];
-  if (!hasKey(request) || !request.actor) return undefined;
+  if (!hasIdempotencyKey(request) || !request.actor) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw new AppError('invalid_input', {
       issues: [{ path: 'Idempotency-Key', message: '1 to 200 printable characters' }],
@@ -74,12 +74,12 @@ function claimOf(request: FastifyRequest): Claim | undefined {
   return {
     user_id: request.actor.id,
     key_hash: createHash('sha256').update(key).digest(),
-    fingerprint: fingerprintOf(request, key),
+    fingerprint: computeFingerprint(request, key),
   };
 }
 
-/** Of all that was sent, every byte of its files included. */
-function fingerprintOf(request: FastifyRequest, key: string): Buffer {
+/** Covers the whole request, including every byte of its files. */
+function computeFingerprint(request: FastifyRequest, key: string): Buffer {
   const { method, url, body = null, received, digests } = request;
   const filenames = received.map(({ filename }) => filename);
   const parts = [method, url, body, filenames, digests];
@@ -105,7 +105,7 @@ async function setReference(db: Db, claim: Claim, reference: Reference): Promise
     .execute();
 }
 
-/** Undefined where the key is new; one that was used for another request is refused. */
+/** Undefined for a new key. Throws if the key was used for a different request. */
 async function findReference(db: Db, claim: Claim): Promise<Reference | undefined> {
   const found = await db
     .selectFrom('idempotency_keys')
@@ -113,8 +113,8 @@ async function findReference(db: Db, claim: Claim): Promise<Reference | undefine
     .where('user_id', '=', claim.user_id)
     .where('key_hash', '=', claim.key_hash)
     .executeTakeFirst();
-  // A row of an earlier release has no fingerprint that could be compared.
-  const isOther = found?.fingerprint && !found.fingerprint.equals(claim.fingerprint);
-  if (isOther) throw new AppError('key_reused');
+  // Rows of an earlier release have no fingerprint.
+  const isDifferent = found?.fingerprint && !found.fingerprint.equals(claim.fingerprint);
+  if (isDifferent) throw new AppError('key_reused');
   return found?.reference as Reference | undefined;
 }

@@ -2,19 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError } from './app-error.ts';
 
-/** Enough for every call that does not say otherwise. */
-export const jsonBytesMax = 1024 * 1024;
+/** The default; an endpoint may set its own `maxBodyBytes`. */
+export const maxJsonBytes = 1024 * 1024;
 
-/** Deeper than any body of ours; far deeper ones would exhaust the stack. */
-const depthMax = 50;
+/** Deeper than any of our bodies; much deeper ones would overflow the stack. */
+const maxDepth = 50;
 
-/** Fastify hands a missing body to its schema as null; to the contract it is undefined. */
-export const checkBySchema: typeof validatorCompiler = (route) => {
-  const check = validatorCompiler(route);
-  return (data) => check(data ?? undefined);
+/** Fastify passes a missing body to the validator as null; the contract expects undefined. */
+export const compileValidator: typeof validatorCompiler = (route) => {
+  const validate = validatorCompiler(route);
+  return (data) => validate(data ?? undefined);
 };
 
-/** Takes JSON alone, an empty body as none, and no text that PostgreSQL cannot store. */
+/** Accepts only JSON, treats an empty body as none, and rejects text that PostgreSQL cannot store. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -27,20 +27,20 @@ export function acceptJson(app: FastifyInstance): void {
     },
   );
   app.addHook('preValidation', async (request) => {
-    refuseUnstorable(request.query);
-    refuseUnstorable(request.body);
+    rejectUnstorable(request.query);
+    rejectUnstorable(request.body);
   });
 }
 
-/** A null byte, or half of a character that takes two places. */
+/** A null byte or a lone surrogate. */
 const unstorable = /[\0\p{Surrogate}]/u;
 
-function refuseUnstorable(value: unknown, depth = 0): void {
-  if (depth > depthMax) throw new AppError('invalid_input');
+function rejectUnstorable(value: unknown, depth = 0): void {
+  if (depth > maxDepth) throw new AppError('invalid_input');
   if (typeof value === 'string' && unstorable.test(value)) throw new AppError('invalid_input');
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
-    refuseUnstorable(key);
-    refuseUnstorable(inner, depth + 1);
+    rejectUnstorable(key);
+    rejectUnstorable(inner, depth + 1);
   }
 }

@@ -1,9 +1,9 @@
 /**
- * An answer as JSON text, passed on as it is: what PostgreSQL wrote is neither parsed nor written
- * again. Tests hold it to the contract, not every request.
+ * A response that PostgreSQL already built as JSON, sent without parsing and serializing it again. It is
+ * checked against the contract in tests, not on every request.
  */
-export class JsonText<Answer> {
-  declare readonly answer: Answer;
+export class JsonText<Body> {
+  declare readonly body: Body;
   readonly text: string;
 
   constructor(text: string) {
@@ -11,7 +11,7 @@ export class JsonText<Answer> {
   }
 }
 
-/** A JSON object with further fields. */
-export function withFields(text: string, fields: Record<string, unknown>): string {
+/** Appends fields to a non-empty JSON object. */
+export function addJsonFields(text: string, fields: Record<string, unknown>): string {
   return `${text.slice(0, -1)},${JSON.stringify(fields).slice(1)}`;
 }

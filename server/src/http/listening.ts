@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { Config } from '../config.ts';
 import { StartUpError } from '../start-up-error.ts';
 
-/** Tells of a taken port before the database is started for nothing. */
+/** Fails before the database is started in vain. */
 export async function checkPort(config: Config): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -15,19 +15,21 @@ export function explainListenError(error: unknown, { port, host }: Config): unkn
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new StartUpError(
-        `Port ${port} is taken by another program: stop that one, or set PORT to a free one.`,
+        `Port ${port} is already in use: stop the other program, or set PORT to a free port.`,
       );
     case 'EACCES':
-      return new StartUpError(`Port ${port} may not be used by this user: set PORT above 1023.`);
+      return new StartUpError(`This user is not allowed to use port ${port}: set PORT above 1023.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StartUpError(`This machine has no address ${host}: set HOST to one that it has.`);
+      return new StartUpError(
+        `This machine has no address ${host}: set HOST to one of its addresses.`,
+      );
     default:
       return error;
   }
 }
 
-export function siteAddress({ host, publicUrl }: Config, port: number): string {
+export function describeSiteUrl({ host, publicUrl }: Config, port: number): string {
   if (publicUrl) return publicUrl.href;
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}/`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;

@@ -2,12 +2,12 @@ import { Writable } from 'node:stream';
 import { auth } from '@lop-xanh/contract/auth';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../app.ts';
-import { addUser, password } from '../testing/people.ts';
+import { addUser, password } from '../testing/fixtures.ts';
 import { makeTestStorage, testConfig } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
-import { openLog } from './logger.ts';
+import { createLogger } from './logger.ts';
 
-test('the log tells of every request, of who logged in or was refused, and of no secret', async () => {
+test('the log contains every request, login and rejection, and no secret', async () => {
   const database = await makeTestDatabase(onTestFinished);
   const { id, username, token } = await addUser(database, { role: 'Admin' });
   let written = '';
@@ -22,7 +22,7 @@ test('the log tells of every request, of who logged in or was refused, and of no
     config: testConfig,
     database,
     storage,
-    log: openLog('info', stream),
+    log: createLogger('info', stream),
   });
   await app.inject({ method: 'POST', url: auth.login.path, payload: { username, password } });
   const me = await app.inject({
@@ -46,8 +46,8 @@ test('the log tells of every request, of who logged in or was refused, and of no
   const logins = lines.filter(({ msg }) => msg === 'logged in');
   expect(logins).toMatchObject([{ user: id, address: '127.0.0.1' }]);
   expect(lines.some(({ reqId }) => reqId === me.headers['x-request-id'])).toBe(true);
-  const apiErrors = lines.filter(({ msg }) => msg === 'refused');
-  expect(apiErrors).toMatchObject([
+  const rejections = lines.filter(({ msg }) => msg === 'request rejected');
+  expect(rejections).toMatchObject([
     { code: 'unauthenticated', address: '127.0.0.1' },
     { code: 'forbidden', user: id, reqId: denied.headers['x-request-id'] },
   ]);

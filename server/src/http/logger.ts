@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
 
-/** Structured lines without secrets: no token, and no query, which may name people. */
-export function openLog(level: string, stream?: DestinationStream): FastifyBaseLogger {
+/** Structured log lines without secrets: no tokens, and no query strings, which may contain names. */
+export function createLogger(level: string, stream?: DestinationStream): FastifyBaseLogger {
   const serializers = {
     req: ({ id, method, routeOptions }: FastifyRequest) => ({
       id,

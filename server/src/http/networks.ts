@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
-/** What one subscriber has: an IPv4 address, or the first 64 bits of an IPv6 one. */
-export function networkOf(address: string): string {
+/** The network of one subscriber: an IPv4 address, or the first 64 bits of an IPv6 address. */
+export function toNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();

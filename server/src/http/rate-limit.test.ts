@@ -3,7 +3,7 @@ import { errorResponse } from '@lop-xanh/contract/errors';
 import { expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { countStatements } from '../testing/count-statements.ts';
-import { addSchool, addUser } from '../testing/people.ts';
+import { addSchool, addUser } from '../testing/fixtures.ts';
 import { makeTestStorage, testConfig } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 import { openSession } from './authentication.ts';
@@ -14,27 +14,31 @@ const school_id = await addSchool(database.db);
 const { id, token } = await addUser(database, { role: 'Teacher', school_id });
 const headers = { authorization: `Bearer ${token}` };
 
-test('one request too many is 429, for a user and for an address apart', async () => {
+test('requests beyond the limit are 429, counted separately for users and addresses', async () => {
   const limited = await buildApp({
     config: testConfig,
     database,
     storage,
     rateLimits: { perUser: 3, perAddress: 5 },
   });
-  const statuses = async (times: number, url: string, more: () => Record<string, string>) => {
-    const found = [];
-    for (let call = 0; call < times; call++) {
-      found.push((await limited.inject({ url, headers: more() })).statusCode);
+  const sendMany = async (
+    times: number,
+    url: string,
+    createHeaders: () => Record<string, string>,
+  ) => {
+    const statuses = [];
+    for (let count = 0; count < times; count++) {
+      statuses.push((await limited.inject({ url, headers: createHeaders() })).statusCode);
     }
-    return found;
+    return statuses;
   };
-  expect(await statuses(4, '/api/auth/me', () => headers)).toEqual([200, 200, 200, 429]);
-  // Where no session is needed, a new token with each call is no new caller.
+  expect(await sendMany(4, '/api/auth/me', () => headers)).toEqual([200, 200, 200, 429]);
+  // On a public endpoint, a new token with each request does not make a new caller.
   const madeUp = () => ({ authorization: `Bearer ${randomUUID()}` });
-  expect(await statuses(6, '/api/health', madeUp)).toEqual([200, 200, 200, 200, 200, 429]);
-  const refused = await limited.inject({ url: '/api/health' });
-  expect(errorResponse.parse(refused.json()).code).toBe('too_many_requests');
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(await sendMany(6, '/api/health', madeUp)).toEqual([200, 200, 200, 200, 200, 429]);
+  const rejected = await limited.inject({ url: '/api/health' });
+  expect(errorResponse.parse(rejected.json()).code).toBe('too_many_requests');
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
   await limited.close();
 });
 
@@ -80,7 +84,7 @@ test('logging in again does not restart the count of a user', async () => {
   await limited.close();
 });
 
-test('made-up tokens and none are counted by address, and cost whoever is logged in there nothing', async () => {
+test('requests with a made-up token or none are counted by address, without affecting users logged in there', async () => {
   const limited = await buildApp({
     config: testConfig,
     database,
@@ -101,7 +105,7 @@ test('made-up tokens and none are counted by address, and cost whoever is logged
   await limited.close();
 });
 
-test('whoever is logged in does not wait behind a flood of made-up tokens', async () => {
+test('a logged-in user does not wait behind a flood of made-up tokens', async () => {
   const server = await buildApp({ config: testConfig, database, storage });
   const finished: string[] = [];
   const me = async (name: string, authorization: string) => {
@@ -115,29 +119,32 @@ test('whoever is logged in does not wait behind a flood of made-up tokens', asyn
   await server.close();
 });
 
-test('a session that has ended is a made-up token', async () => {
+test('the token of an ended session counts as made up', async () => {
   const limited = await buildApp({
     config: testConfig,
     database,
     storage,
     rateLimits: { perUser: 9, perAddress: 1 },
   });
-  const { id: leaving, token: ending } = await addUser(database, { role: 'Teacher', school_id });
+  const { id: userId, token: endingToken } = await addUser(database, {
+    role: 'Teacher',
+    school_id,
+  });
   const me = async () =>
     (
       await limited.inject({
         url: '/api/auth/me',
-        headers: { authorization: `Bearer ${ending}` },
+        headers: { authorization: `Bearer ${endingToken}` },
       })
     ).statusCode;
   expect(await me()).toBe(200);
-  await database.db.deleteFrom('sessions').where('user_id', '=', leaving).execute();
+  await database.db.deleteFrom('sessions').where('user_id', '=', userId).execute();
   expect(await me()).toBe(401);
   expect(await me()).toBe(429);
   await limited.close();
 });
 
-test('behind a proxy the caller is whom the proxy names, not whom the caller names', async () => {
+test('behind a proxy, only the address added by the proxy counts', async () => {
   const config = { ...testConfig, publicUrl: new URL('https://lop.example') };
   const proxied = await buildApp({
     config,
@@ -145,11 +152,11 @@ test('behind a proxy the caller is whom the proxy names, not whom the caller nam
     storage,
     rateLimits: { perUser: 9, perAddress: 1 },
   });
-  const from = async (forwarded: string) =>
+  const sendFrom = async (forwarded: string) =>
     (await proxied.inject({ url: '/api/health', headers: { 'x-forwarded-for': forwarded } }))
       .statusCode;
-  expect(await from('198.51.100.1')).toBe(200);
-  expect(await from('198.51.100.2')).toBe(200);
-  expect(await from('10.9.9.9, 198.51.100.1')).toBe(429);
+  expect(await sendFrom('198.51.100.1')).toBe(200);
+  expect(await sendFrom('198.51.100.2')).toBe(200);
+  expect(await sendFrom('10.9.9.9, 198.51.100.1')).toBe(429);
   await proxied.close();
 });

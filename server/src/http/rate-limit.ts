@@ -2,68 +2,69 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { bearerToken } from './authentication.ts';
-import { networkOf } from './networks.ts';
-import { isApiUrl } from './normal-url.ts';
-import { turnTaker } from './take-turns.ts';
+import { toNetwork } from './networks.ts';
+import { isApiUrl } from './normalize-url.ts';
+import { createTurnTaker } from './take-turns.ts';
 
-/** Requests a minute: of one user, and of one address without a session, where a whole school may sit behind it. */
+/** Requests per minute. */
 export interface RateLimits {
   perUser: number;
+  /** Without a session; a whole school may share one address. */
   perAddress: number;
 }
 
 export const defaultRateLimits: RateLimits = { perUser: 600, perAddress: 6_000 };
 
-const sessionsRemembered = 100_000;
+const maxKnownTokens = 100_000;
 
-/** Counts a request once it is known whether a user is behind it. */
+/** Counts a request after authentication, by user or by address. */
 export type CountRequest = (request: FastifyRequest) => Promise<void>;
 
 /**
- * Lets callers take turns, and turns away an address that has sent too many requests without a session,
- * before anything is looked up for it.
+ * Lets callers take turns, and rejects requests of an address that has sent too many without a session
+ * before any database query is made for it.
  */
 export async function limitRates(app: FastifyInstance, limits: RateLimits): Promise<CountRequest> {
   await app.register(rateLimit, { global: false, timeWindow: '1 minute' });
-  const ofAddress = app.createRateLimit({
+  const countByAddress = app.createRateLimit({
     max: limits.perAddress,
-    keyGenerator: ({ ip }) => networkOf(ip),
+    keyGenerator: ({ ip }) => toNetwork(ip),
   });
-  // By the user, so that logging in again does not restart the count.
-  const ofUser = app.createRateLimit({
+  // By user, so that logging in again does not restart the count.
+  const countByUser = app.createRateLimit({
     max: limits.perUser,
     keyGenerator: (request) => String(request.actor?.id),
   });
-  /** The tokens behind which a session was found, the one used longest ago first. */
-  const known = new Set<string>();
-  const takeTurn = turnTaker();
+  /** Tokens of existing sessions, the least recently used first. */
+  const knownTokens = new Set<string>();
+  const takeTurn = createTurnTaker();
 
   app.addHook('onRequest', async (request) => {
     if (!isApiUrl(request.url)) return;
     const token = bearerToken(request) ?? '';
-    const isKnown = known.has(token);
-    await takeTurn(isKnown ? token : networkOf(request.ip));
+    const isKnown = knownTokens.has(token);
+    await takeTurn(isKnown ? token : toNetwork(request.ip));
     const { access } = request.routeOptions.config;
-    if (!access || access === 'anyone') return refuseBeyond(await ofAddress(request));
-    // Whoever is logged in stays so while somebody else at their address makes up tokens.
+    if (!access || access === 'anyone') return rejectIfExceeded(await countByAddress(request));
+    // Made-up tokens from the same address must not lock out users who are logged in.
     if (isKnown) return;
-    refuseBeyond(await ofAddress(request, { increment: false }));
+    rejectIfExceeded(await countByAddress(request, { increment: false }));
   });
 
   return async (request) => {
     const hasSession = request.actor !== undefined;
     const token = bearerToken(request) ?? '';
-    known.delete(token);
-    if (hasSession) known.add(token);
-    const [oldest] = known;
-    if (known.size > sessionsRemembered && oldest) known.delete(oldest);
-    refuseBeyond(await (hasSession ? ofUser(request) : ofAddress(request)));
+    knownTokens.delete(token);
+    if (hasSession) knownTokens.add(token);
+    const [oldest] = knownTokens;
+    if (knownTokens.size > maxKnownTokens && oldest) knownTokens.delete(oldest);
+    rejectIfExceeded(await (hasSession ? countByUser(request) : countByAddress(request)));
   };
 }
 
-type Counted = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
+type RateLimitResult = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
 
-function refuseBeyond(counted: Counted): void {
-  if (counted.isAllowed || !counted.isExceeded) return;
-  throw new AppError('too_many_requests', { retryAfterSeconds: counted.ttlInSeconds });
+function rejectIfExceeded(result: RateLimitResult): void {
+  if (result.isAllowed || !result.isExceeded) return;
+  throw new AppError('too_many_requests', { retryAfterSeconds: result.ttlInSeconds });
 }

@@ -1,22 +1,22 @@
-import { framedHosts } from '@lop-xanh/contract/rules/slides';
+import { embedHosts } from '@lop-xanh/contract/rules/slides';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import type { Config } from '../config.ts';
 
-/** Nothing runs, frames or loads that is not ours, but slides; pictures may also come from the device. */
-function policy({ isEncrypted, frames }: { isEncrypted: boolean; frames: string[] }) {
+/** Only our own content may run or load, except framed slides and images from the device. */
+function createPolicy({ isEncrypted, frameHosts }: { isEncrypted: boolean; frameHosts: string[] }) {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        // The component library sets its measures in style elements.
+        // The component library injects style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
-        frameSrc: frames.map((host) => `https://${host}`),
+        frameSrc: frameHosts.map((host) => `https://${host}`),
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
@@ -26,12 +26,12 @@ function policy({ isEncrypted, frames }: { isEncrypted: boolean; frames: string[
       },
     },
     strictTransportSecurity: isEncrypted && { maxAge: 31_536_000 },
-    // Files may be shown by a web app on another origin that this server allows; CORS guards the rest.
+    // A web app on another origin (WEB_ORIGIN) may show our files; CORS guards the rest.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   });
 }
 
-/** The headers never differ, so they are worked out once: doing it anew costs a tenth of a request. */
+/** The headers never change, so helmet runs once: per request it would cost a tenth of the time. */
 export function sendSecurityHeaders(
   app: FastifyInstance,
   { publicUrl, slideHosts }: Pick<Config, 'publicUrl' | 'slideHosts'>,
@@ -39,36 +39,36 @@ export function sendSecurityHeaders(
   const headers: Record<string, string> = {
     'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
   };
-  const listener = {
+  const recorder = {
     setHeader: (name: string, value: string) => {
       headers[name.toLowerCase()] = value;
     },
     removeHeader: () => undefined,
   };
   const isEncrypted = publicUrl?.protocol === 'https:';
-  policy({ isEncrypted, frames: [...framedHosts, ...slideHosts] })(
+  createPolicy({ isEncrypted, frameHosts: [...embedHosts, ...slideHosts] })(
     {} as never,
-    listener as never,
+    recorder as never,
     () => undefined,
   );
-  // A script or style is judged by the policy of the page that loads it, and opened by itself it may do
-  // nothing; on a phone every byte counts.
+  // Scripts and styles follow the policy of the page that loads them, so a minimal one is enough for the
+  // files themselves; on a phone every byte counts.
   const hsts = headers['strict-transport-security'];
-  const ofFiles = {
+  const fileHeaders = {
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'cross-origin',
     'content-security-policy': "default-src 'none'",
     ...(hsts && { 'strict-transport-security': hsts }),
   };
-  // The one script that may compile WebAssembly is the thread of the classifier, and it may do little else.
-  const ofDeviceWorker = {
-    ...ofFiles,
+  // Only the worker of the classifier may compile WebAssembly, and it may do little else.
+  const deviceWorkerHeaders = {
+    ...fileHeaders,
     'content-security-policy':
       "default-src 'none';script-src 'self' 'wasm-unsafe-eval';connect-src 'self'",
   };
   app.addHook('onRequest', ({ url }, reply, done) => {
-    if (url.startsWith('/static/js/device-worker.')) reply.headers(ofDeviceWorker);
-    else reply.headers(url.startsWith('/static/') ? ofFiles : headers);
+    if (url.startsWith('/static/js/device-worker.')) reply.headers(deviceWorkerHeaders);
+    else reply.headers(url.startsWith('/static/') ? fileHeaders : headers);
     done();
   });
 }

@@ -1,10 +1,16 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@lop-xanh/contract/endpoint';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
-import { type Database, type Db, prepared, type Run, within } from '../database/database.ts';
+import {
+  type Database,
+  type Db,
+  poolRunner,
+  type StatementRunner,
+  transactionRunner,
+} from '../database/database.ts';
 import type { Actor, Profile } from './authentication.ts';
 import { EventStream } from './event-stream.ts';
 import { FairQueue } from './fair-queue.ts';
-import { hasKey, type OnceOnly, type Reference, runOnce } from './idempotency.ts';
+import { hasIdempotencyKey, type IdempotentWrite, type Reference, runOnce } from './idempotency.ts';
 import { JsonText } from './json-text.ts';
 
 export interface HandlerInput<E extends Endpoint> {
@@ -19,48 +25,48 @@ export interface HandlerInput<E extends Endpoint> {
   request: FastifyRequest;
 }
 
-type Answer<E extends Endpoint> = ResponseOf<E> | JsonText<ResponseOf<E>>;
+type Result<E extends Endpoint> = ResponseOf<E> | JsonText<ResponseOf<E>>;
 
-/** A video over a poor network takes its time. */
-export const minutesForAnUpload = 15;
+/** Long enough for a video over a poor network. */
+export const uploadTimeoutMinutes = 15;
 
 /**
- * Writes of one user may wait for each other in the database, each with a connection; so only a few are
- * under way, and the others wait without one.
+ * Writes of one user may wait for each other in the database, each holding a connection. So only a few
+ * run at a time, and the others wait here without one.
  */
-const writes = new FairQueue({
-  atOnce: Number.POSITIVE_INFINITY,
-  atOnceOfCaller: 3,
-  waitingMax: 2_000,
+const writeQueue = new FairQueue({
+  maxRunning: Number.POSITIVE_INFINITY,
+  maxRunningPerCaller: 3,
+  maxWaiting: 2_000,
   retryAfterSeconds: 3,
 });
 
-function writeInTurn<T>({ actor }: FastifyRequest, write: () => Promise<T>): Promise<T> {
-  return actor ? writes.run(String(actor.id), write) : write();
+function queueWrite<T>({ actor }: FastifyRequest, write: () => Promise<T>): Promise<T> {
+  return actor ? writeQueue.run(String(actor.id), write) : write();
 }
 
-/** Binds an endpoint of the contract to what answers it. */
+/** Binds an endpoint of the contract to its handler. */
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  answer: (call: HandlerInput<E>) => Promise<Answer<E>>,
+  handle: (input: HandlerInput<E>) => Promise<Result<E>>,
 ): void {
-  route(app, endpoint, async (request, reply) => {
-    const answered = await answer(callOf<E>(request));
+  addRoute(app, endpoint, async (request, reply) => {
+    const result = await handle(toHandlerInput<E>(request));
     reply.code(endpoint.status ?? 200);
-    if (!(answered instanceof JsonText)) return reply.send(answered);
-    return reply.type('application/json; charset=utf-8').send(answered.text);
+    if (!(result instanceof JsonText)) return reply.send(result);
+    return reply.type('application/json; charset=utf-8').send(result.text);
   });
 }
 
-/** The same for a file to keep, under a name that may hold any letter. */
+/** Serves a file as a download, under a name that may contain any letter. */
 export function serveFile<const E extends Endpoint & { file: string }>(
   app: FastifyInstance,
   endpoint: E,
-  make: (call: HandlerInput<E>) => Promise<{ name: string; bytes: Buffer }>,
+  createFile: (input: HandlerInput<E>) => Promise<{ name: string; bytes: Buffer }>,
 ): void {
-  route(app, endpoint, async (request, reply) => {
-    const { name, bytes } = await make(callOf<E>(request));
+  addRoute(app, endpoint, async (request, reply) => {
+    const { name, bytes } = await createFile(toHandlerInput<E>(request));
     return reply
       .type(endpoint.file)
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
@@ -68,20 +74,27 @@ export function serveFile<const E extends Endpoint & { file: string }>(
   });
 }
 
-/** The same for server-sent events, which go on after `begin` has opened them. */
+/** Serves server-sent events; the stream stays open after `start` has returned. */
 export function serveEvents<const E extends Endpoint & { stream: true }>(
   app: FastifyInstance,
   endpoint: E,
-  begin: (call: HandlerInput<E>, open: () => EventStream) => Promise<void>,
+  start: (input: HandlerInput<E>, open: () => EventStream) => Promise<void>,
 ): void {
-  route(app, endpoint, async (request, reply) => {
-    await begin(callOf<E>(request), () => new EventStream(reply));
+  addRoute(app, endpoint, async (request, reply) => {
+    await start(toHandlerInput<E>(request), () => new EventStream(reply));
     return reply;
   });
 }
 
-function route(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandlerMethod): void {
-  const { method, path, summary, access, status = 200, whilePasswordMustChange = false } = endpoint;
+function addRoute(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandlerMethod): void {
+  const {
+    method,
+    path,
+    summary,
+    access,
+    status = 200,
+    allowedWhilePasswordMustChange = false,
+  } = endpoint;
   const {
     returnsProfile = false,
     acceptsFiles,
@@ -93,17 +106,17 @@ function route(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandlerMe
   const mediaType = stream ? 'text/event-stream' : endpoint.file;
   app.route({
     method,
-    url: routePattern(path),
+    url: toRoutePattern(path),
     config: {
       access,
-      whilePasswordMustChange,
+      allowedWhilePasswordMustChange,
       returnsProfile,
       acceptsFiles,
       acceptsTable,
-      ...((acceptsFiles || acceptsTable) && { handlerMs: minutesForAnUpload * 60_000 }),
+      ...((acceptsFiles || acceptsTable) && { handlerMs: uploadTimeoutMinutes * 60_000 }),
     },
     ...(maxBodyBytes && { bodyLimit: maxBodyBytes }),
-    // A HEAD would open a stream that nobody reads.
+    // A HEAD request would open a stream that nobody reads.
     ...(stream && { exposeHeadRoute: false }),
     schema: {
       summary,
@@ -120,29 +133,29 @@ function route(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandlerMe
   });
 }
 
-/** A write as `runOnce` takes it, for an endpoint. */
-interface Write<E extends Endpoint, Prepared, Kept extends Reference> {
-  prepare?: (call: HandlerInput<E>) => Promise<Prepared>;
-  write: (call: HandlerInput<E>, transaction: Db, prepared: Prepared) => Promise<Answer<E>>;
-  keep?: (answer: ResponseOf<E>) => Kept;
-  repeat: (call: HandlerInput<E>, transaction: Db, kept: Kept) => Promise<Answer<E>>;
+/** An `IdempotentWrite` whose functions also get the handler's input. */
+interface Write<E extends Endpoint, Prepared, Ref extends Reference> {
+  prepare?: (input: HandlerInput<E>) => Promise<Prepared>;
+  write: (input: HandlerInput<E>, transaction: Db, prepared: Prepared) => Promise<Result<E>>;
+  toReference?: (response: ResponseOf<E>) => Ref;
+  repeat: (input: HandlerInput<E>, transaction: Db, reference: Ref) => Promise<Result<E>>;
 }
 
-/** The same for a write: one transaction, and once only for one Idempotency-Key (see `runOnce`). */
+/** Serves a write: in one transaction, and only once per Idempotency-Key (see `runOnce`). */
 export function serveWrite<
   const E extends Endpoint,
   Prepared = undefined,
-  Kept extends Reference = Record<never, never>,
->(app: FastifyInstance, { db }: Database, endpoint: E, write: Write<E, Prepared, Kept>): void {
-  serve(app, endpoint, (call) =>
-    writeInTurn(call.request, () => runOnce(db, call.request, onceFor(call, write))),
+  Ref extends Reference = Record<never, never>,
+>(app: FastifyInstance, { db }: Database, endpoint: E, write: Write<E, Prepared, Ref>): void {
+  serve(app, endpoint, (input) =>
+    queueWrite(input.request, () => runOnce(db, input.request, bindInput(input, write))),
   );
 }
 
-/** A write of one statement, which is a transaction by itself; a key puts it in one with its claim. */
-export function serveStatement<
+/** Serves a write of one statement, which needs a transaction only if the request has an Idempotency-Key. */
+export function serveWriteStatement<
   const E extends Endpoint,
-  Kept extends Reference = Record<never, never>,
+  Ref extends Reference = Record<never, never>,
 >(
   app: FastifyInstance,
   database: Database,
@@ -150,50 +163,51 @@ export function serveStatement<
   {
     write,
     ...rest
-  }: Omit<Write<E, undefined, Kept>, 'prepare' | 'write'> & {
-    write: (call: HandlerInput<E>, run: Run) => Promise<Answer<E>>;
+  }: Omit<Write<E, undefined, Ref>, 'prepare' | 'write'> & {
+    write: (input: HandlerInput<E>, run: StatementRunner) => Promise<Result<E>>;
   },
 ): void {
-  const run = prepared(database);
-  const once = {
+  const run = poolRunner(database);
+  const inTransaction = {
     ...rest,
-    write: (call: HandlerInput<E>, transaction: Db) => write(call, within(transaction)),
+    write: (input: HandlerInput<E>, transaction: Db) =>
+      write(input, transactionRunner(transaction)),
   };
-  serve(app, endpoint, (call) =>
-    writeInTurn(call.request, () =>
-      hasKey(call.request)
-        ? runOnce(database.db, call.request, onceFor(call, once))
-        : write(call, run),
+  serve(app, endpoint, (input) =>
+    queueWrite(input.request, () =>
+      hasIdempotencyKey(input.request)
+        ? runOnce(database.db, input.request, bindInput(input, inTransaction))
+        : write(input, run),
     ),
   );
 }
 
-function onceFor<E extends Endpoint, Prepared, Kept extends Reference>(
-  call: HandlerInput<E>,
-  { prepare, write, keep, repeat }: Write<E, Prepared, Kept>,
-): OnceOnly<Prepared, Answer<E>, Kept> {
+function bindInput<E extends Endpoint, Prepared, Ref extends Reference>(
+  input: HandlerInput<E>,
+  { prepare, write, toReference, repeat }: Write<E, Prepared, Ref>,
+): IdempotentWrite<Prepared, Result<E>, Ref> {
   return {
-    ...(prepare && { prepare: () => prepare(call) }),
-    write: (transaction, prepared) => write(call, transaction, prepared),
-    ...(keep && { keep: (answer) => keep(plain(answer)) }),
-    repeat: (transaction, kept) => repeat(call, transaction, kept),
+    ...(prepare && { prepare: () => prepare(input) }),
+    write: (transaction, prepared) => write(input, transaction, prepared),
+    ...(toReference && { toReference: (result) => toReference(toResponse(result)) }),
+    repeat: (transaction, reference) => repeat(input, transaction, reference),
   };
 }
 
-function plain<E extends Endpoint>(answer: Answer<E>): ResponseOf<E> {
-  return (answer instanceof JsonText ? JSON.parse(answer.text) : answer) as ResponseOf<E>;
+function toResponse<E extends Endpoint>(result: Result<E>): ResponseOf<E> {
+  return (result instanceof JsonText ? JSON.parse(result.text) : result) as ResponseOf<E>;
 }
 
-/** What a repeat has to know of something that was created. */
-export function keepId({ id }: { id: number }): { id: number } {
+/** The reference to a created row. */
+export function pickId({ id }: { id: number }): { id: number } {
   return { id };
 }
 
-export function routePattern(path: string): string {
+export function toRoutePattern(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-function callOf<E extends Endpoint>(request: FastifyRequest): HandlerInput<E> {
+function toHandlerInput<E extends Endpoint>(request: FastifyRequest): HandlerInput<E> {
   const { actor, params, query, body } = request;
   return { actor, params, query, body, request } as HandlerInput<E>;
 }

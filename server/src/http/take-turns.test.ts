@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { turnTaker } from './take-turns.ts';
+import { createTurnTaker } from './take-turns.ts';
 
 /** The callers in the order in which they started, one list for each turn of the event loop. */
-async function turnsOf(callers: string[], turns: number): Promise<string[][]> {
-  const takeTurn = turnTaker();
+async function recordTurns(callers: string[], turns: number): Promise<string[][]> {
+  const takeTurn = createTurnTaker();
   const started: string[][] = [[]];
   for (const caller of callers) {
     void (async () => {
@@ -19,8 +19,8 @@ async function turnsOf(callers: string[], turns: number): Promise<string[][]> {
   return started;
 }
 
-test('a caller starts one request in a turn, and nobody waits for another caller', async () => {
-  expect(await turnsOf(['an', 'an', 'an', 'bình', 'chi', 'bình'], 4)).toEqual([
+test('a caller starts one request per turn, and nobody waits for another caller', async () => {
+  expect(await recordTurns(['an', 'an', 'an', 'bình', 'chi', 'bình'], 4)).toEqual([
     ['an', 'bình', 'chi'],
     ['an', 'bình'],
     ['an'],
@@ -28,8 +28,8 @@ test('a caller starts one request in a turn, and nobody waits for another caller
   ]);
 });
 
-test('a caller who has waited for nothing starts at once', async () => {
-  const takeTurn = turnTaker();
+test('a caller without waiting requests starts at once', async () => {
+  const takeTurn = createTurnTaker();
   expect(takeTurn('an')).toBeUndefined();
   expect(takeTurn('an')).toBeInstanceOf(Promise);
   for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);

@@ -1,9 +1,9 @@
 /**
- * Lets each caller start one request in a turn of the event loop; further ones wait for the next turns.
- * However many requests one caller sends at once, a turn stays short for everybody else.
+ * Lets each caller start one request per turn of the event loop; further ones wait for the next turns.
+ * However many requests one caller sends at once, turns stay short for everybody else.
  */
-export function turnTaker(): (caller: string) => Promise<void> | undefined {
-  /** Who has started a request in this turn, with those that wait behind it. */
+export function createTurnTaker(): (caller: string) => Promise<void> | undefined {
+  /** The callers that started a request in this turn, with their waiting requests. */
   const waiting = new Map<string, (() => void)[]>();
 
   const startTurn = () => {

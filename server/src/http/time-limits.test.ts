@@ -9,12 +9,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { openDiskStorage } from '../storage/disk-storage.ts';
 import { newFileName } from '../storage/storage.ts';
-import { addPost, addTwoSchools } from '../testing/people.ts';
+import { addPost, addTwoSchools } from '../testing/fixtures.ts';
 import { makeFolder, makeTestApp, request, testConfig } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 
 const megabyte = 1024 * 1024;
-/** More than the system takes over at once for a client that does not read. */
+/** More than the system buffers for a client that does not read. */
 const videoBytes = 96 * megabyte;
 
 const database = await makeTestDatabase();
@@ -63,8 +63,8 @@ async function startApp(timeLimits: { handlerMs: number; stallMs: number }) {
 }
 type App = Awaited<ReturnType<typeof startApp>>;
 
-/** Asks for the video, and takes nothing of it yet. */
-function askForVideo(app: App): Socket {
+/** Requests the video without reading any of it yet. */
+function requestVideo(app: App): Socket {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   socket.pause();
@@ -73,30 +73,30 @@ function askForVideo(app: App): Socket {
   return socket;
 }
 
-const openConnections = (app: App) =>
+const countConnections = (app: App) =>
   new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
 
-test('a slow reader gets the whole file, for as long as it takes', async () => {
+test('a slow client gets the whole file, however long it takes', async () => {
   const limits = { handlerMs: 1_000, stallMs: 1_000 };
   const app = await startApp(limits);
-  const socket = askForVideo(app);
+  const socket = requestVideo(app);
   const startedAt = performance.now();
   let received = 0;
   for await (const part of socket) {
     received += part.length;
-    // About 40 megabytes a second.
+    // About 40 megabytes per second.
     await pause((part.length / megabyte) * 25);
   }
   expect(received).toBeGreaterThan(videoBytes);
-  // Longer than either limit, or it would prove nothing.
+  // Longer than either limit, or the test would prove nothing.
   expect(performance.now() - startedAt).toBeGreaterThan(limits.handlerMs);
 });
 
-test('a reader that stops is hung up on', async () => {
+test('a client that stops reading is disconnected', async () => {
   const app = await startApp({ handlerMs: 5_000, stallMs: 200 });
-  const socket = askForVideo(app);
-  await expect.poll(() => openConnections(app)).toBe(1);
-  await expect.poll(() => openConnections(app), { timeout: 5_000 }).toBe(0);
+  const socket = requestVideo(app);
+  await expect.poll(() => countConnections(app)).toBe(1);
+  await expect.poll(() => countConnections(app), { timeout: 5_000 }).toBe(0);
   let received = 0;
   socket.on('data', (part) => {
     received += part.length;
@@ -106,7 +106,7 @@ test('a reader that stops is hung up on', async () => {
   expect(received).toBeLessThan(videoBytes);
 });
 
-test('a handler that takes too long is answered 503', async () => {
+test('a handler that takes too long is 503', async () => {
   const app = await startApp({ handlerMs: 100, stallMs: 5_000 });
   const response = await app.inject({ url: '/never' });
   expect(response.statusCode).toBe(503);
@@ -115,8 +115,8 @@ test('a handler that takes too long is answered 503', async () => {
 
 test('a stopping server waits for a download no longer than for a handler', async () => {
   const app = await startApp({ handlerMs: 200, stallMs: 60_000 });
-  askForVideo(app);
-  await expect.poll(() => openConnections(app)).toBe(1);
+  requestVideo(app);
+  await expect.poll(() => countConnections(app)).toBe(1);
   const stoppedAt = performance.now();
   await app.close();
   expect(performance.now() - stoppedAt).toBeLessThan(5_000);

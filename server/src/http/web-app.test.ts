@@ -4,8 +4,8 @@ import { errorResponse } from '@lop-xanh/contract/errors';
 import fastify, { type InjectOptions } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { makeFolder } from '../testing/test-app.ts';
-import { answerError } from './error-handler.ts';
-import { normalizeUrl } from './normal-url.ts';
+import { sendError } from './error-handler.ts';
+import { normalizeUrl } from './normalize-url.ts';
 import { serveWebApp } from './web-app.ts';
 
 const root = join(makeFolder(), '/');
@@ -14,7 +14,7 @@ writeFileSync(join(root, 'index.html'), '<title>Lớp Xanh</title>');
 writeFileSync(join(root, 'static/js/main.1.js'), 'run()');
 
 const app = fastify({ rewriteUrl: normalizeUrl });
-app.setErrorHandler(answerError);
+app.setErrorHandler(sendError);
 await serveWebApp(app, root);
 afterAll(() => app.close());
 
@@ -27,7 +27,7 @@ test.each([
   { url: '/login?next=/api/health.json' },
   { url: '/lessons', method: 'HEAD' },
 ] satisfies InjectOptions[])(
-  '$method $url is the page, whatever the client accepts',
+  '$method $url returns the page, whatever the client accepts',
   async (request) => {
     const { statusCode, headers, body } = await app.inject(request);
     expect(statusCode).toBe(200);
@@ -48,13 +48,13 @@ test.each([
   { url: '/robots.txt' },
   { url: '/.git/config' },
   { url: '/lessons', method: 'POST' },
-] satisfies InjectOptions[])('$method $url is not found, also in a browser', async (request) => {
+] satisfies InjectOptions[])('$method $url is not found, even in a browser', async (request) => {
   const response = await app.inject({ ...request, headers: { accept: 'text/html' } });
   expect(response.statusCode).toBe(404);
   expect(errorResponse.parse(response.json()).code).toBe('not_found');
 });
 
-test('a file of the build is served for ever', async () => {
+test('a hashed file of the build is cached forever', async () => {
   const { body, headers } = await app.inject({ url: '/static/js/main.1.js' });
   expect(body).toBe('run()');
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');

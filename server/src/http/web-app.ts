@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
-import { isApiUrl } from './normal-url.ts';
+import { isApiUrl } from './normalize-url.ts';
 
-const builtWebApp = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+const defaultWebRoot = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 const assetsRoot = fileURLToPath(new URL('../../assets/', import.meta.url));
 
-/** Serves the built web app: hashed files for ever, the page itself never from a cache. */
-export async function serveWebApp(app: FastifyInstance, webRoot = builtWebApp): Promise<void> {
+/** Serves the built web app: hashed files are cached forever, the page itself is always revalidated. */
+export async function serveWebApp(app: FastifyInstance, webRoot = defaultWebRoot): Promise<void> {
   const isBuilt = existsSync(webRoot);
   if (isBuilt) {
     await app.register(fastifyStatic, {
@@ -37,14 +37,14 @@ export async function serveWebApp(app: FastifyInstance, webRoot = builtWebApp): 
     if (!isBuilt || !isPage(request)) {
       throw new AppError('not_found');
     }
-    // Not returned: a reply that is waited for gets more listeners than Node finds proper.
+    // Not returned: awaiting the reply adds so many listeners that Node warns of a leak.
     reply.sendFile('index.html');
   });
 }
 
 /**
- * The web app finds its own way on every address but those of the API and of files: what is missing
- * there must not look as if it were found. A file's name has an extension or begins with a dot.
+ * The web app handles every path except those of the API and of files, which must stay 404 when they do
+ * not exist. A file name has an extension or begins with a dot.
  */
 function isPage({ method, url }: FastifyRequest): boolean {
   const [path = ''] = url.split('?');

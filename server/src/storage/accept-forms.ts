@@ -3,8 +3,8 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Tables } from '../tables/open-tables.ts';
 import type { Row } from '../tables/read-table.ts';
+import type { TableReader } from '../tables/table-reader.ts';
 import { type FileField, type ReceivedFile, receiveForm } from './receive-form.ts';
 import { receiveTable } from './receive-table.ts';
 import type { Storage } from './storage.ts';
@@ -16,32 +16,32 @@ declare module 'fastify' {
     acceptsTable?: boolean;
   }
   interface FastifyRequest {
-    /** Files that came with this request and lie in the storage. */
+    /** The uploaded files of this request, already in the storage. */
     received: ReceivedFile[];
-    /** SHA-256 of every file that came with this request, as it came. */
+    /** The SHA-256 of every uploaded file, before it was re-encoded. */
     digests: string[];
-    /** What they lie there as, also those that have no row yet. */
+    /** The stored files of this request, including those that no row references yet. */
     newFiles: NewFiles | undefined;
-    /** The rows of the table that came with this request. */
+    /** The rows of the uploaded table. */
     table: Row[] | undefined;
   }
 }
 
-interface FormParts {
+interface FormDependencies {
   database: Database;
   storage: Storage;
-  tables: Tables;
+  tableReader: TableReader;
 }
 
-/** Takes forms with files where the endpoint says so; their fields are checked like a JSON body. */
+/** Accepts multipart forms where the endpoint declares files; their fields are validated like a JSON body. */
 export async function acceptForms(
   app: FastifyInstance,
-  { database, storage, tables }: FormParts,
+  { database, storage, tableReader }: FormDependencies,
 ): Promise<void> {
   await app.register(multipart, {
     limits: {
-      files: limits.attachmentsMax,
-      fileSize: limits.videoBytesMax + 1,
+      files: limits.maxAttachments,
+      fileSize: limits.maxVideoBytes + 1,
       fields: 10,
       fieldSize: 100_000,
     },
@@ -55,14 +55,14 @@ export async function acceptForms(
     request.digests = [];
     done();
   });
-  const sendOneTable = limitToOneTable();
+  const limitTables = createTableLimit();
   app.addHook('preValidation', async (request, reply) => {
     if (!request.isMultipart()) return;
     const { acceptsFiles: field, acceptsTable } = request.routeOptions.config;
     try {
       if (acceptsTable) {
-        sendOneTable(request, reply);
-        request.table = await receiveTable(request, tables);
+        limitTables(request, reply);
+        request.table = await receiveTable(request, tableReader);
         request.body = undefined;
         return;
       }
@@ -71,7 +71,7 @@ export async function acceptForms(
       request.newFiles = new NewFiles(database.db, storage);
       request.body = await receiveForm(request, request.newFiles, { field, received });
     } catch (error) {
-      // The rest is let pass: a connection stuck in the midst of it would keep a stopping server waiting.
+      // Drain the rest: a half-read request would delay shutdown.
       request.raw.unpipe();
       request.raw.resume();
       throw error;
@@ -79,23 +79,23 @@ export async function acceptForms(
   });
   // Only after the response is it certain what was committed.
   app.addHook('onResponse', async ({ body, newFiles }, reply) => {
-    // After a fault in the work itself not even then: its commit may still be on its way. The cleanup will know.
+    // After an internal error the commit may still be in progress, so the cleanup deletes the files later.
     if (reply.statusCode >= 500 && body !== undefined) return;
     await newFiles?.deleteUnused();
   });
 }
 
-const secondsForATable = 5;
+const tableRetryAfterSeconds = 5;
 
-/** Until a user's table is answered they send no second one, so that nobody fills the queue alone. */
-function limitToOneTable() {
-  const senders = new Set<number>();
+/** Allows each user one table at a time, so that nobody fills the queue alone. */
+function createTableLimit() {
+  const senderIds = new Set<number>();
   return ({ actor }: FastifyRequest, reply: FastifyReply): void => {
     const id = actor?.id ?? 0;
-    if (senders.has(id)) {
-      throw new AppError('too_many_requests', { retryAfterSeconds: secondsForATable });
+    if (senderIds.has(id)) {
+      throw new AppError('too_many_requests', { retryAfterSeconds: tableRetryAfterSeconds });
     }
-    senders.add(id);
-    reply.raw.once('close', () => senders.delete(id));
+    senderIds.add(id);
+    reply.raw.once('close', () => senderIds.delete(id));
   };
 }

@@ -8,32 +8,32 @@ import type { Storage } from './storage.ts';
 
 export function openDiskStorage(dataDir: string): Storage {
   const folder = join(dataDir, 'uploads');
-  const pathOf = (name: string) => join(folder, name);
-  const unfinished = (name: string) => `${pathOf(name)}.part`;
+  const toPath = (name: string) => join(folder, name);
+  const toPartPath = (name: string) => `${toPath(name)}.part`;
   return {
-    place: `the folder ${folder}`,
+    location: `the folder ${folder}`,
     incoming: incomingFolder(dataDir),
     async write(name, content) {
-      await writeFile(unfinished(name), content);
-      await rename(unfinished(name), pathOf(name));
-      await syncFolder(dirname(pathOf(name)));
+      await writeFileDurably(toPartPath(name), content);
+      await rename(toPartPath(name), toPath(name));
+      await syncFolder(dirname(toPath(name)));
     },
     async find(name) {
-      const found = await stat(pathOf(name)).catch((error: unknown) => {
-        if (isDiskTrouble(error)) throw new AppError('storage_away', { cause: error });
+      const stats = await stat(toPath(name)).catch((error: unknown) => {
+        if (isDiskError(error)) throw new AppError('storage_unavailable', { cause: error });
       });
-      if (!found?.isFile()) return undefined;
+      if (!stats?.isFile()) return undefined;
       return {
-        size: found.size,
+        size: stats.size,
         read: async ({ first, last }) =>
-          createReadStream(pathOf(name), { start: first, end: last }),
+          createReadStream(toPath(name), { start: first, end: last }),
       };
     },
-    async remove(name) {
-      await rm(unfinished(name), { force: true });
-      await rm(pathOf(name), { force: true });
+    async delete(name) {
+      await rm(toPartPath(name), { force: true });
+      await rm(toPath(name), { force: true });
     },
-    names: () => filesUnder(folder),
+    listNames: () => listFiles(folder),
   };
 }
 
@@ -41,18 +41,18 @@ export function incomingFolder(dataDir: string): string {
   return join(dataDir, 'incoming');
 }
 
-/** Streams a file to a path, to the disk itself; one that does not come whole is not there. */
-export async function writeFile(path: string, content: Readable): Promise<void> {
+/** Streams a file to a path and flushes it to disk; an incomplete file is deleted. */
+export async function writeFileDurably(path: string, content: Readable): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true });
     await pipeline(content, createWriteStream(path, { mode: 0o600, flush: true }));
   } catch (error) {
     await rm(path, { force: true }).catch(() => undefined);
-    throw isDiskTrouble(error) ? new AppError('storage_away', { cause: error }) : error;
+    throw isDiskError(error) ? new AppError('storage_unavailable', { cause: error }) : error;
   }
 }
 
-/** A new name outlasts a power failure once its folder is on the disk too. */
+/** A new name survives a power failure only once its folder is flushed too. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   try {
@@ -62,16 +62,16 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Full, read-only, broken, closed to us or not mounted. */
-const diskTroubles = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'ENOTDIR'];
+/** Full, read-only, broken, without permission or not mounted. */
+const diskErrorCodes = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'ENOTDIR'];
 
-/** Trouble with the disk is no fault of the request's; what the request did wrong stays so. */
-function isDiskTrouble(error: unknown): boolean {
-  return diskTroubles.includes((error as NodeJS.ErrnoException).code ?? '');
+/** Distinguishes a failing disk from an error in the request. */
+function isDiskError(error: unknown): boolean {
+  return diskErrorCodes.includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** The files in a folder and below, by their paths in it; none where there is no such folder. */
-export async function* filesUnder(folder: string): AsyncIterable<string> {
+/** The relative paths of all files in a folder and below; none if the folder does not exist. */
+export async function* listFiles(folder: string): AsyncIterable<string> {
   const entries = await opendir(folder, { recursive: true }).catch(() => []);
   for await (const entry of entries) {
     if (entry.isFile()) yield relative(folder, join(entry.parentPath, entry.name));

@@ -1,52 +1,57 @@
 import sharp from 'sharp';
 import { AppError } from '../http/app-error.ts';
 
-/** As large as a screen shows it, and as a card does. */
+/** The longest side of the full image and of its thumbnail. */
 const displayPx = 1920;
-const cardPx = 640;
-const mostPixels = 60_000_000;
-const atOnce = 2;
-/** Of 6: files as small as with the usual 4, in less than half the time. */
+const thumbnailPx = 640;
+const maxInputPixels = 60_000_000;
+const maxParallel = 2;
+/** From 0 to 6. Files are as small as with the default of 4, in less than half the time. */
 const effort = 2;
 
 /** A path, or the bytes themselves. */
-export type Original = string | Buffer;
+export type ImageSource = string | Buffer;
 
-interface DrawnImage {
+interface EncodedImage {
   data: Buffer;
   width: number;
   height: number;
 }
 
 /**
- * Draws an image anew in two sizes. What the file carried beside its pixels, the place of a child's
- * home among it, does not come along.
+ * Re-encodes an image in two sizes. This strips its metadata, which may contain the location of a
+ * child's home.
  */
-export function reEncode(original: Original): Promise<{ display: DrawnImage; card: DrawnImage }> {
-  return inTurn(async () => ({
-    display: await drawWithin(original, displayPx, 82),
-    card: await drawWithin(original, cardPx, 76),
+export function reEncode(
+  source: ImageSource,
+): Promise<{ display: EncodedImage; thumbnail: EncodedImage }> {
+  return queueEncoding(async () => ({
+    display: await encodeWithin(source, displayPx, 82),
+    thumbnail: await encodeWithin(source, thumbnailPx, 76),
   }));
 }
 
-/** The smaller of the two alone. */
-export function drawCard(original: Original): Promise<DrawnImage> {
-  return inTurn(() => drawWithin(original, cardPx, 76));
+export function encodeThumbnail(source: ImageSource): Promise<EncodedImage> {
+  return queueEncoding(() => encodeWithin(source, thumbnailPx, 76));
 }
 
-async function drawWithin(original: Original, px: number, quality: number): Promise<DrawnImage> {
-  const { data, info } = await sharp(original, { limitInputPixels: mostPixels, failOn: 'error' })
+async function encodeWithin(
+  source: ImageSource,
+  maxSidePx: number,
+  quality: number,
+): Promise<EncodedImage> {
+  const { data, info } = await sharp(source, { limitInputPixels: maxInputPixels, failOn: 'error' })
     .autoOrient()
-    .resize({ width: px, height: px, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true })
     .webp({ quality, effort })
     .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
-async function inTurn<T>(draw: () => Promise<T>): Promise<T> {
-  const release = await turn();
+async function queueEncoding<T>(encode: () => Promise<T>): Promise<T> {
+  const release = await waitForTurn();
   try {
-    return await draw();
+    return await encode();
   } catch (error) {
     throw new AppError('unsupported_type', { cause: error });
   } finally {
@@ -57,9 +62,9 @@ async function inTurn<T>(draw: () => Promise<T>): Promise<T> {
 const waiting: (() => void)[] = [];
 let running = 0;
 
-/** Drawing takes a core and much memory: two at a time, the others wait. */
-async function turn(): Promise<() => void> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+/** Encoding takes a whole core and much memory. */
+async function waitForTurn(): Promise<() => void> {
+  if (running >= maxParallel) await new Promise<void>((resolve) => waiting.push(resolve));
   running += 1;
   return () => {
     running -= 1;

@@ -3,7 +3,7 @@ import { openDiskStorage } from './disk-storage.ts';
 import { openS3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
-/** Where this installation keeps its uploads. */
+/** Opens the configured storage: a bucket, or a folder on disk. */
 export async function openStorage({ s3, dataDir }: Config): Promise<Storage> {
   return s3 ? openS3Storage(s3, dataDir) : openDiskStorage(dataDir);
 }

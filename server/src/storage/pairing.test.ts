@@ -4,12 +4,12 @@ import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { AppError } from '../http/app-error.ts';
 import { StartUpError } from '../start-up-error.ts';
-import { addTwoSchools } from '../testing/people.ts';
+import { addTwoSchools } from '../testing/fixtures.ts';
 import { startS3Server } from '../testing/s3-server.ts';
 import { makeFolder, makeTestStorage } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 import { openDiskStorage } from './disk-storage.ts';
-import { adoptStorage, describePairing, markName, pairStorage } from './pairing.ts';
+import { adoptStorage, describePairing, pairStorage, storageIdFile } from './pairing.ts';
 import { openS3Storage } from './s3-storage.ts';
 import { newFileName, type Storage } from './storage.ts';
 
@@ -39,143 +39,149 @@ beforeEach(async () => {
   await db.deleteFrom('secrets').execute();
 });
 
-const put = (storage: Storage, name: string) =>
+const writePhoto = (storage: Storage, name: string) =>
   storage.write(name, Readable.from([Buffer.from('ảnh')]));
 
-/** Photos of a post; those that are lost are not in the storage. */
-async function addPhotos(storage: Storage, { kept, lost = 0 }: { kept: number; lost?: number }) {
-  for (let at = 0; at < kept + lost; at++) {
+/** Adds photos to a post; lost ones are missing from the storage. */
+async function addPhotos(
+  storage: Storage,
+  { stored, lost = 0 }: { stored: number; lost?: number },
+) {
+  for (let position = 0; position < stored + lost; position++) {
     const file = newFileName('webp');
-    if (at < kept) await put(storage, file);
-    const about = { mime: 'image/webp', filename: 'ảnh.jpg', bytes: 3, position: at };
+    if (position < stored) await writePhoto(storage, file);
+    const details = { mime: 'image/webp', filename: 'ảnh.jpg', bytes: 3, position };
     await db
       .insertInto('attachments')
-      .values({ ...about, school_id: ours.schoolId, post_id, file })
+      .values({ ...details, school_id: ours.schoolId, post_id, file })
       .execute();
   }
 }
 
-/** As a database that was restored from a time before it knew its storage. */
-const forgetId = () => db.deleteFrom('secrets').where('name', '=', 'storage').execute();
+/** Leaves the database as one restored from before it was paired. */
+const deleteId = () => db.deleteFrom('secrets').where('name', '=', 'storage').execute();
 
-async function expectRefused(storage: Storage, words: RegExp): Promise<void> {
+async function expectRejected(storage: Storage, message: RegExp): Promise<void> {
   const paired = pairStorage(database, storage);
   await expect(paired).rejects.toThrow(StartUpError);
-  await expect(paired).rejects.toThrow(words);
+  await expect(paired).rejects.toThrow(message);
 }
 
 describe.each([
   ['a disk', openDisk],
   ['a bucket', openBucket],
 ])('uploads on %s', (_, open) => {
-  test('a new installation pairs its database and storage, and starts again with them', async () => {
+  test('a new installation pairs its database and storage, and restarts with them', async () => {
     const storage = await open();
     await Promise.all([pairStorage(database, storage), pairStorage(database, storage)]);
-    await addPhotos(storage, { kept: 1 });
+    await addPhotos(storage, { stored: 1 });
     await pairStorage(database, storage);
-    expect(await storage.find(markName)).toMatchObject({ size: 33 });
+    expect(await storage.find(storageIdFile)).toMatchObject({ size: 33 });
   });
 
-  test('an older installation comes up by itself if its files are there, though some are lost', async () => {
+  test('an installation without ids is paired if most of its files exist', async () => {
     const storage = await open();
-    await addPhotos(storage, { kept: 4, lost: 2 });
+    await addPhotos(storage, { stored: 4, lost: 2 });
     await pairStorage(database, storage);
     expect(await describePairing(database, storage)).toContain('belongs to this database');
   });
 
-  test('a database that refers to files is refused beside a storage without them', async () => {
-    await addPhotos(await open(), { kept: 3 });
-    await expectRefused(await open(), /none of 3 files that the database refers to/);
+  test('a storage without the files of the database is rejected', async () => {
+    await addPhotos(await open(), { stored: 3 });
+    await expectRejected(await open(), /none of 3 files that the database references/);
     const storage = await open();
-    await addPhotos(storage, { kept: 1 });
-    await expectRefused(storage, /only 1 of 4 files/);
+    await addPhotos(storage, { stored: 1 });
+    await expectRejected(storage, /only 1 of 4 files/);
   });
 
-  test('a storage of another database is refused, whether this one is new, older or of another school', async () => {
+  test('the storage of another database is rejected, whether this one is unpaired or has its own storage', async () => {
     const storage = await open();
     await pairStorage(database, storage);
-    await forgetId();
-    await expectRefused(storage, /belongs to another database/);
+    await deleteId();
+    await expectRejected(storage, /belongs to another database/);
     await pairStorage(database, await open());
-    await expectRefused(storage, /belongs to another database/);
+    await expectRejected(storage, /belongs to another database/);
   });
 
-  test('uploads from before there were marks are refused beside an empty database', async () => {
+  test('unknown uploads in a storage without an id are rejected', async () => {
     const storage = await open();
     const name = newFileName('webp');
-    await put(storage, name);
-    await expectRefused(
+    await writePhoto(storage, name);
+    await expectRejected(
       storage,
       new RegExp(`holds uploads that the database does not know .${name}`),
     );
   });
 
-  test('other people’s objects do not keep a new installation from starting', async () => {
+  test('foreign objects in the storage do not prevent a new installation from starting', async () => {
     const storage = await open();
-    await put(storage, 'reports/2026.pdf');
-    await put(storage, 'ab/cd.webp');
+    await writePhoto(storage, 'reports/2026.pdf');
+    await writePhoto(storage, 'ab/cd.webp');
     await pairStorage(database, storage);
-    expect(await storage.find(markName)).toBeDefined();
+    expect(await storage.find(storageIdFile)).toBeDefined();
   });
 
-  test('a mark that is lost is written again where the files are there, with the same id', async () => {
+  test('a lost storage id is written again if the files exist', async () => {
     const storage = await open();
     await pairStorage(database, storage);
-    await addPhotos(storage, { kept: 1 });
-    const ids = () => db.selectFrom('secrets').select('value').execute();
-    const before = await ids();
-    await storage.remove(markName);
+    await addPhotos(storage, { stored: 1 });
+    const readIds = () => db.selectFrom('secrets').select('value').execute();
+    const before = await readIds();
+    await storage.delete(storageIdFile);
     await pairStorage(database, storage);
-    expect(await ids()).toEqual(before);
+    expect(await readIds()).toEqual(before);
   });
 
-  test('the operator can pair them on purpose, after a look; the database that had it loses it', async () => {
+  test('adopting a storage takes it from the database that had it', async () => {
     const storage = await open();
     await pairStorage(database, storage);
-    const former = await db.selectFrom('secrets').selectAll().executeTakeFirstOrThrow();
-    await forgetId();
-    await addPhotos(storage, { kept: 1, lost: 1 });
+    const formerId = await db.selectFrom('secrets').selectAll().executeTakeFirstOrThrow();
+    await deleteId();
+    await addPhotos(storage, { stored: 1, lost: 1 });
     expect(await describePairing(database, storage)).toMatch(
-      /belongs to another database\. Of 2 files .* it holds 1\.$/,
+      /belongs to another database\. It holds 1 of 2 .* files that this database references\.$/,
     );
     await adoptStorage(database, storage);
     expect(await describePairing(database, storage)).toMatch(/belongs to this database\./);
     await pairStorage(database, storage);
 
-    await forgetId();
-    await db.insertInto('secrets').values(former).execute();
-    await expectRefused(storage, /belongs to another database/);
+    await deleteId();
+    await db.insertInto('secrets').values(formerId).execute();
+    await expectRejected(storage, /belongs to another database/);
   });
 });
 
-describe('a storage that cannot be used is told at the start', () => {
-  const failing = (storage: Storage, code: string): Storage => ({
+describe('at the start', () => {
+  const withFailingWrites = (storage: Storage, code: string): Storage => ({
     ...storage,
     async write() {
       const cause = Object.assign(new Error(code), { code });
-      throw new AppError('storage_away', { cause });
+      throw new AppError('storage_unavailable', { cause });
     },
   });
 
-  test('a folder that is none', async () => {
+  test('an uploads folder that is a file is reported', async () => {
     const folder = makeFolder(onTestFinished);
     writeFileSync(join(folder, 'uploads'), '');
-    await expectRefused(
+    await expectRejected(
       openDiskStorage(folder),
-      /^Uploads cannot be read: .*uploads answers ENOTDIR/,
+      /^Uploads cannot be read: .*uploads reports ENOTDIR/,
     );
   });
 
-  test('one that was writable once', async () => {
+  test('a storage that is no longer writable is reported', async () => {
     const storage = await openDisk();
     await pairStorage(database, storage);
-    await expectRefused(failing(storage, 'EROFS'), /cannot be written to: .* answers EROFS/);
+    await expectRejected(
+      withFailingWrites(storage, 'EROFS'),
+      /cannot be written to: .* reports EROFS/,
+    );
   });
 
-  test('but a full disk does not keep the rest from working', async () => {
+  test('a full disk is not an error', async () => {
     const storage = await openDisk();
     await pairStorage(database, storage);
-    const paired = pairStorage(database, failing(storage, 'ENOSPC'));
+    const paired = pairStorage(database, withFailingWrites(storage, 'ENOSPC'));
     await expect(paired).resolves.toBeUndefined();
   });
 });

@@ -8,13 +8,13 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../http/app-error.ts';
-import { writeFile } from './disk-storage.ts';
-import { drawCard, type Original, reEncode } from './images.ts';
+import { writeFileDurably } from './disk-storage.ts';
+import { encodeThumbnail, type ImageSource, reEncode } from './images.ts';
 import { newFileName } from './storage.ts';
 import type { NewFiles } from './stored-files.ts';
 import { cleanVideo } from './videos/clean-video.ts';
 
-/** A file that has arrived and lies in the storage; nothing refers to it yet. */
+/** An uploaded file in the storage that no row references yet. */
 export interface ReceivedFile {
   file: string;
   thumb: string | null;
@@ -26,23 +26,23 @@ export interface ReceivedFile {
 }
 
 const imageTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
-const videoTypes: Record<string, string> = {
+const videoExtensions: Record<string, string> = {
   'video/mp4': 'mp4',
   'video/webm': 'webm',
   'video/quicktime': 'mov',
 };
-/** What each field of a form may bring, and how an image of it is kept. */
+/** The file fields of our forms, and how their images are stored. */
 const fields = {
-  attachments: { most: limits.attachmentsMax, hasVideos: true, keep: keepDrawn },
-  thumbnail: { most: 1, hasVideos: false, keep: keepCard },
+  attachments: { maxFiles: limits.maxAttachments, acceptsVideos: true, store: storeImage },
+  thumbnail: { maxFiles: 1, acceptsVideos: false, store: storeThumbnail },
 };
 export type FileField = keyof typeof fields;
 
-/** Enough of a file to know its type by. */
+/** Enough of a file to detect its type. */
 const headBytes = 4100;
-const nameCharactersMax = 200;
+const maxNameCharacters = 200;
 
-/** Takes a form in: its fields as they are, and its files into the storage one after the other. */
+/** Returns the text fields of a form, and stores its files one after another. */
 export async function receiveForm(
   request: FastifyRequest,
   newFiles: NewFiles,
@@ -50,12 +50,12 @@ export async function receiveForm(
 ): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   try {
-    for await (const part of request.parts({ limits: { files: fields[field].most } })) {
+    for await (const part of request.parts({ limits: { files: fields[field].maxFiles } })) {
       if (part.type === 'field') values[part.fieldname] = part.value;
       else if (part.fieldname !== field) throw new AppError('invalid_input');
       else {
         const hash = createHash('sha256');
-        received.push(await receiveNamed(part, newFiles, { field, hash }));
+        received.push(await receiveNamedFile(part, newFiles, { field, hash }));
         request.digests.push(hash.digest('base64url'));
       }
     }
@@ -65,25 +65,25 @@ export async function receiveForm(
   return values;
 }
 
-/** The parser tells a form without a boundary or an end by its words alone. */
+/** The parser reports a missing boundary or end only in the text of its error. */
 function isBrokenForm(error: unknown): boolean {
-  const isNamed = error instanceof AppError || (error as { statusCode?: number }).statusCode;
-  return !isNamed && error instanceof Error && /multipart|boundary|needle/i.test(error.message);
+  const isKnown = error instanceof AppError || (error as { statusCode?: number }).statusCode;
+  return !isKnown && error instanceof Error && /multipart|boundary|needle/i.test(error.message);
 }
 
-/** Without what cannot be shown or stored, and cut between characters. */
-function keptName(filename: string): string {
-  const shown = filename.normalize('NFC').replaceAll(/[\p{Control}\p{Surrogate}]/gu, '');
-  return Array.from(shown).slice(0, nameCharactersMax).join('');
+/** Removes characters that cannot be shown or stored, and shortens the name between characters. */
+function cleanFileName(filename: string): string {
+  const printable = filename.normalize('NFC').replaceAll(/[\p{Control}\p{Surrogate}]/gu, '');
+  return Array.from(printable).slice(0, maxNameCharacters).join('');
 }
 
-/** A refusal says which of the files it is about. */
-async function receiveNamed(
+/** Puts the name of the file in front of an error message. */
+async function receiveNamedFile(
   part: MultipartFile,
   newFiles: NewFiles,
   { field, hash }: { field: FileField; hash: Hash },
 ): Promise<ReceivedFile> {
-  const filename = keptName(part.filename);
+  const filename = cleanFileName(part.filename);
   try {
     return await receiveFile(part, { filename, field, hash }, newFiles);
   } catch (error) {
@@ -97,7 +97,7 @@ async function receiveFile(
   { filename, field, hash }: { filename: string; field: FileField; hash: Hash },
   newFiles: NewFiles,
 ): Promise<ReceivedFile> {
-  const { hasVideos, keep } = fields[field];
+  const { acceptsVideos, store } = fields[field];
   const chunks = part.file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const head: Buffer[] = [];
   let length = 0;
@@ -109,61 +109,60 @@ async function receiveFile(
   }
   const mime = (await fileTypeFromBuffer(Buffer.concat(head)))?.mime ?? '';
   const isImage = imageTypes.has(mime);
-  const extension = isImage ? 'upload' : hasVideos && videoTypes[mime];
+  const extension = isImage ? 'upload' : acceptsVideos && videoExtensions[mime];
   if (!extension) throw new AppError('unsupported_type');
 
-  const counted = { bytes: 0, hash };
-  const most = isImage ? limits.imageBytesMax : limits.videoBytesMax;
-  const content = Readable.from(counting(head, chunks, counted, most));
+  const maxBytes = isImage ? limits.maxImageBytes : limits.maxVideoBytes;
+  const content = Readable.from(readLimited(head, chunks, { hash, maxBytes }));
   const original = join(newFiles.incoming, newFileName(extension));
-  await writeFile(original, content);
+  await writeFileDurably(original, content);
   try {
-    if (isImage) return { filename, ...(await keep(original, newFiles)) };
-    return { filename, mime, ...(await keepVideo(original, extension, newFiles)) };
+    if (isImage) return { filename, ...(await store(original, newFiles)) };
+    return { filename, mime, ...(await storeVideo(original, extension, newFiles)) };
   } finally {
     await rm(original, { force: true });
   }
 }
 
-/** Hands on what was read already and then the rest, and stops where a file grows too large. */
-async function* counting(
+/** Yields the chunks already read and then the rest, hashes them, and throws when they exceed the limit. */
+async function* readLimited(
   head: Buffer[],
   rest: AsyncIterator<Buffer>,
-  counted: { bytes: number; hash: Hash },
-  most: number,
+  { hash, maxBytes }: { hash: Hash; maxBytes: number },
 ) {
+  let bytes = 0;
   const all = async function* () {
     yield* head;
     for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
   };
   for await (const chunk of all()) {
-    counted.bytes += chunk.length;
-    if (counted.bytes > most) throw new AppError('too_large');
-    counted.hash.update(chunk);
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new AppError('too_large');
+    hash.update(chunk);
     yield chunk;
   }
 }
 
-/** Draws an image anew, keeps both sizes and answers what an attachment must know. */
-export async function keepDrawn(original: Original, newFiles: NewFiles) {
-  const { display, card } = await reEncode(original);
+/** Re-encodes an image, stores both sizes and returns the columns of an attachment. */
+export async function storeImage(original: ImageSource, newFiles: NewFiles) {
+  const { display, thumbnail } = await reEncode(original);
   const file = await newFiles.add('webp', Readable.from([display.data]));
-  const thumb = await newFiles.add('webp', Readable.from([card.data]));
+  const thumb = await newFiles.add('webp', Readable.from([thumbnail.data]));
   const { width, height, data } = display;
   return { file, thumb, mime: 'image/webp', bytes: data.length, width, height };
 }
 
-/** Keeps a video without its metadata. */
-async function keepVideo(path: string, extension: string, newFiles: NewFiles) {
+/** Stores a video without its metadata. */
+async function storeVideo(path: string, extension: string, newFiles: NewFiles) {
   await cleanVideo({ path, extension });
   const { size: bytes } = await stat(path);
   const file = await newFiles.add(extension, createReadStream(path));
   return { file, thumb: null, bytes, width: null, height: null };
 }
 
-/** The same for a picture that is shown on cards alone. */
-async function keepCard(original: Original, newFiles: NewFiles) {
-  const { data, width, height } = await drawCard(original);
+/** Stores only the thumbnail of an image. */
+async function storeThumbnail(original: ImageSource, newFiles: NewFiles) {
+  const { data, width, height } = await encodeThumbnail(original);
   const file = await newFiles.add('webp', Readable.from([data]));
   return { file, thumb: null, mime: 'image/webp', bytes: data.length, width, height };
 }

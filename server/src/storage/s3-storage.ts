@@ -6,43 +6,43 @@ import { StartUpError } from '../start-up-error.ts';
 import { incomingFolder } from './disk-storage.ts';
 import type { Storage } from './storage.ts';
 
-/** So much of an upload is in memory at a time; S3 takes no parts below 5 MiB but the last. */
+/** Held in memory per upload. S3 requires at least 5 MiB for every part but the last. */
 const partBytes = 8 * 1024 * 1024;
-const msForARequest = 60_000;
+const requestTimeoutMs = 60_000;
 
-/** Uploads in a bucket. It is never public: files are served by us, by the rule of their post. */
+/** Stores uploads in a private bucket: only this server serves the files, after authorizing each request. */
 export async function openS3Storage(config: S3Config, dataDir: string): Promise<Storage> {
   const bucket = new S3mini({
     accessKeyId: config.accessKeyId,
     secretAccessKey: config.secretAccessKey,
     region: config.region,
     endpoint: `${config.endpoint}/${config.bucket}`,
-    requestAbortTimeout: msForARequest,
-    // Photos of children go to the address in the configuration, and to no other.
+    requestAbortTimeout: requestTimeoutMs,
+    // Photos of children go to the configured address and nowhere else.
     fetch: (address, init) => fetch(address, { ...init, redirect: 'manual' }),
   });
-  await check(bucket, config);
+  await checkBucket(bucket, config);
   return {
-    place: `the bucket ${config.bucket} at ${config.endpoint}`,
+    location: `the bucket ${config.bucket} at ${config.endpoint}`,
     incoming: incomingFolder(dataDir),
-    write: (name, content) => told(writeInParts(bucket, name, content)),
+    write: (name, content) => wrapErrors(writeInParts(bucket, name, content)),
     async find(name) {
-      if (!(await told(bucket.objectExists(name)))) return undefined;
+      if (!(await wrapErrors(bucket.objectExists(name)))) return undefined;
       return {
-        size: await told(bucket.getContentLength(name)),
+        size: await wrapErrors(bucket.getContentLength(name)),
         async read({ first, last }) {
-          const { body } = await told(bucket.getObjectRaw(name, false, first, last + 1));
+          const { body } = await wrapErrors(bucket.getObjectRaw(name, false, first, last + 1));
           return body ? Readable.fromWeb(body) : Readable.from([]);
         },
       };
     },
-    async remove(name) {
-      await told(bucket.deleteObject(name));
+    async delete(name) {
+      await wrapErrors(bucket.deleteObject(name));
     },
-    async *names() {
+    async *listNames() {
       let token: string | undefined;
       do {
-        const page = await told(bucket.listObjectsPaged('/', '', 1000, token));
+        const page = await wrapErrors(bucket.listObjectsPaged('/', '', 1000, token));
         for (const { Key } of page?.objects ?? []) yield Key;
         token = page?.nextContinuationToken;
       } while (token);
@@ -50,9 +50,9 @@ export async function openS3Storage(config: S3Config, dataDir: string): Promise<
   };
 }
 
-/** A small file in one piece, a large one in parts; what does not come whole leaves nothing. */
+/** Writes a small file in one request and a large one in parts. An incomplete file leaves nothing behind. */
 async function writeInParts(bucket: S3mini, name: string, content: Readable): Promise<void> {
-  const parts = inParts(content);
+  const parts = splitIntoParts(content);
   const { value: first = Buffer.alloc(0) } = await parts.next();
   let next = await parts.next();
   if (next.done) {
@@ -72,7 +72,7 @@ async function writeInParts(bucket: S3mini, name: string, content: Readable): Pr
   }
 }
 
-async function* inParts(content: Readable): AsyncGenerator<Buffer, undefined> {
+async function* splitIntoParts(content: Readable): AsyncGenerator<Buffer, undefined> {
   let chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of content) {
@@ -88,26 +88,26 @@ async function* inParts(content: Readable): AsyncGenerator<Buffer, undefined> {
   return undefined;
 }
 
-/** Trouble with the bucket is no fault of the request's; what the request did wrong stays so. */
-async function told<Answer>(asked: Promise<Answer>): Promise<Answer> {
+/** Reports a failing bucket as unavailable; errors of the request itself pass through. */
+async function wrapErrors<Result>(request: Promise<Result>): Promise<Result> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('storage_away', { cause: error });
+    throw new AppError('storage_unavailable', { cause: error });
   }
 }
 
-async function check(bucket: S3mini, { endpoint, bucket: name }: S3Config): Promise<void> {
-  const refuse = (reason: string) =>
+async function checkBucket(bucket: S3mini, { endpoint, bucket: name }: S3Config): Promise<void> {
+  const createError = (reason: string) =>
     new StartUpError(`The bucket ${name} at ${endpoint} (S3_ENDPOINT) cannot be used: ${reason}.`);
   const page = await bucket.listObjectsPaged('/', '', 1).catch((error: unknown) => {
-    if (!(error instanceof S3ServiceError)) throw refuse('it does not answer');
-    throw refuse(
+    if (!(error instanceof S3ServiceError)) throw createError('it does not respond');
+    throw createError(
       error.status === 403
-        ? 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are refused'
-        : `it answers ${error.status}`,
+        ? 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY were rejected'
+        : `it responds with status ${error.status}`,
     );
   });
-  if (!page) throw refuse('there is none of that name');
+  if (!page) throw createError('it does not exist');
 }

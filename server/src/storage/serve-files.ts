@@ -1,42 +1,42 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../http/app-error.ts';
-import { type Actor, actorOfSession } from '../http/authentication.ts';
+import { type Actor, findActorBySession } from '../http/authentication.ts';
 import type { FeatureParts } from '../http/feature-parts.ts';
 import { sendFile } from './send-file.ts';
 
-const hoursCached = 12;
+const cacheHours = 12;
 
-/** Whether somebody may have a file, or undefined where the feature has no such file. */
-type MayHave = (actor: Actor, name: string) => Promise<boolean | undefined>;
+/** Returns undefined if the feature has no such file. */
+type CanReadFile = (actor: Actor, name: string) => Promise<boolean | undefined>;
 
 /**
- * Serves the files of a feature. A signed address says which session it was given to. It ends with that
- * session, and follows the feature's rule for its owner as they are now: who may no longer read a post no
- * longer gets its photo, nor does anybody before they have changed a password that somebody else gave them.
+ * Serves the files of a feature. A signed URL belongs to one session and ends with it. Each request is
+ * authorized by the feature's rule with the current permissions of the session's owner: a user who may no
+ * longer read a post no longer gets its photo, nor does a user who must first change a temporary password.
  */
 export function serveFiles(
   app: FastifyInstance,
   { database, storage, loadSigner }: FeatureParts,
   path: `/uploads/${string}/`,
-  mayHave: MayHave,
+  canReadFile: CanReadFile,
 ): void {
   app.get<{ Params: { '*': string }; Querystring: Record<string, unknown> }>(
     `${path}*`,
     async (request, reply) => {
       const { '*': name } = request.params;
-      const session = (await loadSigner()).sessionOf(`${path}${name}`, request.query);
-      const actor = session && (await actorOfSession(database, session));
+      const sessionId = (await loadSigner()).verify(`${path}${name}`, request.query);
+      const actor = sessionId && (await findActorBySession(database, sessionId));
       if (!actor || actor.isChangePass) throw new AppError('forbidden');
-      const isAllowed = await mayHave(actor, name);
+      const isAllowed = await canReadFile(actor, name);
       if (isAllowed === false) throw new AppError('forbidden');
       if (!isAllowed) throw new AppError('not_found');
-      reply.header('cache-control', `private, max-age=${hoursCached * 3600}`);
+      reply.header('cache-control', `private, max-age=${cacheHours * 3600}`);
       return sendFile(request, reply, storage, name);
     },
   );
 }
 
-/** The stored name behind an address that we once gave out under this path. */
-export function nameBehind(url: string, path: string): string {
+/** The stored name of a file from its signed URL, which may have expired. */
+export function fileNameFromUrl(url: string, path: string): string {
   return url.split('?')[0]?.split(path)[1] ?? '';
 }

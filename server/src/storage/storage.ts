@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** From the first byte to the last, both counted in. */
+/** Both ends are inclusive. */
 export interface ByteRange {
   first: number;
   last: number;
@@ -12,27 +12,27 @@ export interface StoredFile {
   read(range: ByteRange): Promise<Readable>;
 }
 
-/** Where uploads are kept, each under a name that cannot be guessed. */
+/** Stores uploads, each under a name that cannot be guessed. */
 export interface Storage {
-  /** Where that is, for an operator to read. */
-  readonly place: string;
-  /** A folder of this machine for files that are not yet as they will be stored. */
+  /** Described for the operator. */
+  readonly location: string;
+  /** A local folder for uploads that are still being processed. */
   readonly incoming: string;
-  /** Streams a file in; it has its name only once it is whole. */
+  /** Streams a file in; it appears under its name only when complete. */
   write(name: string, content: Readable): Promise<void>;
   find(name: string): Promise<StoredFile | undefined>;
-  /** Deletes a file, and what a server that was killed has written of it. */
-  remove(name: string): Promise<void>;
-  /** The names of all files, one by one. Slow where there are many: nothing that runs often asks for them. */
-  names(): AsyncIterable<string>;
+  /** Deletes a file, including what a killed server may have left of it. */
+  delete(name: string): Promise<void>;
+  /** Slow with many files; do not call it regularly. */
+  listNames(): AsyncIterable<string>;
 }
 
-/** Whether a name is one that we give. */
+/** Whether `newFileName` could have created the name. */
 export function isFileName(name: string): boolean {
   return /^([0-9a-f]{2})\/\1[0-9a-f]{30}\.\w+$/.test(name);
 }
 
-/** A new name, spread over folders so that none grows too large. */
+/** Spreads the files over folders, so that none grows too large. */
 export function newFileName(extension: string): string {
   const name = randomBytes(16).toString('hex');
   return `${name.slice(0, 2)}/${name}.${extension}`;

@@ -3,8 +3,8 @@ import type { Db } from '../database/database.ts';
 import { newFileName, type Storage } from './storage.ts';
 
 /**
- * The files that one request or task puts into the storage. The database knows each of them before its
- * first byte is stored, so that no crash leaves one that nobody knows of.
+ * The files that one request or task stores. Each is recorded in the database before its first byte is
+ * stored, so that no crash leaves an unknown file behind.
  */
 export class NewFiles {
   readonly #db: Db;
@@ -16,12 +16,12 @@ export class NewFiles {
     this.#storage = storage;
   }
 
-  /** A folder of this machine for files that are not yet as they will be stored. */
+  /** A local folder for uploads that are still being processed. */
   get incoming(): string {
     return this.#storage.incoming;
   }
 
-  /** Stores a file under a new name. */
+  /** Stores a file and returns its new name. */
   async add(extension: string, content: Readable): Promise<string> {
     const name = newFileName(extension);
     await this.#db.insertInto('stored_files').values({ name }).execute();
@@ -30,7 +30,7 @@ export class NewFiles {
     return name;
   }
 
-  /** Deletes those that nothing has ever referred to; what was in use for a moment waits for the cleanup. */
+  /** Deletes files that were never referenced; those that were referenced briefly wait for the cleanup. */
   async deleteUnused(): Promise<void> {
     if (this.#names.length === 0) return;
     const unused = await this.#db
@@ -47,27 +47,29 @@ export class NewFiles {
   }
 }
 
-/** Deletes the bytes, then what is known of them, so that a failure is tried again. */
+/** Deletes the files before their rows, so that a failed deletion is retried. */
 export async function deleteFiles(
   db: Db,
   storage: Storage,
   names: string[],
 ): Promise<{ deleted: number; failed: unknown[] }> {
-  const outcomes = await Promise.allSettled(names.map((name) => storage.remove(name)));
-  const failed = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-  const gone = names.filter((_, at) => outcomes[at]?.status === 'fulfilled');
-  if (gone.length > 0) {
+  const outcomes = await Promise.allSettled(names.map((name) => storage.delete(name)));
+  const failed = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason] : [],
+  );
+  const deleted = names.filter((_, index) => outcomes[index]?.status === 'fulfilled');
+  if (deleted.length > 0) {
     await db
       .deleteFrom('stored_files')
-      .where('name', 'in', gone)
+      .where('name', 'in', deleted)
       .where('unreferenced_since', 'is not', null)
       .execute();
   }
-  return { deleted: gone.length, failed };
+  return { deleted: deleted.length, failed };
 }
 
-/** All files that rows refer to, as of the transaction. */
-export async function referencedFiles(db: Db): Promise<string[]> {
+/** All files that some row references. */
+export async function listReferencedFiles(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('stored_files')
     .select('name')

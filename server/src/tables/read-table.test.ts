@@ -3,23 +3,23 @@ import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, expect, test } from 'vitest';
 import { inlineCell, workbook } from '../testing/workbook.ts';
-import { openTables } from './open-tables.ts';
+import { openTableReader } from './table-reader.ts';
 import { toCsv, toXlsx } from './write-table.ts';
 
-const tables = openTables();
-afterAll(() => tables.close());
-const readTable = (bytes: Buffer) => tables.read(bytes);
+const reader = openTableReader();
+afterAll(() => reader.close());
+const readTable = (bytes: Buffer) => reader.read(bytes);
 
 const dangerous = ['=1+1', '+84912', '-2', '@SUM(A1)', "'=1", "''+1", "'", 'Lê; "An", Ân'];
 
 test.each([
   ['CSV', toCsv],
   ['XLSX', toXlsx],
-] as const)('what is written as %s is read back letter by letter', async (_, write) => {
+] as const)('a table written as %s is read back unchanged', async (_, write) => {
   const table = {
     title: 'Thử',
     headings: ['Tên', 'Lớp'],
-    rows: dangerous.map((one) => [one, 'x']),
+    rows: dangerous.map((value) => [value, 'x']),
   };
   const rows = await readTable(await write(table));
   expect(rows).toEqual([table.headings, ...table.rows]);
@@ -40,17 +40,17 @@ test.each([
   );
 });
 
-test('a workbook whose rows fail to come fails, too', async () => {
+test('writing a workbook fails if reading its rows fails', async () => {
   async function* rows() {
     yield ['An'];
-    throw new Error('the database is away');
+    throw new Error('database unavailable');
   }
   const writing = toXlsx({ title: 'Thử', headings: ['Tên'], rows: rows() });
-  await expect(writing).rejects.toThrow('the database is away');
+  await expect(writing).rejects.toThrow('database unavailable');
 });
 
-test('no cell of a CSV begins like a formula', async () => {
-  const rows = dangerous.map((one) => [one]);
+test('no cell of a CSV looks like a formula', async () => {
+  const rows = dangerous.map((value) => [value]);
   const text = (await toCsv({ title: '', headings: ['Tên'], rows })).toString();
   expect(text.startsWith('\ufeffTên\r\n')).toBe(true);
   for (const line of text.split('\r\n')) expect(line).not.toMatch(/^"?[=+\-@\t]/);
@@ -58,7 +58,7 @@ test('no cell of a CSV begins like a formula', async () => {
 
 test.each([
   ['UTF-8', Buffer.from('Tên,Lớp\nÂn,3A\n')],
-  ['UTF-8 with its mark', Buffer.from('\ufeffTên,Lớp\r\nÂn,3A')],
+  ['UTF-8 with a byte order mark', Buffer.from('\ufeffTên,Lớp\r\nÂn,3A')],
   ['semicolons, as in a Vietnamese Excel', Buffer.from('Tên;Lớp\nÂn;3A\n')],
   ['UTF-16', Buffer.from('\ufeffTên\tLớp\nÂn\t3A', 'utf16le')],
 ])('a CSV in %s is read', async (_, bytes) => {
@@ -68,7 +68,7 @@ test.each([
   ]);
 });
 
-test('numbers stay as written, and days that Excel made are told as days', async () => {
+test('numbers stay as written, and dates made by Excel are recognized', async () => {
   const rows = await readTable(
     workbook(
       `<row r="1">${inlineCell('A1', 'Mã')}${inlineCell('B1', 'Lớp')}</row>
@@ -79,13 +79,17 @@ test('numbers stay as written, and days that Excel made are told as days', async
 });
 
 test.each([
-  ['a row a million down', '<row r="1048576"><c r="A1048576"><v>1</v></c></row>', 'Bảng dài hơn'],
-  ['a column out of sight', '<row r="1"><c r="XFD1"><v>1</v></c></row>', 'Bảng có quá nhiều cột'],
-])('%s is refused', async (_, data, words) => {
-  await expect(readTable(workbook(data))).rejects.toThrow(words);
+  [
+    'a cell in row 1,048,576',
+    '<row r="1048576"><c r="A1048576"><v>1</v></c></row>',
+    'Bảng dài hơn',
+  ],
+  ['a cell in column XFD', '<row r="1"><c r="XFD1"><v>1</v></c></row>', 'Bảng có quá nhiều cột'],
+])('%s is rejected', async (_, data, message) => {
+  await expect(readTable(workbook(data))).rejects.toThrow(message);
 });
 
-test('an entity of a workbook is neither fetched nor unfolded', async () => {
+test('an XML entity in a workbook is neither fetched nor expanded', async () => {
   const sheet = `<!DOCTYPE worksheet [<!ENTITY file SYSTEM "file:///etc/passwd">
     <!ENTITY a "ha"><!ENTITY b "&a;&a;">]>
     <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>
@@ -95,14 +99,14 @@ test('an entity of a workbook is neither fetched nor unfolded', async () => {
 });
 
 test.each([
-  ['an archive that is none', Buffer.from('PK\x03\x04 và rồi không gì cả')],
+  ['a broken archive', Buffer.from('PK\x03\x04 và rồi không gì cả')],
   ['an archive without a workbook', Buffer.from(zipSync({ 'a.txt': strToU8('x') }))],
-  ['letters that are no Unicode', Buffer.from([0x54, 0xea, 0x6e, 0x2c, 0x4c])],
-])('%s is refused', async (_, bytes) => {
+  ['text that is not Unicode', Buffer.from([0x54, 0xea, 0x6e, 0x2c, 0x4c])],
+])('%s is rejected', async (_, bytes) => {
   await expect(readTable(bytes)).rejects.toMatchObject({ status: 400 });
 });
 
-test('a table longer than we take is refused', async () => {
-  const lines = 'x,y\n'.repeat(limits.tableRowsMax + 200);
+test('a table with too many rows is rejected', async () => {
+  const lines = 'x,y\n'.repeat(limits.maxTableRows + 200);
   await expect(readTable(Buffer.from(lines))).rejects.toMatchObject({ status: 413 });
 });

@@ -2,47 +2,47 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { parse } from 'csv-parse/sync';
 import { unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
-import { RefusedTable } from './refused-table.ts';
+import { TableError } from './table-error.ts';
 
-/** What stands in a cell: text, a number as it was written, or a day that a program made of what was typed. */
-export type Content = string | { number: string } | { day: Date };
-export type Row = Content[];
+/** Text, a number as it was written, or a date that the spreadsheet program made of the input. */
+export type CellValue = string | { number: string } | { day: Date };
+export type Row = CellValue[];
 
-/** Room for a title above and a few blank lines, and for columns that are not ours. */
-const rowsMax = limits.tableRowsMax + 100;
-const columnsMax = 100;
-const recordBytesMax = 64 * 1024;
-const archiveMax = { parts: 200, bytes: 20 * 1024 * 1024 };
+/** Leaves room for a title, a few blank lines and extra columns. */
+const maxRows = limits.maxTableRows + 100;
+const maxColumns = 100;
+const maxRecordBytes = 64 * 1024;
+const archiveLimits = { parts: 200, bytes: 20 * 1024 * 1024 };
 
 /**
- * The rows of a CSV or XLSX file, told apart by its bytes. A hostile file can make the libraries below use any
- * amount of time and memory, so this runs in the process that `openTables` starts and ends, nowhere else.
+ * Reads a CSV or XLSX file, detected by its first bytes. A hostile file can make the libraries use any amount of time
+ * and memory, so call this only in the table worker.
  */
 export async function readTable(bytes: Uint8Array): Promise<Row[]> {
-  const isArchive = archiveMark.equals(bytes.subarray(0, archiveMark.length));
+  const isArchive = zipSignature.equals(bytes.subarray(0, zipSignature.length));
   const rows = isArchive ? await readWorkbook(bytes) : readCsv(bytes);
   checkSize(rows);
-  return rows.map((row) => row.map(cleanContent));
+  return rows.map((row) => row.map(cleanCell));
 }
 
-const archiveMark = Buffer.from('PK\x03\x04');
+const zipSignature = Buffer.from('PK\x03\x04');
 
-/** A small file may still hold a large table: cells without content, or one text that every cell shares. */
+/** A small file can hold a large table: empty cells, or one text shared by every cell. */
 function checkSize(rows: Row[]): void {
-  if (rows.length > rowsMax) throw new RefusedTable('table_too_long');
+  if (rows.length > maxRows) throw new TableError('table_too_long');
   let characters = 0;
   for (const row of rows) {
-    if (row.length > columnsMax) throw new RefusedTable('table_too_wide');
+    if (row.length > maxColumns) throw new TableError('table_too_wide');
     for (const content of row) if (typeof content === 'string') characters += content.length;
   }
-  if (characters > limits.tableBytesMax) throw new RefusedTable('table_too_heavy');
+  if (characters > limits.maxTableBytes) throw new TableError('table_too_complex');
 }
 
 /**
- * One Unicode form, without the apostrophe that `toCsv` puts before what begins like a formula; a cell that had one
- * of its own had got a second.
+ * Normalizes to NFC and removes the apostrophe that `toCsv` puts before text that looks like a formula. A cell that
+ * already began with an apostrophe had got a second one.
  */
-function cleanContent(content: Content): Content {
+function cleanCell(content: CellValue): CellValue {
   if (typeof content !== 'string') return content;
   const text = content.normalize('NFC');
   return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
@@ -52,32 +52,32 @@ function readCsv(bytes: Uint8Array): Row[] {
   const text = decode(bytes);
   try {
     return parse(text, {
-      delimiter: delimiterOf(text),
+      delimiter: detectDelimiter(text),
       relax_quotes: true,
       relax_column_count: true,
-      max_record_size: recordBytesMax,
-      to: rowsMax + 1,
+      max_record_size: maxRecordBytes,
+      to: maxRows + 1,
     });
   } catch (cause) {
     const isTooLong = (cause as { code?: string }).code === 'CSV_MAX_RECORD_SIZE';
-    throw new RefusedTable(isTooLong ? 'table_too_heavy' : 'table_unreadable', { cause });
+    throw new TableError(isTooLong ? 'table_too_complex' : 'table_unreadable', { cause });
   }
 }
 
-/** A Vietnamese Excel divides by semicolons: what is most frequent at the beginning divides. */
-function delimiterOf(text: string): string {
+/** The most frequent candidate at the beginning: a Vietnamese Excel uses semicolons. */
+function detectDelimiter(text: string): string {
   const beginning = text.slice(0, 5_000).replaceAll(/"[^"]*"/g, '');
-  const countOf = (mark: string) => beginning.split(mark).length;
-  return [',', ';', '\t'].toSorted((one, other) => countOf(other) - countOf(one))[0] as string;
+  const count = (delimiter: string) => beginning.split(delimiter).length;
+  return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] as string;
 }
 
-/** UTF-8 with or without its mark, or the UTF-16 that Excel calls Unicode text. */
+/** Decodes UTF-8, with or without a byte order mark, or the UTF-16 that Excel calls Unicode text. */
 function decode(bytes: Uint8Array): string {
-  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   try {
-    return new TextDecoder(isWide ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new RefusedTable('table_not_unicode');
+    throw new TableError('table_not_unicode');
   }
 }
 
@@ -86,20 +86,20 @@ async function readWorkbook(bytes: Uint8Array): Promise<Row[]> {
     const data = await readSheet(repack(bytes).buffer, {
       parseNumber: (number): { number: string } => ({ number }),
     });
-    return data.map((row) => row.map(contentOf));
+    return data.map((row) => row.map(toCellValue));
   } catch (cause) {
-    throw cause instanceof RefusedTable ? cause : new RefusedTable('table_unreadable', { cause });
+    throw cause instanceof TableError ? cause : new TableError('table_unreadable', { cause });
   }
 }
 
 /**
- * Decompresses the XML of an archive within limits, and packs it again without compression: the reader sees what
- * was measured here and nothing else, whatever it would have found in a crooked archive.
+ * Decompresses the XML of an archive within limits, and packs it again without compression. So the XLSX library
+ * sees only what was measured here, whatever it would have found in a malformed archive.
  */
 function repack(archive: Uint8Array): Uint8Array<ArrayBuffer> {
   let parts = 0;
   let bytes = 0;
-  const isWanted = ({
+  const isXmlPart = ({
     name,
     size,
     originalSize,
@@ -109,29 +109,30 @@ function repack(archive: Uint8Array): Uint8Array<ArrayBuffer> {
     originalSize: number;
   }) => {
     parts += 1;
-    // A part takes as much room as it declares, or as it has where it is not compressed.
+    // A part takes the declared size, or its own if it is stored uncompressed.
     bytes += Math.max(size, originalSize);
-    if (parts > archiveMax.parts || bytes > archiveMax.bytes) {
-      throw new RefusedTable('table_too_heavy');
+    if (parts > archiveLimits.parts || bytes > archiveLimits.bytes) {
+      throw new TableError('table_too_complex');
     }
     return /\.(xml|rels)$/.test(name);
   };
-  const wanted = unzipSync(archive, { filter: isWanted });
-  for (const part of Object.values(wanted)) checkPlaces(part);
-  return zipSync(wanted, { level: 0 });
+  const xmlParts = unzipSync(archive, { filter: isXmlPart });
+  for (const part of Object.values(xmlParts)) checkCellPositions(part);
+  return zipSync(xmlParts, { level: 0 });
 }
 
 /**
- * Finds a cell far out before all the empty ones in between are laid out: who colours a whole column has one in row
- * 1,048,576. It is no guard, as XML has many ways to write a number; memory and time are.
+ * Rejects cells far outside before the library creates all the empty ones in between: a coloured column has a cell
+ * in row 1,048,576. This is only a friendlier error, as XML has many ways to write a number; the limits on memory
+ * and time protect the server.
  */
-function checkPlaces(part: Uint8Array): void {
+function checkCellPositions(part: Uint8Array): void {
   const text = Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1');
-  for (const [, place = ''] of text.matchAll(/<(?:row|c)(?=\s)[^<>]*?\sr\s*=\s*["']([^"']*)/g)) {
-    const [, letters = '', row] = /^([A-Z]*)(\d+)$/.exec(place) ?? [];
-    if (!row) throw new RefusedTable('table_unreadable');
-    if (Number(row) > rowsMax) throw new RefusedTable('table_too_long');
-    if (columnNumber(letters) > columnsMax) throw new RefusedTable('table_too_wide');
+  for (const [, position = ''] of text.matchAll(/<(?:row|c)(?=\s)[^<>]*?\sr\s*=\s*["']([^"']*)/g)) {
+    const [, letters = '', row] = /^([A-Z]*)(\d+)$/.exec(position) ?? [];
+    if (!row) throw new TableError('table_unreadable');
+    if (Number(row) > maxRows) throw new TableError('table_too_long');
+    if (columnNumber(letters) > maxColumns) throw new TableError('table_too_wide');
   }
 }
 
@@ -140,7 +141,7 @@ function columnNumber(letters: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
-function contentOf(cell: unknown): Content {
+function toCellValue(cell: unknown): CellValue {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return { day: cell };
   if (typeof cell === 'object' && 'number' in cell) return { number: String(cell.number) };

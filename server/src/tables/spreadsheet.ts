@@ -2,21 +2,21 @@ import type { Cell } from 'write-excel-file/node';
 
 type Style = Omit<Extract<Cell, { value?: unknown }>, 'value' | 'type'>;
 
-/** Kept as text whatever it begins with, also after somebody edits it. */
+/** A cell that stays text whatever it begins with, even after editing. */
 export function text(value: string, style: Style = {}): Cell {
-  return { value: printable(value), type: String, format: '@', ...style };
+  return { value: removeUnprintable(value), type: String, format: '@', ...style };
 }
 
 export function number(value: number, style: Style = {}): Cell {
   return { value, type: Number, ...style };
 }
 
-/** Without the characters that XML has no way to write. */
-export function printable(value: string): string {
+/** Removes the characters that XML cannot represent. */
+export function removeUnprintable(value: string): string {
   return value.replaceAll(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 }
 
-/** For the name of a file, whatever a class or a person is called. */
+/** Makes any name of a class or user safe for use in a file name. */
 export function fileNamePart(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]+/gu, '-');
 }

@@ -1,53 +1,53 @@
 import { stringify } from 'csv-stringify/sync';
 import { toWorkbook } from './write-workbook.ts';
 
-/** A list for people: the headings, then a row of texts for each. */
+/** A table for export, with text cells only. */
 export interface Table {
-  /** What it is called in the file and as a file. */
+  /** The name of the file and of its sheet. */
   title: string;
   headings: string[];
   rows: Iterable<string[]> | AsyncIterable<string[]>;
 }
 
-/** The mark tells Excel that the letters are Vietnamese. */
+/** Makes Excel read the file as UTF-8. */
 const byteOrderMark = '\ufeff';
-/** Rows of an empty table that are set to text, so that no program makes a day of the class 3/1. */
-const rowsToFill = 300;
-const rowsAtOnce = 200;
+/** Text rows of an empty template, so that no program turns the class 3/1 into a date. */
+const templateRows = 300;
+const batchRows = 200;
 const newline = '\r\n';
 
 export async function toCsv({ headings, rows }: Table): Promise<Buffer> {
-  const texts: string[] = [];
-  let waiting = [headings];
-  const write = () => {
-    const guarded = waiting.map((row) => row.map(guard));
-    texts.push(stringify(guarded, { record_delimiter: newline }));
-    waiting = [];
+  const chunks: string[] = [];
+  let batch = [headings];
+  const flush = () => {
+    const escaped = batch.map((row) => row.map(escapeFormula));
+    chunks.push(stringify(escaped, { record_delimiter: newline }));
+    batch = [];
   };
   for await (const row of rows) {
-    waiting.push(row);
-    if (waiting.length === rowsAtOnce) write();
+    batch.push(row);
+    if (batch.length === batchRows) flush();
   }
-  if (waiting.length > 0) write();
-  return Buffer.from(byteOrderMark + texts.join(''));
+  if (batch.length > 0) flush();
+  return Buffer.from(byteOrderMark + chunks.join(''));
 }
 
-/** What begins like a formula gets an apostrophe, which `readTable` takes off again. */
-function guard(value: string): string {
+/** Puts an apostrophe before text that looks like a formula; `readTable` removes it again. */
+function escapeFormula(value: string): string {
   return /^'*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
 }
 
-/** A text cell is no formula; only what would be taken for a guard needs one. */
+/** A text cell is never a formula, so only values with a leading apostrophe are escaped. */
 export async function toXlsx({ title, headings, rows }: Table): Promise<Buffer> {
-  return toWorkbook({ title, headings, rows: guardedRows(rows, headings.length) });
+  return toWorkbook({ title, headings, rows: escapeRows(rows, headings.length) });
 }
 
-async function* guardedRows(rows: Table['rows'], columns: number): AsyncGenerator<string[]> {
+async function* escapeRows(rows: Table['rows'], columns: number): AsyncGenerator<string[]> {
   let isEmpty = true;
   for await (const row of rows) {
     isEmpty = false;
-    yield row.map((value) => (value.startsWith("'") ? guard(value) : value));
+    yield row.map((value) => (value.startsWith("'") ? escapeFormula(value) : value));
   }
   const empty = Array.from({ length: columns }, () => '');
-  if (isEmpty) yield* Array.from({ length: rowsToFill }, () => empty);
+  if (isEmpty) yield* Array.from({ length: templateRows }, () => empty);
 }

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@lop-xanh/contract/endpoint';
 import type { Db } from '../database/database.ts';
-import { addPost, type TestUser, type TwoSchools } from './people.ts';
+import { addPost, type TestUser, type TwoSchools } from './fixtures.ts';
 
-/** Everybody who tries every endpoint. */
-export const whos = [
+/** The users that the matrix sends every request as. */
+export const requesters = [
   'logged out',
   'Student',
   'Parent',
@@ -13,151 +13,167 @@ export const whos = [
   'inactive',
   'must change',
 ] as const;
-export type Who = (typeof whos)[number];
+export type Requester = (typeof requesters)[number];
 
-/** Whose the thing is that a request names, as the people of our school see it. */
-export const reaches = ['own', 'same school', 'other school', 'missing'] as const;
-export type Reach = (typeof reaches)[number];
+/** Who owns the resource that a request names, from the point of view of our school's users. */
+export const ownerships = ['own', 'same school', 'other school', 'missing'] as const;
+export type Ownership = (typeof ownerships)[number];
 
 export type EndpointName = `${Endpoint['method']} ${string}`;
 
-/** What a row makes its request from: two schools, and the one who asks. */
-export type Given = TwoSchools & { db: Db; me: TestUser };
+/** What a row builds its request from: two schools, and the user who sends it. */
+export type RowContext = TwoSchools & { db: Db; me: TestUser };
 
-export interface Request {
+export interface RequestInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
   form?: FormData;
 }
 
-/** The status for each who; whoever is left out gets what the endpoint's access says. */
-export type Expected = Partial<Record<Who, number>>;
+/** A requester left out gets the status that the endpoint's `access` implies. */
+export type ExpectedStatuses = Partial<Record<Requester, number>>;
 
 export interface Row {
-  /** What the request reaches for, as the reader of a failure should see it. */
-  about: string;
-  /** The field that names a thing, and whose thing it names. */
-  names?: { field: string; reach: Reach };
-  /** Why there is no such thing to name, and so no request. */
-  why?: string;
-  request?: (given: Given) => Request | Promise<Request>;
-  expect: Expected;
-  /** A list of the answer that these get empty, and everybody else not. */
-  empty?: { list: string; for: readonly Who[] };
+  /** What the request asks for; shown when the test fails. */
+  description: string;
+  /** The field that names a resource, and who owns that resource. */
+  names?: { field: string; ownership: Ownership };
+  /** Why no such resource exists, so that no request is sent. */
+  skipReason?: string;
+  request?: (context: RowContext) => RequestInput | Promise<RequestInput>;
+  expect: ExpectedStatuses;
+  /** A list in the response that is empty for exactly these requesters. */
+  empty?: { list: string; for: readonly Requester[] };
 }
 
 export type Rows = Partial<Record<EndpointName, Row[]>>;
 
-type Thing = { about: string; of: (given: Given) => unknown } | { why: string };
-export type Things = Record<Reach, Thing>;
+type Resource =
+  | { description: string; getKey: (context: RowContext) => unknown }
+  | { skipReason: string };
+export type Resources = Record<Ownership, Resource>;
 
-/** A row for each of the four, from nobody's to the own one: some calls change what they reach. */
-export function rowsFor(
+/** One row per ownership, the requester's own last: some requests change the resource they name. */
+export function buildRows(
   field: string,
-  things: Things,
-  request: (thing: never, given: Given) => Request | Promise<Request>,
-  expect: Partial<Record<Reach, Expected>> = {},
-  empty?: { list: string; for: Partial<Record<Reach, readonly Who[]>> },
+  resources: Resources,
+  request: (key: never, context: RowContext) => RequestInput | Promise<RequestInput>,
+  expect: Partial<Record<Ownership, ExpectedStatuses>> = {},
+  empty?: { list: string; for: Partial<Record<Ownership, readonly Requester[]>> },
 ): Row[] {
-  return reaches.toReversed().map((reach): Row => {
-    const thing = things[reach];
-    const names = { field, reach };
-    if ('why' in thing) return { about: `${field}: ${reach}`, names, why: thing.why, expect: {} };
-    const { about, of } = thing;
-    const nobody = empty?.for[reach];
+  return ownerships.toReversed().map((ownership): Row => {
+    const resource = resources[ownership];
+    const names = { field, ownership };
+    if ('skipReason' in resource) {
+      const { skipReason } = resource;
+      return { description: `${field}: ${ownership}`, names, skipReason, expect: {} };
+    }
+    const { description, getKey } = resource;
+    const emptyFor = empty?.for[ownership];
     return {
-      about: `${field}: ${about}`,
+      description: `${field}: ${description}`,
       names,
-      request: async (given) => request((await of(given)) as never, given),
-      expect: expect[reach] ?? {},
-      ...(empty && nobody && { empty: { list: empty.list, for: nobody } }),
+      request: async (context) => request((await getKey(context)) as never, context),
+      expect: expect[ownership] ?? {},
+      ...(empty && emptyFor && { empty: { list: empty.list, for: emptyFor } }),
     };
   });
 }
 
-const nobody = { about: 'nobody’s', of: () => 999_999_999 };
+const missing = { description: 'a missing id', getKey: () => 999_999_999 };
 
-/** Of our Student, our Teacher and the Parent's child. */
-export const classes: Things = {
-  own: { about: 'their own class', of: ({ ours }) => ours.classId },
-  'same school': { about: "a neighbour's class", of: ({ ours }) => ours.otherClassId },
-  'other school': { about: "another school's class", of: ({ theirs }) => theirs.classId },
-  missing: nobody,
+/** 'own' is the class of our Student, our Teacher and the Parent's child. */
+export const classes: Resources = {
+  own: { description: 'their own class', getKey: ({ ours }) => ours.classId },
+  'same school': { description: "a neighbour's class", getKey: ({ ours }) => ours.otherClassId },
+  'other school': { description: "another school's class", getKey: ({ theirs }) => theirs.classId },
+  missing,
 };
 
-export const schools: Things = {
-  own: { about: 'their own school', of: ({ ours }) => ours.schoolId },
-  'same school': { why: 'nobody has more than one school' },
-  'other school': { about: 'another school', of: ({ theirs }) => theirs.schoolId },
-  missing: nobody,
+export const schools: Resources = {
+  own: { description: 'their own school', getKey: ({ ours }) => ours.schoolId },
+  'same school': { skipReason: 'nobody has more than one school' },
+  'other school': { description: 'another school', getKey: ({ theirs }) => theirs.schoolId },
+  missing,
 };
 
-export const students: Things = {
-  own: { about: 'the own student or child', of: ({ ours }) => ours.student.id },
-  'same school': { about: "a neighbour's student", of: ({ ours }) => ours.otherStudent.id },
-  'other school': { about: "another school's student", of: ({ theirs }) => theirs.student.id },
-  missing: nobody,
-};
-
-export const teachers: Things = {
-  own: { about: 'the teacher themselves', of: ({ ours }) => ours.teacher.id },
-  'same school': { about: 'a colleague', of: ({ ours }) => ours.otherTeacher.id },
-  'other school': { about: "another school's teacher", of: ({ theirs }) => theirs.teacher.id },
-  missing: nobody,
-};
-
-/** The same by their usernames. */
-export const usernamesOfTeachers: Things = {
-  own: { about: 'the teacher themselves', of: ({ ours }) => ours.teacher.username },
-  'same school': { about: 'a colleague', of: ({ ours }) => ours.otherTeacher.username },
-  'other school': {
-    about: "another school's teacher",
-    of: ({ theirs }) => theirs.teacher.username,
-  },
-  missing: { about: 'nobody’s', of: () => 'khong.ai' },
-};
-
-export const accounts: Things = {
-  ...students,
-  own: { about: 'themselves', of: ({ me }) => me.id },
-};
-
-/** Approved ones, of the homeroom teacher and of others. */
-export const posts: Things = {
-  own: { about: "their teacher's post", of: ({ ours }) => ours.post },
-  'same school': { about: "another teacher's post", of: ({ ours }) => ours.otherPost },
-  'other school': { about: "another school's post", of: ({ theirs }) => theirs.post },
-  missing: nobody,
-};
-
-export const pendingPosts: Things = {
-  own: { about: "their teacher's pending post", of: ({ ours }) => ours.pendingPost },
+export const students: Resources = {
+  own: { description: 'their own student or child', getKey: ({ ours }) => ours.student.id },
   'same school': {
-    about: "another teacher's pending post",
-    of: ({ db, ours: { schoolId, otherTeacher: author } }) =>
+    description: "a neighbour's student",
+    getKey: ({ ours }) => ours.otherStudent.id,
+  },
+  'other school': {
+    description: "another school's student",
+    getKey: ({ theirs }) => theirs.student.id,
+  },
+  missing,
+};
+
+export const teachers: Resources = {
+  own: { description: 'the teacher themselves', getKey: ({ ours }) => ours.teacher.id },
+  'same school': { description: 'a colleague', getKey: ({ ours }) => ours.otherTeacher.id },
+  'other school': {
+    description: "another school's teacher",
+    getKey: ({ theirs }) => theirs.teacher.id,
+  },
+  missing,
+};
+
+export const teacherUsernames: Resources = {
+  own: { description: 'the teacher themselves', getKey: ({ ours }) => ours.teacher.username },
+  'same school': { description: 'a colleague', getKey: ({ ours }) => ours.otherTeacher.username },
+  'other school': {
+    description: "another school's teacher",
+    getKey: ({ theirs }) => theirs.teacher.username,
+  },
+  missing: { description: 'a missing username', getKey: () => 'khong.ai' },
+};
+
+export const accounts: Resources = {
+  ...students,
+  own: { description: 'themselves', getKey: ({ me }) => me.id },
+};
+
+/** Approved posts, of the homeroom teacher and of others. */
+export const posts: Resources = {
+  own: { description: "their teacher's post", getKey: ({ ours }) => ours.post },
+  'same school': { description: "another teacher's post", getKey: ({ ours }) => ours.otherPost },
+  'other school': { description: "another school's post", getKey: ({ theirs }) => theirs.post },
+  missing,
+};
+
+export const pendingPosts: Resources = {
+  own: { description: "their teacher's pending post", getKey: ({ ours }) => ours.pendingPost },
+  'same school': {
+    description: "another teacher's pending post",
+    getKey: ({ db, ours: { schoolId, otherTeacher: author } }) =>
       addPost(db, { schoolId, author, status: 'pending' }),
   },
   'other school': {
-    about: "another school's pending post",
-    of: ({ theirs }) => theirs.pendingPost,
+    description: "another school's pending post",
+    getKey: ({ theirs }) => theirs.pendingPost,
   },
-  missing: nobody,
+  missing,
 };
 
-export const lessons: Things = {
-  own: { about: 'a lesson of their grade', of: ({ lesson }) => lesson },
-  'same school': { about: "another grade's lesson", of: ({ otherLesson }) => otherLesson },
-  'other school': { why: 'lessons are for all schools' },
-  missing: nobody,
+export const lessons: Resources = {
+  own: { description: 'a lesson of their grade', getKey: ({ lesson }) => lesson },
+  'same school': {
+    description: "another grade's lesson",
+    getKey: ({ otherLesson }) => otherLesson,
+  },
+  'other school': { skipReason: 'lessons are for all schools' },
+  missing,
 };
 
 export const byId = (id: number) => ({ params: { id } });
 export const byName = (name: string) => ({ params: { name } });
 
-export const studentsRefused = { Student: 403, Parent: 403 };
-export const notFoundButAdmin = { Student: 404, Parent: 404, Teacher: 404, Mod: 404 };
-export const notFound = { ...notFoundButAdmin, Admin: 404 };
+export const forbiddenToFamilies = { Student: 403, Parent: 403 };
+export const notFoundExceptAdmin = { Student: 404, Parent: 404, Teacher: 404, Mod: 404 };
+export const notFound = { ...notFoundExceptAdmin, Admin: 404 };
 
 export const whitePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC';

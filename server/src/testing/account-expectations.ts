@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import {
   accounts,
+  buildRows,
   byId,
   classes,
-  type Given,
+  type Resources,
   type Row,
+  type RowContext,
   type Rows,
-  rowsFor,
   schools,
   students,
-  type Things,
 } from './access-rows.ts';
 import {
-  asTeacher,
-  filteredBy,
+  accountNotFound,
+  buildFilterRows,
+  byTeacherId,
   inQuery,
-  nobody,
-  rowsOfSchool,
-  type Send,
+  schoolFilterRows,
+  type ToRequest,
 } from './administration-rows.ts';
-import { addUser } from './people.ts';
+import { addUser } from './fixtures.ts';
 
 const newAccount = (more: object) => ({
   username: `moi.${randomUUID().slice(0, 8)}`,
@@ -28,90 +28,110 @@ const newAccount = (more: object) => ({
   first_name: 'Mới',
   ...more,
 });
-/** A student who may be moved without anybody's missing them. */
-const newStudent = async ({ db, ours }: Given) => {
+/** A new student, whose class no other row depends on. */
+const byNewStudentId = async ({ db, ours }: RowContext) => {
   const { id } = await addUser({ db }, { role: 'Student', school_id: ours.schoolId });
   return byId(id);
 };
 
-const parents: Things = {
-  own: { about: 'the parent', of: ({ ours }) => ours.parent.id },
-  'same school': { about: 'somebody without a child', of: ({ ours }) => ours.otherTeacher.id },
-  'other school': { about: "another school's parent", of: ({ theirs }) => theirs.parent.id },
-  missing: { about: 'nobody', of: () => 999_999_999 },
+const parents: Resources = {
+  own: { description: 'the parent', getKey: ({ ours }) => ours.parent.id },
+  'same school': {
+    description: 'a user without a child',
+    getKey: ({ ours }) => ours.otherTeacher.id,
+  },
+  'other school': {
+    description: "another school's parent",
+    getKey: ({ theirs }) => theirs.parent.id,
+  },
+  missing: { description: 'a missing id', getKey: () => 999_999_999 },
 };
 
-/** A file for which an Admin must name the school. */
-const rowsOfExport: Row[] = [
-  { about: 'without a school', expect: { Admin: 400 } },
-  ...rowsFor('school_id', schools, inQuery('school_id'), {
+/** An Admin must name the school to export. */
+const exportRows: Row[] = [
+  { description: 'without a school', expect: { Admin: 400 } },
+  ...buildRows('school_id', schools, inQuery('school_id'), {
     'other school': { Mod: 403 },
     missing: { Mod: 403, Admin: 404 },
   }),
 ];
-/** An empty table is the same for every school. */
-const rowsOfTemplate: Row[] = [{ about: 'for whatever school', expect: {} }];
+const templateRows: Row[] = [{ description: 'the same for every school', expect: {} }];
 
-const table = () => {
+const makeTableForm = () => {
   const form = new FormData();
   const line = `moi.${randomUUID().slice(0, 8)},Mới,moi@example.vn`;
   form.append('file', new Blob([`Tên đăng nhập,Tên,Email\n${line}`]), 'danh-sach.csv');
   return { form };
 };
-const rowsOfImport: Row[] = [
-  { about: 'without a file', expect: { Mod: 400, Admin: 400 } },
-  ...rowsFor('school_id', schools, (school_id: number) => ({ query: { school_id }, ...table() }), {
-    'other school': { Mod: 403 },
-    missing: { Mod: 403, Admin: 404 },
-  }),
+const importRows: Row[] = [
+  { description: 'without a file', expect: { Mod: 400, Admin: 400 } },
+  ...buildRows(
+    'school_id',
+    schools,
+    (school_id: number) => ({ query: { school_id }, ...makeTableForm() }),
+    {
+      'other school': { Mod: 403 },
+      missing: { Mod: 403, Admin: 404 },
+    },
+  ),
 ];
 
-const refusedStrangers = {
+const rejectedForStrangers = {
   'other school': { Mod: 400, Admin: 400 },
   missing: { Mod: 400, Admin: 400 },
 };
 
-/** The fields of an account that name a thing. */
-const rowsOfAccount = (send: Send): Row[] => [
-  ...rowsFor('school_id', schools, (school_id: number, given) => send({ school_id }, given), {
-    'other school': { Mod: 403 },
-    missing: { Mod: 403, Admin: 400 },
-  }),
-  ...rowsFor(
+/** The fields of an account that name a resource. */
+const buildAccountRows = (toRequest: ToRequest): Row[] => [
+  ...buildRows(
+    'school_id',
+    schools,
+    (school_id: number, context) => toRequest({ school_id }, context),
+    {
+      'other school': { Mod: 403 },
+      missing: { Mod: 403, Admin: 400 },
+    },
+  ),
+  ...buildRows(
     'class_id',
     classes,
-    (class_id: number, given) => send({ class_id, school_id: given.ours.schoolId }, given),
-    refusedStrangers,
+    (class_id: number, context) =>
+      toRequest({ class_id, school_id: context.ours.schoolId }, context),
+    rejectedForStrangers,
   ),
 ];
 
-const draftOf: Send = (fields, { ours }) => ({
+const toDraftRequest: ToRequest = (fields, { ours }) => ({
   body: newAccount({ school_id: ours.schoolId, ...fields }),
 });
-const editOf: Send = async (fields, given) => ({
-  ...(await newStudent(given)),
+const toEditRequest: ToRequest = async (fields, context) => ({
+  ...(await byNewStudentId(context)),
   body: fields,
 });
-/** Only a parent has children: from a student's form they have no effect. */
-const rowsOfIgnoredChildren = (send: Send): Row[] =>
-  rowsFor('student_ids', students, (id: number, given) => send({ student_ids: [id] }, given));
+/** Only a parent has children: in a student's form the field has no effect. */
+const buildIgnoredChildrenRows = (toRequest: ToRequest): Row[] =>
+  buildRows('student_ids', students, (id: number, context) =>
+    toRequest({ student_ids: [id] }, context),
+  );
 
 const newPhone = { phone: '0912 000 111' };
 
-/** The rows of expectation for accounts and the tables that they are read from and written to. */
+/** The access rows of accounts and of their import and export tables. */
 export const accountRows: Rows = {
   'GET /api/admin/users': [
-    { about: 'all that they may see', expect: {} },
-    ...rowsOfSchool,
-    ...filteredBy('users', 'class_id', classes),
-    ...filteredBy('users', 'family_of', students),
+    { description: 'all that they can see', expect: {} },
+    ...schoolFilterRows,
+    ...buildFilterRows('users', 'class_id', classes),
+    ...buildFilterRows('users', 'family_of', students),
   ],
   'POST /api/admin/users': [
-    ...rowsOfAccount((fields, given) => draftOf({ role: 'Student', ...fields }, given)),
-    ...rowsFor(
+    ...buildAccountRows((fields, context) =>
+      toDraftRequest({ role: 'Student', ...fields }, context),
+    ),
+    ...buildRows(
       'student_ids',
       students,
-      (id: number, given) => draftOf({ role: 'Parent', student_ids: [id] }, given),
+      (id: number, context) => toDraftRequest({ role: 'Parent', student_ids: [id] }, context),
       {
         own: { Mod: 403 },
         'same school': { Mod: 403 },
@@ -121,20 +141,21 @@ export const accountRows: Rows = {
     ),
     ...[' Mod ', 'PARENT', 'admin'].map(
       (role): Row => ({
-        about: `one with the role ${role}`,
-        request: (given) => draftOf({ role, student_ids: [given.ours.student.id] }, given),
+        description: `an account with the role ${role}`,
+        request: (context) =>
+          toDraftRequest({ role, student_ids: [context.ours.student.id] }, context),
         expect: { Mod: 403 },
       }),
     ),
   ],
   'PUT /api/admin/users/{id}': [
-    ...rowsFor('id', accounts, (id: number) => ({ params: { id }, body: newPhone }), {
+    ...buildRows('id', accounts, (id: number) => ({ params: { id }, body: newPhone }), {
       own: { Mod: 404 },
       'other school': { Mod: 404 },
-      missing: nobody,
+      missing: accountNotFound,
     }),
-    ...rowsOfAccount(editOf),
-    ...rowsFor(
+    ...buildAccountRows(toEditRequest),
+    ...buildRows(
       'student_ids',
       students,
       (id: number, { ours }) => ({ ...byId(ours.parent.id), body: { student_ids: [id] } }),
@@ -146,71 +167,74 @@ export const accountRows: Rows = {
       },
     ),
     {
-      about: 'a Mod',
+      description: 'a Mod',
       request: ({ theirs }) => ({ ...byId(theirs.mod.id), body: newPhone }),
       expect: { Mod: 404 },
     },
     {
-      about: 'a student with another role',
-      request: (given) => editOf({ role: 'Admin' }, given),
+      description: 'a student with another role',
+      request: (context) => toEditRequest({ role: 'Admin' }, context),
       expect: { Mod: 403 },
     },
   ],
-  'DELETE /api/admin/users/{id}': rowsFor('id', accounts, byId, {
+  'DELETE /api/admin/users/{id}': buildRows('id', accounts, byId, {
     own: { Admin: 403 },
     missing: { Admin: 404 },
   }),
-  'POST /api/admin/users/{id}/reset': rowsFor('id', accounts, byId, {
+  'POST /api/admin/users/{id}/reset': buildRows('id', accounts, byId, {
     own: { Mod: 404, Admin: 403 },
     'other school': { Mod: 404 },
-    missing: nobody,
+    missing: accountNotFound,
   }),
   'POST /api/admin/users/{id}/unlock': [
     {
-      about: 'the own student',
+      description: 'their own student',
       request: ({ ours }) => byId(ours.student.id),
       expect: {},
     },
-    ...rowsFor('id', accounts, byId, {
+    ...buildRows('id', accounts, byId, {
       own: { Teacher: 403, Mod: 404 },
       'same school': { Teacher: 403 },
       'other school': { Teacher: 404, Mod: 404 },
-      missing: { Teacher: 404, ...nobody },
+      missing: { Teacher: 404, ...accountNotFound },
     }),
   ],
   'GET /api/admin/students': [
-    { about: 'all that they may see', expect: {} },
-    ...rowsOfSchool,
-    ...filteredBy('students', 'class_id', classes),
-    ...filteredBy('students', 'family_of', parents),
+    { description: 'all that they can see', expect: {} },
+    ...schoolFilterRows,
+    ...buildFilterRows('students', 'class_id', classes),
+    ...buildFilterRows('students', 'family_of', parents),
   ],
-  'POST /api/admin/students': [...rowsOfAccount(draftOf), ...rowsOfIgnoredChildren(draftOf)],
+  'POST /api/admin/students': [
+    ...buildAccountRows(toDraftRequest),
+    ...buildIgnoredChildrenRows(toDraftRequest),
+  ],
   'PUT /api/admin/students/{id}': [
-    ...rowsFor('id', students, (id: number) => ({ params: { id }, body: newPhone }), {
+    ...buildRows('id', students, (id: number) => ({ params: { id }, body: newPhone }), {
       'other school': { Mod: 404 },
-      missing: nobody,
+      missing: accountNotFound,
     }),
-    ...rowsOfAccount(editOf),
-    ...rowsOfIgnoredChildren(editOf),
+    ...buildAccountRows(toEditRequest),
+    ...buildIgnoredChildrenRows(toEditRequest),
     {
-      about: 'a teacher',
-      request: (given) => ({ ...asTeacher(given), body: newPhone }),
-      expect: nobody,
+      description: 'a teacher',
+      request: (context) => ({ ...byTeacherId(context), body: newPhone }),
+      expect: accountNotFound,
     },
   ],
   'DELETE /api/admin/students/{id}': [
-    { about: 'a teacher', request: asTeacher, expect: { Admin: 404 } },
-    ...rowsFor('id', students, byId, { missing: { Admin: 404 } }),
+    { description: 'a teacher', request: byTeacherId, expect: { Admin: 404 } },
+    ...buildRows('id', students, byId, { missing: { Admin: 404 } }),
   ],
 
-  'GET /api/admin/students/template.csv': rowsOfTemplate,
-  'GET /api/admin/students/template.xlsx': rowsOfTemplate,
-  'GET /api/admin/students/export.csv': rowsOfExport,
-  'GET /api/admin/students/export.xlsx': rowsOfExport,
-  'POST /api/admin/students/import': rowsOfImport,
-  'GET /api/admin/teachers/template.csv': rowsOfTemplate,
-  'GET /api/admin/teachers/template.xlsx': rowsOfTemplate,
-  'GET /api/admin/teachers/export.csv': rowsOfExport,
-  'GET /api/admin/teachers/export.xlsx': rowsOfExport,
-  'POST /api/admin/teachers/import': rowsOfImport,
+  'GET /api/admin/students/template.csv': templateRows,
+  'GET /api/admin/students/template.xlsx': templateRows,
+  'GET /api/admin/students/export.csv': exportRows,
+  'GET /api/admin/students/export.xlsx': exportRows,
+  'POST /api/admin/students/import': importRows,
+  'GET /api/admin/teachers/template.csv': templateRows,
+  'GET /api/admin/teachers/template.xlsx': templateRows,
+  'GET /api/admin/teachers/export.csv': exportRows,
+  'GET /api/admin/teachers/export.xlsx': exportRows,
+  'POST /api/admin/teachers/import': importRows,
 };

@@ -1,22 +1,36 @@
-import { byId, type Given, type Request, rowsFor, schools, type Things } from './access-rows.ts';
+import {
+  buildRows,
+  byId,
+  type RequestInput,
+  type Resources,
+  type RowContext,
+  schools,
+} from './access-rows.ts';
 
 export const inQuery = (field: string) => (id: number) => ({ query: { [field]: id } });
-/** What those who manage accounts are told of somebody who is not there. */
-export const nobody = { Mod: 404, Admin: 404 };
-export const asTeacher = ({ ours }: Given) => byId(ours.otherTeacher.id);
+export const accountNotFound = { Mod: 404, Admin: 404 };
+export const byTeacherId = ({ ours }: RowContext) => byId(ours.otherTeacher.id);
 
-const expectedOfSchool = { 'other school': { Mod: 403 }, missing: { Mod: 403 } };
-export const rowsOfSchool = rowsFor('school_id', schools, inQuery('school_id'), expectedOfSchool);
+const expectedForSchool = { 'other school': { Mod: 403 }, missing: { Mod: 403 } };
+export const schoolFilterRows = buildRows(
+  'school_id',
+  schools,
+  inQuery('school_id'),
+  expectedForSchool,
+);
 
-/** What a list is filtered by: another school's thing finds a Mod nothing. */
-export const filteredBy = (list: string, field: string, things: Things) =>
-  rowsFor(
+/** Rows for a list filter: a Mod who filters by another school's resource gets an empty list. */
+export const buildFilterRows = (list: string, field: string, resources: Resources) =>
+  buildRows(
     field,
-    things,
+    resources,
     inQuery(field),
     {},
     { list, for: { own: [], 'other school': ['Mod'], missing: ['Mod', 'Admin'] } },
   );
 
-/** Puts the fields of a form into a request. */
-export type Send = (fields: Record<string, unknown>, given: Given) => Request | Promise<Request>;
+/** Puts form fields into a request. */
+export type ToRequest = (
+  fields: Record<string, unknown>,
+  context: RowContext,
+) => RequestInput | Promise<RequestInput>;

@@ -1,7 +1,7 @@
-import { type AttackName, attacks, type Target } from './attacks.ts';
+import { type AttackName, type AttackTarget, attacks } from './attacks.ts';
 
-/** An attack in a process of its own. */
+/** Runs one attack in a process of its own. */
 const [name, target] = process.argv.slice(2);
-const statuses = await attacks[name as AttackName](JSON.parse(target ?? '') as Target);
+const statuses = await attacks[name as AttackName](JSON.parse(target ?? '') as AttackTarget);
 process.stdout.write(JSON.stringify(statuses));
 process.exit(0);

@@ -6,33 +6,35 @@ import { notifications } from '@lop-xanh/contract/notifications';
 import { posts } from '@lop-xanh/contract/posts';
 import { hostileTables } from './hostile-tables.ts';
 
-export interface Target {
+export interface AttackTarget {
   address: string;
-  /** Who attacks: any user of the demo's first school. */
+  /** The attacker's session: any user of the demo's first school. */
   token: string;
   username: string;
   password: string;
   postId: number;
-  /** How many requests a flood has, or how many tables are sent. */
+  /** How many requests a flood sends, or how many tables. */
   requests: number;
 }
 
-/** How often each status came back, or 'broken' for a connection without one; of streams also how many stay open. */
-export type Statuses = Record<string, number>;
+/** How often each status came back, 'broken' for a connection that failed; for streams also how many stay open. */
+export type StatusCounts = Record<string, number>;
 
-/** What one hostile user or address can do, each until the server has answered all of it. */
+/** What one hostile user or address can do; each attack ends once the server has responded to all of it. */
 export const attacks = {
   'hostile tables': async (target) => {
     const statuses: number[] = [];
     for (const { bytes } of hostileTables.slice(0, target.requests)) {
       statuses.push(...(await inParallel(2, () => sendTable(target, bytes()))));
     }
-    return count(statuses);
+    return countStatuses(statuses);
   },
   'wrong logins': async ({ address, requests }) =>
-    count(await inParallel(requests, (at) => logIn(address, `kẻ-lạ-${at % 50}`, `${at}`))),
+    countStatuses(
+      await inParallel(requests, (index) => logIn(address, `kẻ-lạ-${index % 50}`, `${index}`)),
+    ),
   'right logins': async ({ address, username, password }) =>
-    count(await inParallel(32, () => logIn(address, username, password))),
+    countStatuses(await inParallel(32, () => logIn(address, username, password))),
   comments: async (target) => {
     const { address, username, password, postId, requests } = target;
     const path = posts.comment.path.replace('{id}', String(postId));
@@ -44,10 +46,10 @@ export const attacks = {
           send(address + path, { token, body: { text: 'a'.repeat(2000) } }),
         )),
       );
-      // A new session must not start the count again.
-      if (sent % 500 === 0) token = (await tokenOf(address, username, password)) ?? token;
+      // A new session must not reset the rate limit.
+      if (sent % 500 === 0) token = (await fetchToken(address, username, password)) ?? token;
     }
-    return count(statuses);
+    return countStatuses(statuses);
   },
   'event streams': async ({ address, token, requests }) => {
     let open = 0;
@@ -55,10 +57,10 @@ export const attacks = {
       const headers = { authorization: `Bearer ${token}` };
       const { status, body } = await fetch(address + notifications.stream.path, { headers });
       open += 1;
-      const ended = async () => {
+      const drain = async () => {
         for await (const _ of body ?? []);
       };
-      void ended()
+      void drain()
         .catch(() => undefined)
         .finally(() => {
           open -= 1;
@@ -66,48 +68,50 @@ export const attacks = {
       return status;
     };
     const statuses = await inParallel(Math.min(requests, 300), openStream);
-    // The server closes the oldest one for each that is too many.
-    await isSettled(() => open);
-    return { ...count(statuses), open };
+    // The server closes the oldest stream for each one above its limit.
+    await waitUntilSettled(() => open);
+    return { ...countStatuses(statuses), open };
   },
   'encoded paths': async ({ address, requests }) =>
-    count(await inChunks(requests, 100, () => send(`${address}/%61pi/posts`, { token: 'x' }))),
-} satisfies Record<string, (target: Target) => Promise<Statuses>>;
+    countStatuses(
+      await inChunks(requests, 100, () => send(`${address}/%61pi/posts`, { token: 'x' })),
+    ),
+} satisfies Record<string, (target: AttackTarget) => Promise<StatusCounts>>;
 
 export type AttackName = keyof typeof attacks;
 
-function inParallel<T>(times: number, act: (at: number) => Promise<T>): Promise<T[]> {
-  return Promise.all(Array.from({ length: times }, (_, at) => act(at)));
+function inParallel<T>(times: number, run: (index: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: times }, (_, index) => run(index)));
 }
 
-async function inChunks<T>(times: number, size: number, act: () => Promise<T>): Promise<T[]> {
+async function inChunks<T>(times: number, size: number, run: () => Promise<T>): Promise<T[]> {
   const results: T[] = [];
-  while (results.length < times) results.push(...(await inParallel(size, act)));
+  while (results.length < times) results.push(...(await inParallel(size, run)));
   return results;
 }
 
 /** Waits until a number has not changed for a second. */
-async function isSettled(read: () => number): Promise<void> {
+async function waitUntilSettled(read: () => number): Promise<void> {
   for (let before = -1; before !== read(); ) {
     before = read();
     await wait(1_000);
   }
 }
 
-function count(statuses: number[]): Statuses {
-  const counted: Statuses = {};
+function countStatuses(statuses: number[]): StatusCounts {
+  const counts: StatusCounts = {};
   for (const status of statuses) {
-    const name = status === 0 ? 'broken' : String(status);
-    counted[name] = (counted[name] ?? 0) + 1;
+    const key = status === 0 ? 'broken' : String(status);
+    counts[key] = (counts[key] ?? 0) + 1;
   }
-  return counted;
+  return counts;
 }
 
 function logIn(address: string, username: string, password: string): Promise<number> {
   return send(address + auth.login.path, { body: { username, password } });
 }
 
-async function tokenOf(address: string, username: string, password: string) {
+async function fetchToken(address: string, username: string, password: string) {
   const response = await fetch(address + auth.login.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -116,13 +120,13 @@ async function tokenOf(address: string, username: string, password: string) {
   return ((await response.json()) as { token?: string }).token;
 }
 
-interface Sent {
+interface SendOptions {
   token?: string;
   body?: object;
 }
 
-/** The status, or 0 where the connection broke. */
-async function send(url: string, { token, body }: Sent): Promise<number> {
+/** The status, or 0 when the connection breaks. */
+async function send(url: string, { token, body }: SendOptions): Promise<number> {
   try {
     const response = await fetch(url, {
       method: body ? 'POST' : 'GET',
@@ -139,11 +143,11 @@ async function send(url: string, { token, body }: Sent): Promise<number> {
   }
 }
 
-async function sendTable({ address, token }: Target, bytes: Buffer): Promise<number> {
+async function sendTable({ address, token }: AttackTarget, bytes: Buffer): Promise<number> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(bytes)]), 'danh-sach');
   try {
-    const response = await fetch(`${address}${studentTables.take.path}?dry_run=true`, {
+    const response = await fetch(`${address}${studentTables.importTable.path}?dry_run=true`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
       body: form,
@@ -155,12 +159,12 @@ async function sendTable({ address, token }: Target, bytes: Buffer): Promise<num
   }
 }
 
-/** Logs in from another address of this machine, as a stranger elsewhere would. */
+/** Logs in from another local address, as a client on another machine would. */
 export function logInFrom(
   localAddress: string,
   address: string,
-  body: { username: string; password: string; device?: string },
-): Promise<{ status: number; answer: Record<string, string> }> {
+  credentials: { username: string; password: string; device?: string },
+): Promise<{ status: number; body: Record<string, string> }> {
   return new Promise((resolve, reject) => {
     const login = request(address + auth.login.path, {
       method: 'POST',
@@ -175,9 +179,9 @@ export function logInFrom(
         text += chunk;
       });
       response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, answer: JSON.parse(text) }),
+        resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) }),
       );
     });
-    login.end(JSON.stringify(body));
+    login.end(JSON.stringify(credentials));
   });
 }

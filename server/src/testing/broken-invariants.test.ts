@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { findBrokenInvariants } from './broken-invariants.ts';
-import { addSchool, addUser } from './people.ts';
+import { addSchool, addUser } from './fixtures.ts';
 import { makeTestStorage } from './test-app.ts';
 import { makeTestDatabase } from './test-database.ts';
 
@@ -23,62 +23,67 @@ await pool.query(`
     values (${school_id}, ${teacher.id}, 'Tin', 'Nội dung', 'approved');
   insert into comments (post_id, user_id, text) values (1, ${student.id}, 'Hay');`);
 
-const news = (values: string) =>
+const insertNotifications = (values: string) =>
   `insert into notifications (user_id, type, ref_id, sender_id, about, created_at) values ${values}`;
-const history = (user: number, from: string, to: string) =>
+const insertHistory = (userId: number, from: string, to: string) =>
   `insert into class_history (school_id, user_id, role, first_name, last_name, from_class_id,
      from_class_name, to_class_id, to_class_name, changed_by_username)
-   values (${school_id}, ${user}, 'Student', 'An', '', ${from}, ${to}, 'mod')`;
-/** Two that are told at different moments, as two acts would. */
-const twice = (values: string) => news(`(${values}, now()), (${values}, now() - interval '1 day')`);
+   values (${school_id}, ${userId}, 'Student', 'An', '', ${from}, ${to}, 'mod')`;
+/** Two rows at different times, as two actions would insert them. */
+const insertTwice = (values: string) =>
+  insertNotifications(`(${values}, now()), (${values}, now() - interval '1 day')`);
 
-test('a school in order breaks no rule', async () => {
+test('a consistent school breaks no invariant', async () => {
   expect(await findBrokenInvariants(database, storage)).toEqual([]);
 });
 
 test.each([
-  ['a half sheet', 'delete from attendance_records'],
-  ['a half sheet', 'update attendance_records set is_present = false'],
+  ['an incomplete sheet', 'delete from attendance_records'],
+  ['an incomplete sheet', 'update attendance_records set is_present = false'],
   [
-    'news told twice in one act',
-    news(
+    'a duplicate notification',
+    insertNotifications(
       `(${teacher.id}, 'password_reset', 1, ${mod.id}, null, now()), (${teacher.id}, 'password_reset', 1, ${mod.id}, null, now())`,
     ),
   ],
-  ['a comment told twice', twice(`${teacher.id}, 'comment', 1, ${student.id}, 'Tin'`)],
-  ['an approval told twice', twice(`${student.id}, 'post_new', 1, ${teacher.id}, 'Tin'`)],
-  ['a pending post told twice', twice(`${mod.id}, 'post_pending', 1, ${teacher.id}, 'Tin'`)],
-  ['a roll call told twice', twice(`${mod.id}, 'attendance_saved', 1, ${teacher.id}, '1'`)],
-  ['a change of class told twice', twice(`${student.id}, 'class_changed', 1, ${mod.id}, '3A'`)],
+  ['a comment notified twice', insertTwice(`${teacher.id}, 'comment', 1, ${student.id}, 'Tin'`)],
+  ['an approval notified twice', insertTwice(`${student.id}, 'post_new', 1, ${teacher.id}, 'Tin'`)],
   [
-    'a class without its record of history',
-    `update users set class_id = 1 where id = ${student.id}`,
-  ],
-  ['a class without its record of history', history(student.id, 'null, null', "1, '3A'")],
-  [
-    'a record of history that does not begin where the one before it ended',
-    `${history(student.id, 'null, null', "1, '3A'")}; ${history(student.id, "2, '3B'", 'null, null')}`,
+    'a pending post notified twice',
+    insertTwice(`${mod.id}, 'post_pending', 1, ${teacher.id}, 'Tin'`),
   ],
   [
-    'a file that is gone',
+    'an attendance sheet notified twice',
+    insertTwice(`${mod.id}, 'attendance_saved', 1, ${teacher.id}, '1'`),
+  ],
+  [
+    'a change of class notified twice',
+    insertTwice(`${student.id}, 'class_changed', 1, ${mod.id}, '3A'`),
+  ],
+  ['a class without its history entry', `update users set class_id = 1 where id = ${student.id}`],
+  ['a class without its history entry', insertHistory(student.id, 'null, null', "1, '3A'")],
+  [
+    'a class history entry that does not continue the previous one',
+    `${insertHistory(student.id, 'null, null', "1, '3A'")}; ${insertHistory(student.id, "2, '3B'", 'null, null')}`,
+  ],
+  [
+    'a missing file',
     `insert into attachments (school_id, post_id, position, file, mime, filename, bytes)
      values (${school_id}, 1, 0, 'aa/x.webp', 'image/webp', 'x', 1)`,
   ],
-])('%s is found', async (rule, statement) => {
+])('%s is found', async (invariant, statement) => {
   let found: string[] = [];
-  const undone = new Error('undone');
-  const broken = database.db.transaction().execute(async (db) => {
+  const rollback = new Error('rollback');
+  const transaction = database.db.transaction().execute(async (db) => {
     await sql.raw(statement).execute(db);
     found = await findBrokenInvariants({ db }, storage);
-    throw undone;
+    throw rollback;
   });
-  await expect(broken).rejects.toBe(undone);
-  expect(found).toEqual([expect.stringMatching(new RegExp(`^${rule}: `))]);
+  await expect(transaction).rejects.toBe(rollback);
+  expect(found).toEqual([expect.stringMatching(new RegExp(`^${invariant}: `))]);
 });
 
-test('a file that nobody has is found', async () => {
+test('an orphaned file is found', async () => {
   await storage.write('aa/lost.webp', Readable.from([Buffer.from('x')]));
-  expect(await findBrokenInvariants(database, storage)).toEqual([
-    'a file that nobody has: aa/lost.webp',
-  ]);
+  expect(await findBrokenInvariants(database, storage)).toEqual(['an orphaned file: aa/lost.webp']);
 });

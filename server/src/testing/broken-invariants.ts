@@ -1,97 +1,97 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { deleteExpiredFiles, deleteOldIncoming } from '../storage/clean-up-files.ts';
+import { deleteAbandonedUploads, deleteExpiredFiles } from '../storage/clean-up-files.ts';
 import { adoptStorage } from '../storage/pairing.ts';
 import type { Storage } from '../storage/storage.ts';
-import { namesIn } from './test-app.ts';
+import { listFileNames } from './test-app.ts';
 
-/** What must never be found in the database, whatever happened: each statement answers who breaks it. */
-const rules = {
-  'a half sheet': sql<{ id: number }>`
+/** Invariants of the database: each statement selects the ids that break one. */
+const invariants = {
+  'an incomplete sheet': sql<{ id: number }>`
     select sheet.id from attendance_sheets sheet
     left join attendance_records record on record.sheet_id = sheet.id
     group by sheet.id
     having count(record.sheet_id) <> sheet.total
       or count(*) filter (where record.is_present) <> sheet.present`,
-  'news told twice in one act': sql<{ id: number }>`
+  'a duplicate notification': sql<{ id: number }>`
     select min(id) as id from notifications
     group by user_id, type, ref_id, sender_id, about, created_at having count(*) > 1`,
-  'a comment told twice': sql<{ id: number }>`
-    select told.ref_id as id from (
+  'a comment notified twice': sql<{ id: number }>`
+    select notification.ref_id as id from (
       select ref_id, sender_id, count(*) as times from notifications where type = 'comment'
-      group by user_id, ref_id, sender_id) told
-    join posts post on post.id = told.ref_id
-    left join (select post_id, user_id, count(*) as times from comments group by 1, 2) written
-      on written.post_id = told.ref_id and written.user_id = told.sender_id
-    where told.times > coalesce(written.times, 0)`,
-  'an approval told twice': sql<{ id: number }>`
+      group by user_id, ref_id, sender_id) notification
+    join posts post on post.id = notification.ref_id
+    left join (select post_id, user_id, count(*) as times from comments group by 1, 2) comment
+      on comment.post_id = notification.ref_id and comment.user_id = notification.sender_id
+    where notification.times > coalesce(comment.times, 0)`,
+  'an approval notified twice': sql<{ id: number }>`
     select ref_id as id from (
       select ref_id, count(*) as times from notifications where type = 'post_new'
-      group by user_id, ref_id) told
+      group by user_id, ref_id) notification
     left join (select ref_id, count(*) as approvals from notifications
       where type = 'post_approved' group by ref_id) approved using (ref_id)
-    where told.times > coalesce(approvals, 0)`,
-  'a pending post told twice': sql<{ id: number }>`
-    select post.id from posts post join notifications told on told.ref_id = post.id
-    where told.type = 'post_pending'
-    group by post.id, told.user_id having count(*) > post.version`,
-  'a roll call told twice': sql<{ id: number }>`
-    select ref_id as id from notifications told where type = 'attendance_saved'
+    where notification.times > coalesce(approvals, 0)`,
+  'a pending post notified twice': sql<{ id: number }>`
+    select post.id from posts post join notifications notification on notification.ref_id = post.id
+    where notification.type = 'post_pending'
+    group by post.id, notification.user_id having count(*) > post.version`,
+  'an attendance sheet notified twice': sql<{ id: number }>`
+    select ref_id as id from notifications notification where type = 'attendance_saved'
     group by user_id, ref_id, about
     having count(*) > (select count(*) from attendance_sheets
-      where class_id = told.ref_id and week::text = told.about)`,
-  'a change of class told twice': sql<{ id: number }>`
-    select user_id as id from notifications told where type = 'class_changed'
+      where class_id = notification.ref_id and week::text = notification.about)`,
+  'a change of class notified twice': sql<{ id: number }>`
+    select user_id as id from notifications notification where type = 'class_changed'
     group by user_id
-    having count(*) > (select count(*) from class_history where user_id = told.user_id)`,
-  'a record of history that does not begin where the one before it ended': sql<{ id: number }>`
+    having count(*) > (select count(*) from class_history where user_id = notification.user_id)`,
+  'a class history entry that does not continue the previous one': sql<{ id: number }>`
     select id from (
       select id, from_class_id,
-        lag(to_class_id) over (partition by user_id order by id) as "before"
-      from class_history) record
-    where from_class_id is distinct from "before"`,
-  'a class without its record of history': sql<{ id: number }>`
-    select person.id from users person
+        lag(to_class_id) over (partition by user_id order by id) as previous_class_id
+      from class_history) entry
+    where from_class_id is distinct from previous_class_id`,
+  'a class without its history entry': sql<{ id: number }>`
+    select users.id from users
     left join lateral (
-      select to_class_id from class_history where user_id = person.id order by id desc limit 1
-    ) last on true
-    where case when person.deleted_at is null then person.class_id end
-      is distinct from last.to_class_id`,
+      select to_class_id from class_history where user_id = users.id order by id desc limit 1
+    ) last_entry on true
+    where case when users.deleted_at is null then users.class_id end
+      is distinct from last_entry.to_class_id`,
 };
 
-/** Says which rules a school breaks and where; what was cut off on its way must have been swept before. */
+/** Lists the broken invariants with their ids. Interrupted uploads must have been cleaned up before. */
 export async function findBrokenInvariants(
   { db }: Pick<Database, 'db'>,
   storage: Storage,
 ): Promise<string[]> {
   const broken: string[] = [];
-  for (const [rule, statement] of Object.entries(rules)) {
+  for (const [invariant, statement] of Object.entries(invariants)) {
     const { rows } = await statement.execute(db);
-    if (rows.length > 0) broken.push(`${rule}: ${rows.map(({ id }) => id).join(', ')}`);
+    if (rows.length > 0) broken.push(`${invariant}: ${rows.map(({ id }) => id).join(', ')}`);
   }
-  const stored = new Set(await namesIn(storage));
+  const stored = new Set(await listFileNames(storage));
   const { rows: references } = await sql<{ name: string }>`
     select file as name from attachments
     union all select thumb from attachments where thumb is not null
     union all select file from lesson_thumbnails`.execute(db);
-  const owned = new Set(references.map(({ name }) => name));
+  const referenced = new Set(references.map(({ name }) => name));
   const { rows: known } = await sql<{ name: string }>`
     select name from stored_files where unreferenced_since is null`.execute(db);
-  if (known.some(({ name }) => !owned.has(name)) || known.length !== owned.size) {
-    broken.push('a file whose references are miscounted');
+  if (known.some(({ name }) => !referenced.has(name)) || known.length !== referenced.size) {
+    broken.push('a file with a wrong reference count');
   }
-  for (const name of owned) if (!stored.has(name)) broken.push(`a file that is gone: ${name}`);
-  for (const name of stored) if (!owned.has(name)) broken.push(`a file that nobody has: ${name}`);
+  for (const name of referenced) if (!stored.has(name)) broken.push(`a missing file: ${name}`);
+  for (const name of stored) if (!referenced.has(name)) broken.push(`an orphaned file: ${name}`);
   return broken;
 }
 
-/** The cleanup of next week: whatever is on its way now will have come or been cut off by then. */
+/** Runs next week's cleanup: uploads in progress now have completed or been abandoned by then. */
 export async function cleanUpNextWeek(database: Database, storage: Storage): Promise<number> {
   const { db } = database;
   await adoptStorage(database, storage);
   await sql`
     update stored_files set unreferenced_since = unreferenced_since - interval '8 days'
     where unreferenced_since is not null`.execute(db);
-  await deleteOldIncoming(storage, new Date(Date.now() + 8 * 24 * 3_600_000));
+  await deleteAbandonedUploads(storage, new Date(Date.now() + 8 * 24 * 3_600_000));
   return deleteExpiredFiles(db, storage);
 }

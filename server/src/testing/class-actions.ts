@@ -5,53 +5,57 @@ import { classes, type SchoolClass } from '@lop-xanh/contract/classes';
 import type { Endpoint } from '@lop-xanh/contract/endpoint';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { demoWeeks } from '../demo/demo-attendance.ts';
-import { type Act, anAct, type Chance } from './act.ts';
-import { rollOf } from './roll-call.ts';
-import type { SchoolCalls } from './school-calls.ts';
+import { type Action, defineAction, type SeededRandom } from './action.ts';
+import { makeSheetInput } from './attendance.ts';
+import type { SchoolClient } from './school-client.ts';
 
-/** What is done with classes: their rolls, and who comes, goes and teaches there. */
+/** Actions on classes: saving attendance, moving students and teachers, importing students. */
 export class ClassActions {
-  readonly #calls: SchoolCalls;
-  readonly #chance: Chance;
-  #rooms: SchoolClass[] = [];
+  readonly #client: SchoolClient;
+  readonly #random: SeededRandom;
+  #classes: SchoolClass[] = [];
   #students: number[] = [];
-  /** What was last acknowledged of things that change back and forth. */
+  /** The last acknowledged value of whatever changes back and forth. */
   readonly #latest = new Map<string, unknown>();
 
-  constructor(chance: Chance, calls: SchoolCalls) {
-    this.#chance = chance;
-    this.#calls = calls;
+  constructor(random: SeededRandom, client: SchoolClient) {
+    this.#random = random;
+    this.#client = client;
   }
 
-  async getToKnow(): Promise<void> {
-    this.#rooms = (await this.#calls.read(classes.list, 'mod')).classes;
-    // Those of the last class move about; the others keep their rolls.
-    const room = this.#rooms.at(-1) as SchoolClass;
-    const { students } = await this.#calls.read(classes.students, 'mod', room.id);
+  async load(): Promise<void> {
+    this.#classes = (await this.#client.read(classes.list, 'mod')).classes;
+    // Only students of the last class are moved: the others keep their attendance sheets.
+    const schoolClass = this.#classes.at(-1) as SchoolClass;
+    const { students } = await this.#client.read(classes.students, 'mod', schoolClass.id);
     this.#students = students.map(({ id }) => id);
   }
 
-  /** Two teachers beside the demo's own. */
-  rollCallers(): string[] {
-    return this.#rooms.slice(0, 2).flatMap(({ teacher_username }) => teacher_username ?? []);
+  /** Two teachers other than the demo account's. */
+  attendanceTeachers(): string[] {
+    return this.#classes.slice(0, 2).flatMap(({ teacher_username }) => teacher_username ?? []);
   }
 
-  async takeRoll(who: string): Promise<Act | undefined> {
-    const room = this.#rooms.find(({ teacher_username }) => teacher_username === who);
-    const taken = `weeks of ${who}`;
-    const week = limits.teachingWeeks - Number(this.#latest.get(taken) ?? 0);
-    if (!room || week <= demoWeeks) return undefined;
-    const { students } = await this.#calls.read(classes.students, who, room.id);
-    this.#latest.set(taken, limits.teachingWeeks - week + 1);
-    return anAct({
-      who,
+  async saveSheet(username: string): Promise<Action | undefined> {
+    const schoolClass = this.#classes.find(({ teacher_username }) => teacher_username === username);
+    const savedWeeks = `weeks of ${username}`;
+    const week = limits.teachingWeeks - Number(this.#latest.get(savedWeeks) ?? 0);
+    if (!schoolClass || week <= demoWeeks) return undefined;
+    const { students } = await this.#client.read(classes.students, username, schoolClass.id);
+    this.#latest.set(savedWeeks, limits.teachingWeeks - week + 1);
+    return defineAction({
+      username,
       endpoint: attendance.save,
-      sent: { key: this.#chance.newKey(), id: room.id, body: rollOf(students, { week }) },
-      isThere: async (db, { records }) => {
+      options: {
+        key: this.#random.newKey(),
+        id: schoolClass.id,
+        body: makeSheetInput(students, { week }),
+      },
+      isStored: async (db, { records }) => {
         const sheets = await db
           .selectFrom('attendance_sheets')
           .select('total')
-          .where('class_id', '=', room.id)
+          .where('class_id', '=', schoolClass.id)
           .where('week', '=', week)
           .execute();
         return sheets.length === 1 && sheets[0]?.total === records.length;
@@ -59,63 +63,73 @@ export class ClassActions {
     });
   }
 
-  async moveStudent(who: string): Promise<Act | undefined> {
-    const id = this.#chance.oneOf(this.#students);
-    const room = this.#chance.oneOf([undefined, ...this.#movable()]);
+  async moveStudent(username: string): Promise<Action | undefined> {
+    const id = this.#random.pick(this.#students);
+    const schoolClass = this.#random.pick([undefined, ...this.#movableClasses()]);
     if (id === undefined) return undefined;
-    return this.#place(who, { id, classId: room?.id ?? null, endpoint: accounts.editStudent });
+    return this.#moveTo(username, {
+      id,
+      classId: schoolClass?.id ?? null,
+      endpoint: accounts.editStudent,
+    });
   }
 
-  /** Whoever teaches one of the classes of the last grade comes to another one, or to none. */
-  async moveTeacher(who: string): Promise<Act | undefined> {
-    const teachers = this.#movable().flatMap(({ teacher_id }) => teacher_id ?? []);
-    const id = this.#chance.oneOf(teachers);
-    const room = this.#chance.oneOf([undefined, ...this.#movable()]);
+  /** Moves the teacher of one of the last classes to another of them, or to none. */
+  async moveTeacher(username: string): Promise<Action | undefined> {
+    const teachers = this.#movableClasses().flatMap(({ teacher_id }) => teacher_id ?? []);
+    const id = this.#random.pick(teachers);
+    const schoolClass = this.#random.pick([undefined, ...this.#movableClasses()]);
     if (id === undefined) return undefined;
-    return this.#place(who, { id, classId: room?.id ?? null, endpoint: accounts.edit });
+    return this.#moveTo(username, {
+      id,
+      classId: schoolClass?.id ?? null,
+      endpoint: accounts.edit,
+    });
   }
 
-  #movable(): SchoolClass[] {
-    return this.#rooms.slice(-3);
+  #movableClasses(): SchoolClass[] {
+    return this.#classes.slice(-3);
   }
 
-  #place(
-    who: string,
+  #moveTo(
+    username: string,
     { id, classId, endpoint }: { id: number; classId: number | null; endpoint: Endpoint },
-  ): Act {
-    const latest = `place of ${id}`;
-    return anAct({
-      who,
+  ): Action {
+    const latest = `class of ${id}`;
+    return defineAction({
+      username,
       endpoint,
-      sent: { key: this.#chance.newKey(), id, body: { class_id: classId } },
+      options: { key: this.#random.newKey(), id, body: { class_id: classId } },
       onDone: () => this.#latest.set(latest, classId),
-      isThere: async (db) => {
-        const person = await db
+      isStored: async (db) => {
+        const user = await db
           .selectFrom('users')
           .select('class_id')
           .where('id', '=', id)
           .executeTakeFirst();
-        return this.#latest.get(latest) !== classId || person?.class_id === classId;
+        return this.#latest.get(latest) !== classId || user?.class_id === classId;
       },
     });
   }
 
-  async importStudents(who: string): Promise<Act> {
-    const key = this.#chance.newKey();
-    const room = this.#chance.oneOf(this.#movable())?.name ?? '';
-    const rows = ['a', 'b'].map((letter) => `${key}${letter},Nguyễn Thị,Mơ,${room},m@example.vn`);
+  async importStudents(username: string): Promise<Action> {
+    const key = this.#random.newKey();
+    const className = this.#random.pick(this.#movableClasses())?.name ?? '';
+    const rows = ['a', 'b'].map(
+      (letter) => `${key}${letter},Nguyễn Thị,Mơ,${className},m@example.vn`,
+    );
     const text = ['Tên đăng nhập,Họ và tên đệm,Tên,Lớp,Email', ...rows].join('\n');
-    return anAct({
-      who,
-      endpoint: studentTables.take,
-      sent: { key, form: { file: new File([text], 'hoc-sinh.csv') } },
-      isThere: async (db) => {
-        const found = await db
+    return defineAction({
+      username,
+      endpoint: studentTables.importTable,
+      options: { key, form: { file: new File([text], 'hoc-sinh.csv') } },
+      isStored: async (db) => {
+        const users = await db
           .selectFrom('users')
           .select('id')
           .where('username', 'like', `${key}_`)
           .execute();
-        return found.length === rows.length;
+        return users.length === rows.length;
       },
     });
   }

@@ -1,19 +1,19 @@
 import type { Database } from '../database/database.ts';
 
-/** How many statements go through the pool while something is asked for. */
+/** How many SQL statements go through the pool while `run` runs. */
 export async function countStatements(
   { pool }: Database,
-  ask: () => Promise<unknown>,
+  run: () => Promise<unknown>,
 ): Promise<number> {
   let count = 0;
   const query = pool.query.bind(pool);
-  const counting = ((...args: Parameters<typeof query>) => {
+  const countingQuery = ((...args: Parameters<typeof query>) => {
     count += 1;
     return query(...args);
   }) as typeof pool.query;
-  Object.assign(pool, { query: counting });
+  Object.assign(pool, { query: countingQuery });
   try {
-    await ask();
+    await run();
   } finally {
     Object.assign(pool, { query });
   }

@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Cluster, isAnswering } from '../database/embedded-postgres.ts';
-import { giveTo, postgresUser, runAs } from '../database/system-user.ts';
+import { type Cluster, canConnect } from '../database/embedded-postgres.ts';
+import { changeOwner, ensurePostgresUser, runAs } from '../database/system-user.ts';
 
-const msToStart = 20_000;
+const startTimeoutMs = 20_000;
 
-/** A PostgreSQL of the operator's kind, from these binaries, in a folder of its own and as its own user. */
+/** Starts PostgreSQL from these binaries as an operator would: in its own folder and as its own user. */
 export async function startDebianPostgres(
   folder: string,
   binaries: string,
   settings: Record<string, string>,
 ): Promise<Cluster> {
-  const user = postgresUser();
+  const user = ensurePostgresUser();
   const data = join(folder, 'cluster');
   mkdirSync(data);
-  giveTo(user, data);
+  changeOwner(user, data);
   runAs(user, join(binaries, 'initdb'), [
     `--pgdata=${data}`,
     '--username=lop_xanh',
@@ -34,8 +34,8 @@ export async function startDebianPostgres(
   });
   const exited = once(child, 'exit');
   const connection = { host: data, user: 'lop_xanh', database: 'postgres', password: 'any' };
-  for (const end = Date.now() + msToStart; !(await isAnswering(connection)); await pause(50)) {
-    if (child.exitCode !== null || Date.now() > end) throw new Error('PostgreSQL does not start');
+  for (const end = Date.now() + startTimeoutMs; !(await canConnect(connection)); await pause(50)) {
+    if (child.exitCode !== null || Date.now() > end) throw new Error('PostgreSQL did not start');
   }
   return {
     connection,

@@ -5,7 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Database } from '../database/database.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { TestUser } from './people.ts';
+import type { TestUser } from './fixtures.ts';
 import { testConfig } from './test-app.ts';
 
 export const photo = new File(
@@ -17,8 +17,8 @@ export const photo = new File(
   'ảnh.jpg',
 );
 
-/** Posts as this teacher and answers what the server said. */
-export const postsOf =
+/** Makes a function that submits a post as this teacher. */
+export const makePostSender =
   ({ token }: TestUser) =>
   async (address: string, files: File[] = [], key?: string) => {
     const form = new FormData();
@@ -33,22 +33,23 @@ export const postsOf =
     return { response, body: (await response.json()) as Post & ErrorResponse };
   };
 
-/** "Not now, come back later", in the shape of every refusal. */
-export function expectTurnedAway(
+/** Expects a 503 with Retry-After and the usual error body. */
+export function expectUnavailable(
   { response, body }: { response: Response; body: ErrorResponse },
-  words: string,
+  message: string,
 ) {
   expect(response.status).toBe(503);
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(errorResponse.parse(body)).toMatchObject({ code: 'unavailable' });
-  expect(body.message).toContain(words);
+  expect(body.message).toContain(message);
 }
 
-/** A server of the test's own process, on this database and storage. */
-export async function listen(on: Database, storage: Storage): Promise<string> {
-  const app = await buildApp({ config: testConfig, database: on, storage });
+/** Starts a server on this database and storage inside the test's process. */
+export async function listen(database: Database, storage: Storage): Promise<string> {
+  const app = await buildApp({ config: testConfig, database, storage });
   onTestFinished(() => app.close());
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-export const statusOf = async (address: string, url: string) => (await fetch(address + url)).status;
+export const fetchStatus = async (address: string, url: string) =>
+  (await fetch(address + url)).status;

@@ -2,16 +2,16 @@ import { deflateRawSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import {
   inlineCell,
-  relations,
-  sharedStrings,
-  sheet,
-  styles,
+  relationsXml,
+  sharedStringsXml,
+  sheetXml,
+  stylesXml,
   workbook,
   workbookParts,
 } from './workbook.ts';
 
 const megabyte = 1024 * 1024;
-/** Their order costs quadratic time. */
+/** Normalizing their order takes quadratic time. */
 const accents = (count: number) => `a${'\u0301\u0323'.repeat(count)}`;
 const endMark = Buffer.from('PK\x05\x06');
 const entryMark = Buffer.from('PK\x01\x02');
@@ -19,14 +19,14 @@ const entryMark = Buffer.from('PK\x01\x02');
 interface HostileTable {
   name: string;
   bytes: () => Buffer;
-  /** Keeps the reader busy until its time is over; the others are refused within a second or two. */
+  /** Keeps the table worker busy until it times out; the others are rejected within seconds. */
   isEndless?: true;
 }
 
-/** Tables of at most 5 MB that would take minutes or gigabytes to read. Each must get 400 or 413, and soon. */
+/** Tables of at most 5 MB that would take minutes or gigabytes to read. Each must quickly get 400 or 413. */
 export const hostileTables: HostileTable[] = [
   {
-    name: 'a row 1e9 that no pattern finds',
+    name: 'a row 1e9 that no regular expression finds',
     bytes: () => workbook('<row spans=">" r="1e9"/>'),
   },
   { name: 'a row 1e9', bytes: () => workbook('<row r="1e9"/>') },
@@ -37,7 +37,7 @@ export const hostileTables: HostileTable[] = [
   },
   { name: 'a cell ZZZZZ2', bytes: () => workbook('<row r="2"><c r="ZZZZZ2"><v>1</v></c></row>') },
   {
-    name: 'a cell ZZZZZ2 that no pattern finds',
+    name: 'a cell ZZZZZ2 that no regular expression finds',
     bytes: () => workbook('<row r="2"><c cm=">" r="ZZZZZ2"><v>1</v></c></row>'),
   },
   { name: 'a cell in row 1e300', bytes: () => workbook('<row><c r="A1e300"><v>1</v></c></row>') },
@@ -45,8 +45,8 @@ export const hostileTables: HostileTable[] = [
     name: 'a sheet outside worksheets',
     bytes: () =>
       workbook('', {
-        'xl/_rels/workbook.xml.rels': relations('elsewhere/sheet.xml'),
-        'xl/elsewhere/sheet.xml': sheet('<row r="1000000000"/>'),
+        'xl/_rels/workbook.xml.rels': relationsXml('elsewhere/sheet.xml'),
+        'xl/elsewhere/sheet.xml': sheetXml('<row r="1000000000"/>'),
       }),
   },
   {
@@ -93,13 +93,15 @@ export const hostileTables: HostileTable[] = [
           { length: 4_000 },
           (_, at) => `<row><c r="A${at + 1}" t="s"><v>0</v></c></row>`,
         ).join(''),
-        { 'xl/sharedStrings.xml': sharedStrings('x'.repeat(megabyte)) },
+        { 'xl/sharedStrings.xml': sharedStringsXml('x'.repeat(megabyte)) },
       ),
   },
   {
     name: '300,000 shared strings',
     bytes: () =>
-      workbook('', { 'xl/sharedStrings.xml': sharedStrings('</t></si><si><t>'.repeat(300_000)) }),
+      workbook('', {
+        'xl/sharedStrings.xml': sharedStringsXml('</t></si><si><t>'.repeat(300_000)),
+      }),
   },
   { name: '300,000 levels of XML', bytes: () => workbook('<c>'.repeat(300_000)) },
   {
@@ -113,7 +115,7 @@ export const hostileTables: HostileTable[] = [
     name: 'a boundless dimension and a hundred thousand merged cells',
     bytes: () =>
       workbook('', {
-        'xl/worksheets/sheet1.xml': sheet(
+        'xl/worksheets/sheet1.xml': sheetXml(
           '<row r="1"><c r="A1"><v>1</v></c></row>',
           `<dimension ref="A1:ZZZZZZ1e300"/><mergeCells>${'<mergeCell ref="A1:XFD1048576"/>'.repeat(100_000)}</mergeCells>`,
         ),
@@ -121,14 +123,15 @@ export const hostileTables: HostileTable[] = [
   },
   {
     name: '200,000 cell formats',
-    bytes: () => workbook('', { 'xl/styles.xml': styles('<xf numFmtId="164"/>'.repeat(200_000)) }),
+    bytes: () =>
+      workbook('', { 'xl/styles.xml': stylesXml('<xf numFmtId="164"/>'.repeat(200_000)) }),
   },
   {
     name: 'a number format of brackets',
     isEndless: true,
     bytes: () =>
       workbook('<row r="1"><c r="A1" s="0"><v>1</v></c></row>', {
-        'xl/styles.xml': styles(
+        'xl/styles.xml': stylesXml(
           '<xf numFmtId="164"/>',
           `<numFmt numFmtId="164" formatCode="${'['.repeat(2 * megabyte)}"/>`,
         ),
@@ -161,37 +164,39 @@ interface Part {
 
 const bombs = new Map<number, Buffer>();
 
-/** So many megabytes of spaces, deflated to a thousandth of it. */
+/** Spaces that deflate to a thousandth of their size. */
 function bomb(megabytes: number): Buffer {
-  const made = bombs.get(megabytes) ?? deflateRawSync(Buffer.alloc(megabytes * megabyte, ' '));
-  bombs.set(megabytes, made);
-  return made;
+  const bytes = bombs.get(megabytes) ?? deflateRawSync(Buffer.alloc(megabytes * megabyte, ' '));
+  bombs.set(megabytes, bytes);
+  return bytes;
 }
 
-/** A workbook with further XML parts, of which the archive may declare any size. */
+/** A workbook with extra XML parts whose declared sizes may be wrong. */
 function archive(parts: Part[]): Buffer {
-  return crooked(parts.map((part) => ({ ...part, method: 8 })));
+  return writeForgedArchive(parts.map((part) => ({ ...part, method: 8 })));
 }
 
-/** So many entries of the directory for the same bytes. */
+/** `count` directory entries for the same bytes. */
 function overlapping(count: number, bytes: Buffer, method = 8): Buffer {
-  return crooked([{ bytes, method, entries: count, declared: method === 0 ? 1 : 24 * megabyte }]);
+  return writeForgedArchive([
+    { bytes, method, entries: count, declared: method === 0 ? 1 : 24 * megabyte },
+  ]);
 }
 
-interface CrookedPart extends Part {
+interface ForgedPart extends Part {
   method: number;
   entries?: number;
 }
 
-/** Adds parts to a workbook by hand: no library writes an archive that lies. */
-function crooked(parts: CrookedPart[]): Buffer {
-  const good = workbook('');
-  const end = good.indexOf(endMark);
-  const directoryAt = good.readUInt32LE(end + 16);
-  const pieces = [good.subarray(0, directoryAt)];
-  const directory = [good.subarray(directoryAt, end)];
+/** Adds parts to a workbook by hand: no library writes an inconsistent archive. */
+function writeForgedArchive(parts: ForgedPart[]): Buffer {
+  const valid = workbook('');
+  const end = valid.indexOf(endMark);
+  const directoryAt = valid.readUInt32LE(end + 16);
+  const pieces = [valid.subarray(0, directoryAt)];
+  const directory = [valid.subarray(directoryAt, end)];
   let at = directoryAt;
-  let count = good.readUInt16LE(end + 10);
+  let count = valid.readUInt16LE(end + 10);
   for (const [number, { name, bytes, method, entries = 1, declared }] of parts.entries()) {
     const head = Buffer.alloc(30);
     head.write('PK\x03\x04', 'latin1');
@@ -200,20 +205,20 @@ function crooked(parts: CrookedPart[]): Buffer {
     head.writeUInt32LE(declared, 22);
     pieces.push(head, bytes);
     for (let entry = 0; entry < entries; entry++) {
-      const called = Buffer.from(name ?? `xl/part-${number}-${entry}.xml`);
+      const filename = Buffer.from(name ?? `xl/part-${number}-${entry}.xml`);
       const record = Buffer.alloc(46);
       entryMark.copy(record);
       record.writeUInt16LE(method, 10);
       record.writeUInt32LE(bytes.length, 20);
       record.writeUInt32LE(declared, 24);
-      record.writeUInt16LE(called.length, 28);
+      record.writeUInt16LE(filename.length, 28);
       record.writeUInt32LE(at, 42);
-      directory.push(record, called);
+      directory.push(record, filename);
       count += 1;
     }
     at += head.length + bytes.length;
   }
-  const closing = Buffer.from(good.subarray(end));
+  const closing = Buffer.from(valid.subarray(end));
   closing.writeUInt16LE(count, 8);
   closing.writeUInt16LE(count, 10);
   closing.writeUInt32LE(Buffer.concat(directory).length, 12);
@@ -221,7 +226,7 @@ function crooked(parts: CrookedPart[]): Buffer {
   return Buffer.concat([...pieces, ...directory, closing]);
 }
 
-/** One count says that the workbook is all, the other that a bomb follows. */
+/** One count covers only the workbook, the other also the bomb. */
 function twoEntryCounts(): Buffer {
   const bytes = overlapping(70, bomb(24));
   const end = bytes.lastIndexOf(endMark);
@@ -240,19 +245,19 @@ function manyEntries(): Buffer {
   return bytes;
 }
 
-/** The ZIP64 records of the directory count more entries than there are bytes. */
+/** The ZIP64 records declare more entries than the file has bytes. */
 function zip64(): Buffer {
-  const good = workbook('');
-  const end = good.lastIndexOf(endMark);
+  const valid = workbook('');
+  const end = valid.lastIndexOf(endMark);
   const record = Buffer.alloc(56);
   record.write('PK\x06\x06', 'latin1');
   record.writeUInt32LE(0xffff_ffff, 24);
   record.writeUInt32LE(0xffff_ffff, 32);
-  record.writeUInt32LE(good.readUInt32LE(end + 16), 48);
+  record.writeUInt32LE(valid.readUInt32LE(end + 16), 48);
   const locator = Buffer.alloc(20);
   locator.write('PK\x06\x07', 'latin1');
   locator.writeUInt32LE(end, 8);
-  return Buffer.concat([good.subarray(0, end), record, locator, good.subarray(end)]);
+  return Buffer.concat([valid.subarray(0, end), record, locator, valid.subarray(end)]);
 }
 
 function encrypted(): Buffer {

@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { makeDataDir } from './server-process.ts';
 
-const documented = new URL('../../../docs/nginx.conf', import.meta.url);
+const documentedConfig = new URL('../../../docs/nginx.conf', import.meta.url);
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
@@ -17,20 +17,20 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** nginx with the file that we tell operators to take, on ports of the test's own and without TLS. */
+/** Runs nginx with the configuration we document, on the test's ports and without TLS. */
 export async function startNginx(port: number, serverPorts: number[]): Promise<void> {
   const folder = dirname(makeDataDir());
-  let site = readFileSync(documented, 'utf8');
-  const replace = (what: string | RegExp, by: string) => {
-    expect(site).toMatch(what);
-    site = site.replaceAll(what, by);
+  let site = readFileSync(documentedConfig, 'utf8');
+  const replace = (pattern: string | RegExp, replacement: string) => {
+    expect(site).toMatch(pattern);
+    site = site.replaceAll(pattern, replacement);
   };
   replace('listen 443 ssl', `listen 127.0.0.1:${port}`);
   replace(/^ *ssl_.*\n/gm, '');
-  for (const [at, serverPort] of serverPorts.entries()) {
-    replace(`127.0.0.1:300${at + 1}`, `127.0.0.1:${serverPort}`);
+  for (const [index, serverPort] of serverPorts.entries()) {
+    replace(`127.0.0.1:300${index + 1}`, `127.0.0.1:${serverPort}`);
   }
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+  const tempPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
   );
   const file = join(folder, 'nginx.conf');
@@ -38,7 +38,7 @@ export async function startNginx(port: number, serverPorts: number[]): Promise<v
     file,
     `daemon off; pid ${folder}/pid; error_log ${folder}/errors; worker_processes 2;
      events {}
-     http { access_log off; ${temporary.join(' ')} ${site} }`,
+     http { access_log off; ${tempPaths.join(' ')} ${site} }`,
   );
   const child = spawn(process.env.NGINX_BINARY as string, ['-c', file, '-e', `${folder}/errors`], {
     stdio: 'inherit',

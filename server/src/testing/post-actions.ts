@@ -1,7 +1,7 @@
 import { posts } from '@lop-xanh/contract/posts';
 import sharp from 'sharp';
-import { type Act, anAct, type Chance } from './act.ts';
-import type { SchoolCalls } from './school-calls.ts';
+import { type Action, defineAction, type SeededRandom } from './action.ts';
+import type { SchoolClient } from './school-client.ts';
 
 const photo = await sharp({
   create: { width: 64, height: 48, channels: 3, background: '#2f9e5f' },
@@ -9,98 +9,98 @@ const photo = await sharp({
   .jpeg()
   .toBuffer();
 
-/** What is done with posts. */
+/** Actions on posts. */
 export class PostActions {
-  readonly #chance: Chance;
+  readonly #random: SeededRandom;
   readonly #posts = {
-    waiting: [] as number[],
+    pending: [] as number[],
     approved: [] as number[],
-    removed: new Set<number>(),
+    deleted: new Set<number>(),
   };
-  /** What was last acknowledged of things that change back and forth. */
+  /** The last acknowledged value of whatever changes back and forth. */
   readonly #latest = new Map<string, unknown>();
 
-  constructor(chance: Chance) {
-    this.#chance = chance;
+  constructor(random: SeededRandom) {
+    this.#random = random;
   }
 
-  async getToKnow(calls: SchoolCalls): Promise<void> {
-    const { posts: feed } = await calls.read(posts.list, 'student');
+  async load(client: SchoolClient): Promise<void> {
+    const { posts: feed } = await client.read(posts.list, 'student');
     this.#posts.approved.push(...feed.map(({ id }) => id));
   }
 
-  async post(who: string): Promise<Act> {
-    const key = this.#chance.newKey();
+  async create(username: string): Promise<Action> {
+    const key = this.#random.newKey();
     const fields = { title: key, content: 'Ảnh của lớp' };
     const attachments = new File([photo], 'ảnh.jpg');
-    const hasPhoto = this.#chance.next() < 0.7;
-    return anAct({
-      who,
+    const hasPhoto = this.#random.next() < 0.7;
+    return defineAction({
+      username,
       endpoint: posts.create,
-      sent: { key, ...(hasPhoto ? { form: { ...fields, attachments } } : { body: fields }) },
-      onDone: ({ id }) => this.#posts.waiting.push(id),
-      isThere: async (db, { id, attachments: kept }) => {
-        if (this.#posts.removed.has(id)) return true;
+      options: { key, ...(hasPhoto ? { form: { ...fields, attachments } } : { body: fields }) },
+      onDone: ({ id }) => this.#posts.pending.push(id),
+      isStored: async (db, { id, attachments: stored }) => {
+        if (this.#posts.deleted.has(id)) return true;
         const found = await db.selectFrom('posts').select('id').where('title', '=', key).execute();
         const files = await db
           .selectFrom('attachments')
           .select('id')
           .where('post_id', '=', id)
           .execute();
-        const isKept = kept.length === (hasPhoto ? 1 : 0) && files.length === kept.length;
-        return found.length === 1 && found[0]?.id === id && isKept;
+        const hasFiles = stored.length === (hasPhoto ? 1 : 0) && files.length === stored.length;
+        return found.length === 1 && found[0]?.id === id && hasFiles;
       },
     });
   }
 
-  async removePost(who: string): Promise<Act | undefined> {
-    // Every second one stays, so that there is something to read.
-    const id = this.#chance.oneOf(this.#posts.waiting.filter((one) => one % 2 === 0));
-    if (id === undefined || this.#posts.removed.has(id)) return undefined;
-    this.#posts.removed.add(id);
-    return anAct({
-      who,
+  async delete(username: string): Promise<Action | undefined> {
+    // Posts with an odd id stay, so that the feed is never empty.
+    const id = this.#random.pick(this.#posts.pending.filter((postId) => postId % 2 === 0));
+    if (id === undefined || this.#posts.deleted.has(id)) return undefined;
+    this.#posts.deleted.add(id);
+    return defineAction({
+      username,
       endpoint: posts.remove,
-      sent: { key: this.#chance.newKey(), id },
-      isThere: async (db) => {
+      options: { key: this.#random.newKey(), id },
+      isStored: async (db) => {
         const found = await db.selectFrom('posts').select('id').where('id', '=', id).execute();
         return found.length === 0;
       },
     });
   }
 
-  async decide(who: string): Promise<Act | undefined> {
-    const id = this.#posts.waiting.find((one) => !this.#latest.has(`decision ${one}`));
+  async decide(username: string): Promise<Action | undefined> {
+    const id = this.#posts.pending.find((postId) => !this.#latest.has(`decision ${postId}`));
     if (id === undefined) return undefined;
-    const decision = this.#chance.next() < 0.7 ? 'approved' : 'rejected';
+    const decision = this.#random.next() < 0.7 ? 'approved' : 'rejected';
     this.#latest.set(`decision ${id}`, decision);
-    return anAct({
-      who,
+    return defineAction({
+      username,
       endpoint: decision === 'approved' ? posts.approve : posts.reject,
-      sent: { key: this.#chance.newKey(), id, body: {} },
+      options: { key: this.#random.newKey(), id, body: {} },
       onDone: () => decision === 'approved' && this.#posts.approved.push(id),
-      isThere: async (db) => {
+      isStored: async (db) => {
         const post = await db
           .selectFrom('posts')
           .select('status')
           .where('id', '=', id)
           .executeTakeFirst();
-        return post ? post.status === decision : this.#posts.removed.has(id);
+        return post ? post.status === decision : this.#posts.deleted.has(id);
       },
     });
   }
 
-  async like(who: string): Promise<Act | undefined> {
-    const id = this.#chance.oneOf(this.#posts.approved);
+  async like(username: string): Promise<Action | undefined> {
+    const id = this.#random.pick(this.#posts.approved);
     if (id === undefined) return undefined;
-    const liked = this.#chance.next() < 0.6;
-    return anAct({
-      who,
+    const liked = this.#random.next() < 0.6;
+    return defineAction({
+      username,
       endpoint: posts.like,
-      sent: { key: this.#chance.newKey(), id, body: { liked } },
-      onDone: () => this.#latest.set(`${who} likes ${id}`, liked),
-      isThere: async (db) => {
-        if (this.#latest.get(`${who} likes ${id}`) !== liked || this.#posts.removed.has(id)) {
+      options: { key: this.#random.newKey(), id, body: { liked } },
+      onDone: () => this.#latest.set(`${username} likes ${id}`, liked),
+      isStored: async (db) => {
+        if (this.#latest.get(`${username} likes ${id}`) !== liked || this.#posts.deleted.has(id)) {
           return true;
         }
         const found = await db
@@ -108,29 +108,29 @@ export class PostActions {
           .innerJoin('users', 'users.id', 'likes.user_id')
           .select('post_id')
           .where('post_id', '=', id)
-          .where('username', '=', who)
+          .where('username', '=', username)
           .execute();
         return found.length === (liked ? 1 : 0);
       },
     });
   }
 
-  async comment(who: string): Promise<Act | undefined> {
-    const id = this.#chance.oneOf(this.#posts.approved);
+  async comment(username: string): Promise<Action | undefined> {
+    const id = this.#random.pick(this.#posts.approved);
     if (id === undefined) return undefined;
-    const key = this.#chance.newKey();
-    return anAct({
-      who,
+    const key = this.#random.newKey();
+    return defineAction({
+      username,
       endpoint: posts.comment,
-      sent: { key, id, body: { text: key } },
-      isThere: async (db, answer) => {
+      options: { key, id, body: { text: key } },
+      isStored: async (db, response) => {
         const found = await db
           .selectFrom('comments')
           .select('id')
           .where('text', '=', key)
           .execute();
-        const isOnce = found.length === 1 && found[0]?.id === answer.id;
-        return isOnce || this.#posts.removed.has(id);
+        const isOnce = found.length === 1 && found[0]?.id === response.id;
+        return isOnce || this.#posts.deleted.has(id);
       },
     });
   }

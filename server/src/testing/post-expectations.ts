@@ -1,40 +1,40 @@
 import {
+  buildRows,
   byId,
   byName,
-  type Given,
+  forbiddenToFamilies,
   notFound,
-  notFoundButAdmin,
+  notFoundExceptAdmin,
   pendingPosts,
   posts,
+  type Resources,
+  type RowContext,
   type Rows,
-  rowsFor,
-  studentsRefused,
-  type Things,
 } from './access-rows.ts';
-import { addAttachment, addPost } from './people.ts';
+import { addAttachment, addPost } from './fixtures.ts';
 
 const postText = { title: 'Tin lớp', content: 'Hôm nay cả lớp trồng cây.' };
 const commentText = { text: 'Hay quá' };
 
-/** The addresses of files, each new: the edit of a post drops those that it does not name. */
-const files: Things = {
+/** Each row adds its own file: editing a post drops the files that the edit does not name. */
+const files: Resources = {
   own: {
-    about: 'a file of the post',
-    of: ({ db, ours: { schoolId, post } }) => addAttachment(db, { schoolId, postId: post }),
+    description: 'a file of the post',
+    getKey: ({ db, ours: { schoolId, post } }) => addAttachment(db, { schoolId, postId: post }),
   },
   'same school': {
-    about: "a file of a colleague's post",
-    of: ({ db, ours: { schoolId, otherPost } }) =>
+    description: "a file of a colleague's post",
+    getKey: ({ db, ours: { schoolId, otherPost } }) =>
       addAttachment(db, { schoolId, postId: otherPost }),
   },
   'other school': {
-    about: "a file of another school's post",
-    of: ({ db, theirs: { schoolId, post } }) => addAttachment(db, { schoolId, postId: post }),
+    description: "a file of another school's post",
+    getKey: ({ db, theirs: { schoolId, post } }) => addAttachment(db, { schoolId, postId: post }),
   },
-  missing: { about: 'no file', of: () => '00/0.webp' },
+  missing: { description: 'no file', getKey: () => '00/0.webp' },
 };
-const rowsOfKept = (field: 'attachments' | 'existingAttachments') =>
-  rowsFor(
+const buildKeptFileRows = (field: 'attachments' | 'existingAttachments') =>
+  buildRows(
     field,
     files,
     (name: string, { ours }) => ({
@@ -58,56 +58,62 @@ const rowsOfKept = (field: 'attachments' | 'existingAttachments') =>
     },
   );
 
-const decidedPost =
+const byDecidedPostId =
   (status: 'approved' | 'rejected') =>
-  async ({ db, ours: { schoolId, teacher: author, mod } }: Given) => {
+  async ({ db, ours: { schoolId, teacher: author, mod } }: RowContext) => {
     const reason = status === 'rejected' ? { reason: 'Ảnh bị mờ' } : {};
     const decision = { decided_by: mod.id, ...reason };
     return byId(await addPost(db, { schoolId, author, status, decision }));
   };
 
-/** The rows of expectation for posts, their likes, comments and decisions. */
+/** The access rows of posts, their likes, comments and decisions. */
 export const postRows: Rows = {
-  'GET /api/posts': [{ about: 'what they may read', expect: {} }],
-  'GET /api/posts/pending': [{ about: 'what waits', expect: {} }],
+  'GET /api/posts': [{ description: 'the posts they can read', expect: {} }],
+  'GET /api/posts/pending': [{ description: 'the pending posts', expect: {} }],
   'GET /api/posts/{id}': [
-    ...rowsFor('id', posts, byId, {
-      'same school': studentsRefused,
-      'other school': notFoundButAdmin,
+    ...buildRows('id', posts, byId, {
+      'same school': forbiddenToFamilies,
+      'other school': notFoundExceptAdmin,
       missing: notFound,
     }),
     {
-      about: "their teacher's pending post",
+      description: "their teacher's pending post",
       request: ({ ours }) => byId(ours.pendingPost),
-      expect: studentsRefused,
+      expect: forbiddenToFamilies,
     },
-    { about: 'one that was approved', request: decidedPost('approved'), expect: {} },
-    { about: 'one that was rejected', request: decidedPost('rejected'), expect: studentsRefused },
+    { description: 'an approved post', request: byDecidedPostId('approved'), expect: {} },
+    {
+      description: 'a rejected post',
+      request: byDecidedPostId('rejected'),
+      expect: forbiddenToFamilies,
+    },
   ],
   'GET /api/posts/{id}/comments': [
-    ...rowsFor('id', posts, byId, {
-      'same school': studentsRefused,
-      'other school': notFoundButAdmin,
+    ...buildRows('id', posts, byId, {
+      'same school': forbiddenToFamilies,
+      'other school': notFoundExceptAdmin,
       missing: notFound,
     }),
     {
-      about: "their teacher's pending post",
+      description: "their teacher's pending post",
       request: ({ ours }) => byId(ours.pendingPost),
-      expect: studentsRefused,
+      expect: forbiddenToFamilies,
     },
   ],
-  'POST /api/posts': [{ about: 'a text', request: () => ({ body: postText }), expect: {} }],
+  'POST /api/posts': [
+    { description: 'a post without files', request: () => ({ body: postText }), expect: {} },
+  ],
   'PUT /api/posts/{id}': [
-    ...rowsFor('id', posts, (id: number) => ({ params: { id }, body: postText }), {
+    ...buildRows('id', posts, (id: number) => ({ params: { id }, body: postText }), {
       own: { Mod: 403 },
       'same school': { Teacher: 403, Mod: 403 },
       'other school': { Teacher: 404, Mod: 404 },
       missing: { Teacher: 404, Mod: 404 },
     }),
-    ...rowsOfKept('attachments'),
-    ...rowsOfKept('existingAttachments'),
+    ...buildKeptFileRows('attachments'),
+    ...buildKeptFileRows('existingAttachments'),
   ],
-  'DELETE /api/posts/{id}': rowsFor('id', posts, byId, {
+  'DELETE /api/posts/{id}': buildRows('id', posts, byId, {
     // Its author has just deleted it.
     own: { Mod: 404 },
     'same school': { Teacher: 403, Mod: 403 },
@@ -116,40 +122,40 @@ export const postRows: Rows = {
   }),
   'POST /api/posts/{id}/like': [
     {
-      about: 'one that waits',
+      description: 'a pending post',
       request: ({ ours }) => byId(ours.pendingPost),
-      expect: { ...studentsRefused, Teacher: 403, Mod: 403, Admin: 403 },
+      expect: { ...forbiddenToFamilies, Teacher: 403, Mod: 403, Admin: 403 },
     },
-    ...rowsFor('id', posts, byId, {
-      'same school': studentsRefused,
-      'other school': notFoundButAdmin,
+    ...buildRows('id', posts, byId, {
+      'same school': forbiddenToFamilies,
+      'other school': notFoundExceptAdmin,
       missing: notFound,
     }),
   ],
-  'POST /api/posts/{id}/comment': rowsFor(
+  'POST /api/posts/{id}/comment': buildRows(
     'id',
     posts,
     (id: number) => ({ params: { id }, body: commentText }),
-    { 'same school': studentsRefused, 'other school': notFoundButAdmin, missing: notFound },
+    { 'same school': forbiddenToFamilies, 'other school': notFoundExceptAdmin, missing: notFound },
   ),
-  'PUT /api/posts/{id}/approve': rowsFor('id', pendingPosts, byId, {
+  'PUT /api/posts/{id}/approve': buildRows('id', pendingPosts, byId, {
     'other school': { Mod: 404 },
     missing: { Mod: 404 },
   }),
   'PUT /api/posts/{id}/reject': [
     {
-      about: 'one that is approved',
+      description: 'an approved post',
       request: ({ ours }) => byId(ours.otherPost),
       expect: { Mod: 409 },
     },
-    ...rowsFor('id', pendingPosts, byId, { 'other school': { Mod: 404 }, missing: { Mod: 404 } }),
+    ...buildRows('id', pendingPosts, byId, { 'other school': { Mod: 404 }, missing: { Mod: 404 } }),
   ],
 };
 
-export const rowsOfPostFiles = {
-  '/uploads/posts/': rowsFor('name', files, byName, {
-    'same school': studentsRefused,
-    'other school': { ...studentsRefused, Teacher: 403, Mod: 403 },
+export const postFileRows = {
+  '/uploads/posts/': buildRows('name', files, byName, {
+    'same school': forbiddenToFamilies,
+    'other school': { ...forbiddenToFamilies, Teacher: 403, Mod: 403 },
     missing: notFound,
   }),
 };

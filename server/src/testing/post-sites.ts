@@ -3,17 +3,17 @@ import sharp from 'sharp';
 import { buildApp } from '../app.ts';
 import type { Database } from '../database/database.ts';
 import type { Storage } from '../storage/storage.ts';
-import { afterFile } from './at-end.ts';
-import type { TestUser } from './people.ts';
+import { afterFile } from './cleanup-hooks.ts';
+import type { TestUser } from './fixtures.ts';
 import { sendForm } from './send-form.ts';
-import { makeTestBucket, makeTestStorage, namesIn, testConfig } from './test-app.ts';
+import { listFileNames, makeTestBucket, makeTestStorage, testConfig } from './test-app.ts';
 
-export const drawing = (width = 800, height = 600) =>
+export const makeImage = (width = 800, height = 600) =>
   sharp({ create: { width, height, channels: 3, background: '#2f9e5f' } });
-export const jpeg = await drawing().jpeg().toBuffer();
+export const jpeg = await makeImage().jpeg().toBuffer();
 
-/** A post with files, as its form sends it. */
-export function form(
+/** The form that submits a post with files. */
+export function makePostForm(
   files: { name: string; content: Buffer }[],
   fields: Record<string, string> = {},
 ) {
@@ -25,7 +25,7 @@ export function form(
   return data;
 }
 
-/** The same site on either storage, until the end of the file. */
+/** The same site on disk storage and on a bucket, until the test file ends. */
 export async function openPostSites(database: Database) {
   return {
     'a disk': await openPostSite(database, makeTestStorage()),
@@ -38,13 +38,13 @@ async function openPostSite(database: Database, storage: Storage) {
   afterFile(() => app.close());
 
   async function send(
-    person: TestUser,
+    author: TestUser,
     data: FormData,
     { id, key }: { id?: number; key?: string } = {},
   ) {
     const method = id ? 'PUT' : 'POST';
     const url = id ? `/api/posts/${id}` : '/api/posts';
-    const { status, body } = await sendForm(app, url, data, { method, token: person.token, key });
+    const { status, body } = await sendForm(app, url, data, { method, token: author.token, key });
     return { status, body: body as Post };
   }
 
@@ -52,8 +52,7 @@ async function openPostSite(database: Database, storage: Storage) {
     app,
     storage,
     send,
-    /** The files that lie in the storage now. */
-    stored: () => namesIn(storage),
+    stored: () => listFileNames(storage),
     get: (url: string, headers = {}) => app.inject({ url, headers }),
   };
 }

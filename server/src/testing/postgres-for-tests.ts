@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** `npm run several` names Debian's own; without it the embedded one serves. */
+/** `npm run several` sets this to Debian's PostgreSQL; the default is the embedded one. */
 const binaries = process.env.POSTGRES_BINARIES;
 const settings = {
   fsync: 'off',
@@ -24,10 +24,10 @@ const settings = {
 
 export const template = 'template_migrated';
 
-/** One real PostgreSQL for the whole run, with a migrated database for every test file to clone. */
+/** Starts one real PostgreSQL for the whole run, with a migrated database for every test file to clone. */
 export default async function startPostgresForTests(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'lx-'));
-  // mkdtemp closes the folder to others; as root, PostgreSQL's own user has to get in.
+  // mkdtemp denies access to others; when run as root, PostgreSQL's own user needs it.
   chmodSync(dataDir, 0o755);
   const cluster = binaries
     ? await startDebianPostgres(dataDir, binaries, settings)

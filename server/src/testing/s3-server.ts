@@ -3,32 +3,36 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { S3Config } from '../config.ts';
-import { type AtEnd, afterFile } from './at-end.ts';
+import { afterFile, type CleanupHook } from './cleanup-hooks.ts';
 
 const keys = { accessKeyId: 'lop-xanh', secretAccessKey: 'bi-mat-cua-kho' };
 const bucket = 'anh-lop';
-const smallestPart = 5 * 1024 * 1024;
-const namesOfAPage = 3;
+const minPartBytes = 5 * 1024 * 1024;
+const pageSize = 3;
 
-interface Answer {
+interface S3Response {
   status: number;
   headers?: Record<string, string | number>;
   body?: string | Buffer;
 }
 
 /**
- * As much of S3 as the storage uses, in memory: every request must carry a right signature (AWS
- * Signature Version 4), parts have their least size, and lists come in small pages.
+ * The part of S3 that the storage uses, in memory: every request needs a valid AWS Signature Version 4,
+ * parts have a minimum size, and lists come in small pages.
  */
-export async function startS3Server(atEnd: AtEnd = afterFile) {
+export async function startS3Server(onCleanup: CleanupHook = afterFile) {
   const objects = new Map<string, { content: Buffer; changedAt: Date }>();
   const uploads = new Map<string, Buffer[]>();
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url as string, 'http://s3');
     const body = await buffer(request).catch(() => undefined);
     if (!body) return;
-    const answer = isSigned(request, url) ? answerTo(request, url, body) : refusal(403);
-    response.writeHead(answer.status, answer.headers).end(answer.body);
+    const {
+      status,
+      headers,
+      body: content,
+    } = isSigned(request, url) ? handle(request, url, body) : errorXml(403);
+    response.writeHead(status, headers).end(content);
   };
   const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -37,17 +41,16 @@ export async function startS3Server(atEnd: AtEnd = afterFile) {
     server.closeAllConnections();
     if (server.listening) await new Promise((resolve) => server.close(resolve));
   };
-  const startAgain = () =>
-    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  atEnd(stop);
+  const restart = () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  onCleanup(stop);
 
-  function answerTo(
+  function handle(
     request: IncomingMessage,
     { pathname, searchParams }: URL,
     body: Buffer,
-  ): Answer {
-    const [, inBucket, ...rest] = pathname.split('/');
-    if (inBucket !== bucket) return refusal(404);
+  ): S3Response {
+    const [, requestedBucket, ...rest] = pathname.split('/');
+    if (requestedBucket !== bucket) return errorXml(404);
     const name = decodeURIComponent(rest.join('/'));
     const upload = searchParams.get('uploadId');
     const found = objects.get(name);
@@ -61,22 +64,22 @@ export async function startS3Server(atEnd: AtEnd = afterFile) {
           headers: { etag: `"${createHash('md5').update(body).digest('hex')}"` },
         };
       case 'POST':
-        return upload ? complete(name, upload) : begin(name);
+        return upload ? completeUpload(name, upload) : startUpload(name);
       case 'DELETE':
         if (upload) uploads.delete(upload);
         else objects.delete(name);
         return { status: 204 };
       case 'HEAD':
-        if (!found) return refusal(404);
+        if (!found) return errorXml(404);
         return { status: 200, headers: { 'content-length': found.content.length } };
       default:
-        if (name === '') return list(searchParams.get('continuation-token') ?? '');
-        if (!found) return refusal(404);
-        return { status: 206, body: cut(found.content, request.headers.range) };
+        if (name === '') return listObjects(searchParams.get('continuation-token') ?? '');
+        if (!found) return errorXml(404);
+        return { status: 206, body: sliceRange(found.content, request.headers.range) };
     }
   }
 
-  function begin(name: string): Answer {
+  function startUpload(name: string): S3Response {
     const upload = randomUUID();
     uploads.set(upload, []);
     return xml(
@@ -84,9 +87,9 @@ export async function startS3Server(atEnd: AtEnd = afterFile) {
     );
   }
 
-  function complete(name: string, upload: string): Answer {
+  function completeUpload(name: string, upload: string): S3Response {
     const parts = uploads.get(upload) ?? [];
-    if (parts.slice(0, -1).some(({ length }) => length < smallestPart)) return refusal(400);
+    if (parts.slice(0, -1).some(({ length }) => length < minPartBytes)) return errorXml(400);
     uploads.delete(upload);
     objects.set(name, { content: Buffer.concat(parts), changedAt: new Date() });
     return xml(
@@ -94,17 +97,17 @@ export async function startS3Server(atEnd: AtEnd = afterFile) {
     );
   }
 
-  function list(after: string): Answer {
+  function listObjects(after: string): S3Response {
     const names = [...objects.keys()].toSorted().filter((name) => name > after);
-    const page = names.slice(0, namesOfAPage);
-    const isCut = names.length > page.length;
+    const page = names.slice(0, pageSize);
+    const isTruncated = names.length > page.length;
     const contents = page.map(
       (name) =>
         `<Contents><Key>${name}</Key><LastModified>${objects.get(name)?.changedAt.toISOString()}</LastModified><Size>1</Size></Contents>`,
     );
     return xml(
-      `<ListBucketResult><IsTruncated>${isCut}</IsTruncated>${contents.join('')}${
-        isCut ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+      `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${contents.join('')}${
+        isTruncated ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
       }</ListBucketResult>`,
     );
   }
@@ -115,33 +118,33 @@ export async function startS3Server(atEnd: AtEnd = afterFile) {
     region: 'vn-test-1',
     endpoint: `http://127.0.0.1:${port}`,
   };
-  return { config, objects, uploads, stop, startAgain };
+  return { config, objects, uploads, stop, restart };
 }
 
-const xml = (body: string): Answer => ({
+const xml = (body: string): S3Response => ({
   status: 200,
   headers: { 'content-type': 'application/xml' },
   body,
 });
 
-const refusal = (status: number): Answer => ({
+const errorXml = (status: number): S3Response => ({
   ...xml('<Error><Code>Refused</Code></Error>'),
   status,
 });
 
-function cut(content: Buffer, range = ''): Buffer {
+function sliceRange(content: Buffer, range = ''): Buffer {
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
   return content.subarray(Number(first), Number(last) + 1);
 }
 
 function isSigned({ method, headers }: IncomingMessage, { pathname, searchParams }: URL): boolean {
-  const given =
+  const credential =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d+)\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
       headers.authorization ?? '',
     );
-  if (!given) return false;
-  const [, id, day, region, signed, signature] = given as unknown as string[];
-  const names = (signed as string).split(';');
+  if (!credential) return false;
+  const [, id, day, region, signedHeaders, signature] = credential as unknown as string[];
+  const names = (signedHeaders as string).split(';');
   if (id !== keys.accessKeyId || !names.includes('host') || !names.includes('x-amz-date')) {
     return false;
   }
@@ -149,16 +152,16 @@ function isSigned({ method, headers }: IncomingMessage, { pathname, searchParams
     .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`)
     .toSorted()
     .join('&');
-  const request = [
+  const canonicalRequest = [
     method,
     pathname,
     query,
     ...names.map((name) => `${name}:${String(headers[name])}`),
     '',
-    signed,
+    signedHeaders,
     headers['x-amz-content-sha256'],
   ].join('\n');
-  const digest = createHash('sha256').update(request).digest('hex');
+  const digest = createHash('sha256').update(canonicalRequest).digest('hex');
   const scope = `${day}/${region}/s3/aws4_request`;
   const toSign = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, digest].join('\n');
   const key = [day, region, 's3', 'aws4_request'].reduce<Buffer | string>(

@@ -1,88 +1,88 @@
 import { notifications } from '@lop-xanh/contract/notifications';
-import { type Act, anAct, Chance } from './act.ts';
+import { type Action, defineAction, SeededRandom } from './action.ts';
 import { ClassActions } from './class-actions.ts';
 import { PostActions } from './post-actions.ts';
-import type { SchoolCalls } from './school-calls.ts';
+import type { SchoolClient } from './school-client.ts';
 
-export type Kind =
+export type ActionKind =
   | 'post'
-  | 'remove post'
+  | 'delete post'
   | 'decide'
   | 'like'
   | 'comment'
-  | 'read news'
-  | 'take roll'
+  | 'read notifications'
+  | 'save sheet'
   | 'move student'
   | 'move teacher'
   | 'import students';
 
-/** Each kind has its endpoint, a decision two. */
-export const endpointsOfActs = 11;
+/** One endpoint per kind, but two for a decision. */
+export const actionEndpointCount = 11;
 
-/** What can be done in the demo's school: each act as a seed chooses it, with how to find it again. */
+/** Builds random actions in the demo school, each with a check of its effect in the database. */
 export class SchoolActions {
-  readonly #calls: SchoolCalls;
-  readonly #chance: Chance;
+  readonly #client: SchoolClient;
+  readonly #random: SeededRandom;
   readonly #posts: PostActions;
   readonly #classes: ClassActions;
 
-  constructor(seed: number, calls: SchoolCalls) {
-    this.#calls = calls;
-    this.#chance = new Chance(seed);
-    this.#posts = new PostActions(this.#chance);
-    this.#classes = new ClassActions(this.#chance, calls);
+  constructor(seed: number, client: SchoolClient) {
+    this.#client = client;
+    this.#random = new SeededRandom(seed);
+    this.#posts = new PostActions(this.#random);
+    this.#classes = new ClassActions(this.#random, client);
   }
 
-  /** Reads, as people who are logged in, what there is to act on. */
-  async getToKnow(): Promise<void> {
-    await this.#classes.getToKnow();
-    await this.#posts.getToKnow(this.#calls);
+  /** Reads the classes, students and posts to act on; needs logged-in users. */
+  async load(): Promise<void> {
+    await this.#classes.load();
+    await this.#posts.load(this.#client);
   }
 
-  /** Two teachers beside the demo's own. */
-  rollCallers(): string[] {
-    return this.#classes.rollCallers();
+  /** Two teachers other than the demo account's. */
+  attendanceTeachers(): string[] {
+    return this.#classes.attendanceTeachers();
   }
 
-  shuffled<T>(list: readonly T[]): T[] {
-    return this.#chance.shuffled(list);
+  shuffle<T>(list: readonly T[]): T[] {
+    return this.#random.shuffle(list);
   }
 
-  /** Undefined where there is nothing of that kind to do. */
-  prepare(kind: Kind, who: string): Promise<Act | undefined> {
+  /** Undefined when there is nothing to do of that kind. */
+  prepare(kind: ActionKind, username: string): Promise<Action | undefined> {
     switch (kind) {
       case 'post':
-        return this.#posts.post(who);
-      case 'remove post':
-        return this.#posts.removePost(who);
+        return this.#posts.create(username);
+      case 'delete post':
+        return this.#posts.delete(username);
       case 'decide':
-        return this.#posts.decide(who);
+        return this.#posts.decide(username);
       case 'like':
-        return this.#posts.like(who);
+        return this.#posts.like(username);
       case 'comment':
-        return this.#posts.comment(who);
-      case 'read news':
-        return this.#readNews(who);
-      case 'take roll':
-        return this.#classes.takeRoll(who);
+        return this.#posts.comment(username);
+      case 'read notifications':
+        return this.#readNotifications(username);
+      case 'save sheet':
+        return this.#classes.saveSheet(username);
       case 'move student':
-        return this.#classes.moveStudent(who);
+        return this.#classes.moveStudent(username);
       case 'move teacher':
-        return this.#classes.moveTeacher(who);
+        return this.#classes.moveTeacher(username);
       case 'import students':
-        return this.#classes.importStudents(who);
+        return this.#classes.importStudents(username);
     }
   }
 
-  async #readNews(who: string): Promise<Act | undefined> {
-    const { notifications: news } = await this.#calls.read(notifications.list, who);
-    const ids = news.filter(({ isRead }) => !isRead).flatMap(({ sourceIds }) => sourceIds);
+  async #readNotifications(username: string): Promise<Action | undefined> {
+    const { notifications: list } = await this.#client.read(notifications.list, username);
+    const ids = list.filter(({ isRead }) => !isRead).flatMap(({ sourceIds }) => sourceIds);
     if (ids.length === 0) return undefined;
-    return anAct({
-      who,
+    return defineAction({
+      username,
       endpoint: notifications.read,
-      sent: { key: this.#chance.newKey(), body: { ids } },
-      isThere: async (db) => {
+      options: { key: this.#random.newKey(), body: { ids } },
+      isStored: async (db) => {
         const unread = await db
           .selectFrom('notifications')
           .select('id')

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
-interface Sent {
+interface SendOptions {
   method?: 'POST' | 'PUT';
   token: string;
   query?: Record<string, string>;
   key?: string | undefined;
 }
 
-/** A form as a browser writes it. */
+/** Encodes a form as a browser does. */
 export async function encodeForm(form: FormData) {
   const encoded = new Response(form);
   return {
@@ -16,12 +16,11 @@ export async function encodeForm(form: FormData) {
   };
 }
 
-/** Sends it, and returns the status and the answer. */
 export async function sendForm(
   app: FastifyInstance,
   url: string,
   form: FormData,
-  { method = 'POST', token, query = {}, key }: Sent,
+  { method = 'POST', token, query = {}, key }: SendOptions,
 ) {
   const { headers, payload } = await encodeForm(form);
   const response = await app.inject({

@@ -2,18 +2,18 @@ import type { Endpoint } from '@lop-xanh/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { sendForm } from './send-form.ts';
 
-interface Sent {
+interface TableOptions {
   token: string;
   content: string | Uint8Array<ArrayBuffer>;
   query?: Record<string, unknown>;
   key?: string;
 }
 
-/** Sends a file of rows, and returns the status and the answer. */
+/** Imports a table file. */
 export function sendTable(
   app: FastifyInstance,
   { path }: Endpoint,
-  { token, content, query = {}, key }: Sent,
+  { token, content, query = {}, key }: TableOptions,
 ) {
   const form = new FormData();
   form.append('file', new Blob([content]), 'danh-sach');

@@ -5,24 +5,27 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../database/database.ts';
-import { borrowEmbeddedPostgres } from '../database/embedded-postgres.ts';
-import type { AtEnd } from './at-end.ts';
+import { attachToEmbeddedPostgres } from '../database/embedded-postgres.ts';
+import type { CleanupHook } from './cleanup-hooks.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const fromSource = (file: string) => [
+const sourceCommand = (file: string) => [
   process.execPath,
   '--conditions=source',
   '--import',
   'tsx',
   `server/src/${file}.ts`,
 ];
-export const serverCommand = fromSource('main');
+export const serverCommand = sourceCommand('main');
 
-/** A data folder that is gone after the test, with PostgreSQL stopped first if it still runs. */
-export function makeDataDir({ isClosed = false, atEnd = onTestFinished as AtEnd } = {}): string {
+/** A data folder that is deleted after the test; `isPrivate` closes it to other users. */
+export function makeDataDir({
+  isPrivate = false,
+  onCleanup = onTestFinished as CleanupHook,
+} = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'lx-'));
-  chmodSync(folder, isClosed ? 0o700 : 0o755);
-  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  chmodSync(folder, isPrivate ? 0o700 : 0o755);
+  onCleanup(() => rmSync(folder, { recursive: true, force: true }));
   return join(folder, 'data');
 }
 
@@ -30,18 +33,17 @@ export interface ServerProcess {
   readonly process: ChildProcess;
   readonly address: string;
   readonly output: () => string;
-  /** Waits for the process to end and returns its exit code. */
+  /** Resolves with the exit code. */
   readonly ended: Promise<number | null>;
 }
 
-/** As it was built. */
-export const fromBuild = [process.execPath, 'releases/current/server/dist/main.js'];
+export const builtServerCommand = [process.execPath, 'releases/current/server/dist/main.js'];
 
-/** Starts the real server as a process of its own, the leader of its process group. */
+/** Starts the real server as the leader of its own process group. */
 export function spawnServer(
   environment: Record<string, string>,
   [command, ...args]: string[] = serverCommand,
-  atEnd: AtEnd = onTestFinished,
+  onCleanup: CleanupHook = onTestFinished,
 ): Omit<ServerProcess, 'address'> {
   const child = spawn(command as string, args, {
     cwd: root,
@@ -56,26 +58,26 @@ export function spawnServer(
     });
   }
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  atEnd(async () => {
+  onCleanup(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
     await ended;
   });
   return { process: child, output: () => output, ended };
 }
 
-/** The same, once it listens; fails with what the server said when it does not come so far. */
+/** Starts the real server and waits until it listens; rejects with its output if it exits first. */
 export async function startServerProcess(
   environment: Record<string, string>,
   command?: string[],
-  atEnd?: AtEnd,
+  onCleanup?: CleanupHook,
 ): Promise<ServerProcess> {
-  const server = spawnServer(environment, command, atEnd);
+  const server = spawnServer(environment, command, onCleanup);
   const address = await new Promise<string>((resolve, reject) => {
-    const look = () => {
-      const found = /ready at (http:\S+)\//.exec(server.output())?.[1];
-      if (found) resolve(found);
+    const findAddress = () => {
+      const address = /ready at (http:\S+)\//.exec(server.output())?.[1];
+      if (address) resolve(address);
     };
-    server.process.stdout?.on('data', look);
+    server.process.stdout?.on('data', findAddress);
     void server.ended.then(() =>
       reject(new Error(`The server did not start:\n${server.output()}`)),
     );
@@ -83,18 +85,18 @@ export async function startServerProcess(
   return { ...server, address };
 }
 
-/** Runs an operator's command to its end. */
+/** Runs an operator command until it exits. */
 export async function runOperatorCommand(
   environment: Record<string, string>,
   name: 'adopt-storage' | 'backup' | 'create-admin' | 'restore',
   argument: string,
 ): Promise<{ code: number | null; output: string }> {
-  const command = spawnServer(environment, [...fromSource(`commands/${name}`), argument]);
+  const command = spawnServer(environment, [...sourceCommand(`commands/${name}`), argument]);
   return { code: await command.ended, output: command.output() };
 }
 
-/** The process id of the PostgreSQL in a data folder, or undefined when none runs there. */
-export function postgresPid(dataDir: string): number | undefined {
+/** The process id of the PostgreSQL in a data folder; undefined when none runs. */
+export function readPostgresPid(dataDir: string): number | undefined {
   try {
     const lock = readFileSync(join(dataDir, 'database', 'cluster', 'postmaster.pid'), 'utf8');
     return Number(lock.split('\n')[0]);
@@ -112,9 +114,9 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** The embedded database of a running server, for a test to look into. */
-export async function openBeside(dataDir: string): Promise<Database> {
-  const { connection } = await borrowEmbeddedPostgres(dataDir);
+/** Opens the embedded database of a running server. */
+export async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
+  const { connection } = await attachToEmbeddedPostgres(dataDir);
   const database = openDatabase(connection);
   onTestFinished(() => database.close());
   return database;

@@ -8,11 +8,11 @@ import { expect } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
-import { filesUnder, openDiskStorage } from '../storage/disk-storage.ts';
-import { markName } from '../storage/pairing.ts';
+import { listFiles, openDiskStorage } from '../storage/disk-storage.ts';
+import { storageIdFile } from '../storage/pairing.ts';
 import { openS3Storage } from '../storage/s3-storage.ts';
 import type { Storage } from '../storage/storage.ts';
-import { type AtEnd, afterFile } from './at-end.ts';
+import { afterFile, type CleanupHook } from './cleanup-hooks.ts';
 import { startS3Server } from './s3-server.ts';
 
 export const testConfig: Config = {
@@ -29,48 +29,48 @@ export const testConfig: Config = {
   logLevel: 'silent',
 };
 
-/** Uploads in a folder that is gone afterwards. */
-export function makeTestStorage(atEnd?: AtEnd): Storage {
-  return openDiskStorage(makeFolder(atEnd));
+/** Disk storage in a folder that is deleted afterwards. */
+export function makeTestStorage(onCleanup?: CleanupHook): Storage {
+  return openDiskStorage(makeFolder(onCleanup));
 }
 
-/** The same in a bucket. */
+/** S3 storage in an in-memory bucket. */
 export async function makeTestBucket(): Promise<Storage> {
   const { config } = await startS3Server();
   return openS3Storage(config, makeFolder());
 }
 
-/** All that lies in the storage now, also what is still to be drawn anew, but for the mark of its owner. */
-export async function namesIn(storage: Storage): Promise<string[]> {
+/** Every stored file, including uploads not yet re-encoded, but not the storage id file. */
+export async function listFileNames(storage: Storage): Promise<string[]> {
   const names: string[] = [];
-  for await (const name of storage.names()) if (name !== markName) names.push(name);
-  for await (const name of filesUnder(storage.incoming)) names.push(name);
+  for await (const name of storage.listNames()) if (name !== storageIdFile) names.push(name);
+  for await (const name of listFiles(storage.incoming)) names.push(name);
   return names;
 }
 
-export function makeFolder(atEnd: AtEnd = afterFile): string {
+export function makeFolder(onCleanup: CleanupHook = afterFile): string {
   const folder = mkdtempSync(join(tmpdir(), 'lx-uploads-'));
-  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  onCleanup(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The real app on a test's database, without the limits that only a stranger should meet. */
+/** The real app on a test's database, without rate limits. */
 export async function makeTestApp(
   database: Database,
   config: Partial<Config> = {},
-  atEnd: AtEnd = afterFile,
+  onCleanup: CleanupHook = afterFile,
 ): Promise<FastifyInstance> {
   const app = await buildApp({
     config: { ...testConfig, ...config },
     database,
-    storage: makeTestStorage(atEnd),
+    storage: makeTestStorage(onCleanup),
     rateLimits: { perUser: 1e9, perAddress: 1e9 },
   });
-  atEnd(() => app.close());
+  onCleanup(() => app.close());
   return app;
 }
 
-interface Injected {
+interface InjectedResponse {
   statusCode: number;
   headers: Record<string, unknown>;
   payload: string;
@@ -78,12 +78,12 @@ interface Injected {
   json: () => ReturnType<typeof JSON.parse>;
 }
 
-/** Sends a request; of an answer that would go on, its first words are taken and it is ended. */
+/** Sends a request; of a stream it reads the first chunk and closes the connection. */
 export async function send(
   app: FastifyInstance,
   { stream = false }: Endpoint,
   options: InjectOptions,
-): Promise<Injected> {
+): Promise<InjectedResponse> {
   if (!stream) return app.inject(options);
   const { statusCode, headers, raw, ...response } = await app.inject({
     ...options,
@@ -96,15 +96,15 @@ export async function send(
   return { statusCode, headers, payload, rawPayload, json: () => JSON.parse(payload) };
 }
 
-type Options = { token?: string | undefined; headers?: Record<string, string> };
+type RequestOptions = { token?: string | undefined; headers?: Record<string, string> };
 
-/** Calls an endpoint of the contract and returns its status and its answer, a file as its bytes. */
+/** Sends a request to an endpoint of the contract; the body of a file is its bytes. */
 export async function request<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  input: InputOf<E> & Options,
+  input: InputOf<E> & RequestOptions,
 ) {
-  const { params, query, body, token, headers } = input as Options & {
+  const { params, query, body, token, headers } = input as RequestOptions & {
     params?: Record<string, unknown>;
     query?: Record<string, string>;
     body?: InjectOptions['payload'];
@@ -118,8 +118,10 @@ export async function request<const E extends Endpoint>(
     headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
   });
   const isJson = String(response.headers['content-type']).startsWith('application/json');
-  const answer = isJson ? response.json() : response.rawPayload;
-  // The answer is exactly what the contract declares, also where the server passes text on unread.
-  if (isJson && response.statusCode < 300) expect(endpoint.response.parse(answer)).toEqual(answer);
-  return { status: response.statusCode, body: answer, headers: response.headers };
+  const responseBody = isJson ? response.json() : response.rawPayload;
+  // Exactly what the contract declares, even where the server forwards JSON text unparsed.
+  if (isJson && response.statusCode < 300) {
+    expect(endpoint.response.parse(responseBody)).toEqual(responseBody);
+  }
+  return { status: response.statusCode, body: responseBody, headers: response.headers };
 }

@@ -2,39 +2,39 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../database/database.ts';
-import { type AtEnd, afterFile } from './at-end.ts';
+import { afterFile, type CleanupHook } from './cleanup-hooks.ts';
 import { template } from './postgres-for-tests.ts';
 
-/** A database of the test file's own, or the test's: a clone of the migrated one. */
-export async function makeTestDatabase(atEnd: AtEnd = afterFile): Promise<Database> {
+/** A clone of the migrated database for one test file, or one test. */
+export async function makeTestDatabase(onCleanup: CleanupHook = afterFile): Promise<Database> {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name} template ${template}`);
+  await runOnServer(server, `create database ${name} template ${template}`);
   const connection = { ...server, database: name };
   const database = openDatabase(connection);
-  atEnd(async () => {
+  onCleanup(async () => {
     await database.close();
-    await administer(server, `drop database ${name} with (force)`);
+    await runOnServer(server, `drop database ${name} with (force)`);
   });
   return database;
 }
 
-/** An empty one, as an operator makes it for us, and its address as a setting. It goes with the whole run. */
+/** An empty database, as an operator creates it, and its DATABASE_URL. It is deleted after the whole run. */
 export async function makeEmptyDatabase() {
   const server = inject('postgres');
   const database = `empty_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${database}`);
+  await runOnServer(server, `create database ${database}`);
   const connection = { ...server, database };
-  return { connection, url: urlOf(connection) };
+  return { connection, url: toDatabaseUrl(connection) };
 }
 
-/** A connection by socket as the setting DATABASE_URL. */
-export function urlOf({ user, password, host, database }: pg.ClientConfig): string {
+/** The DATABASE_URL of a socket connection. */
+export function toDatabaseUrl({ user, password, host, database }: pg.ClientConfig): string {
   const socket = encodeURIComponent(String(host));
   return `postgres://${user}:${String(password)}@localhost/${database}?host=${socket}`;
 }
 
-/** The same, opened until the end of the test. */
+/** An empty database, opened until the test ends. */
 export async function openEmptyDatabase(): Promise<Database> {
   const { connection } = await makeEmptyDatabase();
   const database = openDatabase(connection);
@@ -42,11 +42,11 @@ export async function openEmptyDatabase(): Promise<Database> {
   return database;
 }
 
-/** Runs a statement that belongs to no database, such as making one. */
-async function administer(server: pg.ClientConfig, statement: string): Promise<void> {
+/** Runs a statement outside any test database, such as `create database`. */
+async function runOnServer(server: pg.ClientConfig, statement: string): Promise<void> {
   const client = new pg.Client(server);
   await client.connect();
-  // Cloning needs the template to itself; parallel files take turns.
+  // Cloning needs exclusive access to the template; parallel files take turns.
   await client.query('select pg_advisory_lock(1)');
   await client.query(statement);
   await client.end();

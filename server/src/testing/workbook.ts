@@ -4,7 +4,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const document = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** A workbook of one sheet with these rows; parts of the same name are replaced. */
+/** A workbook of one sheet with these rows; `more` replaces parts of the same name. */
 export function workbook(sheetData: string, more: Record<string, string> = {}): Buffer {
   return Buffer.from(zipSync(workbookParts(sheetData, more), { level: 1 }));
 }
@@ -17,31 +17,31 @@ export function workbookParts(
     '[Content_Types].xml':
       '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${document}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relations('worksheets/sheet1.xml'),
-    'xl/styles.xml': styles('<xf numFmtId="0"/><xf numFmtId="14"/>'),
-    'xl/worksheets/sheet1.xml': sheet(sheetData),
+    'xl/_rels/workbook.xml.rels': relationsXml('worksheets/sheet1.xml'),
+    'xl/styles.xml': stylesXml('<xf numFmtId="0"/><xf numFmtId="14"/>'),
+    'xl/worksheets/sheet1.xml': sheetXml(sheetData),
     ...more,
   };
   return Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]));
 }
 
-export function sheet(sheetData: string, around = ''): string {
+export function sheetXml(sheetData: string, around = ''): string {
   return `<worksheet xmlns="${main}">${around}<sheetData>${sheetData}</sheetData></worksheet>`;
 }
 
-/** Where the workbook's first sheet, its styles and its shared strings lie. */
-export function relations(firstSheet: string): string {
+/** The paths of the workbook's first sheet, styles and shared strings. */
+export function relationsXml(firstSheet: string): string {
   return `<Relationships xmlns="${packages}"><Relationship Id="rId1" Type="${document}/worksheet" Target="${firstSheet}"/><Relationship Id="rId2" Type="${document}/styles" Target="styles.xml"/><Relationship Id="rId3" Type="${document}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`;
 }
 
-export function styles(cellFormats: string, numberFormats = ''): string {
+export function stylesXml(cellFormats: string, numberFormats = ''): string {
   return `<styleSheet xmlns="${main}"><numFmts>${numberFormats}</numFmts><cellXfs>${cellFormats}</cellXfs></styleSheet>`;
 }
 
-export function sharedStrings(text: string): string {
+export function sharedStringsXml(text: string): string {
   return `<sst xmlns="${main}"><si><t>${text}</t></si></sst>`;
 }
 
-export function inlineCell(at: string, text: string): string {
-  return `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+export function inlineCell(reference: string, text: string): string {
+  return `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`;
 }

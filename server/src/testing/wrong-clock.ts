@@ -1,13 +1,13 @@
-/** Loaded before a server (`node --import`), it lets its clock be wrong by CLOCK_OFF_MS. */
-const off = Number(process.env.CLOCK_OFF_MS);
-const RightDate = Date;
+/** Preloaded into a server (`node --import`), it shifts the clock by CLOCK_OFF_MS. */
+const offsetMs = Number(process.env.CLOCK_OFF_MS);
+const RealDate = Date;
 
-globalThis.Date = class extends RightDate {
-  constructor(...given: [] | [string | number | Date]) {
-    super(...((given.length === 0 ? [RightDate.now() + off] : given) as [number]));
+globalThis.Date = class extends RealDate {
+  constructor(...args: [] | [string | number | Date]) {
+    super(...((args.length === 0 ? [RealDate.now() + offsetMs] : args) as [number]));
   }
 
   static override now(): number {
-    return RightDate.now() + off;
+    return RealDate.now() + offsetMs;
   }
 } as DateConstructor;

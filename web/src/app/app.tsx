@@ -4,7 +4,7 @@ import { RouterProvider } from 'react-router';
 import { isSiteDataBlocked } from '../lib/site-data.ts';
 import { Overlays } from '../ui/overlays.tsx';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
-import { openRouter } from './router.tsx';
+import { createRouter } from './router.tsx';
 import { SiteDataBlocked } from './site-data-blocked.tsx';
 
 export function App() {
@@ -21,6 +21,6 @@ export function App() {
 }
 
 function Router() {
-  const [router] = useState(openRouter);
+  const [router] = useState(createRouter);
   return <RouterProvider router={router} />;
 }

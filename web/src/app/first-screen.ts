@@ -2,23 +2,23 @@ import type { User } from '@lop-xanh/contract/accounts';
 import type { QueryClient } from '@tanstack/react-query';
 import { prefetchLessons } from '../features/lessons/lessons.api.ts';
 import { prefetchFeed } from '../features/posts/posts.api.ts';
+import { profileQuery } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { currentToken } from '../lib/session.ts';
-import { profileQuery } from '../lib/visitor.ts';
 
-/** Of the session that the device opens with. */
+/** The query client of the session that exists when the page opens. */
 export const firstClient = createQueryClient();
 
-const screens = new Map<string, (client: QueryClient, user: User) => Promise<void>>([
+const prefetchers = new Map<string, (client: QueryClient, user: User) => Promise<void>>([
   [paths.home, prefetchFeed],
   [paths.lessons, prefetchLessons],
 ]);
 
-/** Asks for what the first address shows before anything is drawn, which takes a slow phone its time. */
+/** Fetches the first page's data before the first render, which takes a while on a slow phone. */
 export async function prefetchFirstScreen(): Promise<void> {
   await firstClient.prefetchQuery(profileQuery);
   const user = firstClient.getQueryData(profileQuery.queryKey);
   if (!user || user.isChangePass || currentToken() === null) return;
-  await screens.get(location.pathname)?.(firstClient, user);
+  await prefetchers.get(location.pathname)?.(firstClient, user);
 }

@@ -1,11 +1,11 @@
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { Suspense, useDeferredValue } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { useAuthState, useUser } from '../lib/current-user.ts';
 import { lazyPage } from '../lib/lazy-page.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
-import { useUser, useVisitor } from '../lib/visitor.ts';
-import { homeOf, loginPath } from './landing.ts';
+import { getHomePath, getLoginPath } from './landing.ts';
 import { Shell } from './shell/shell.tsx';
 import { Splash } from './splash.tsx';
 import { Unreachable } from './unreachable.tsx';
@@ -17,19 +17,19 @@ const NoPermission = lazyPage('no-permission', async () => {
   return (await import('./no-permission.tsx')).NoPermission;
 });
 
-/** Lets a logged-in user with a settled password through to the shell. */
+/** Renders the shell for a logged-in user who does not have to change their password. */
 export function RequireSession() {
-  // Deferred: what is behind it appears in slices, and a slow phone stays responsive meanwhile.
-  const visitor = useDeferredValue(useVisitor());
-  switch (visitor.state) {
+  // Deferred: the shell renders in slices, so that a slow phone stays responsive.
+  const auth = useDeferredValue(useAuthState());
+  switch (auth.state) {
     case 'guest':
-      return <ToLogin />;
+      return <RedirectToLogin />;
     case 'loading':
       return <Splash />;
     case 'unreachable':
-      return <Unreachable retry={visitor.retry} />;
+      return <Unreachable retry={auth.retry} />;
     case 'member':
-      if (!visitor.user.isChangePass) return <Shell />;
+      if (!auth.user.isChangePass) return <Shell />;
       return (
         <Suspense fallback={<Splash />}>
           <ForcedPasswordChange />
@@ -38,22 +38,22 @@ export function RequireSession() {
   }
 }
 
-function ToLogin() {
+function RedirectToLogin() {
   const { end } = useSession();
   const { pathname } = useLocation();
-  // One who chose to leave did not come from anywhere.
-  return <Navigate to={end === 'logout' ? paths.login : loginPath(pathname)} replace />;
+  // After a logout there is no page to return to.
+  return <Navigate to={end === 'logout' ? paths.login : getLoginPath(pathname)} replace />;
 }
 
 interface RoleProps {
   roles: readonly Role[];
-  /** The page's own words for one who may not see it. */
-  refusal?: string;
+  /** Shown instead of the default message to other roles. */
+  deniedMessage?: string;
 }
 
-/** Lets these roles through; for others nothing behind it is even loaded. */
-export function RequireRole({ roles, refusal }: RoleProps) {
+/** Renders the route for these roles only; for others its code is not even loaded. */
+export function RequireRole({ roles, deniedMessage }: RoleProps) {
   const { role } = useUser();
   if (roles.includes(role)) return <Outlet />;
-  return <NoPermission message={refusal} home={homeOf(role)} />;
+  return <NoPermission message={deniedMessage} home={getHomePath(role)} />;
 }

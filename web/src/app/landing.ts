@@ -1,8 +1,7 @@
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { isAdminPath, paths } from '../lib/paths.ts';
 
-/** Where a role is at home. */
-export function homeOf(role: Role): string {
+export function getHomePath(role: Role): string {
   return role === 'Admin' ? paths.admin : paths.home;
 }
 
@@ -11,14 +10,14 @@ interface Landing {
   isDenied: boolean;
 }
 
-/** Where a login leads: `from` is the address that asked for it. */
-export function landingAfterLogin(role: Role, from: string | null): Landing {
+/** Where a login leads; `from` is the path that redirected to the login page. */
+export function resolveLanding(role: Role, from: string | null): Landing {
   const cameFromAdmin = from !== null && isAdminPath(from);
   if (cameFromAdmin && role === 'Mod') return { path: paths.accounts, isDenied: false };
-  return { path: homeOf(role), isDenied: cameFromAdmin && role !== 'Admin' };
+  return { path: getHomePath(role), isDenied: cameFromAdmin && role !== 'Admin' };
 }
 
-/** Only an /admin origin matters after the login; it stands in the address to survive a reload. */
-export function loginPath(from: string): string {
+/** Only an /admin path matters after the login; it is kept in the URL to survive a reload. */
+export function getLoginPath(from: string): string {
   return isAdminPath(from) ? `${paths.login}?from=${from}` : paths.login;
 }

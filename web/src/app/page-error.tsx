@@ -5,24 +5,26 @@ import { CloudPicture } from '../ui/pictures.tsx';
 import { EmptyState } from '../ui/state.tsx';
 import { ReloadButton } from './reload-button.tsx';
 
-/** What is left when a page breaks or cannot be fetched. */
+/** Shown when a page throws or its code cannot be fetched. */
 export function PageError() {
   const error = useRouteError();
-  const isChunk = error instanceof ChunkLoadError;
+  const isChunkError = error instanceof ChunkLoadError;
 
   return (
     <div role="alert">
       <title>Có lỗi · Lớp Xanh</title>
       <EmptyState
         picture={<CloudPicture />}
-        title={isChunk ? error.message : 'Có lỗi xảy ra'}
+        title={isChunkError ? error.message : 'Có lỗi xảy ra'}
         text={
-          isChunk
+          isChunkError
             ? 'Trang chưa tải được. Hãy kiểm tra mạng rồi tải lại.'
             : 'Rất tiếc, trang này vừa gặp lỗi. Hãy tải lại để tiếp tục.'
         }
       >
-        <ReloadButton reload={() => void (isChunk ? reloadInNewestVersion() : location.reload())} />
+        <ReloadButton
+          reload={() => void (isChunkError ? reloadInNewestVersion() : location.reload())}
+        />
       </EmptyState>
     </div>
   );

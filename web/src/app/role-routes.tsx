@@ -1,15 +1,15 @@
 import { Navigate } from 'react-router';
 import { HomePage } from '../features/posts/home-page.tsx';
+import { useUser } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
-import { useUser } from '../lib/visitor.ts';
 import { Dashboard } from './pages.ts';
 
-/** The feed is everyone's home but an Admin's. */
+/** The feed is the home page of every role except Admin. */
 export function HomeRoute() {
   return useUser().role === 'Admin' ? <Navigate to={paths.admin} replace /> : <HomePage />;
 }
 
-/** The dashboard is the Admin's; a Mod's work begins with the accounts. */
+/** Only an Admin has a dashboard; a Mod starts with the accounts. */
 export function AdminRoute() {
   return useUser().role === 'Mod' ? <Navigate to={paths.accounts} replace /> : <Dashboard />;
 }

@@ -12,7 +12,7 @@ import * as pages from './pages.ts';
 import { AdminRoute, HomeRoute } from './role-routes.tsx';
 import { SessionBoundary } from './session-boundary.tsx';
 
-/** A page of everybody's: its chunk can be fetched before it is known who asks. */
+/** A page for every role: its chunk can be preloaded before the user is known. */
 function page(path: string, Page: LazyPage) {
   return { path, element: <Page />, handle: Page };
 }
@@ -48,7 +48,10 @@ const routes: RouteObject[] = [
               { path: paths.help, element: <pages.ComingSoon title={messages.navigation.help} /> },
               {
                 element: (
-                  <RequireRole roles={activityRoles} refusal={messages.activities.teachersOnly} />
+                  <RequireRole
+                    roles={activityRoles}
+                    deniedMessage={messages.activities.teachersOnly}
+                  />
                 ),
                 children: [{ path: paths.activities, element: <pages.Activities /> }],
               },
@@ -77,8 +80,8 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** Opens the first address: its code and what it shows come side by side, not one after the other. */
-export function openRouter() {
+/** Creates the router and fetches the first page's code and data in parallel. */
+export function createRouter() {
   const isLoggedIn = currentToken() !== null;
   if (isLoggedIn) void prefetchFirstScreen();
   const router = createBrowserRouter(routes);

@@ -2,7 +2,7 @@ import { CloudPicture } from '../ui/pictures.tsx';
 import { EmptyState } from '../ui/state.tsx';
 import { ReloadButton } from './reload-button.tsx';
 
-/** Without a place for the session on the device nobody can be logged in. */
+/** Without storage for the session, nobody can log in. */
 export function SiteDataBlocked() {
   return (
     <main role="alert">

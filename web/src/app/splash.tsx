@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Leaf } from '../ui/pictures.tsx';
 
-/** The moment before it is known who is here. */
+/** Shown until the user is known. */
 export function Splash() {
   return (
     <div className="splash" role="status">

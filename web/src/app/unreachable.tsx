@@ -1,7 +1,7 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { ErrorState } from '../ui/state.tsx';
 
-/** The session may well be good, but the server does not answer. */
+/** The session may be valid, but the server does not respond. */
 export function Unreachable({ retry }: { retry: () => void }) {
   return (
     <main>

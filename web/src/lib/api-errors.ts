@@ -1,27 +1,27 @@
 import type { ErrorCode, ErrorResponse, FieldIssue } from '@lop-xanh/contract/errors';
 
-/** The server answered, and refused. */
+/** An error response of the server. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
   readonly issues: readonly FieldIssue[];
-  /** The request was a repeat: the server did it the first time, and has nothing to show for it any more. */
+  /** A repeated request that already succeeded, but whose result no longer exists. */
   readonly isAlreadyDone: boolean;
-  /** How long the server wants to be left alone; 0 where it does not say. */
+  /** From the Retry-After header; 0 if there is none. */
   readonly retryAfterMs: number;
 
-  constructor(status: number, answer: Partial<ErrorResponse>, retryAfter: string | null = null) {
-    super(answer.message ?? '');
+  constructor(status: number, body: Partial<ErrorResponse>, retryAfter: string | null = null) {
+    super(body.message ?? '');
     this.name = 'ApiError';
     this.status = status;
-    this.code = answer.code;
-    this.issues = answer.issues ?? [];
-    this.isAlreadyDone = answer.alreadyDone ?? false;
+    this.code = body.code;
+    this.issues = body.issues ?? [];
+    this.isAlreadyDone = body.alreadyDone ?? false;
     this.retryAfterMs = (Number(retryAfter) || 0) * 1_000;
   }
 }
 
-/** No answer, none in time, or one that is not ours. */
+/** No response, a timeout, or a response that is not from our server. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('', { cause });
@@ -29,27 +29,28 @@ export class NetworkError extends Error {
   }
 }
 
-/** The server fails, which may pass, as opposed to a refusal, which will not. */
+/** A failure that may be temporary, as opposed to a 4xx, which is final. */
 export function isServerFailure(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }
 
-/** 429 and 503 say themselves that they pass, and a proxy's 502 and 504 mean that nobody answered. */
-const passing: readonly number[] = [429, 502, 503, 504];
+/** 429 and 503 are temporary by definition; a proxy's 502 and 504 mean that the server did not respond. */
+const transientStatuses: readonly number[] = [429, 502, 503, 504];
 
-/** The request was not decided on: sending it again later will do. */
-export function isNoAnswer(error: unknown): boolean {
+/** The server has not decided on the request: it can be sent again later. */
+export function isTransientError(error: unknown): boolean {
   return (
-    error instanceof NetworkError || (error instanceof ApiError && passing.includes(error.status))
+    error instanceof NetworkError ||
+    (error instanceof ApiError && transientStatuses.includes(error.status))
   );
 }
 
-/** The server's own words, or these: at login and in the roll call also where the server failed. */
-export function messageOf(error: unknown, fallback: string): string {
+/** The server's message, even for a 5xx; login and attendance show that too. */
+export function getErrorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== '' ? error.message : fallback;
 }
 
-/** A refusal in the server's own words; these when the server failed. */
-export function errorMessageOr(failure: string, error: unknown): string {
-  return isServerFailure(error) ? failure : messageOf(error, failure);
+/** The server's message for a 4xx, and the fallback if the server failed. */
+export function errorMessageOr(fallback: string, error: unknown): string {
+  return isServerFailure(error) ? fallback : getErrorMessage(error, fallback);
 }

@@ -4,105 +4,107 @@ import type { ErrorResponse } from '@lop-xanh/contract/errors';
 import { ApiError, NetworkError } from './api-errors.ts';
 import { currentToken, endSession } from './session.ts';
 
-const timeLimitMs = 30_000;
+const timeoutMs = 30_000;
 
-/** Empty for our own origin. */
+/** Empty for the page's own origin. */
 const host: string = import.meta.env.VITE_API_HOST ?? '';
 
-/** The 401 of these two calls says something about the call, not about the session. */
-const callsWithOwn401: readonly Endpoint[] = [auth.login, auth.me];
+/** A 401 of these endpoints is not about an expired session. */
+const endpointsWithOwn401: readonly Endpoint[] = [auth.login, auth.me];
 
-interface Extra {
+interface ExtraInput {
   headers?: Record<string, string>;
 }
-type Input<E extends Endpoint> =
+type RequestArguments<E extends Endpoint> =
   Record<never, never> extends InputOf<E>
-    ? [input?: InputOf<E> & Extra]
-    : [input: InputOf<E> & Extra];
+    ? [input?: InputOf<E> & ExtraInput]
+    : [input: InputOf<E> & ExtraInput];
 
-/** Calls an endpoint of the contract; throws ApiError when refused, NetworkError without an answer. */
+/** Sends a request; throws an ApiError for an error response and a NetworkError without a response. */
 export async function request<E extends Endpoint>(
   endpoint: E,
-  ...[input]: Input<E>
+  ...[input]: RequestArguments<E>
 ): Promise<ResponseOf<E>> {
   const token = currentToken();
-  return settled(endpoint, token, await exchange(requestFor(endpoint, input ?? {}, token)));
+  return unwrapResponse(endpoint, token, await send(buildRequest(endpoint, input ?? {}, token)));
 }
 
-export interface Exchanged {
+export interface RawResponse {
   status: number;
   /** Null where the body is not JSON. */
-  answer: unknown;
-  /** The header of that name. */
+  body: unknown;
   retryAfter?: string | null;
 }
 
-/** The answer, or the refusal thrown; a 401 ends the session that asked. */
-export function settled<E extends Endpoint>(
+/** Returns the body or throws an ApiError; a 401 ends the session of the token. */
+export function unwrapResponse<E extends Endpoint>(
   endpoint: E,
   token: string | null,
-  { status, answer, retryAfter }: Exchanged,
+  { status, body, retryAfter }: RawResponse,
 ): ResponseOf<E> {
-  if (isOk(status)) return answer as ResponseOf<E>;
-  if (status === 401 && !callsWithOwn401.includes(endpoint)) endSession(token, 'expired');
-  throw new ApiError(status, (answer as Partial<ErrorResponse> | null) ?? {}, retryAfter);
+  if (isOk(status)) return body as ResponseOf<E>;
+  if (status === 401 && !endpointsWithOwn401.includes(endpoint)) endSession(token, 'expired');
+  throw new ApiError(status, (body as Partial<ErrorResponse> | null) ?? {}, retryAfter);
 }
 
-/** The address of an uploaded file; the server answers relative ones. */
+/** The server returns relative URLs of uploaded files. */
 export function fileUrl(url: string): string {
   return url.startsWith('/') ? host + url : url;
 }
 
-interface Parts extends Extra {
+interface RequestParts extends ExtraInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown> | undefined;
 }
 
-function requestFor(endpoint: Endpoint, parts: Parts, token: string | null) {
+function buildRequest(endpoint: Endpoint, parts: RequestParts, token: string | null) {
   const { body } = parts;
-  const headers = headersFor(token, parts.headers);
+  const headers = buildHeaders(token, parts.headers);
   if (body) headers.set('content-type', 'application/json');
 
-  return new Request(addressOf(endpoint, parts), {
+  return new Request(buildUrl(endpoint, parts), {
     method: endpoint.method,
     headers,
     body: body ? JSON.stringify(body) : null,
-    signal: AbortSignal.timeout(timeLimitMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
 }
 
-export function headersFor(token: string | null, own: Record<string, string> = {}): Headers {
-  const headers = new Headers({ accept: 'application/json', ...own });
+export function buildHeaders(token: string | null, extra: Record<string, string> = {}): Headers {
+  const headers = new Headers({ accept: 'application/json', ...extra });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (host) headers.set('ngrok-skip-browser-warning', 'true');
   return headers;
 }
 
-export function addressOf({ path }: Endpoint, { params, query }: Omit<Parts, 'body'>): string {
-  return host + filled(path, params) + queryString(query);
+export function buildUrl(
+  { path }: Endpoint,
+  { params, query }: Omit<RequestParts, 'body'>,
+): string {
+  return host + fillPath(path, params) + formatQuery(query);
 }
 
-async function exchange(request: Request): Promise<Exchanged> {
+async function send(request: Request): Promise<RawResponse> {
   try {
     const response = await fetch(request);
     const retryAfter = response.headers.get('retry-after');
-    return { ...readAnswer(response.status, await response.text()), retryAfter };
+    return { ...parseResponse(response.status, await response.text()), retryAfter };
   } catch (error) {
     throw new NetworkError(error);
   }
 }
 
-/** A proxy's own error page is a refusal without words; a page in place of data is no answer. */
-export function readAnswer(status: number, text: string): Exchanged {
-  return { status, answer: isOk(status) ? JSON.parse(text) : parsedOrNull(text) };
+/** A proxy's error page becomes an error without a message; HTML in place of data throws. */
+export function parseResponse(status: number, text: string): RawResponse {
+  return { status, body: isOk(status) ? JSON.parse(text) : parseOrNull(text) };
 }
 
 function isOk(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-function parsedOrNull(text: string): unknown {
+function parseOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -110,12 +112,12 @@ function parsedOrNull(text: string): unknown {
   }
 }
 
-function filled(path: string, params: Record<string, unknown> = {}): string {
+function fillPath(path: string, params: Record<string, unknown> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
 
-function queryString(query: Record<string, unknown> = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return '';
-  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+function formatQuery(query: Record<string, unknown> = {}): string {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (entries.length === 0) return '';
+  return `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
 }

@@ -1,9 +1,9 @@
 import type { Role } from '@lop-xanh/contract/rules/roles';
 
-/** Whoever prepares what a class does each week. */
+/** The roles that prepare a class's weekly activities. */
 export const activityRoles: readonly Role[] = ['Teacher', 'Mod'];
 
-/** Students and their parents: larger text, and a phone in the hand. */
-export function isStudentSide(role: Role): boolean {
+/** They get larger text, and mostly use phones. */
+export function isStudentOrParent(role: Role): boolean {
   return role === 'Student' || role === 'Parent';
 }

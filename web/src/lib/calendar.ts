@@ -1,9 +1,9 @@
-import { dayInVietnam } from '@lop-xanh/contract/rules/dates';
+import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import type { Role } from '@lop-xanh/contract/rules/roles';
-import { calendarWeek } from '@lop-xanh/contract/rules/weeks';
+import { getCalendarWeek } from '@lop-xanh/contract/rules/weeks';
 
-/** Mods and Admins have no class whose progress could be followed: they go by the calendar. */
-export function calendarOf(role: Role): { week: number | undefined } | undefined {
-  const isByCalendar = role === 'Mod' || role === 'Admin';
-  return isByCalendar ? { week: calendarWeek(dayInVietnam(new Date())) } : undefined;
+/** Mods and Admins have no class whose progress sets the current week, so they use the calendar. */
+export function getCalendar(role: Role): { week: number | undefined } | undefined {
+  const usesCalendar = role === 'Mod' || role === 'Admin';
+  return usesCalendar ? { week: getCalendarWeek(getVietnamDate(new Date())) } : undefined;
 }

@@ -1,21 +1,21 @@
-/** Puts a text on the clipboard, and answers whether the browser let us. */
+/** Returns whether the browser allowed it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyByHand(text);
+    return copyBySelection(text);
   }
 }
 
-/** A page that is not on https, or not allowed to, has no clipboard but this one. */
-function copyByHand(text: string): boolean {
-  const holder = document.createElement('textarea');
-  holder.value = text;
-  // Inside the open dialog, which would take the focus back from elsewhere.
-  (document.querySelector('[role=dialog]') ?? document.body).append(holder);
-  holder.select();
+/** The clipboard API is missing without https, and may be forbidden. */
+function copyBySelection(text: string): boolean {
+  const textarea = document.createElement('textarea');
+  textarea.value = text;
+  // Inside an open dialog, whose focus trap would take the focus back from elsewhere.
+  (document.querySelector('[role=dialog]') ?? document.body).append(textarea);
+  textarea.select();
   const isCopied = document.execCommand('copy');
-  holder.remove();
+  textarea.remove();
   return isCopied;
 }

@@ -1,26 +1,27 @@
 import type { Endpoint } from '@lop-xanh/contract/endpoint';
-import { addressOf, headersFor, readAnswer, settled } from './api.ts';
+import { buildHeaders, buildUrl, parseResponse, unwrapResponse } from './api.ts';
 import { NetworkError } from './api-errors.ts';
 import { currentToken } from './session.ts';
 
-/** Fetches a file that only its reader may have, and hands it to the browser under this name. */
+/** Fetches a file with the session's token and saves it under this name. */
 export async function download(
   endpoint: Endpoint & { file: string },
   input: { params?: Record<string, unknown>; query?: Record<string, unknown> },
-  name: string,
+  fileName: string,
 ): Promise<void> {
   const token = currentToken();
-  const response = await fetch(addressOf(endpoint, input), {
-    headers: headersFor(token),
+  const response = await fetch(buildUrl(endpoint, input), {
+    headers: buildHeaders(token),
   }).catch((error: unknown) => {
     throw new NetworkError(error);
   });
-  if (!response.ok) settled(endpoint, token, readAnswer(response.status, await response.text()));
+  if (!response.ok)
+    unwrapResponse(endpoint, token, parseResponse(response.status, await response.text()));
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = url;
-  link.download = name;
+  link.download = fileName;
   link.click();
-  // The browser has begun to read it by the next turn.
+  // By the next task the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

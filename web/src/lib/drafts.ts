@@ -1,68 +1,68 @@
 import { useSyncExternalStore } from 'react';
 
-/** Several people may write on one computer. */
-const keyOf = (user: number, name: string) => `draft:${user}:${name}`;
+/** Several users may share one computer. */
+const toKey = (user: number, name: string) => `draft:${user}:${name}`;
 
-/** What the device has no room for; it must not stop the writing itself. */
-const unkept = new Map<string, string>();
+/** Drafts that the device has no room for. */
+const memoryDrafts = new Map<string, string>();
 const listeners = new Set<() => void>();
 
-/** Unfinished writing that survives a closed tab, until it is sent or its writer logs out. */
+/** A draft survives a closed tab, until it is sent or its author logs out. */
 export function readDraft(user: number, name: string): unknown {
   try {
-    return JSON.parse(textOf(keyOf(user, name)) ?? 'null');
+    return JSON.parse(readText(toKey(user, name)) ?? 'null');
   } catch {
     return null;
   }
 }
 
-export function keepDraft(user: number, name: string, draft: unknown): void {
-  const key = keyOf(user, name);
+export function saveDraft(user: number, name: string, draft: unknown): void {
+  const key = toKey(user, name);
   const text = JSON.stringify(draft);
-  unkept.delete(key);
+  memoryDrafts.delete(key);
   try {
     localStorage.setItem(key, text);
   } catch {
-    unkept.set(key, text);
+    memoryDrafts.set(key, text);
   }
-  announce();
+  notifyListeners();
 }
 
 export function clearDraft(user: number, name: string): void {
-  remove(keyOf(user, name));
-  announce();
+  removeKey(toKey(user, name));
+  notifyListeners();
 }
 
 export function clearDrafts(user: number): void {
-  for (const key of [...Object.keys(localStorage), ...unkept.keys()]) {
-    if (key.startsWith(keyOf(user, ''))) remove(key);
+  for (const key of [...Object.keys(localStorage), ...memoryDrafts.keys()]) {
+    if (key.startsWith(toKey(user, ''))) removeKey(key);
   }
-  announce();
+  notifyListeners();
 }
 
-/** A short text that is a draft from its first letter on, alike wherever it is shown, in every tab. */
+/** A short text that is saved as a draft with every change, and is the same in every tab. */
 export function useDraftText(user: number, name: string) {
   const text = useSyncExternalStore(subscribe, () => {
     const draft = readDraft(user, name);
     return typeof draft === 'string' ? draft : '';
   });
-  const write = (next: string) => {
+  const setText = (next: string) => {
     if (next === '') clearDraft(user, name);
-    else keepDraft(user, name, next);
+    else saveDraft(user, name, next);
   };
-  return [text, write] as const;
+  return [text, setText] as const;
 }
 
-function textOf(key: string): string | null {
-  return unkept.get(key) ?? localStorage.getItem(key);
+function readText(key: string): string | null {
+  return memoryDrafts.get(key) ?? localStorage.getItem(key);
 }
 
-function remove(key: string): void {
-  unkept.delete(key);
+function removeKey(key: string): void {
+  memoryDrafts.delete(key);
   localStorage.removeItem(key);
 }
 
-function announce(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 

@@ -1,18 +1,18 @@
 import type { Endpoint } from '@lop-xanh/contract/endpoint';
-import { addressOf, headersFor, readAnswer, settled } from './api.ts';
+import { buildHeaders, buildUrl, parseResponse, unwrapResponse } from './api.ts';
 import { ApiError } from './api-errors.ts';
 
-const shortestPauseMs = 1_000;
-const longestPauseMs = 30_000;
-/** The server gives a sign of life every 25 seconds. */
-const silenceMs = 60_000;
+const minRetryDelayMs = 1_000;
+const maxRetryDelayMs = 30_000;
+/** The server sends a heartbeat every 25 seconds. */
+const silenceTimeoutMs = 60_000;
 
 /**
- * Hears an endpoint's server-sent events until `signal` says stop: a stream that breaks is opened
- * again, after longer and longer pauses, at once when the network or the reader comes back. (The
- * browser's own EventSource cannot carry a token.)
+ * Receives an endpoint's server-sent events until `signal` aborts. A broken stream is reopened with
+ * exponential backoff, and at once when the network or the user comes back. (The browser's EventSource
+ * cannot send a token.)
  */
-export async function followEvents(
+export async function subscribeToEvents(
   endpoint: Endpoint,
   {
     token,
@@ -20,47 +20,47 @@ export async function followEvents(
     onEvent,
   }: { token: string; signal: AbortSignal; onEvent: (data: unknown) => void },
 ): Promise<void> {
-  let pauseMs = shortestPauseMs;
+  let retryDelayMs = minRetryDelayMs;
   while (!signal.aborted) {
     const openedAt = Date.now();
     try {
-      await hear(endpoint, token, signal, onEvent);
+      await readStream(endpoint, token, signal, onEvent);
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
-      if (isRefused) return;
+      const isRejected = error instanceof ApiError && error.status < 500 && error.status !== 429;
+      if (isRejected) return;
     }
-    // One that ends soon after it began, as the oldest of too many does, is not opened again in a hurry.
-    if (Date.now() - openedAt > longestPauseMs) pauseMs = shortestPauseMs;
-    await pause(pauseMs * (0.5 + Math.random() / 2), signal);
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    // A stream that ends early keeps its backoff: the server closes the oldest of too many.
+    if (Date.now() - openedAt > maxRetryDelayMs) retryDelayMs = minRetryDelayMs;
+    await waitToRetry(retryDelayMs * (0.5 + Math.random() / 2), signal);
+    retryDelayMs = Math.min(retryDelayMs * 2, maxRetryDelayMs);
   }
 }
 
-async function hear(
+async function readStream(
   endpoint: Endpoint,
   token: string,
   signal: AbortSignal,
   onEvent: (data: unknown) => void,
 ): Promise<void> {
   const silence = new AbortController();
-  let timer = setTimeout(() => silence.abort(), silenceMs);
+  let timer = setTimeout(() => silence.abort(), silenceTimeoutMs);
   try {
-    const response = await fetch(addressOf(endpoint, {}), {
-      headers: headersFor(token, { accept: 'text/event-stream' }),
+    const response = await fetch(buildUrl(endpoint, {}), {
+      headers: buildHeaders(token, { accept: 'text/event-stream' }),
       cache: 'no-store',
       signal: AbortSignal.any([signal, silence.signal]),
     });
     if (!response.ok || !response.body) {
-      settled(endpoint, token, readAnswer(response.status, await response.text()));
+      unwrapResponse(endpoint, token, parseResponse(response.status, await response.text()));
       return;
     }
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let unfinished = '';
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    let incomplete = '';
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), silenceMs);
-      const events = (unfinished + part.value).split('\n\n');
-      unfinished = events.pop() ?? '';
+      timer = setTimeout(() => silence.abort(), silenceTimeoutMs);
+      const events = (incomplete + chunk.value).split('\n\n');
+      incomplete = events.pop() ?? '';
       for (const event of events) {
         if (event.startsWith('data: ')) onEvent(JSON.parse(event.slice('data: '.length)));
       }
@@ -70,7 +70,7 @@ async function hear(
   }
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function waitToRetry(delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
@@ -82,7 +82,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     const onVisible = () => {
       if (document.visibilityState === 'visible') done();
     };
-    const timer = setTimeout(done, ms);
+    const timer = setTimeout(done, delayMs);
     window.addEventListener('online', done);
     document.addEventListener('visibilitychange', onVisible);
     signal.addEventListener('abort', done);

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { FreshQueryClient } from './fresh-query-client.ts';
 
-test('a first answer is asked for again where something changed meanwhile', async () => {
+test('invalidation restarts a first fetch that is still under way', async () => {
   const client = new FreshQueryClient();
   const queryKey = ['posts'];
-  const answers: ((list: string) => void)[] = [];
-  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
-  const waitedFor = client.fetchQuery({ queryKey, queryFn });
-  await expect.poll(() => answers.length).toBe(1);
+  const resolvers: ((list: string) => void)[] = [];
+  const queryFn = () => new Promise<string>((resolve) => resolvers.push(resolve));
+  const fetched = client.fetchQuery({ queryKey, queryFn });
+  await expect.poll(() => resolvers.length).toBe(1);
   void client.invalidateQueries({ queryKey });
-  await expect.poll(() => answers.length).toBe(2);
-  answers[0]?.('without the change');
-  answers[1]?.('with it');
-  expect(await waitedFor).toBe('with it');
+  await expect.poll(() => resolvers.length).toBe(2);
+  resolvers[0]?.('without the change');
+  resolvers[1]?.('with it');
+  expect(await fetched).toBe('with it');
   expect(client.getQueryData(queryKey)).toBe('with it');
 });

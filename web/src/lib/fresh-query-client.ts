@@ -4,11 +4,11 @@ import {
   QueryClient,
 } from '@tanstack/react-query';
 
-/** An answer that was asked for before a change may come without it, also the first one. */
+/** A fetch that started before a change may miss it, so invalidation restarts first fetches too. */
 export class FreshQueryClient extends QueryClient {
   override invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions) {
     for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
-      // Where there is an older answer, the library breaks off what is under way by itself.
+      // If there is older data, the library restarts the fetch itself.
       if (query.state.data !== undefined) continue;
       void query.cancel({ silent: true });
       void query.fetch().catch(() => {});

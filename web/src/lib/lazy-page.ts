@@ -13,26 +13,26 @@ export class ChunkLoadError extends Error {
 
 export type LazyPage<Props = object> = ReturnType<typeof lazyPage<Props>>;
 
-/** A part of the app in a chunk of its own, named as its file is; `preload` fetches it before it is shown, if it can. */
+/** A page in its own chunk, with its file's name as `id`. `preload` fetches it before it is shown. */
 export function lazyPage<Props>(id: string, load: () => Promise<ComponentType<Props>>) {
   let loading: Promise<ComponentType<Props>> | undefined;
   const loadOnce = () => {
-    loading ??= inTime(load()).catch((cause: unknown) => {
+    loading ??= withTimeout(load()).catch((cause: unknown) => {
       loading = undefined;
       throw cause;
     });
     return loading;
   };
-  const page = lazy(async () => ({ default: await chunkToShow(id, loadOnce) }));
-  // What fails is tried again, and told, where the page is shown.
+  const page = lazy(async () => ({ default: await loadOrReload(id, loadOnce) }));
+  // A failed preload is retried, and reported, when the page is shown.
   return Object.assign(page, { preload: () => void loadOnce().catch(() => undefined) });
 }
 
-async function chunkToShow<T>(id: string, load: () => Promise<T>): Promise<T> {
+async function loadOrReload<T>(id: string, load: () => Promise<T>): Promise<T> {
   const reload = reloadOnce(id);
   try {
     const chunk = await load();
-    reload.forget();
+    reload.reset();
     return chunk;
   } catch (cause) {
     if (!reload.isAllowed() || hasUnsavedWork()) throw new ChunkLoadError(id, cause);
@@ -41,15 +41,15 @@ async function chunkToShow<T>(id: string, load: () => Promise<T>): Promise<T> {
   }
 }
 
-function inTime<T>(loading: Promise<T>): Promise<T> {
+function withTimeout<T>(loading: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
-  const timeout = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error('timeout')), limits.chunkLoadMs);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout')), limits.chunkLoadTimeoutMs);
   });
   return Promise.race([loading, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** After a release the old chunks are gone, and a reload fixes that; it fixes nothing else. */
+/** After a release the old chunks are gone, which one reload fixes. */
 function reloadOnce(id: string) {
   const key = `reloaded-for:${id}`;
   return {
@@ -58,6 +58,6 @@ function reloadOnce(id: string) {
       sessionStorage.setItem(key, 'yes');
       void reloadInNewestVersion();
     },
-    forget: () => sessionStorage.removeItem(key),
+    reset: () => sessionStorage.removeItem(key),
   };
 }

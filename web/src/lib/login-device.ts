@@ -1,17 +1,17 @@
 const storageKey = 'login-device';
 
 /**
- * What the server knows this device by when somebody logs in again, so that a stranger's wrong tries do
- * not keep them waiting. It stays after a logout, serves all who use the device, and opens nothing.
+ * A token by which the server recognizes this device, so that failed logins elsewhere do not slow down a
+ * login here. It outlives a logout, is shared by all users of the device, and grants no access.
  */
-export function loginDevice(): string | undefined {
+export function readLoginDevice(): string | undefined {
   return localStorage.getItem(storageKey) ?? undefined;
 }
 
-export function keepLoginDevice(token: string): void {
+export function saveLoginDevice(token: string): void {
   try {
     localStorage.setItem(storageKey, token);
   } catch {
-    // Without room for it the next login counts as one of a new device.
+    // Without it, the next login counts as one from a new device.
   }
 }

@@ -1,6 +1,6 @@
 import type { Role } from '@lop-xanh/contract/rules/roles';
 
-/** Every address of the product, once. */
+/** The path of every page. */
 export const paths = {
   login: '/login',
   home: '/',
@@ -35,14 +35,14 @@ export function lessonPath(lessonId: number, week: number): string {
   return paths.lesson.replace(':lessonId', String(lessonId)).replace(':week', String(week));
 }
 
-/** Where somebody's changes of class are told; only teachers and students have them. */
-export function historyPath({ id, role, school_id }: HistoricPerson): string | undefined {
+/** Only teachers and students have a class history. */
+export function historyPath({ id, role, school_id }: HistorySubject): string | undefined {
   const school = school_id === null ? '' : `&school=${school_id}`;
   if (role === 'Student') return `${paths.studentHistory}?student=${id}${school}`;
   return role === 'Teacher' ? `${paths.teacherHistory}?teacher=${id}${school}` : undefined;
 }
 
-interface HistoricPerson {
+interface HistorySubject {
   id: number;
   role: Role;
   school_id: number | null;

@@ -1,11 +1,11 @@
 import { MutationCache, QueryCache, type QueryClient } from '@tanstack/react-query';
 import { ApiError, isServerFailure } from './api-errors.ts';
+import { profileQuery } from './current-user.ts';
 import { FreshQueryClient } from './fresh-query-client.ts';
-import { profileQuery } from './visitor.ts';
 
-const freshMs = 30_000;
+const staleTimeMs = 30_000;
 
-/** One client for each session, so that nothing of one account is ever shown to the next. */
+/** Every session has its own client, so that no user ever sees another user's data. */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     const mustChangePassword =
@@ -17,10 +17,10 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        // A school's own server can be near when the internet is away.
+        // A server inside the school is reachable without the internet.
         networkMode: 'always',
         refetchOnReconnect: true,
-        staleTime: freshMs,
+        staleTime: staleTimeMs,
         retry: (failures, error) => failures < 1 && isServerFailure(error),
       },
       mutations: { networkMode: 'always' },

@@ -1,4 +1,4 @@
-/** Unguessable enough to be single; `crypto.randomUUID` is missing where a page is not on https. */
+/** A unique key; `crypto.randomUUID` is missing without https. */
 export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

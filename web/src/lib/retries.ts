@@ -1,23 +1,23 @@
 import { ApiError } from './api-errors.ts';
 
-/** Before the second try and before the third. */
-const pausesMs = [1_000, 2_000];
-/** Nobody should look longer at an empty page; what takes longer is left to the caller. */
-const longestPauseMs = 5_000;
+/** Before the second and the third attempt. */
+const retryDelaysMs = [1_000, 2_000];
+/** Users should not look at an empty page for longer; the caller handles the rest. */
+const maxDelayMs = 5_000;
 
-/** Asks up to three times where the server fails or is busy, and never before the server wants to be asked. */
+/** Up to three attempts while the server fails or is busy; respects Retry-After. */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
-  [pauseMs, ...later] = pausesMs,
+  [retryDelayMs, ...laterDelaysMs] = retryDelaysMs,
 ): Promise<T> {
   try {
     return await attempt();
   } catch (error) {
-    const canPass = error instanceof ApiError && (error.status === 429 || error.status >= 500);
-    if (!canPass || pauseMs === undefined) throw error;
-    const wantedMs = Math.max(pauseMs, error.retryAfterMs);
-    if (wantedMs > longestPauseMs) throw error;
-    await new Promise((done) => setTimeout(done, wantedMs));
-    return withRetries(attempt, later);
+    const isTemporary = error instanceof ApiError && (error.status === 429 || error.status >= 500);
+    if (!isTemporary || retryDelayMs === undefined) throw error;
+    const delayMs = Math.max(retryDelayMs, error.retryAfterMs);
+    if (delayMs > maxDelayMs) throw error;
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    return withRetries(attempt, laterDelaysMs);
   }
 }

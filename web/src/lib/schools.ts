@@ -2,9 +2,9 @@ import { classes, type SchoolClass } from '@lop-xanh/contract/classes';
 import { schools } from '@lop-xanh/contract/schools';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from './api.ts';
-import { useChoices } from './choices.ts';
+import { useUrlParams } from './url-params.ts';
 
-/** All schools for an Admin, the own one for a Mod. */
+/** All schools for an Admin, their own school for a Mod. */
 export const schoolsQuery = queryOptions({
   queryKey: ['schools'],
   queryFn: async () => (await request(schools.list)).schools,
@@ -19,18 +19,18 @@ export const schoolClassesQuery = (schoolId: number) =>
     enabled: schoolId > 0,
   });
 
-/** The schools that a person manages, and the one that the address names, or else the first. */
+/** The schools the user manages, and the one selected in the URL, by default the first. */
 export function useSchool() {
   const { data: all, error, refetch } = useQuery(schoolsQuery);
-  const { params } = useChoices();
+  const { params } = useUrlParams();
   const school = all?.find(({ id }) => String(id) === params.get('school')) ?? all?.[0];
   return { schools: all, school, error, retry: () => void refetch() };
 }
 
-/** For a list to choose from, by grade. */
-export function classChoices(all: readonly SchoolClass[]) {
+/** Select options, grouped by grade. */
+export function toClassOptions(schoolClasses: readonly SchoolClass[]) {
   const grades = new Map<string, { value: string; label: string }[]>();
-  for (const { id, name, grade_name } of all) {
+  for (const { id, name, grade_name } of schoolClasses) {
     const items = grades.get(grade_name) ?? [];
     items.push({ value: String(id), label: `Lớp ${name}` });
     grades.set(grade_name, items);

@@ -1,11 +1,11 @@
-/** Whether a text holds every word of a query, whatever their case and marks: 'nuoc sach' finds 'Nước sạch'. */
-export function isFoundIn(text: string, query: string): boolean {
-  const plain = plainText(text);
-  return plainText(query)
+/** Whether a text contains every word of a query, ignoring case and diacritics: 'nuoc sach' finds 'Nước sạch'. */
+export function matchesSearch(text: string, query: string): boolean {
+  const plainText = toPlainText(text);
+  return toPlainText(query)
     .split(/\s+/)
-    .every((word) => plain.includes(word));
+    .every((word) => plainText.includes(word));
 }
 
-function plainText(text: string): string {
+function toPlainText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/đ/gi, 'd').toLowerCase();
 }

@@ -1,45 +1,45 @@
 import { whenIdle } from './when-idle.ts';
 
-const longestInstallMs = 30_000;
+const installTimeoutMs = 30_000;
 
 /**
- * Registers the worker that lets the app open without a network. A new version waits until the user
- * wants it, so that nobody loses a page under their hands.
+ * Registers the service worker, with which the app opens offline. A new version waits until the user
+ * accepts it, so that no page reloads while it is in use.
  */
 export function watchForNewVersion(onWaiting: (worker: ServiceWorker) => void): () => void {
-  // Missing where a page is not on https, and of no use while developing.
+  // Missing without https, and of no use in development.
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return () => {};
-  const stopped = new AbortController();
-  const { signal } = stopped;
+  const abort = new AbortController();
+  const { signal } = abort;
 
   const watch = async () => {
     const registration = await navigator.serviceWorker.register('/service-worker.js');
-    const tell = () => {
-      // Without a controller it is the first one, and nothing is replaced.
+    const reportWaiting = () => {
+      // Without a controller this is the first worker, which replaces none.
       const { waiting } = registration;
       if (waiting && navigator.serviceWorker.controller && !signal.aborted) onWaiting(waiting);
     };
-    tell();
+    reportWaiting();
     registration.addEventListener(
       'updatefound',
-      () => registration.installing?.addEventListener('statechange', tell, { signal }),
+      () => registration.installing?.addEventListener('statechange', reportWaiting, { signal }),
       { signal },
     );
-    const look = () => {
+    const checkForUpdate = () => {
       if (document.visibilityState === 'visible') registration.update().catch(() => {});
     };
-    document.addEventListener('visibilitychange', look, { signal });
+    document.addEventListener('visibilitychange', checkForUpdate, { signal });
   };
-  // It fetches the whole app: not before what the reader waits for.
-  const callOff = whenIdle(() => void watch().catch(() => {}));
+  // It fetches the whole app, so it starts after what the user is waiting for.
+  const cancel = whenIdle(() => void watch().catch(() => {}));
   return () => {
-    callOff();
-    stopped.abort();
+    cancel();
+    abort.abort();
   };
 }
 
-/** Reloads the page in the new version: in a tab beside the one that has taken it already, at once. */
-export function takeOverNow(worker: ServiceWorker): void {
+/** Reloads the page in the worker's version. If another tab has activated it already, a reload is enough. */
+export function activateAndReload(worker: ServiceWorker): void {
   if (worker.state !== 'installed') return location.reload();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
     once: true,
@@ -48,31 +48,31 @@ export function takeOverNow(worker: ServiceWorker): void {
 }
 
 /**
- * Reloads the page in the newest version there is. A plain reload would come from the worker, and
- * with it the old version, whose files the server no longer has.
+ * A plain reload would be served by the old worker with the old version, whose chunks the server no
+ * longer has.
  */
 export async function reloadInNewestVersion(): Promise<void> {
   const worker = await Promise.race([
-    newestWorker().catch(() => undefined),
-    new Promise<undefined>((giveUp) => setTimeout(giveUp, longestInstallMs)),
+    findNewestWorker().catch(() => undefined),
+    new Promise<undefined>((resolve) => setTimeout(resolve, installTimeoutMs)),
   ]);
-  if (worker) takeOverNow(worker);
+  if (worker) activateAndReload(worker);
   else location.reload();
 }
 
-/** A version that waits, or is fetched now, once it could take over; undefined where this one is the newest. */
-async function newestWorker(): Promise<ServiceWorker | undefined> {
+/** The worker of a newer version once it is installed; undefined if this version is the newest. */
+async function findNewestWorker(): Promise<ServiceWorker | undefined> {
   const registration = await navigator.serviceWorker.getRegistration();
-  // Without a network it is what is here.
+  // Offline, only an already fetched version counts.
   await registration?.update().catch(() => {});
   const worker = registration?.installing ?? registration?.waiting;
   if (!worker) return undefined;
-  await new Promise<void>((ready) => {
-    const look = () => {
-      if (worker.state !== 'installing') ready();
+  await new Promise<void>((resolve) => {
+    const checkState = () => {
+      if (worker.state !== 'installing') resolve();
     };
-    worker.addEventListener('statechange', look);
-    look();
+    worker.addEventListener('statechange', checkState);
+    checkState();
   });
   return worker;
 }

@@ -4,19 +4,19 @@ import { isSiteDataBlocked } from './site-data.ts';
 const storageKey = 'token';
 const renewalKey = 'token-renewal';
 
-/** Why there is nobody: the user left, a token ran out, or the server refused or could not give the profile. */
-type End = 'logout' | 'expired' | 'refused' | 'failed';
+/** 'rejected' and 'failed': the server rejected the request for the profile, or failed to send it. */
+type EndReason = 'logout' | 'expired' | 'rejected' | 'failed';
 
 export interface Session {
   readonly token: string | null;
-  /** Grows when another account, or nobody, takes over; a renewed token keeps it. */
+  /** Grows with every login and logout, but not when the token is renewed. */
   readonly generation: number;
-  /** True from a login on this page until its landing. */
+  /** True from a login in this tab until the redirect that follows it. */
   readonly isFresh: boolean;
-  readonly end: End | null;
+  readonly end: EndReason | null;
 }
 
-/** Hears who logs in; null when the user of this device is gone. */
+/** Called with the username at a login, and with null when the device's user is gone. */
 type AccountListener = (username: string | null) => void;
 
 const firstToken = isSiteDataBlocked ? null : storedToken();
@@ -32,7 +32,7 @@ export function currentToken(): string | null {
   return current.token;
 }
 
-/** Hears when an account comes or goes in this tab; the others follow by themselves. */
+/** Listens for logins and logouts in this tab; other tabs notice by themselves. */
 export function onAccountChange(listener: AccountListener): void {
   accountListeners.add(listener);
 }
@@ -40,52 +40,52 @@ export function onAccountChange(listener: AccountListener): void {
 export function beginSession(token: string, username: string): void {
   for (const listener of accountListeners) listener(username);
   localStorage.setItem(storageKey, token);
-  handOver({ token, isFresh: true, end: null });
+  startGeneration({ token, isFresh: true, end: null });
 }
 
-export function settleSession(): void {
-  become({ ...current, isFresh: false });
+export function completeLogin(): void {
+  setSession({ ...current, isFresh: false });
 }
 
-/** The same account goes on with a fresh token, so that nothing on the screen is dropped, in any tab. */
+/** Replaces the token of the same user, so that no tab drops its state. */
 export function renewSession(token: string): void {
-  // The other tabs hear this before they see the token, which they would take for another account's.
+  // Other tabs must see this before the new token, or they would take it for another user's.
   localStorage.setItem(renewalKey, JSON.stringify({ from: current.token, to: token }));
   localStorage.removeItem(renewalKey);
   localStorage.setItem(storageKey, token);
-  become({ ...current, token });
+  setSession({ ...current, token });
 }
 
-/** Ends the session of this token, unless a newer one has taken its place, in any tab. */
-export function endSession(token: string | null, end: End): void {
+/** Ends the session of this token, unless a newer one has replaced it in any tab. */
+export function endSession(token: string | null, end: EndReason): void {
   if (token === null || storedToken() !== token) return;
   localStorage.removeItem(storageKey);
-  // A server that fails has not said that the user is gone.
+  // A failing server has not said that the user is gone.
   if (end !== 'failed') for (const listener of accountListeners) listener(null);
-  handOver({ token: null, isFresh: false, end });
+  startGeneration({ token: null, isFresh: false, end });
 }
 
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key === renewalKey && newValue !== null) {
     const { from, to } = JSON.parse(newValue) as { from: string; to: string };
-    if (from === current.token) become({ ...current, token: to });
+    if (from === current.token) setSession({ ...current, token: to });
     return;
   }
   const isOurs = key === storageKey || key === null;
   const token = storedToken();
   if (!isOurs || token === current.token) return;
-  handOver({ token, isFresh: false, end: token === null ? 'logout' : null });
+  startGeneration({ token, isFresh: false, end: token === null ? 'logout' : null });
 });
 
 function storedToken(): string | null {
   return localStorage.getItem(storageKey);
 }
 
-function handOver(next: Omit<Session, 'generation'>): void {
-  become({ ...next, generation: current.generation + 1 });
+function startGeneration(next: Omit<Session, 'generation'>): void {
+  setSession({ ...next, generation: current.generation + 1 });
 }
 
-function become(next: Session): void {
+function setSession(next: Session): void {
   current = next;
   for (const listener of listeners) listener();
 }

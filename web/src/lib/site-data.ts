@@ -1,4 +1,4 @@
-/** Browsers throw at the mere mention of a storage that their settings block. */
+/** Browsers throw on any access to a storage that their settings block. */
 export const isSiteDataBlocked = ((): boolean => {
   try {
     localStorage.getItem('token');

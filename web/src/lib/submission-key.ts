@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { randomKey } from './random-key.ts';
 
-/** One Idempotency-Key for all tries to send the same thing, and a new one for anything else. */
+/** One Idempotency-Key for all attempts to send the same content, and a new one for other content. */
 export function useSubmissionKey() {
   const last = useRef<{ content: string; key: string }>(null);
   return {
@@ -12,7 +12,7 @@ export function useSubmissionKey() {
       }
       return last.current.key;
     },
-    forget() {
+    reset() {
       last.current = null;
     },
   };

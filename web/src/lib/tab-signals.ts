@@ -1,31 +1,31 @@
 import { useEffect } from 'react';
 
-/** What one tab of this browser tells the others. */
+/** A signal from one tab to the others. */
 export type TabSignal = 'posts-changed' | 'notifications-changed';
 
 export function signalTabs(signal: TabSignal): void {
   localStorage.setItem(signal, `${Date.now()} ${Math.random()}`);
-  // The others have heard it; nothing stays behind.
+  // The other tabs have received it, so it need not stay.
   localStorage.removeItem(signal);
 }
 
-/** Several signals in a row count as one. */
+/** Debounced: several signals in a row count as one. */
 export function useTabSignals(
   signals: readonly TabSignal[],
-  afterMs: number,
+  delayMs: number,
   onSignal: () => void,
 ): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    const hear = ({ key }: StorageEvent) => {
+    const onStorage = ({ key }: StorageEvent) => {
       if (!signals.some((signal) => signal === key)) return;
       clearTimeout(timer);
-      timer = setTimeout(onSignal, afterMs);
+      timer = setTimeout(onSignal, delayMs);
     };
-    window.addEventListener('storage', hear);
+    window.addEventListener('storage', onStorage);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('storage', hear);
+      window.removeEventListener('storage', onStorage);
     };
-  }, [signals, afterMs, onSignal]);
+  }, [signals, delayMs, onSignal]);
 }

@@ -1,20 +1,20 @@
-import { dayInVietnam } from '@lop-xanh/contract/rules/dates';
+import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import { useSyncExternalStore } from 'react';
 
-const lookMs = 30_000;
+const checkIntervalMs = 30_000;
 
 export function today(): string {
-  return dayInVietnam(new Date());
+  return getVietnamDate(new Date());
 }
 
-/** The day it is in Vietnam, also on a page that is left open overnight. */
+/** The date in Vietnam, up to date even on a page left open overnight. */
 export function useToday(): string {
   return useSyncExternalStore(subscribe, today);
 }
 
 function subscribe(onChange: () => void): () => void {
-  const timer = setInterval(onChange, lookMs);
-  // A device that slept has run no timers.
+  const timer = setInterval(onChange, checkIntervalMs);
+  // A sleeping device runs no timers.
   document.addEventListener('visibilitychange', onChange);
   return () => {
     clearInterval(timer);

@@ -1,15 +1,15 @@
-/** How many open forms hold something that nothing else keeps. */
-let forms = 0;
+/** The number of open forms with unsaved work. */
+let formCount = 0;
 
-/** Notes such a form; the function that comes back takes the note away. */
-export function noteUnsavedWork(): () => void {
-  forms += 1;
+/** Returns a function that unregisters the form. */
+export function registerUnsavedWork(): () => void {
+  formCount += 1;
   return () => {
-    forms -= 1;
+    formCount -= 1;
   };
 }
 
-/** Whether a reload would lose what somebody has written; drafts and the outbox survive one. */
+/** Whether a reload would lose work; drafts and the outbox survive it. */
 export function hasUnsavedWork(): boolean {
-  return forms > 0;
+  return formCount > 0;
 }

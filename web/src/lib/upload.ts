@@ -1,59 +1,59 @@
 import type { Endpoint, ResponseOf } from '@lop-xanh/contract/endpoint';
-import { addressOf, type Exchanged, headersFor, readAnswer, settled } from './api.ts';
+import { buildHeaders, buildUrl, parseResponse, type RawResponse, unwrapResponse } from './api.ts';
 import { NetworkError } from './api-errors.ts';
 import { currentToken } from './session.ts';
 
-/** A long upload is fine, one that stands still is not. */
-const stallLimitMs = 120_000;
-/** What is done with a file after it arrived, at the longest: as long as the server takes for it. */
-const answerLimitMs = 15 * 60_000;
+/** A long upload is fine, a stalled one is not. */
+const stallTimeoutMs = 120_000;
+/** The longest time the server takes to process an uploaded file. */
+const responseTimeoutMs = 15 * 60_000;
 
-export interface Transfer {
-  /** Told the part sent so far, from 0 to 1. */
-  onProgress: (part: number) => void;
+export interface FileTransfer {
+  /** Called with the fraction sent so far, from 0 to 1. */
+  onProgress: (fraction: number) => void;
   signal: AbortSignal;
 }
 
-interface Input {
+interface UploadInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   form: FormData;
   headers: Record<string, string>;
-  transfer?: Transfer | undefined;
+  transfer?: FileTransfer | undefined;
 }
 
-/** `call` for a form with files: only XMLHttpRequest tells how much has been sent. */
+/** `request` for a form with files: only XMLHttpRequest reports upload progress. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
-  { form, headers, params = {}, query = {}, transfer }: Input,
+  { form, headers, params = {}, query = {}, transfer }: UploadInput,
 ): Promise<ResponseOf<E>> {
   const token = currentToken();
   const request = new XMLHttpRequest();
-  request.open(endpoint.method, addressOf(endpoint, { params, query }));
-  for (const [name, value] of headersFor(token, headers)) request.setRequestHeader(name, value);
-  return settled(endpoint, token, await sent(request, form, transfer));
+  request.open(endpoint.method, buildUrl(endpoint, { params, query }));
+  for (const [name, value] of buildHeaders(token, headers)) request.setRequestHeader(name, value);
+  return unwrapResponse(endpoint, token, await send(request, form, transfer));
 }
 
-function sent(request: XMLHttpRequest, form: FormData, transfer?: Transfer) {
+function send(request: XMLHttpRequest, form: FormData, transfer?: FileTransfer) {
   const signal = transfer?.signal;
-  return new Promise<Exchanged>((resolve, reject) => {
+  return new Promise<RawResponse>((resolve, reject) => {
     const fail = (cause: unknown) => reject(new NetworkError(cause));
     const stop = () => request.abort();
-    let stall = setTimeout(stop, stallLimitMs);
+    let stall = setTimeout(stop, stallTimeoutMs);
 
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       clearTimeout(stall);
-      stall = setTimeout(stop, stallLimitMs);
+      stall = setTimeout(stop, stallTimeoutMs);
       transfer?.onProgress(total === 0 ? 0 : loaded / total);
     });
     request.upload.addEventListener('load', () => {
       clearTimeout(stall);
-      stall = setTimeout(stop, answerLimitMs);
+      stall = setTimeout(stop, responseTimeoutMs);
     });
     request.addEventListener('load', () => {
       try {
         const retryAfter = request.getResponseHeader('retry-after');
-        resolve({ ...readAnswer(request.status, request.responseText), retryAfter });
+        resolve({ ...parseResponse(request.status, request.responseText), retryAfter });
       } catch (error) {
         fail(error);
       }

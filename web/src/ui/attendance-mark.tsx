@@ -2,26 +2,29 @@ import type { AttendanceStatus } from '@lop-xanh/contract/attendance';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import classes from './attendance-mark.module.css';
 
-export const wordsOf: Record<AttendanceStatus, string> = { present: 'Có mặt', absent: 'Vắng' };
+export const attendanceLabels: Record<AttendanceStatus, string> = {
+  present: 'Có mặt',
+  absent: 'Vắng',
+};
 
-/** A mark carries a word and an icon beside its colour. */
+/** A label and an icon, so that the colour is not the only sign. */
 export function AttendanceMark({ status }: { status: AttendanceStatus }) {
   const Icon = status === 'present' ? IconCheck : IconX;
   return (
     <span className={classes.mark} data-status={status}>
       <Icon size={18} aria-hidden />
-      {wordsOf[status]}
+      {attendanceLabels[status]}
     </span>
   );
 }
 
-interface CountsProps {
+interface AttendanceCountsProps {
   present: number;
   absent: number;
   unmarked?: number;
 }
 
-export function Counts({ present, absent, unmarked = 0 }: CountsProps) {
+export function AttendanceCounts({ present, absent, unmarked = 0 }: AttendanceCountsProps) {
   return (
     <p className={classes.counts} aria-live="polite">
       <span className={classes.mark} data-status="present">

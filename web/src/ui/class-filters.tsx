@@ -1,41 +1,45 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { useQuery } from '@tanstack/react-query';
-import { useChoices } from '../lib/choices.ts';
 import { gradesQuery } from '../lib/grade.ts';
-import { classChoices, schoolClassesQuery } from '../lib/schools.ts';
+import { schoolClassesQuery, toClassOptions } from '../lib/schools.ts';
+import { useUrlParams } from '../lib/url-params.ts';
 import { NativeSelect } from './native-select.tsx';
 
 interface Props {
   schoolId: number;
-  /** Whether those without a class can be asked for too. */
+  /** Offers a filter for accounts without a class. */
   hasPending?: boolean;
-  /** Whether the names stand above the fields. */
+  /** Shows visible labels above the fields. */
   hasLabels?: boolean;
 }
 
-const named = (name: string, isShown: boolean) =>
-  isShown ? { label: name } : { 'aria-label': name };
+const labelProps = (label: string, isVisible: boolean) =>
+  isVisible ? { label } : { 'aria-label': label };
 
-/** A grade, and a class of it; both stand in the page's address. */
+/** A grade and a class of it, both kept in the URL. */
 export function ClassFilters({ schoolId, hasPending = false, hasLabels = false }: Props) {
-  const { params, choose } = useChoices();
-  const { data: all = [] } = useQuery(schoolClassesQuery(schoolId));
+  const { params, choose } = useUrlParams();
+  const { data: schoolClasses = [] } = useQuery(schoolClassesQuery(schoolId));
   const grade = params.get('grade') ?? '';
-  const ofGrade = all.filter(({ grade_id }) => grade === '' || String(grade_id) === grade);
-  const others = { page: null, student: null };
+  const classesOfGrade = schoolClasses.filter(
+    ({ grade_id }) => grade === '' || String(grade_id) === grade,
+  );
+  const resetParams = { page: null, student: null };
   return (
     <>
       <GradeFilter hasLabel={hasLabels} />
       <NativeSelect
-        {...named('Class', hasLabels)}
+        {...labelProps('Class', hasLabels)}
         value={params.get('class') ?? ''}
-        onChange={({ currentTarget }) => choose({ class: currentTarget.value || null, ...others })}
+        onChange={({ currentTarget }) =>
+          choose({ class: currentTarget.value || null, ...resetParams })
+        }
         data={[
           { value: '', label: 'Mọi lớp' },
           ...(hasPending && grade === ''
             ? [{ value: 'none', label: messages.accounts.pendingAssignment }]
             : []),
-          ...classChoices(ofGrade),
+          ...toClassOptions(classesOfGrade),
         ]}
       />
     </>
@@ -43,11 +47,11 @@ export function ClassFilters({ schoolId, hasPending = false, hasLabels = false }
 }
 
 export function GradeFilter({ hasLabel = false }: { hasLabel?: boolean }) {
-  const { params, choose } = useChoices();
+  const { params, choose } = useUrlParams();
   const { data: grades = [] } = useQuery(gradesQuery);
   return (
     <NativeSelect
-      {...named('Grade', hasLabel)}
+      {...labelProps('Grade', hasLabel)}
       value={params.get('grade') ?? ''}
       onChange={({ currentTarget }) =>
         choose({ grade: currentTarget.value || null, class: null, page: null, student: null })

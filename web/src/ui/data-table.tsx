@@ -7,53 +7,54 @@ import classes from './data-table.module.css';
 export interface Column<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
-  /** Set for the column that names the row, where that is not the first one. */
-  isRowName?: boolean;
-  /** Set for what is never broken over lines: a code, a time. */
-  isWhole?: boolean;
-  /** Set for what a narrow panel leaves out; the row's name may carry it there. */
+  /** Set for the column that names the row, if it is not the first one. */
+  isRowHeader?: boolean;
+  /** Set for values that must not wrap, such as a code or a time. */
+  isNowrap?: boolean;
+  /** Hidden in a narrow panel; the row header may show it there. */
   isSecondary?: boolean;
 }
 
-/** Rows that come from the server a page at a time. */
+/** For rows that are fetched page by page. */
 interface Paging {
   page: number;
-  /** How many rows there are on all pages. */
+  /** The number of rows on all pages. */
   total: number;
   onPage: (page: number) => void;
 }
 
 interface Props<Row> {
-  /** What the rows are, for those who do not see the table. */
+  /** The accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  keyOf: (row: Row) => string | number;
+  getRowKey: (row: Row) => string | number;
   renderActions?: (row: Row) => ReactNode;
   isMuted?: (row: Row) => boolean;
-  /** Where `rows` are one page of more; 'none' shows them all. */
+  /** Set if `rows` is only one page; 'none' shows all rows on one page. */
   paging?: Paging | 'none';
 }
 
-/** Rows by pages, with a page bar only where one page is not enough; on paper all of them. A phone shows each as a card. */
+/** A paged table. Paper shows all rows, and a phone shows each row as a card. */
 export function DataTable<Row>({
   label,
   columns,
   rows,
-  keyOf,
+  getRowKey,
   renderActions,
   isMuted,
   paging,
 }: Props<Row>) {
-  const [wanted, setPage] = useState(1);
-  const ownPaging = { page: wanted, total: rows.length, onPage: setPage };
-  const { page, total, pages, onPage } = pagesOf(
+  const [ownPage, setOwnPage] = useState(1);
+  const ownPaging = { page: ownPage, total: rows.length, onPage: setOwnPage };
+  const { page, total, pages, onPage } = clampPage(
     paging === 'none' ? ownPaging : (paging ?? ownPaging),
   );
-  const isOnPage = (at: number) => paging || Math.floor(at / limits.tableRows) === page - 1;
-  const naming = Math.max(
+  const isOnPage = (index: number) =>
+    paging || Math.floor(index / limits.rowsPerTablePage) === page - 1;
+  const rowHeaderIndex = Math.max(
     0,
-    columns.findIndex(({ isRowName }) => isRowName),
+    columns.findIndex(({ isRowHeader }) => isRowHeader),
   );
   return (
     <>
@@ -73,15 +74,24 @@ export function DataTable<Row>({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
-            <tr key={keyOf(row)} data-muted={isMuted?.(row) || undefined} hidden={!isOnPage(at)}>
-              {columns.map(({ name, cell, isWhole, isSecondary }, place) =>
-                place === naming ? (
+          {rows.map((row, index) => (
+            <tr
+              key={getRowKey(row)}
+              data-muted={isMuted?.(row) || undefined}
+              hidden={!isOnPage(index)}
+            >
+              {columns.map(({ name, cell, isNowrap, isSecondary }, columnIndex) =>
+                columnIndex === rowHeaderIndex ? (
                   <th key={name} scope="row">
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={name} data-name={name} data-whole={isWhole} data-secondary={isSecondary}>
+                  <td
+                    key={name}
+                    data-name={name}
+                    data-nowrap={isNowrap}
+                    data-secondary={isSecondary}
+                  >
                     {cell(row)}
                   </td>
                 ),
@@ -98,9 +108,9 @@ export function DataTable<Row>({
   );
 }
 
-/** A page beyond the end, where rows have gone meanwhile, is the last one. */
-function pagesOf({ page, total, onPage }: Paging) {
-  const pages = Math.max(1, Math.ceil(total / limits.tableRows));
+/** Shows the last page if rows were deleted and the requested page no longer exists. */
+function clampPage({ page, total, onPage }: Paging) {
+  const pages = Math.max(1, Math.ceil(total / limits.rowsPerTablePage));
   return { page: Math.min(page, pages), total, pages, onPage };
 }
 
@@ -112,11 +122,11 @@ interface PageBarProps {
 }
 
 function PageBar({ page, pages, rows, onPage }: PageBarProps) {
-  const last = Math.min(page * limits.tableRows, rows);
+  const last = Math.min(page * limits.rowsPerTablePage, rows);
   return (
     <nav className={classes.bar} aria-label="Các trang">
       <p aria-live="polite">
-        {(page - 1) * limits.tableRows + 1}–{last} trong {rows}
+        {(page - 1) * limits.rowsPerTablePage + 1}–{last} trong {rows}
       </p>
       <Pagination
         value={page}

@@ -1,23 +1,23 @@
-import { overlays } from './overlays.tsx';
+import { loadOverlayHost } from './overlays.tsx';
 
-/** What the app cannot fetch its own dialog for, the browser says in its plain one. */
-const plain = ({ title, message }: Notice) => `${title}\n\n${message}`;
+/** The text of the browser's own dialogs, the fallback if the code of ours cannot be fetched. */
+const toPlainText = ({ title, message }: DialogMessage) => `${title}\n\n${message}`;
 
-export interface Notice {
+export interface DialogMessage {
   title: string;
   message: string;
 }
 
-export interface Question extends Notice {
-  confirm: string;
-  /** A danger is red, and never what Enter does first. */
+export interface Question extends DialogMessage {
+  confirmLabel: string;
+  /** Makes the button red and does not focus it first. */
   isDanger?: boolean;
 }
 
-/** Asks, and answers whether the user agreed; closing the dialog is a no. */
-export async function confirm(question: Question): Promise<boolean> {
-  const host = await overlays();
-  return host ? host.askQuestion(question) : window.confirm(plain(question));
+/** Returns whether the user agreed; closing the dialog counts as no. */
+export async function askToConfirm(question: Question): Promise<boolean> {
+  const host = await loadOverlayHost();
+  return host ? host.askQuestion(question) : window.confirm(toPlainText(question));
 }
 
 export interface TextQuestion extends Question {
@@ -25,14 +25,14 @@ export interface TextQuestion extends Question {
   maxLength: number;
 }
 
-/** Asks for an optional text: what was written, perhaps nothing, or null for a no. */
+/** Returns the text, which may be empty, or null if the user cancelled. */
 export async function askForText(question: TextQuestion): Promise<string | null> {
-  const host = await overlays();
-  return host ? host.askTextQuestion(question) : window.prompt(plain(question));
+  const host = await loadOverlayHost();
+  return host ? host.askTextQuestion(question) : window.prompt(toPlainText(question));
 }
 
-/** Tells, and waits until the user has taken note. */
-export async function alert(notice: Notice): Promise<void> {
-  const host = await overlays();
-  return host ? host.giveNotice(notice) : window.alert(plain(notice));
+/** Resolves when the user has closed the dialog. */
+export async function showAlert(message: DialogMessage): Promise<void> {
+  const host = await loadOverlayHost();
+  return host ? host.showMessage(message) : window.alert(toPlainText(message));
 }

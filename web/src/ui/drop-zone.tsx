@@ -12,7 +12,6 @@ interface Props {
   onFiles: (files: File[]) => void;
 }
 
-/** Where files are dropped or picked. */
 export function DropZone({
   icon: Icon,
   title,
@@ -22,21 +21,26 @@ export function DropZone({
   isDisabled,
   onFiles,
 }: Props) {
-  const [isOver, setIsOver] = useState(false);
-  useHarmlessDrops();
+  const [isDragOver, setIsDragOver] = useState(false);
+  useIgnoreOtherDrops();
 
-  const over = (event: DragEvent) => {
+  const onDragOver = (event: DragEvent) => {
     event.preventDefault();
-    setIsOver(!isDisabled);
+    setIsDragOver(!isDisabled);
   };
-  const drop = (event: DragEvent) => {
+  const onDrop = (event: DragEvent) => {
     event.preventDefault();
-    setIsOver(false);
+    setIsDragOver(false);
     if (!isDisabled) onFiles([...event.dataTransfer.files]);
   };
   return (
-    <div role="presentation" onDragOver={over} onDragLeave={() => setIsOver(false)} onDrop={drop}>
-      <label className={classes.zone} data-over={isOver || undefined}>
+    <div
+      role="presentation"
+      onDragOver={onDragOver}
+      onDragLeave={() => setIsDragOver(false)}
+      onDrop={onDrop}
+    >
+      <label className={classes.zone} data-over={isDragOver || undefined}>
         <Icon size={28} aria-hidden />
         <span>
           <strong>{title}</strong>
@@ -50,7 +54,7 @@ export function DropZone({
           disabled={isDisabled}
           onChange={(event) => {
             onFiles([...(event.currentTarget.files ?? [])]);
-            // So that the same file can be picked again after its removal.
+            // So that the same file can be picked again after it was removed.
             event.currentTarget.value = '';
           }}
         />
@@ -59,8 +63,8 @@ export function DropZone({
   );
 }
 
-/** A file dropped beside the zone would take the browser to it, and the writing away. */
-function useHarmlessDrops() {
+/** A file dropped outside the zone would make the browser open it and leave the page. */
+function useIgnoreOtherDrops() {
   useEffect(() => {
     const ignore = (event: Event) => event.preventDefault();
     window.addEventListener('dragover', ignore);

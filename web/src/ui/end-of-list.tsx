@@ -1,22 +1,22 @@
 import { useEffect, useRef } from 'react';
 
-/** Far enough ahead that the next page is there before the reader is. */
-const lead = '800px';
+/** Early enough that the next page has loaded before the user scrolls there. */
+const preloadMargin = '800px';
 
-/** The invisible end of a growing list, which asks for more when it comes near. */
+/** The invisible end of an infinite list; calls `onNear` when it is almost in view. */
 export function EndOfList({ onNear }: { onNear: () => void }) {
-  const mark = useRef<HTMLDivElement>(null);
+  const sentinel = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) onNear();
       },
-      { rootMargin: lead },
+      { rootMargin: preloadMargin },
     );
-    if (mark.current) observer.observe(mark.current);
+    if (sentinel.current) observer.observe(sentinel.current);
     return () => observer.disconnect();
   }, [onNear]);
 
-  return <div ref={mark} aria-hidden />;
+  return <div ref={sentinel} aria-hidden />;
 }

@@ -5,7 +5,7 @@ export interface Fact {
   value: string | number | null;
 }
 
-/** Names and their values; what is not known is a dash. */
+/** A list of names and values; a missing value is shown as a dash. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>

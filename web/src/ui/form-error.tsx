@@ -1,7 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import classes from './form-error.module.css';
 
-/** Always in the page, so that screen readers hear a message arrive. */
+/** Always rendered, so that screen readers announce a new message. */
 export function FormError({ message }: { message: string | null }) {
   return (
     <div role="alert" className={classes.place}>

@@ -3,33 +3,33 @@ import { FormError } from './form-error.tsx';
 import classes from './form-footer.module.css';
 
 interface Props {
-  refusal: string | null;
+  error: string | null;
   close: () => void;
   isSaving: boolean;
-  saveWords?: string;
-  /** Something is still on its way that belongs to the form: what, in words. */
+  saveLabel?: string;
+  /** Replaces the save label while something, such as an upload, is not finished. */
   waitingFor?: string | undefined;
-  /** Where somebody else has changed it meanwhile. */
-  onStartAnew?: (() => void) | undefined;
-  /** Of a form that is longer than the screen. */
+  /** Offered if another user has changed the record meanwhile. */
+  onReload?: (() => void) | undefined;
+  /** For a form that is longer than the screen. */
   isSticky?: boolean;
 }
 
-/** The end of a form: why it was refused, and the ways out of it. */
+/** The error message and buttons at the end of a form. */
 export function FormFooter({
-  refusal,
+  error,
   close,
   isSaving,
-  saveWords = 'Lưu',
+  saveLabel = 'Lưu',
   waitingFor,
-  onStartAnew,
+  onReload,
   isSticky,
 }: Props) {
   return (
     <footer className={classes.footer} data-sticky={isSticky || undefined}>
-      <FormError message={refusal} />
-      {onStartAnew && (
-        <Button variant="light" onClick={onStartAnew}>
+      <FormError message={error} />
+      {onReload && (
+        <Button variant="light" onClick={onReload}>
           Bỏ thay đổi và mở bản mới nhất
         </Button>
       )}
@@ -37,7 +37,7 @@ export function FormFooter({
         Hủy
       </Button>
       <Button type="submit" loading={isSaving} disabled={waitingFor !== undefined}>
-        {waitingFor ?? saveWords}
+        {waitingFor ?? saveLabel}
       </Button>
     </footer>
   );

@@ -4,28 +4,28 @@ import { type ReactNode, useState } from 'react';
 import { useIsMobile } from './use-is-mobile.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
-export interface FormWays {
+export interface FormControls {
   isUnsaved: boolean;
-  /** Told whether something would be lost. */
+  /** The form reports here whether it has unsaved changes. */
   onUnsaved: (isUnsaved: boolean) => void;
-  /** Closes, after a question where something would be lost. */
+  /** Closes; asks first if there are unsaved changes. */
   close: () => void;
 }
 
 interface Props {
   title: string;
   size?: string;
-  /** The class of the part below the title. */
+  /** The CSS class of the modal's body. */
   bodyClass?: string | undefined;
   onClose: () => void;
-  children: (ways: FormWays) => ReactNode;
+  children: (controls: FormControls) => ReactNode;
 }
 
-/** A form in a dialog, which a careless click does not close. */
+/** A form in a modal that a click outside does not close. */
 export function FormModal({ title, size = '44rem', bodyClass, onClose, children }: Props) {
   const [isUnsaved, setIsUnsaved] = useState(false);
-  const guarded = useUnsavedGuard(isUnsaved);
-  const close = () => void guarded(onClose);
+  const leave = useUnsavedGuard(isUnsaved);
+  const close = () => void leave(onClose);
   return (
     <Modal
       opened

@@ -7,7 +7,7 @@ interface Props {
   onChoose: (id: number) => void;
 }
 
-/** For those who look into several grades; whoever has one sees nothing of it. */
+/** Shown only to users with several grades. */
 export function GradeSelect({ grades, grade, onChoose }: Props) {
   if (grades.length < 2) return null;
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import YetAnotherLightbox, { type Slide } from 'yet-another-react-lightbox';
 import Video from 'yet-another-react-lightbox/plugins/video';
 import { fileUrl } from '../lib/api.ts';
-import { isVideo, type Medium } from './lightbox.tsx';
+import { isVideo, type MediaItem } from './lightbox.tsx';
 
 const labels = {
   Lightbox: 'Xem ảnh và video',
@@ -17,20 +17,20 @@ const labels = {
 };
 
 interface Props {
-  media: readonly Medium[];
-  at: number;
+  media: readonly MediaItem[];
+  index: number;
   onClose: () => void;
 }
 
-export function LightboxView({ media, at, onClose }: Props) {
-  // Fixed when it opens: a refetch signs the urls anew and would load every picture again.
-  const [slides] = useState(() => media.map(slideOf));
+export function LightboxView({ media, index, onClose }: Props) {
+  // Fixed when it opens: a refetch signs new URLs and would load every image again.
+  const [slides] = useState(() => media.map(toSlide));
   useFocusReturn();
   return (
     <YetAnotherLightbox
       open
       close={onClose}
-      index={at}
+      index={index}
       slides={slides}
       plugins={[Video]}
       video={{ controls: true, playsInline: true, preload: 'metadata' }}
@@ -44,24 +44,24 @@ export function LightboxView({ media, at, onClose }: Props) {
 
 function useFocusReturn() {
   useEffect(() => {
-    const before = document.activeElement;
+    const previous = document.activeElement;
     return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (previous instanceof HTMLElement) previous.focus({ preventScroll: true });
     };
   }, []);
 }
 
-function slideOf(medium: Medium): Slide {
+function toSlide(item: MediaItem): Slide {
   const size = {
-    ...(medium.width !== null && { width: medium.width }),
-    ...(medium.height !== null && { height: medium.height }),
+    ...(item.width !== null && { width: item.width }),
+    ...(item.height !== null && { height: item.height }),
   };
-  const src = fileUrl(medium.url);
-  if (!isVideo(medium)) return { src, alt: medium.filename, ...size };
-  return { type: 'video', sources: [{ src, type: playableType(medium.mime) }], ...size };
+  const src = fileUrl(item.url);
+  if (!isVideo(item)) return { src, alt: item.filename, ...size };
+  return { type: 'video', sources: [{ src, type: playableType(item.mime) }], ...size };
 }
 
-/** Browsers play most MOV files, but not under their own name. */
+/** Browsers play most MOV files, but not with their own media type. */
 function playableType(mime: string): string {
   return mime === 'video/quicktime' ? 'video/mp4' : mime;
 }

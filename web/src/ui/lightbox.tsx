@@ -5,7 +5,7 @@ const View = lazyPage('lightbox-view', async () => {
   return (await import('./lightbox-view.tsx')).LightboxView;
 });
 
-export interface Medium {
+export interface MediaItem {
   url: string;
   mime: string;
   filename: string;
@@ -14,15 +14,15 @@ export interface Medium {
 }
 
 interface Props {
-  media: readonly Medium[];
-  /** The one to begin with, or null while it is closed. */
+  media: readonly MediaItem[];
+  /** The index of the item to open, or null while closed. */
   at: number | null;
   onClose: () => void;
 }
 
-/** Pictures and videos over the whole screen; its code comes with the first one opened. */
+/** Images and videos in full screen; its code is fetched when it is first opened. */
 export function Lightbox({ media, at, onClose }: Props) {
-  return <Suspense>{at !== null && <View media={media} at={at} onClose={onClose} />}</Suspense>;
+  return <Suspense>{at !== null && <View media={media} index={at} onClose={onClose} />}</Suspense>;
 }
 
 export function isVideo({ mime }: { mime: string }): boolean {

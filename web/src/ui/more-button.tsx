@@ -5,7 +5,7 @@ interface Props {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }
 
-/** Below a table that grows by the page. */
+/** Loads the next page of an infinite query. */
 export function MoreButton({ list }: Props) {
   if (!list.hasNextPage) return null;
   return (

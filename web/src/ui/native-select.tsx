@@ -1,8 +1,7 @@
-// Mantine draws the chevron of this component by the sheet of another.
+// Mantine styles this component's chevron in the sheet of another one.
 import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect as MantineNativeSelect, type NativeSelectProps } from '@mantine/core';
 
-/** The browser's own list to choose from. */
 export function NativeSelect(props: NativeSelectProps) {
   return <MantineNativeSelect {...props} />;
 }

@@ -7,7 +7,7 @@ import { ModalsProvider, modals } from '@mantine/modals';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import type { Notice, Question, TextQuestion } from './dialogs.ts';
+import type { DialogMessage, Question, TextQuestion } from './dialogs.ts';
 import { TextQuestionForm } from './text-question-form.tsx';
 import classes from './toast.module.css';
 import type { Toast } from './toast.ts';
@@ -15,12 +15,12 @@ import { useIsMobile } from './use-is-mobile.ts';
 
 const icons = { success: IconCheck, error: IconAlertTriangle, info: IconInfoCircle };
 
-/** A question may be asked from within a modal of a page. */
-const aboveOtherModals = 300;
+/** A dialog may open on top of a page's own modal. */
+const dialogZIndex = 300;
 
 let reportReady: () => void;
-export const isReady = new Promise<void>((ready) => {
-  reportReady = ready;
+export const isReady = new Promise<void>((resolve) => {
+  reportReady = resolve;
 });
 
 export function OverlayHost() {
@@ -32,7 +32,7 @@ export function OverlayHost() {
         limit={4}
         classNames={{ root: classes.stack }}
       />
-      <ModalsProvider modalProps={{ zIndex: aboveOtherModals }} />
+      <ModalsProvider modalProps={{ zIndex: dialogZIndex }} />
     </>
   );
 }
@@ -49,47 +49,47 @@ export function showToast({ kind, message, durationMs = limits.toastMs, id }: To
   });
 }
 
-export function askQuestion({ title, message, confirm, isDanger = false }: Question) {
-  return new Promise<boolean>((answer) => {
+export function askQuestion({ title, message, confirmLabel, isDanger = false }: Question) {
+  return new Promise<boolean>((resolve) => {
     modals.openConfirmModal({
       title,
       children: <Text>{message}</Text>,
-      labels: { confirm, cancel: 'Hủy' },
+      labels: { confirm: confirmLabel, cancel: 'Hủy' },
       cancelProps: { 'data-autofocus': isDanger || undefined },
       confirmProps: { color: isDanger ? 'clay' : 'leaf', 'data-autofocus': !isDanger || undefined },
-      onConfirm: () => answer(true),
-      onClose: () => answer(false),
+      onConfirm: () => resolve(true),
+      onClose: () => resolve(false),
     });
   });
 }
 
 export function askTextQuestion({ title, ...question }: TextQuestion) {
-  return new Promise<string | null>((answer) => {
+  return new Promise<string | null>((resolve) => {
     const id = modals.open({
       title,
       children: (
         <TextQuestionForm
           {...question}
-          onAnswer={(text) => {
-            answer(text);
+          onSubmit={(text) => {
+            resolve(text);
             modals.close(id);
           }}
         />
       ),
-      onClose: () => answer(null),
+      onClose: () => resolve(null),
     });
   });
 }
 
-export function giveNotice({ title, message }: Notice) {
-  return new Promise<void>((noted) => {
+export function showMessage({ title, message }: DialogMessage) {
+  return new Promise<void>((resolve) => {
     modals.openConfirmModal({
       title,
       children: <Text>{message}</Text>,
       labels: { confirm: 'Đã hiểu', cancel: '' },
       cancelProps: { display: 'none' },
       confirmProps: { 'data-autofocus': true },
-      onClose: () => noted(),
+      onClose: () => resolve(),
     });
   });
 }

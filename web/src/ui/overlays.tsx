@@ -1,27 +1,27 @@
 import { useSyncExternalStore } from 'react';
 import type * as overlayHost from './overlay-host.tsx';
 
-type Host = typeof overlayHost;
+type OverlayHost = typeof overlayHost;
 
-let host: Host | null = null;
-let announce = () => {};
+let host: OverlayHost | null = null;
+let notifyOverlays = () => {};
 
-/** The place of toasts and dialogs; it stays empty, and its code unfetched, until the first one. */
+/** Renders toasts and dialogs. Their code is fetched with the first one. */
 export function Overlays() {
-  const mounted = useSyncExternalStore(
+  const loaded = useSyncExternalStore(
     (onChange) => {
-      announce = onChange;
+      notifyOverlays = onChange;
       return () => {};
     },
     () => host,
   );
-  return mounted && <mounted.OverlayHost />;
+  return loaded && <loaded.OverlayHost />;
 }
 
-/** What the host offers, once it can show something; null where it cannot be fetched. */
-export async function overlays(): Promise<Host | null> {
+/** Resolves when the host is mounted; null if its code cannot be fetched. */
+export async function loadOverlayHost(): Promise<OverlayHost | null> {
   host ??= await import('./overlay-host.tsx').catch(() => null);
-  announce();
+  notifyOverlays();
   await host?.isReady;
   return host;
 }

@@ -5,16 +5,16 @@ import classes from './page-header.module.css';
 
 interface Props {
   title: string;
-  /** Where the screen speaks for itself, the heading is left to screen readers. */
+  /** Shows the heading only to screen readers. */
   isHidden?: boolean;
   children?: ReactNode;
 }
 
-/** The document's title and the heading that a navigation moves the focus to. */
+/** Sets the document title, and focuses the heading after a navigation. */
 export function PageHeader({ title, isHidden = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
-  // As it was when the page opened: a choice kept in its address is no navigation.
+  // The value at mount: a selection kept in the URL is not a navigation.
   const [isFirstPage] = useState(key === 'default');
 
   useEffect(() => {

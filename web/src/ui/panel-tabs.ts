@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Tabs.layer.css';
 import classes from './panel-tabs.module.css';
 
-/** How the tabs at the head of a panel look. */
+/** Class names for the tabs at the top of a panel. */
 export const tabClasses = { list: classes.tabs as string, tab: classes.tab as string };

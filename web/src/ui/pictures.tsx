@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Small friendly drawings; the words beside them say everything, so they are decoration. */
+/** Decorative: the text beside a picture says everything. */
 function Picture({ children }: { children: ReactNode }) {
   return (
     <svg data-picture width="220" height="140" viewBox="0 0 220 140" aria-hidden="true">

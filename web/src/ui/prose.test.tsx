@@ -2,13 +2,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Prose } from './prose.tsx';
 
-const inside = (text: string) =>
+const renderText = (text: string) =>
   /<p[^>]*>([^]*)<\/p>/.exec(renderToStaticMarkup(<Prose text={text} />))?.[1];
-const link = (address: string) =>
-  `<a href="${address}" target="_blank" rel="noopener nofollow">${address}</a>`;
+const link = (url: string) => `<a href="${url}" target="_blank" rel="noopener nofollow">${url}</a>`;
 
-test('text is text, with its line breaks', () => {
-  expect(inside('Một\n<b>Hai</b> & "ba"')).toBe('Một\n&lt;b&gt;Hai&lt;/b&gt; &amp; &quot;ba&quot;');
+test('text is escaped and keeps its line breaks', () => {
+  expect(renderText('Một\n<b>Hai</b> & "ba"')).toBe(
+    'Một\n&lt;b&gt;Hai&lt;/b&gt; &amp; &quot;ba&quot;',
+  );
 });
 
 test.each([
@@ -19,13 +20,13 @@ test.each([
     `(${link('https://a.vn/b')}), rồi ${link('https://a.vn/c')}!`,
   ],
   ['https://a.vn/lớp-xanh', link('https://a.vn/lớp-xanh')],
-])('an address in %s becomes a link without the sentence’s punctuation', (text, shown) => {
-  expect(inside(text)).toBe(shown);
+])('a URL in %s becomes a link without trailing punctuation', (text, html) => {
+  expect(renderText(text)).toBe(html);
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'www.a.vn', 'https://', 'ahttps'])(
-  '%s is no link',
+  '%s does not become a link',
   (text) => {
-    expect(inside(text)).toBe(text);
+    expect(renderText(text)).toBe(text);
   },
 );

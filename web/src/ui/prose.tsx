@@ -1,15 +1,15 @@
 import classes from './prose.module.css';
 
-/** An address does not end with the sentence's own punctuation. */
-const address = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}]/gi;
+/** A URL, without the punctuation of the sentence around it. */
+const urlPattern = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}]/gi;
 
-/** What people wrote: text and nothing else, with its line breaks, and addresses as links. */
+/** Plain text from users, with line breaks, and URLs as links. */
 export function Prose({ text, className = '' }: { text: string; className?: string | undefined }) {
   return (
     <p className={`${classes.prose} ${className}`}>
-      {partsOf(text).map(({ at, part, isAddress }) =>
-        isAddress ? (
-          <a key={at} href={part} target="_blank" rel="noopener nofollow">
+      {splitAtUrls(text).map(({ start, part, isUrl }) =>
+        isUrl ? (
+          <a key={start} href={part} target="_blank" rel="noopener nofollow">
             {part}
           </a>
         ) : (
@@ -20,14 +20,14 @@ export function Prose({ text, className = '' }: { text: string; className?: stri
   );
 }
 
-function partsOf(text: string) {
-  const parts: { at: number; part: string; isAddress: boolean }[] = [];
+function splitAtUrls(text: string) {
+  const parts: { start: number; part: string; isUrl: boolean }[] = [];
   let end = 0;
-  for (const { index, 0: found } of text.matchAll(address)) {
-    parts.push({ at: end, part: text.slice(end, index), isAddress: false });
-    parts.push({ at: index, part: found, isAddress: true });
+  for (const { index, 0: found } of text.matchAll(urlPattern)) {
+    parts.push({ start: end, part: text.slice(end, index), isUrl: false });
+    parts.push({ start: index, part: found, isUrl: true });
     end = index + found.length;
   }
-  parts.push({ at: end, part: text.slice(end), isAddress: false });
+  parts.push({ start: end, part: text.slice(end), isUrl: false });
   return parts;
 }

@@ -2,7 +2,7 @@ import { IconCamera, IconPlant2 } from '@tabler/icons-react';
 import { paths } from '../lib/paths.ts';
 import { LinkCard } from './link-card.tsx';
 
-/** The ways to two pages that no menu has. */
+/** Links to two pages that are in no menu. */
 export function ActivitiesCard() {
   return (
     <LinkCard

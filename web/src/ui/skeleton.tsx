@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import classes from './skeleton.module.css';
 
-/** Holds the place of text and cards that are on their way. */
-export function Skeleton({ lines = 3, words }: { lines?: number; words?: string }) {
+/** A placeholder while content is loading. */
+export function Skeleton({ lines = 3, label }: { lines?: number; label?: string }) {
   return (
     <div className={classes.skeleton} role="status">
-      {words ? <p>{words}</p> : <VisuallyHidden>Đang tải…</VisuallyHidden>}
+      {label ? <p>{label}</p> : <VisuallyHidden>Đang tải…</VisuallyHidden>}
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} className={classes.line} />
       ))}
@@ -13,7 +13,7 @@ export function Skeleton({ lines = 3, words }: { lines?: number; words?: string 
   );
 }
 
-/** A grid of cards under a large one. */
+/** A large card with a grid of cards below it. */
 export function CardsSkeleton({ cards }: { cards: number }) {
   return (
     <div className={classes.cards} role="status">

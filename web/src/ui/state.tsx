@@ -11,7 +11,7 @@ interface EmptyProps {
   children?: ReactNode;
 }
 
-/** What a place says when it has nothing to show. */
+/** Shown when there is nothing to list. */
 export function EmptyState({ picture, title, text, children }: EmptyProps) {
   return (
     <div className={classes.state}>
@@ -28,7 +28,7 @@ interface ErrorProps {
   retry?: () => void;
 }
 
-/** What a place says when it could not get what it shows. */
+/** Shown when loading failed. */
 export function ErrorState({ message, retry }: ErrorProps) {
   return (
     <div className={classes.state} role="alert">

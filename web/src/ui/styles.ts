@@ -1,6 +1,6 @@
 /**
- * The styles of the first load. Mantine's lie in a layer, so ours win in any order; a part that
- * uses a heavier Mantine component imports that component's sheet itself.
+ * The styles of the first load. Mantine's are in a layer, so ours win in any order. A component that
+ * uses a heavier Mantine component imports its sheet itself.
  */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

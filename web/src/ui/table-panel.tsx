@@ -11,7 +11,7 @@ export function TablePanel({ label, children }: { label?: string; children: Reac
   );
 }
 
-/** Search, filters and buttons above a table; the first one takes the room that is left. */
+/** Search, filters and buttons above a table; the first one takes the remaining width. */
 export function TableTools({ children }: { children: ReactNode }) {
   return <div className={classes.tools}>{children}</div>;
 }

@@ -3,23 +3,23 @@ import { useState } from 'react';
 import type { TextQuestion } from './dialogs.ts';
 
 interface Props extends Omit<TextQuestion, 'title'> {
-  onAnswer: (text: string | null) => void;
+  onSubmit: (text: string | null) => void;
 }
 
 export function TextQuestionForm({
   message,
   label,
   maxLength,
-  confirm,
+  confirmLabel,
   isDanger,
-  onAnswer,
+  onSubmit,
 }: Props) {
   const [text, setText] = useState('');
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onAnswer(text.trim());
+        onSubmit(text.trim());
       }}
     >
       <Stack>
@@ -33,11 +33,11 @@ export function TextQuestionForm({
           data-autofocus
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => onAnswer(null)}>
+          <Button variant="default" onClick={() => onSubmit(null)}>
             Hủy
           </Button>
           <Button type="submit" color={isDanger ? 'clay' : 'leaf'}>
-            {confirm}
+            {confirmLabel}
           </Button>
         </Group>
       </Stack>

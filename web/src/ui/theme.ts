@@ -1,7 +1,7 @@
 import { type CSSVariablesResolver, createTheme, rem } from '@mantine/core';
 
-/** The height of a control; also the least size of what a finger should hit. */
-const control = rem(44);
+/** The height of a controlSize, and the smallest touch target. */
+const controlSize = rem(44);
 
 export const theme = createTheme({
   fontFamily: "'Be Vietnam Pro', 'Be Vietnam Fallback', system-ui, sans-serif",
@@ -57,39 +57,39 @@ export const theme = createTheme({
       '#080c0a',
     ],
   },
-  // Plain objects: `Button.extend` and its like would fetch every component on the first load.
+  // Plain objects: `Button.extend` and the like would pull every component into the first load.
   components: {
     Button: {
       defaultProps: { size: 'md' },
-      vars: () => ({ root: { '--button-height': control } }),
+      vars: () => ({ root: { '--button-height': controlSize } }),
     },
     ActionIcon: {
       defaultProps: { variant: 'default' },
-      vars: () => ({ root: { '--ai-size': control } }),
+      vars: () => ({ root: { '--ai-size': controlSize } }),
     },
     Input: {
       defaultProps: { size: 'md' },
       vars: () => ({
-        wrapper: { '--input-height': control, '--input-bd': 'var(--line-strong)' },
+        wrapper: { '--input-height': controlSize, '--input-bd': 'var(--line-strong)' },
       }),
     },
     InputWrapper: {
       defaultProps: { size: 'md' },
       styles: { label: { marginBottom: rem(4) }, description: { marginBottom: rem(4) } },
     },
-    PasswordInput: { vars: () => ({ root: { '--psi-button-size': control } }) },
+    PasswordInput: { vars: () => ({ root: { '--psi-button-size': controlSize } }) },
     Modal: {
       defaultProps: { centered: true, radius: rem(16) },
       styles: { title: { fontWeight: 700, fontSize: rem(20) } },
     },
     CloseButton: {
       defaultProps: { 'aria-label': 'Đóng' },
-      vars: () => ({ root: { '--cb-size': control, '--cb-icon-size': rem(20) } }),
+      vars: () => ({ root: { '--cb-size': controlSize, '--cb-icon-size': rem(20) } }),
     },
   },
 });
 
-/** Mantine's own surfaces and texts take our tokens, which know light from dark. */
+/** Maps Mantine's colours to our tokens, which handle light and dark themselves. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: tokens,

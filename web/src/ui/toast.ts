@@ -1,13 +1,13 @@
-import { overlays } from './overlays.tsx';
+import { loadOverlayHost } from './overlays.tsx';
 
 export interface Toast {
   kind: 'success' | 'error' | 'info';
   message: string;
   durationMs?: number;
-  /** Two toasts with one id are shown once. */
+  /** Toasts with the same id are shown once. */
   id?: string;
 }
 
-export function toast(toast: Toast): void {
-  void overlays().then((host) => host?.showToast(toast));
+export function toast(options: Toast): void {
+  void loadOverlayHost().then((host) => host?.showToast(options));
 }

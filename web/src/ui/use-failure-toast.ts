@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { toast } from './toast.ts';
 
-/** Tells of a failed refresh where the screen goes on showing what it had. */
+/** Reports a failed refetch while the screen keeps showing the old data. */
 export function useFailureToast(message: string | null | undefined): void {
   useEffect(() => {
     if (message) toast({ kind: 'error', message, id: message });

@@ -1,20 +1,19 @@
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { useSyncExternalStore } from 'react';
 
-const mobile = window.matchMedia(`(width <= ${limits.mobileWidthPx}px)`);
-const paper = window.matchMedia('print');
-let wasMobile = mobile.matches;
+const mobileQuery = window.matchMedia(`(width <= ${limits.mobileWidthPx}px)`);
+const printQuery = window.matchMedia('print');
+let wasMobile = mobileQuery.matches;
 
-/** What is printed is laid out by its styles: the screen stays as it is meanwhile. */
+/** Does not change while printing: print styles handle the paper's width. */
 export function isMobile(): boolean {
-  if (!paper.matches) wasMobile = mobile.matches;
+  if (!printQuery.matches) wasMobile = mobileQuery.matches;
   return wasMobile;
 }
 
-/** Follows a rotation or a resized window. */
 export function useIsMobile(): boolean {
   return useSyncExternalStore((onChange) => {
-    mobile.addEventListener('change', onChange);
-    return () => mobile.removeEventListener('change', onChange);
+    mobileQuery.addEventListener('change', onChange);
+    return () => mobileQuery.removeEventListener('change', onChange);
   }, isMobile);
 }

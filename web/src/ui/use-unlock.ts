@@ -1,26 +1,26 @@
 import { accounts } from '@lop-xanh/contract/accounts';
-import { useAdministering } from '../lib/administration.ts';
+import { useAdminMutation } from '../lib/admin-mutations.ts';
 import { request } from '../lib/api.ts';
 import { errorMessageOr } from '../lib/api-errors.ts';
 import { toast } from './toast.ts';
 
-interface Person {
+interface LockedUser {
   id: number;
   full_name: string;
 }
 
-export const slowedWords = 'Sai mật khẩu nhiều lần';
-export const unlockWords = 'Mở khóa đăng nhập';
+export const slowedLoginLabel = 'Sai mật khẩu nhiều lần';
+export const unlockLabel = 'Mở khóa đăng nhập';
 
-/** Lets somebody whom wrong passwords keep waiting log in at once. */
+/** Lifts the login delay of a user after too many wrong passwords. */
 export function useUnlock() {
-  const { mutate, isPending } = useAdministering(({ id }: Person) =>
+  const { mutate, isPending } = useAdminMutation(({ id }: LockedUser) =>
     request(accounts.unlock, { params: { id } }),
   );
-  const unlock = (person: Person) =>
-    mutate(person, {
+  const unlock = (user: LockedUser) =>
+    mutate(user, {
       onSuccess: () =>
-        toast({ kind: 'success', message: `${person.full_name} có thể đăng nhập ngay` }),
+        toast({ kind: 'success', message: `${user.full_name} có thể đăng nhập ngay` }),
       onError: (error) =>
         toast({ kind: 'error', message: errorMessageOr('Không mở khóa được', error) }),
     });

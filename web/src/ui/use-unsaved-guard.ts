@@ -1,44 +1,44 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { noteUnsavedWork } from '../lib/unsaved-work.ts';
-import { confirm, type Notice } from './dialogs.ts';
+import { registerUnsavedWork } from '../lib/unsaved-work.ts';
+import { askToConfirm, type DialogMessage } from './dialogs.ts';
 
-interface Words extends Notice {
-  confirm: string;
+interface GuardQuestion extends DialogMessage {
+  confirmLabel: string;
 }
 
-const unsavedWords: Words = {
+const defaultQuestion: GuardQuestion = {
   title: 'Bỏ thay đổi?',
   message: 'Những thay đổi chưa lưu sẽ mất.',
-  confirm: 'Bỏ thay đổi',
+  confirmLabel: 'Bỏ thay đổi',
 };
 
-/** Asks before unsaved work is left: by a link or the back button, by closing the tab, or by `leave`. */
-export function useUnsavedGuard(isUnsaved: boolean, words = unsavedWords) {
-  // Escape on the question reaches the form too and must not ask again.
+/** Asks before unsaved work is lost by a link, the back button, a closed tab, or the returned function. */
+export function useUnsavedGuard(isUnsaved: boolean, question = defaultQuestion) {
+  // Escape in the dialog also reaches the form and must not ask again.
   const isAsking = useRef(false);
-  // A key that follows a change at once may meet a listener of the render before it.
+  // A key pressed right after a change may reach a listener of the previous render.
   const latest = useRef(isUnsaved);
   useLayoutEffect(() => {
     latest.current = isUnsaved;
   }, [isUnsaved]);
-  const isSure = useCallback(async (): Promise<boolean> => {
+  const confirmLeaving = useCallback(async (): Promise<boolean> => {
     if (!latest.current) return true;
     if (isAsking.current) return false;
     isAsking.current = true;
-    const answer = await confirm({ ...words, isDanger: true });
+    const isConfirmed = await askToConfirm({ ...question, isDanger: true });
     setTimeout(() => {
       isAsking.current = false;
     });
-    return answer;
-  }, [words]);
+    return isConfirmed;
+  }, [question]);
 
-  // Another choice on the same page, which stands in its address, leaves nothing.
+  // A new selection in the same page's URL loses nothing.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isUnsaved && currentLocation.pathname !== nextLocation.pathname,
   );
-  // Each press of Back brings a new blocker, and the one question is about the last of them.
+  // Each press of Back creates a new blocker; the open dialog is about the latest one.
   const latestBlocker = useRef(blocker);
   useLayoutEffect(() => {
     latestBlocker.current = blocker;
@@ -46,24 +46,24 @@ export function useUnsavedGuard(isUnsaved: boolean, words = unsavedWords) {
   const isBlocked = blocker.state === 'blocked';
   useEffect(() => {
     if (!isBlocked) return;
-    void isSure().then((answer) =>
-      answer ? latestBlocker.current.proceed?.() : latestBlocker.current.reset?.(),
+    void confirmLeaving().then((isConfirmed) =>
+      isConfirmed ? latestBlocker.current.proceed?.() : latestBlocker.current.reset?.(),
     );
-  }, [isBlocked, isSure]);
+  }, [isBlocked, confirmLeaving]);
 
   useEffect(() => {
     if (!isUnsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    const forget = noteUnsavedWork();
+    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', onBeforeUnload);
+    const unregister = registerUnsavedWork();
     return () => {
-      window.removeEventListener('beforeunload', warn);
-      forget();
+      window.removeEventListener('beforeunload', onBeforeUnload);
+      unregister();
     };
   }, [isUnsaved]);
 
-  /** Does it, after the question where something would be lost. */
+  /** Calls `leave`, after asking if there is unsaved work. */
   return async (leave: () => void) => {
-    if (await isSure()) leave();
+    if (await confirmLeaving()) leave();
   };
 }

@@ -1,14 +1,14 @@
 import type { School } from '@lop-xanh/contract/schools';
 import type { ReactNode } from 'react';
 import { errorMessageOr } from '../lib/api-errors.ts';
+import { useUser } from '../lib/current-user.ts';
 import { useSchool } from '../lib/schools.ts';
-import { useUser } from '../lib/visitor.ts';
 import { Card } from './card.tsx';
 import { SproutPicture } from './pictures.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { EmptyState, ErrorState } from './state.tsx';
 
-/** What is shown of the school that is looked into, once it is known which one that is. */
+/** Renders its children with the selected school once it is loaded. */
 export function WithSchool({ children }: { children: (school: School) => ReactNode }) {
   const isAdmin = useUser().role === 'Admin';
   const { schools, school, error, retry } = useSchool();

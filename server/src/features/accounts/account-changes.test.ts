@@ -1,7 +1,7 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import { auth } from '@lop-xanh/contract/auth';
 import { describe, expect, test } from 'vitest';
-import { accountCalls } from '../../testing/account-calls.ts';
+import { createAccountClient } from '../../testing/account-client.ts';
 import {
   addChild,
   addClass,
@@ -9,7 +9,7 @@ import {
   addTwoSchools,
   addUser,
   password,
-} from '../../testing/people.ts';
+} from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
@@ -17,19 +17,19 @@ const database = await makeTestDatabase();
 const { db } = database;
 const app = await makeTestApp(database);
 const { ours, theirs, admin } = await addTwoSchools(database);
-const { edit, reset, remove, logIn, stored } = accountCalls(app, database, admin);
+const { edit, reset, remove, logIn, stored } = createAccountClient(app, database, admin);
 const inSchool = { school_id: ours.schoolId };
 const addStudent = (more = {}) => addUser(database, { role: 'Student', ...inSchool, ...more });
 
 describe('an edit', () => {
-  test('leaves what it does not name, and an empty password', async () => {
+  test('keeps omitted fields and, with an empty password, the password', async () => {
     const student = await addStudent({ phone: '0900', last_name: 'Lê' });
     const { body } = await edit(student.id, { first_name: 'Bình', password: '' });
     expect(body).toMatchObject({ full_name: 'Lê Bình', phone: '0900' });
     expect((await logIn(student.username, password)).status).toBe(200);
   });
 
-  test('of somebody who changed since is a conflict, and changes nothing', async () => {
+  test('with a stale version is a conflict and changes nothing', async () => {
     const student = await addStudent();
     const { version } = (await edit(student.id, { phone: '1' })).body;
     expect((await edit(student.id, { phone: '2', version })).status).toBe(200);
@@ -54,7 +54,7 @@ describe('an edit', () => {
     expect((await request(app, auth.me, { token: teacher.token })).status).toBe(401);
   });
 
-  test('of a role frees the class and the family', async () => {
+  test('of the role clears the class', async () => {
     const { id } = await addStudent({ class_id: ours.classId });
     const { status, body } = await edit(id, { role: 'Teacher', email: 'gv@example.vn' });
     expect(status).toBe(200);
@@ -63,7 +63,7 @@ describe('an edit', () => {
     expect((await edit(id, { role: 'Student', email: '' })).status).toBe(400);
   });
 
-  test('to another school works while nothing is tied to the old one', async () => {
+  test('moves a user to another school unless posts tie them to the old one', async () => {
     const student = await addStudent({ class_id: ours.classId });
     const { body } = await edit(student.id, {
       school_id: theirs.schoolId,
@@ -76,42 +76,42 @@ describe('an edit', () => {
     expect(tied).toMatchObject({ status: 409, body: { issues: [{ path: 'school_id' }] } });
   });
 
-  test('to another school is not held up by a parent or child whose account was deleted', async () => {
-    const family = async () => {
+  test('moves a user to another school even if their parent or child was deleted', async () => {
+    const addFamily = async () => {
       const parent = await addUser(database, { role: 'Parent', ...inSchool });
       const child = await addStudent();
       await addChild(db, { schoolId: ours.schoolId, parent, child });
       return { parent, child };
     };
-    const { parent, child } = await family();
-    const move = { school_id: theirs.schoolId };
-    expect((await edit(child.id, move)).status).toBe(409);
+    const { parent, child } = await addFamily();
+    const newSchool = { school_id: theirs.schoolId };
+    expect((await edit(child.id, newSchool)).status).toBe(409);
     await remove(parent.id);
-    expect(await edit(child.id, move)).toMatchObject({ status: 200, body: move });
-    const other = await family();
+    expect(await edit(child.id, newSchool)).toMatchObject({ status: 200, body: newSchool });
+    const other = await addFamily();
     await remove(other.child.id);
-    expect(await edit(other.parent.id, move)).toMatchObject({ status: 200, body: move });
+    expect(await edit(other.parent.id, newSchool)).toMatchObject({ status: 200, body: newSchool });
   });
 
-  test('puts a teacher into a class without one, and into no other', async () => {
+  test('assigns a teacher only to a class that has none', async () => {
     const classId = await addClass(db, ours.schoolId, '2D', 2);
-    const [one, other] = [
+    const [first, second] = [
       await addUser(database, { role: 'Teacher', ...inSchool }),
       await addUser(database, { role: 'Teacher', ...inSchool }),
     ] as const;
-    expect((await edit(one.id, { class_id: classId })).body.class_id).toBe(classId);
-    const taken = await edit(other.id, { class_id: classId });
+    expect((await edit(first.id, { class_id: classId })).body.class_id).toBe(classId);
+    const taken = await edit(second.id, { class_id: classId });
     expect(taken).toMatchObject({ status: 409, body: { issues: [{ path: 'class_id' }] } });
-    const next = await addClass(db, ours.schoolId, '2E', 2);
-    expect((await edit(one.id, { class_id: next })).body.class_id).toBe(next);
-    expect((await edit(other.id, { class_id: classId })).body.class_id).toBe(classId);
-    expect((await edit(one.id, { class_id: null })).body.class_id).toBeNull();
+    const otherClassId = await addClass(db, ours.schoolId, '2E', 2);
+    expect((await edit(first.id, { class_id: otherClassId })).body.class_id).toBe(otherClassId);
+    expect((await edit(second.id, { class_id: classId })).body.class_id).toBe(classId);
+    expect((await edit(first.id, { class_id: null })).body.class_id).toBeNull();
   });
 });
 
-describe('nobody', () => {
+describe('an Admin', () => {
   test.each([{ status: 'inactive' }, { role: 'Mod' }, { password: 'moi12345' }])(
-    'does %j to themselves',
+    'cannot apply %j to their own account',
     async (change) => {
       const self = await addUser(database, { role: 'Admin' });
       expect((await edit(self.id, { ...change, school_id: ours.schoolId }, self)).status).toBe(403);
@@ -119,7 +119,7 @@ describe('nobody', () => {
     },
   );
 
-  test('resets or deletes themselves, and an Admin is reset by a command alone', async () => {
+  test('cannot reset or delete themselves, nor reset another Admin', async () => {
     const self = await addUser(database, { role: 'Admin' });
     expect((await reset(self.id, self)).status).toBe(403);
     expect((await remove(self.id, self)).status).toBe(403);
@@ -131,41 +131,45 @@ describe('nobody', () => {
 });
 
 describe('a reset', () => {
-  test('shows a readable password once, which must be changed, and ends the sessions', async () => {
+  test('returns a readable password only once, requires its change and ends the sessions', async () => {
     const student = await addStudent();
     const headers = { 'idempotency-key': 'dat-lai-1' };
     const input = { token: ours.mod.token, params: { id: student.id }, headers };
-    const { body } = await request(app, accounts.reset, input);
+    const { body } = await request(app, accounts.resetPassword, input);
     expect(body.password).toMatch(/^[a-km-zA-HJ-NP-Z2-9]{10}$/);
     expect((await request(app, auth.me, { token: student.token })).status).toBe(401);
-    // The same key: it happened once, and nothing in the database tells the password.
-    expect((await request(app, accounts.reset, input)).body).toEqual({ password: '' });
+    // A repeat with the same key resets nothing, and the database does not hold the password.
+    expect((await request(app, accounts.resetPassword, input)).body).toEqual({ password: '' });
     const { token } = (await logIn(student.username, body.password)).body;
     expect((await request(app, auth.me, { token })).body.isChangePass).toBe(true);
     const keys = await db.selectFrom('idempotency_keys').selectAll().execute();
     expect(JSON.stringify(keys)).not.toContain(body.password);
   });
 
-  test('of a class gives every active student one, and nobody else', async () => {
+  test('of a class covers exactly its active students', async () => {
     const classId = await addClass(db, ours.schoolId, '4E', 4);
     const inClass = { class_id: classId };
     const students = [await addStudent(inClass), await addStudent(inClass)];
     const inactive = await addStudent({ ...inClass, status: 'inactive' });
     const teacher = await addUser(database, { role: 'Teacher', ...inSchool, ...inClass });
-    const { body } = await request(app, accounts.resetClass, {
+    const { body } = await request(app, accounts.resetClassPasswords, {
       token: ours.mod.token,
       params: { id: classId },
     });
     expect(body.class_name).toBe('4E');
-    const given = body.accounts as { username: string; password: string }[];
-    expect(given.map(({ username }) => username)).toEqual(students.map((one) => one.username));
-    for (const one of given) expect((await logIn(one.username, one.password)).status).toBe(200);
+    const issued = body.accounts as { username: string; password: string }[];
+    expect(issued.map(({ username }) => username)).toEqual(
+      students.map(({ username }) => username),
+    );
+    for (const account of issued) {
+      expect((await logIn(account.username, account.password)).status).toBe(200);
+    }
     expect((await stored(inactive.id)).must_change_password).toBe(false);
     expect((await request(app, auth.me, { token: teacher.token })).status).toBe(200);
   });
 });
 
-test('a deleted account is hidden, and its posts stay under its name', async () => {
+test('a deleted account is not found, and its posts keep the author’s name', async () => {
   const teacher = await addUser(database, { role: 'Teacher', ...inSchool, first_name: 'Cúc' });
   const post = await addPost(db, { schoolId: ours.schoolId, author: teacher, status: 'approved' });
   expect((await remove(teacher.id)).status).toBe(200);

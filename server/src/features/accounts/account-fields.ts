@@ -1,13 +1,12 @@
 import type { AccountEdit } from '@lop-xanh/contract/accounts';
 import type { FieldIssue } from '@lop-xanh/contract/errors';
-import { emailProblem, schoolProblem } from '@lop-xanh/contract/rules/account-form';
+import { validateEmail, validateSchool } from '@lop-xanh/contract/rules/account-form';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { AppError } from '../../http/app-error.ts';
 import type { AccountFields } from './write-accounts.queries.ts';
 
-type Given = Omit<AccountEdit, 'role' | 'password' | 'version'>;
+type AccountInput = Omit<AccountEdit, 'role' | 'password' | 'version'>;
 
-/** What an account has when its form leaves everything out. */
 export const emptyAccount = {
   first_name: '',
   last_name: '',
@@ -19,66 +18,66 @@ export const emptyAccount = {
   must_change_password: false,
 } as const;
 
-/** Puts what was sent over what there is. What the role has no use for does not stay. */
+/** Applies `input` to the current fields and clears those that the role does not have. */
 export function mergeFields(
-  present: Omit<AccountFields, 'role' | 'school_id'>,
-  given: Given,
+  current: Omit<AccountFields, 'role' | 'school_id'>,
+  input: AccountInput,
   { role, schoolId }: { role: Role; schoolId: number | null },
 ): AccountFields {
-  const text = (field: 'email' | 'phone' | 'parent_name' | 'identifier_code') =>
-    given[field] === undefined ? present[field] : tidy(given[field]) || null;
-  const username = given.username ?? present.username;
+  const mergeText = (field: 'email' | 'phone' | 'parent_name' | 'identifier_code') =>
+    input[field] === undefined ? current[field] : normalizeText(input[field]) || null;
+  const username = input.username ?? current.username;
   const isStudent = role === 'Student';
   return {
     role,
     school_id: schoolId,
     username,
-    ...mergeNames(present, given, username),
-    // A student's code can be changed but not taken away.
-    identifier_code: text('identifier_code') ?? (isStudent ? present.identifier_code : null),
-    email: text('email'),
-    phone: text('phone'),
-    parent_name: isStudent ? text('parent_name') : null,
-    status: given.status ?? present.status,
-    must_change_password: given.isChangePass ?? present.must_change_password,
+    ...mergeNames(current, input, username),
+    // A student's code can be changed but not removed.
+    identifier_code: mergeText('identifier_code') ?? (isStudent ? current.identifier_code : null),
+    email: mergeText('email'),
+    phone: mergeText('phone'),
+    parent_name: isStudent ? mergeText('parent_name') : null,
+    status: input.status ?? current.status,
+    must_change_password: input.isChangePass ?? current.must_change_password,
   };
 }
 
-/** The names as sent; a whole name is divided, and who has none goes by the username. */
+/** `full_name` counts only when neither part is sent; an account without a name uses its username. */
 function mergeNames(
-  present: Pick<AccountFields, 'first_name' | 'last_name'>,
-  { first_name, last_name, full_name }: Given,
+  current: Pick<AccountFields, 'first_name' | 'last_name'>,
+  { first_name, last_name, full_name }: AccountInput,
   username: string,
 ): Pick<AccountFields, 'first_name' | 'last_name'> {
   if (first_name === undefined && last_name === undefined && full_name) {
-    return divideName(full_name);
+    return splitFullName(full_name);
   }
-  const first = first_name === undefined ? present.first_name : tidy(first_name);
-  const last = last_name === undefined ? present.last_name : tidy(last_name);
+  const first = first_name === undefined ? current.first_name : normalizeText(first_name);
+  const last = last_name === undefined ? current.last_name : normalizeText(last_name);
   return { first_name: first || (last ? '' : username), last_name: last };
 }
 
-/** The given name is the last word. */
-export function divideName(whole: string): { first_name: string; last_name: string } {
-  const words = tidy(whole).split(' ');
+/** The given name (`first_name`) is the last word of a Vietnamese name. */
+export function splitFullName(fullName: string): { first_name: string; last_name: string } {
+  const words = normalizeText(fullName).split(' ');
   return { first_name: words.at(-1) ?? '', last_name: words.slice(0, -1).join(' ') };
 }
 
-/** One Unicode form, and single spaces. */
-export function tidy(text: string | null): string {
+/** Unicode NFC with single spaces. */
+export function normalizeText(text: string | null): string {
   return (text ?? '').normalize('NFC').replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The same checks as in the form, for both doors and the import. */
-export function problemsOf(fields: Pick<AccountFields, 'role' | 'school_id' | 'email'>) {
-  const problems: FieldIssue[] = [];
-  const school = schoolProblem(fields.role, fields.school_id);
-  if (school) problems.push({ path: 'school_id', message: school });
-  const email = emailProblem(fields.role, fields.email);
-  if (email) problems.push({ path: 'email', message: email });
-  return problems;
+/** The checks of the form on screen, repeated for the API and the import. */
+export function validateFields(fields: Pick<AccountFields, 'role' | 'school_id' | 'email'>) {
+  const issues: FieldIssue[] = [];
+  const schoolIssue = validateSchool(fields.role, fields.school_id);
+  if (schoolIssue) issues.push({ path: 'school_id', message: schoolIssue });
+  const emailIssue = validateEmail(fields.role, fields.email);
+  if (emailIssue) issues.push({ path: 'email', message: emailIssue });
+  return issues;
 }
 
-export function refuse(issues: FieldIssue[]): void {
+export function assertNoIssues(issues: FieldIssue[]): void {
   if (issues.length > 0) throw new AppError('invalid_input', { issues });
 }

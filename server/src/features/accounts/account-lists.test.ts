@@ -1,55 +1,55 @@
 import { type Account, accounts } from '@lop-xanh/contract/accounts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { actorBehind, addSchool, addTwoSchools, addUser } from '../../testing/people.ts';
+import { addSchool, addTwoSchools, addUser, loadActor } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
-import { type AccountFacts, canSeeAccount } from './accounts.rules.ts';
+import { canSeeAccount, type TargetAccount } from './accounts.rules.ts';
 
 const database = await makeTestDatabase();
 const { db } = database;
 const app = await makeTestApp(database);
 const { ours, theirs, admin } = await addTwoSchools(database);
 
-const list = (token: string, query: object = {}) =>
+const listAccounts = (token: string, query: object = {}) =>
   request(app, accounts.list, { token, query: query as never });
-const students = (token: string, query: object = {}) =>
+const listStudents = (token: string, query: object = {}) =>
   request(app, accounts.students, { token, query: query as never });
-const namesOf = (people: Account[]) => people.map(({ full_name }) => full_name);
+const toNames = (users: Account[]) => users.map(({ full_name }) => full_name);
 
-/** A school of its own, so that what is listed is known. */
 const schoolId = await addSchool(db, 'TH Trần Phú');
-const people = [
+const names = [
   ['Nguyễn Văn', 'Ân'],
   ['Nguyễn Thị', 'Ánh'],
   ['Hoàng Lan', 'Anh'],
   ['Lê', 'Đạt'],
   ['Phạm', 'Dũng'],
 ] as const;
-for (const [last_name, first_name] of people) {
+for (const [last_name, first_name] of names) {
   await addUser(database, { role: 'Student', school_id: schoolId, last_name, first_name });
 }
-const ofSchool = { school_id: schoolId };
+const inSchool = { school_id: schoolId };
 
-test('the list and the rule agree on every account, for everybody', async () => {
-  const facts = await db
+test('the list contains exactly the accounts that the actor may see', async () => {
+  const targets = await db
     .selectFrom('users')
     .select(['id', 'role', 'school_id', 'class_id'])
-    .$castTo<AccountFacts>()
+    .$castTo<TargetAccount>()
     .execute();
-  for (const person of [ours.mod, theirs.mod, admin]) {
-    const { token } = person;
-    const actor = await actorBehind(database, person);
-    const allowed = facts.filter((fact) => canSeeAccount(actor, fact)).map((fact) => fact.id);
-    const { body } = await list(token, { limit: 100 });
-    expect(new Set(body.users.map((user: Account) => user.id))).toEqual(new Set(allowed));
-    expect(body.total).toBe(allowed.length);
+  for (const user of [ours.mod, theirs.mod, admin]) {
+    const actor = await loadActor(database, user);
+    const visibleIds = targets
+      .filter((target) => canSeeAccount(actor, target))
+      .map((target) => target.id);
+    const { body } = await listAccounts(user.token, { limit: 100 });
+    expect(new Set(body.users.map(({ id }: Account) => id))).toEqual(new Set(visibleIds));
+    expect(body.total).toBe(visibleIds.length);
   }
 });
 
-test('people stand by given name in the order of the Vietnamese alphabet', async () => {
-  const { body } = await students(admin.token, ofSchool);
-  expect(namesOf(body.students)).toEqual([
+test('accounts are sorted by given name in Vietnamese order', async () => {
+  const { body } = await listStudents(admin.token, inSchool);
+  expect(toNames(body.students)).toEqual([
     'Hoàng Lan Anh',
     'Nguyễn Thị Ánh',
     'Nguyễn Văn Ân',
@@ -65,71 +65,74 @@ test.each([
   ['dat le', ['Lê Đạt']],
   ['%', []],
   ['_', ['Hoàng Lan Anh', 'Nguyễn Thị Ánh', 'Nguyễn Văn Ân', 'Phạm Dũng', 'Lê Đạt']],
-])('a search for %j finds %j', async (q, found) => {
-  const { body } = await students(admin.token, { ...ofSchool, q });
-  expect(namesOf(body.students)).toEqual(found);
+])('a search for %j finds %j', async (q, expected) => {
+  const { body } = await listStudents(admin.token, { ...inSchool, q });
+  expect(toNames(body.students)).toEqual(expected);
 });
 
-test('digits are found anywhere in a code', async () => {
+test('a search for digits matches anywhere in a code', async () => {
   await db
     .updateTable('users')
     .set({ identifier_code: '2026004711' })
     .where('school_id', '=', schoolId)
     .where('first_name', '=', 'Đạt')
     .execute();
-  const { body } = await students(admin.token, { ...ofSchool, q: '4711' });
-  expect(namesOf(body.students)).toEqual(['Lê Đạt']);
+  const { body } = await listStudents(admin.token, { ...inSchool, q: '4711' });
+  expect(toNames(body.students)).toEqual(['Lê Đạt']);
 });
 
-test('a table reads one page, and how many there are', async () => {
-  const page = async (number: number) =>
-    (await students(admin.token, { ...ofSchool, page: number, rows: 2 })).body;
+test('a numbered page comes with the total', async () => {
+  const readPage = async (number: number) =>
+    (await listStudents(admin.token, { ...inSchool, page: number, rows: 2 })).body;
   const [first, second, third, fourth] = [
-    await page(1),
-    await page(2),
-    await page(3),
-    await page(4),
+    await readPage(1),
+    await readPage(2),
+    await readPage(3),
+    await readPage(4),
   ];
-  expect(namesOf([...first.students, ...second.students, ...third.students])).toEqual(
-    namesOf((await students(admin.token, ofSchool)).body.students),
+  expect(toNames([...first.students, ...second.students, ...third.students])).toEqual(
+    toNames((await listStudents(admin.token, inSchool)).body.students),
   );
   expect(fourth.students).toEqual([]);
   expect(second.total).toBe(5);
 });
 
-test('the filters are role, status, grade, class and family', async () => {
-  const { body: ofClass } = await list(admin.token, { class_id: ours.classId });
-  expect(ofClass.users.map(({ id }: Account) => id)).toEqual([ours.teacher.id, ours.student.id]);
-  const { body: ofGrade } = await list(ours.mod.token, { grade_id: 4, role: ' student ' });
-  expect(ofGrade.users.map(({ id }: Account) => id)).toEqual([ours.otherStudent.id]);
-  const { body: pending } = await list(ours.mod.token, { class_id: 'none', role: 'Teacher' });
-  expect(pending.users).toHaveLength(2);
-  const { body: inactive } = await list(ours.mod.token, { status: 'inactive' });
+test('the list can be filtered by role, status, grade, class and family', async () => {
+  const { body: inClass } = await listAccounts(admin.token, { class_id: ours.classId });
+  expect(inClass.users.map(({ id }: Account) => id)).toEqual([ours.teacher.id, ours.student.id]);
+  const { body: inGrade } = await listAccounts(ours.mod.token, { grade_id: 4, role: ' student ' });
+  expect(inGrade.users.map(({ id }: Account) => id)).toEqual([ours.otherStudent.id]);
+  const { body: withoutClass } = await listAccounts(ours.mod.token, {
+    class_id: 'none',
+    role: 'Teacher',
+  });
+  expect(withoutClass.users).toHaveLength(2);
+  const { body: inactive } = await listAccounts(ours.mod.token, { status: 'inactive' });
   expect(inactive.users).toHaveLength(1);
-  const { body: parents } = await list(ours.mod.token, { family_of: ours.student.id });
+  const { body: parents } = await listAccounts(ours.mod.token, { family_of: ours.student.id });
   expect(parents.users.map(({ id }: Account) => id)).toEqual([ours.parent.id]);
-  const { body: children } = await students(ours.mod.token, { family_of: ours.parent.id });
+  const { body: children } = await listStudents(ours.mod.token, { family_of: ours.parent.id });
   expect(children.students.map(({ id }: Account) => id)).toEqual(parents.users[0].student_ids);
-  expect((await list(admin.token, { role: 'trùm' })).status).toBe(400);
+  expect((await listAccounts(admin.token, { role: 'trùm' })).status).toBe(400);
 });
 
-test('an Admin reads all schools by pages, each account once', async () => {
-  const seen: number[] = [];
+test('an Admin pages through all schools and gets each account once', async () => {
+  const ids: number[] = [];
   let before: string | undefined;
   do {
-    const { body } = await list(admin.token, { limit: 4, ...(before && { before }) });
+    const { body } = await listAccounts(admin.token, { limit: 4, ...(before && { before }) });
     expect(body.users.length).toBeLessThanOrEqual(4);
-    seen.push(...body.users.map(({ id }: Account) => id));
+    ids.push(...body.users.map(({ id }: Account) => id));
     before = body.next;
   } while (before);
-  expect(new Set(seen).size).toBe(seen.length);
-  expect(seen).toHaveLength((await list(admin.token)).body.total);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toHaveLength((await listAccounts(admin.token)).body.total);
 });
 
-test('a Mod is told what may be created and done, an Admin more', async () => {
-  const mod = (await students(ours.mod.token)).body;
-  expect(mod.can.create).toEqual(['Teacher', 'Student']);
-  expect(mod.students[0].can).toEqual({
+test('the list says what a Mod may do, and an Admin may do more', async () => {
+  const forMod = (await listStudents(ours.mod.token)).body;
+  expect(forMod.can.create).toEqual(['Teacher', 'Student']);
+  expect(forMod.students[0].can).toEqual({
     edit: true,
     setStatus: true,
     setRole: false,
@@ -139,22 +142,22 @@ test('a Mod is told what may be created and done, an Admin more', async () => {
     delete: false,
     addParent: false,
   });
-  const all = (await students(admin.token, { school_id: ours.schoolId })).body;
-  expect(all.students[0].can).toMatchObject({ delete: true, addParent: true });
-  const parents = all.students.find(({ id }: Account) => id === ours.student.id).parent_ids;
-  expect(parents).toEqual([ours.parent.id]);
+  const forAdmin = (await listStudents(admin.token, { school_id: ours.schoolId })).body;
+  expect(forAdmin.students[0].can).toMatchObject({ delete: true, addParent: true });
+  const student = forAdmin.students.find(({ id }: Account) => id === ours.student.id);
+  expect(student.parent_ids).toEqual([ours.parent.id]);
 });
 
-test('a whole list holds to the contract, also where it is longer than is read at once', async () => {
-  const longSchool = await addSchool(db);
+test('an unpaged list longer than one batch matches the contract', async () => {
+  const largeSchoolId = await addSchool(db);
   await sql`
     insert into users (school_id, role, username, password_hash, first_name, last_name)
-    select ${longSchool}, 'Student', 'dai.' || number, '', 'Ân ' || number, 'Nguyễn'
+    select ${largeSchoolId}, 'Student', 'dai.' || number, '', 'Ân ' || number, 'Nguyễn'
     from generate_series(1, 1203) as number`.execute(db);
-  const { body } = await students(admin.token, { school_id: longSchool });
+  const { body } = await listStudents(admin.token, { school_id: largeSchoolId });
   expect(accounts.students.response.parse(body)).toEqual(body);
   expect(body.total).toBe(1203);
   expect(new Set(body.students.map(({ id }: Account) => id)).size).toBe(1203);
-  const { body: users } = await list(ours.mod.token);
+  const { body: users } = await listAccounts(ours.mod.token);
   expect(accounts.list.response.parse(users)).toEqual(users);
 });

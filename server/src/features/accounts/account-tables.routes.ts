@@ -1,79 +1,92 @@
 import {
+  type AccountTableKind,
+  accountTableKinds,
   studentTables,
-  type TabledPeople,
-  tabledPeople,
   teacherTables,
 } from '@lop-xanh/contract/account-tables';
 import type { FastifyInstance } from 'fastify';
-import { asOfOneMoment } from '../../database/database.ts';
+import { readInSnapshot } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { runOnce } from '../../http/idempotency.ts';
 import { serve, serveFile } from '../../http/serve.ts';
 import { type Table, toCsv, toXlsx } from '../../tables/write-table.ts';
-import { tableOf } from './account-table.ts';
-import { exportAccounts, schoolOfTable } from './account-tables.service.ts';
+import { toTable } from './account-table-format.ts';
+import { exportAccounts, findTableSchool } from './export-accounts.service.ts';
 import {
+  assertNoProblems,
+  createImportPlan,
+  type ImportFile,
   importAccounts,
-  passwordsForNew,
-  type ReadFile,
-  refuseProblems,
-  reportOf,
-  tryImport,
+  prepareNewPasswords,
+  toImportReport,
 } from './import-accounts.service.ts';
-import { readRows } from './read-rows.ts';
+import { parseAccountTable } from './parse-account-table.ts';
 
-const formats = { csv: toCsv, xlsx: toXlsx };
-type Format = keyof typeof formats;
+const formatters = { csv: toCsv, xlsx: toXlsx };
+type Format = keyof typeof formatters;
 
-const tablesOf = { students: studentTables, teachers: teacherTables };
-type Tables = (typeof tablesOf)[TabledPeople];
-type Template = Tables[`template${'Csv' | 'Xlsx'}`];
-type Export = Tables[`export${'Csv' | 'Xlsx'}`];
+const tablesByGroup = { students: studentTables, teachers: teacherTables };
+type TableEndpoints = (typeof tablesByGroup)[AccountTableKind];
+type TemplateEndpoint = TableEndpoints[`template${'Csv' | 'Xlsx'}`];
+type ExportEndpoint = TableEndpoints[`export${'Csv' | 'Xlsx'}`];
+
+const fileNamesByGroup: Record<AccountTableKind, { export: string; template: string }> = {
+  students: { export: 'hoc-sinh', template: 'mau-hoc-sinh' },
+  teachers: { export: 'giao-vien', template: 'mau-giao-vien' },
+};
 
 export function accountTablesRoutes(
   app: FastifyInstance,
   { database: { db } }: FeatureParts,
 ): void {
-  const fileOf = async (table: Table, name: string, format: Format) => ({
+  const toFile = async (table: Table, name: string, format: Format) => ({
     name: `${name}.${format}`,
-    bytes: await formats[format](table),
+    bytes: await formatters[format](table),
   });
 
-  for (const people of tabledPeople) {
-    const tables = tablesOf[people];
+  for (const group of accountTableKinds) {
+    const tables = tablesByGroup[group];
+    const fileNames = fileNamesByGroup[group];
 
-    const serveTemplate = (endpoint: Template, format: Format) =>
-      serveFile(app, endpoint, () => fileOf(tableOf(people, []), nameOf[people].template, format));
+    const serveTemplate = (endpoint: TemplateEndpoint, format: Format) =>
+      serveFile(app, endpoint, () => toFile(toTable(group, []), fileNames.template, format));
     serveTemplate(tables.templateCsv, 'csv');
     serveTemplate(tables.templateXlsx, 'xlsx');
 
-    const serveExport = (endpoint: Export, format: Format) =>
+    const serveExport = (endpoint: ExportEndpoint, format: Format) =>
       serveFile(app, endpoint, async ({ actor, query }) => {
-        const schoolId = await schoolOfTable(db, actor, query.school_id);
-        return asOfOneMoment(db, (transaction) => {
-          const accounts = exportAccounts(transaction, actor, { people, schoolId });
-          return fileOf(tableOf(people, accounts), nameOf[people].list, format);
+        const schoolId = await findTableSchool(db, actor, query.school_id);
+        return readInSnapshot(db, (transaction) => {
+          const accounts = exportAccounts(transaction, actor, { group, schoolId });
+          return toFile(toTable(group, accounts), fileNames.export, format);
         });
       });
     serveExport(tables.exportCsv, 'csv');
     serveExport(tables.exportXlsx, 'xlsx');
 
-    serve(app, tables.take, async ({ actor, query, request }) => {
-      const schoolId = await schoolOfTable(db, actor, query.school_id);
+    serve(app, tables.importTable, async ({ actor, query, request }) => {
+      const schoolId = await findTableSchool(db, actor, query.school_id);
       if (!request.table) throw new AppError('table_missing');
-      const read = await readRows(request.table);
-      const file: ReadFile = { people, schoolId, read };
-      if (query.dry_run === 'true') return reportOf(await tryImport(db, actor, file), true);
+      const table = await parseAccountTable(request.table);
+      const file: ImportFile = { group, schoolId, table };
+      if (query.dry_run === 'true') {
+        return toImportReport(await createImportPlan(db, actor, file), { isDryRun: true });
+      }
       return runOnce(db, request, {
         async prepare() {
-          const plan = await tryImport(db, actor, file);
-          refuseProblems(plan);
-          return passwordsForNew(plan);
+          const plan = await createImportPlan(db, actor, file);
+          assertNoProblems(plan);
+          return prepareNewPasswords(plan);
         },
         write: (transaction, passwords) => importAccounts(transaction, actor, file, passwords),
-        keep: ({ total, created, changed, unchanged }) => ({ total, created, changed, unchanged }),
-        // Passwords are shown once, and the rows are in the caller's own file.
+        toReference: ({ total, created, changed, unchanged }) => ({
+          total,
+          created,
+          changed,
+          unchanged,
+        }),
+        // Passwords are shown only once, and the client still has the rows in its file.
         repeat: async (_, counts) => ({
           ...counts,
           dry_run: false,
@@ -85,8 +98,3 @@ export function accountTablesRoutes(
     });
   }
 }
-
-const nameOf: Record<TabledPeople, { list: string; template: string }> = {
-  students: { list: 'hoc-sinh', template: 'mau-hoc-sinh' },
-  teachers: { list: 'giao-vien', template: 'mau-giao-vien' },
-};

@@ -7,10 +7,10 @@ import {
 import { accounts } from '@lop-xanh/contract/accounts';
 import { audit } from '@lop-xanh/contract/audit';
 import { auth } from '@lop-xanh/contract/auth';
-import { classes as classCalls } from '@lop-xanh/contract/classes';
+import { classes as classEndpoints } from '@lop-xanh/contract/classes';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { describe, expect, test } from 'vitest';
-import { addClass, addSchool, addTwoSchools, addUser } from '../../testing/people.ts';
+import { addClass, addSchool, addTwoSchools, addUser } from '../../testing/fixtures.ts';
 import { sendTable } from '../../testing/send-table.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
@@ -24,8 +24,7 @@ const { token } = admin;
 const heading =
   'Mã định danh,Tên đăng nhập,Họ và tên đệm,Tên,Lớp,Email,Số điện thoại,Phụ huynh,Trạng thái';
 
-/** A school of the test's own, with two classes and its Mod. */
-async function makeSchool() {
+async function addSchoolWithClasses() {
   const schoolId = await addSchool(db);
   return {
     schoolId,
@@ -34,41 +33,41 @@ async function makeSchool() {
   };
 }
 
-async function take(
+async function importTable(
   content: string | Uint8Array<ArrayBuffer>,
   {
-    token: by,
+    token: actorToken,
     schoolId,
     dry_run = false,
     key,
-    endpoint = studentTables.take,
+    endpoint = studentTables.importTable,
   }: {
     token: string;
     schoolId?: number;
     dry_run?: boolean;
     key?: string;
-    endpoint?: typeof studentTables.take | typeof teacherTables.take;
+    endpoint?: typeof studentTables.importTable | typeof teacherTables.importTable;
   },
 ) {
   const query = { ...(schoolId && { school_id: schoolId }), ...(dry_run && { dry_run }) };
-  return sendTable(app, endpoint, { token: by, content, query, ...(key && { key }) });
+  return sendTable(app, endpoint, { token: actorToken, content, query, ...(key && { key }) });
 }
-const countPeople = async (schoolId: number) =>
+const countUsers = async (schoolId: number) =>
   (await db.selectFrom('users').select('id').where('school_id', '=', schoolId).execute()).length;
 
-test('a class’s students come in with codes, classes and passwords that are shown once', async () => {
-  const { schoolId, classIds, mod } = await makeSchool();
+test('an import creates students with codes, classes and passwords that are returned once', async () => {
+  const { schoolId, classIds, mod } = await addSchoolWithClasses();
   const lines = Array.from(
     { length: 12 },
-    (_, at) =>
-      `,,Nguyễn Thị,Hoa ${at},${at % 2 ? '3a' : '3/1'},hoa${at}@example.vn,0912,Nguyễn Văn Ba,`,
+    (_, index) =>
+      `,,Nguyễn Thị,Hoa ${index},${index % 2 ? '3a' : '3/1'},hoa${index}@example.vn,0912,Nguyễn Văn Ba,`,
   );
   const file = [heading, ...lines].join('\n');
-  const dry = await take(file, { token: mod.token, dry_run: true });
-  expect(dry).toMatchObject({ status: 200, body: { dry_run: true, created: 12, problems: [] } });
-  expect(await countPeople(schoolId)).toBe(1);
+  const dryRun = await importTable(file, { token: mod.token, dry_run: true });
+  expect(dryRun).toMatchObject({ status: 200, body: { dry_run: true, created: 12, problems: [] } });
+  expect(await countUsers(schoolId)).toBe(1);
 
-  const { status, body } = await take(file, { token: mod.token, key: 'nhap-1' });
+  const { status, body } = await importTable(file, { token: mod.token, key: 'nhap-1' });
   expect(status).toBe(200);
   expect(body).toMatchObject({ created: 12, changed: 0, unchanged: 0, total: 12 });
   expect(body.accounts).toHaveLength(12);
@@ -78,15 +77,16 @@ test('a class’s students come in with codes, classes and passwords that are sh
   expect(me.body).toMatchObject({ id, isChangePass: true, class_id: classIds[0], phone: '0912' });
   expect(me.body.identifier_code).toBe(username);
 
-  // The same key, though by now the file would be refused: once, and without the passwords, which nothing keeps.
-  for (const id of classIds) await request(app, classCalls.remove, { token, params: { id } });
-  const again = await take(file, { token: mod.token, key: 'nhap-1' });
-  expect(again.body).toMatchObject({ created: 12, accounts: [] });
-  expect(await countPeople(schoolId)).toBe(13);
-  const trail = (await request(app, audit.list, { token, query: { school_id: schoolId } })).body
+  // A repeat with the same key imports nothing, even though the file is invalid by now, and has no passwords.
+  for (const id of classIds) await request(app, classEndpoints.remove, { token, params: { id } });
+  const repeated = await importTable(file, { token: mod.token, key: 'nhap-1' });
+  expect(repeated.body).toMatchObject({ created: 12, accounts: [] });
+  expect(await countUsers(schoolId)).toBe(13);
+  const query = { school_id: schoolId };
+  const entries: { action: string }[] = (await request(app, audit.list, { token, query })).body
     .audit;
-  expect(trail.filter(({ action }: { action: string }) => action === 'imported')).toHaveLength(1);
-  expect(trail.filter(({ action }: { action: string }) => action === 'created')).toHaveLength(12);
+  expect(entries.filter(({ action }) => action === 'imported')).toHaveLength(1);
+  expect(entries.filter(({ action }) => action === 'created')).toHaveLength(12);
 });
 
 test.each([
@@ -94,30 +94,30 @@ test.each([
   ['students', studentTables, 'exportXlsx'],
   ['teachers', teacherTables, 'exportCsv'],
   ['teachers', teacherTables, 'exportXlsx'],
-] as const)('taking back an export of %s (%#) changes nothing', async (people, tables, format) => {
-  const { schoolId, classIds, mod } = await makeSchool();
-  const role = people === 'students' ? 'Student' : 'Teacher';
-  const odd = [
+] as const)('importing an export of %s (%#) changes nothing', async (group, tables, format) => {
+  const { schoolId, classIds, mod } = await addSchoolWithClasses();
+  const role = group === 'students' ? 'Student' : 'Teacher';
+  const unusualFields = [
     { first_name: '=1+1', last_name: '@Lê', phone: '+84 912', parent_name: '-Ba' },
     { first_name: 'Ân'.normalize('NFD'), last_name: "'=Trần", status: 'inactive' },
     { first_name: '007', last_name: 'Đỗ "Bé", Na', class_id: classIds[0], identifier_code: '007' },
   ];
-  for (const [at, more] of odd.entries()) {
+  for (const [index, fields] of unusualFields.entries()) {
     const { status } = await request(app, accounts.create, {
       token,
       body: {
         role,
-        username: `${people}.${format}.${at}`,
+        username: `${group}.${format}.${index}`,
         password: 'matkhau',
-        email: `so${at}@example.vn`,
+        email: `so${index}@example.vn`,
         school_id: schoolId,
-        ...more,
-        ...(more.identifier_code && { identifier_code: `00${role}${format}` }),
+        ...fields,
+        ...(fields.identifier_code && { identifier_code: `00${role}${format}` }),
       } as never,
     });
     expect(status).toBe(201);
   }
-  // Somebody of old times, whom today's form would ask for an email.
+  // An old account without the email that is required today.
   await addUser(database, { role, school_id: schoolId });
   const before = await db
     .selectFrom('users')
@@ -126,9 +126,9 @@ test.each([
     .execute();
   const file = await request(app, tables[format], { token: mod.token, query: {} });
   expect(file.headers['content-type']).toBe(tables[format].file);
-  const { status, body } = await take(new Uint8Array(file.body), {
+  const { status, body } = await importTable(new Uint8Array(file.body), {
     token: mod.token,
-    endpoint: tables.take,
+    endpoint: tables.importTable,
   });
   expect(status).toBe(200);
   expect(body).toMatchObject({ total: 4, unchanged: 4, created: 0, changed: 0 });
@@ -141,8 +141,8 @@ test.each([
 });
 
 describe('a dry run', () => {
-  test('tells every problem by row and column, and a commit then writes nothing', async () => {
-    const { schoolId, mod } = await makeSchool();
+  test('reports every problem by row and column, and the import then writes nothing', async () => {
+    const { schoolId, mod } = await addSchoolWithClasses();
     const other = await request(app, accounts.createStudent, {
       token,
       body: {
@@ -166,13 +166,11 @@ describe('a dry run', () => {
       `,${mod.username},Lê,Hà,,h@example.vn,,,`,
       ',,,,,,,,',
     ].join('\n');
-    const { body } = await take(file, { token: mod.token, dry_run: true });
-    const told = (body as ImportReport).problems.map(({ row, column, message }: CellProblem) => [
-      row,
-      column,
-      message,
-    ]);
-    expect(told).toEqual([
+    const { body } = await importTable(file, { token: mod.token, dry_run: true });
+    const problems = (body as ImportReport).problems.map(
+      ({ row, column, message }: CellProblem) => [row, column, message],
+    );
+    expect(problems).toEqual([
       [4, 'Trạng thái', expect.any(String)],
       [4, 'Email', 'Invalid email'],
       [4, 'Tên đăng nhập', 'Username must be at least 3 characters'],
@@ -183,66 +181,67 @@ describe('a dry run', () => {
       [8, 'Tên đăng nhập', 'Trùng với dòng 3'],
       [9, 'Tên đăng nhập', 'Tên đăng nhập này đã có người dùng'],
     ]);
-    const commit = await take(file, { token: mod.token });
-    expect(commit).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
-    expect(commit.body.issues).toContainEqual({ path: '4.Email', message: 'Invalid email' });
-    expect(await countPeople(schoolId)).toBe(1);
+    const imported = await importTable(file, { token: mod.token });
+    expect(imported).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(imported.body.issues).toContainEqual({ path: '4.Email', message: 'Invalid email' });
+    expect(await countUsers(schoolId)).toBe(1);
   });
 
-  test('tells what would change, and the commit changes it with a record', async () => {
-    const { classIds, mod, schoolId } = await makeSchool();
-    const first = `${heading}\nGD-1,gd.mot,Lê,An,3A,an@example.vn,,,\n`;
-    const code = `GD-${schoolId}`;
-    const name = `gd.${schoolId}`;
-    const as = (text: string) => text.replaceAll('GD-1', code).replaceAll('gd.mot', name);
-    await take(as(first), { token: mod.token });
-    const next = as(first).replace(',3A,', ',3/1,').replace(',An,', ',Ân,'.normalize('NFD'));
-    const { body } = await take(next, { token: mod.token, dry_run: true });
+  test('reports what would change, and the import records the transfer', async () => {
+    const { classIds, mod, schoolId } = await addSchoolWithClasses();
+    const file = `${heading}\nGD-${schoolId},gd.${schoolId},Lê,An,3A,an@example.vn,,,\n`;
+    await importTable(file, { token: mod.token });
+    const changedFile = file.replace(',3A,', ',3/1,').replace(',An,', ',Ân,'.normalize('NFD'));
+    const { body } = await importTable(changedFile, { token: mod.token, dry_run: true });
     expect(body.rows).toMatchObject([{ outcome: 'changed', changes: ['Tên', 'Lớp'] }]);
-    await take(next, { token: mod.token });
-    const moves = await db
+    await importTable(changedFile, { token: mod.token });
+    const transfers = await db
       .selectFrom('class_history')
       .select(['from_class_id', 'to_class_id'])
       .where('school_id', '=', schoolId)
       .orderBy('id')
       .execute();
-    expect(moves).toEqual([
+    expect(transfers).toEqual([
       { from_class_id: null, to_class_id: classIds[1] },
       { from_class_id: classIds[1], to_class_id: classIds[0] },
     ]);
   });
 });
 
-test('two teachers may change places in one file, and a class gets no second one', async () => {
-  const { schoolId, mod } = await makeSchool();
-  const lines = (one: string, other: string) =>
+test('one file can swap two teachers but not give a class a second teacher', async () => {
+  const { schoolId, mod } = await addSchoolWithClasses();
+  const toFile = (firstClass: string, secondClass: string) =>
     [
       'Tên đăng nhập,Họ và tên,Lớp,Email',
-      `gv.${schoolId}.1,Lê Thị An,${one},a@example.vn`,
-      `gv.${schoolId}.2,Lê Thị Ba,${other},b@example.vn`,
+      `gv.${schoolId}.1,Lê Thị An,${firstClass},a@example.vn`,
+      `gv.${schoolId}.2,Lê Thị Ba,${secondClass},b@example.vn`,
     ].join('\n');
-  const endpoint = teacherTables.take;
-  expect((await take(lines('3A', '3/1'), { token: mod.token, endpoint })).status).toBe(200);
-  const swapped = await take(lines('3/1', '3A'), { token: mod.token, endpoint });
+  const endpoint = teacherTables.importTable;
+  expect((await importTable(toFile('3A', '3/1'), { token: mod.token, endpoint })).status).toBe(200);
+  const swapped = await importTable(toFile('3/1', '3A'), { token: mod.token, endpoint });
   expect(swapped).toMatchObject({ status: 200, body: { changed: 2 } });
-  const doubled = await take(lines('3A', '3A'), { token: mod.token, endpoint, dry_run: true });
-  expect(doubled.body.problems).toEqual([
+  const duplicated = await importTable(toFile('3A', '3A'), {
+    token: mod.token,
+    endpoint,
+    dry_run: true,
+  });
+  expect(duplicated.body.problems).toEqual([
     { row: 3, column: 'Lớp', message: 'Lớp này đã có giáo viên' },
   ]);
 });
 
-test('a class that Excel made a day of is found again', async () => {
-  const { classIds } = await makeSchool();
-  const { readRows } = await import('./read-rows.ts');
+test('a class name that Excel turned into a date is still recognized', async () => {
+  const { classIds } = await addSchoolWithClasses();
+  const { parseAccountTable } = await import('./parse-account-table.ts');
   const { planImport } = await import('./plan-import.ts');
-  const day = { day: new Date('2026-01-03') };
-  const read = await readRows([
+  const date = { day: new Date('2026-01-03') };
+  const table = await parseAccountTable([
     ['Tên', 'Lớp', 'Email', 'Số điện thoại'],
-    ['An', day, 'a@example.vn', { number: '912345678' }],
-    [day, '', 'b@example.vn', ''],
+    ['An', date, 'a@example.vn', { number: '912345678' }],
+    [date, '', 'b@example.vn', ''],
   ]);
   const classes = [{ id: classIds[0] as number, name: '3/1', teacher_id: null }];
-  const plan = await planImport('students', read, {
+  const plan = await planImport('students', table, {
     schoolId: 1,
     accounts: [],
     formerNames: [],
@@ -253,43 +252,44 @@ test('a class that Excel made a day of is found again', async () => {
   expect(plan.problems[0]).toMatchObject({ row: 3, column: 'Tên' });
 });
 
-test('a template is an empty table that its own import takes once it is filled', async () => {
-  const { mod } = await makeSchool();
+test('a template can be imported', async () => {
+  const { mod } = await addSchoolWithClasses();
   for (const [tables, format] of [
     [studentTables, 'templateCsv'],
     [teacherTables, 'templateXlsx'],
   ] as const) {
     const { body } = await request(app, tables[format], { token: mod.token });
-    const given = { token: mod.token, endpoint: tables.take, dry_run: true };
-    const taken = await take(new Uint8Array(body), given);
-    expect(taken).toMatchObject({ status: 200, body: { total: 0, problems: [] } });
+    const input = { token: mod.token, endpoint: tables.importTable, dry_run: true };
+    const dryRun = await importTable(new Uint8Array(body), input);
+    expect(dryRun).toMatchObject({ status: 200, body: { total: 0, problems: [] } });
   }
 });
 
-test('a Mod takes no table into another school, and gives none out of it', async () => {
-  const before = await countPeople(theirs.schoolId);
+test('a Mod cannot import into or export from another school', async () => {
+  const before = await countUsers(theirs.schoolId);
   const file = `${heading}\n,,Lê,An,,a@example.vn,,,\n`;
-  expect((await take(file, { token: ours.mod.token, schoolId: theirs.schoolId })).status).toBe(403);
-  expect(await countPeople(theirs.schoolId)).toBe(before);
-  const named = { school_id: theirs.schoolId };
-  const given = await request(app, studentTables.exportCsv, {
+  expect(
+    (await importTable(file, { token: ours.mod.token, schoolId: theirs.schoolId })).status,
+  ).toBe(403);
+  expect(await countUsers(theirs.schoolId)).toBe(before);
+  const exported = await request(app, studentTables.exportCsv, {
     token: ours.mod.token,
-    query: named,
+    query: { school_id: theirs.schoolId },
   });
-  expect(given.status).toBe(403);
-  expect((await take(file, { token })).body.issues).toEqual([
+  expect(exported.status).toBe(403);
+  expect((await importTable(file, { token })).body.issues).toEqual([
     { path: 'school_id', message: 'Select a school' },
   ]);
 });
 
-test('a file that is too large or too long is refused in clear words', async () => {
-  const large = 'x'.repeat(limits.tableBytesMax + 1);
-  expect(await take(large, { token: ours.mod.token })).toMatchObject({
+test('a file that is too large or too long is rejected with a clear message', async () => {
+  const large = 'x'.repeat(limits.maxTableBytes + 1);
+  expect(await importTable(large, { token: ours.mod.token })).toMatchObject({
     status: 413,
     body: { message: 'Tệp lớn hơn 5 MB' },
   });
-  const long = `${heading}\n${',,Lê,An,,a@example.vn,,,\n'.repeat(limits.tableRowsMax + 1)}`;
-  expect(await take(long, { token: ours.mod.token })).toMatchObject({
+  const long = `${heading}\n${',,Lê,An,,a@example.vn,,,\n'.repeat(limits.maxTableRows + 1)}`;
+  expect(await importTable(long, { token: ours.mod.token })).toMatchObject({
     status: 413,
     body: { message: 'Bảng dài hơn 5.000 dòng' },
   });

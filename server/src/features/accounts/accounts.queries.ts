@@ -1,13 +1,13 @@
 import type { Account, AccountStatus } from '@lop-xanh/contract/accounts';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
-import { withoutDiacritics } from '@lop-xanh/contract/rules/names';
+import { removeDiacritics } from '@lop-xanh/contract/rules/names';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { rolesSeenByMod } from './accounts.rules.ts';
+import { rolesVisibleToMod } from './accounts.rules.ts';
 
-export function findAccount(db: Db, username: string) {
+export function findAccountByUsername(db: Db, username: string) {
   return db
     .selectFrom('users')
     .select(['id', 'role'])
@@ -18,13 +18,13 @@ export function findAccount(db: Db, username: string) {
 
 export type StoredAccount = Omit<Account, 'can' | 'isLoginSlowed'>;
 
-/** The list's side of `canSeeAccount`. */
+/** `canSeeAccount` as an SQL condition. */
 function visibleTo(actor: Actor): RawBuilder<boolean> {
   switch (actor.role) {
     case 'Admin':
       return sql`true`;
     case 'Mod':
-      return sql`account.school_id = ${actor.school_id} and account.role = any(${rolesSeenByMod})`;
+      return sql`account.school_id = ${actor.school_id} and account.role = any(${rolesVisibleToMod})`;
     case 'Teacher':
     case 'Student':
     case 'Parent':
@@ -32,18 +32,18 @@ function visibleTo(actor: Actor): RawBuilder<boolean> {
   }
 }
 
-export interface WantedAccounts {
+export interface AccountFilter {
   schoolId?: number | undefined;
   role?: Role | undefined;
   gradeId?: number | undefined;
   classId?: number | 'none' | undefined;
   status?: AccountStatus | undefined;
   familyOf?: number | undefined;
-  words?: string | undefined;
+  searchText?: string | undefined;
 }
 
-function matching(actor: Actor, wanted: WantedAccounts): RawBuilder<boolean> {
-  const { schoolId, role, gradeId, classId, status, familyOf, words = '' } = wanted;
+function matches(actor: Actor, filter: AccountFilter): RawBuilder<boolean> {
+  const { schoolId, role, gradeId, classId, status, familyOf, searchText = '' } = filter;
   const conditions = [
     sql`account.deleted_at is null`,
     visibleTo(actor),
@@ -56,7 +56,7 @@ function matching(actor: Actor, wanted: WantedAccounts): RawBuilder<boolean> {
       ? [sql`account.class_id in (select id from classes where grade_id = ${gradeId}::bigint)`]
       : []),
     ...(familyOf ? [isFamilyOf(familyOf)] : []),
-    ...patternsOf(words).map((pattern) => sql`account.search_text like ${pattern}`),
+    ...toSearchPatterns(searchText).map((pattern) => sql`account.search_text like ${pattern}`),
   ];
   return sql`${sql.join(conditions, sql` and `)}`;
 }
@@ -67,9 +67,9 @@ function isFamilyOf(id: number): RawBuilder<boolean> {
     union all select parent_id from parents_children where student_id = ${id}::bigint)`;
 }
 
-/** A word is looked for where a word begins, and digits anywhere: people remember the end of a code. */
-function patternsOf(words: string): string[] {
-  return withoutDiacritics(words)
+/** Words match at the beginning of a word; digits match anywhere, since users remember the end of a code. */
+function toSearchPatterns(searchText: string): string[] {
+  return removeDiacritics(searchText)
     .split(/[\s._-]+/)
     .filter(Boolean)
     .map((word) => word.replaceAll(/[\\%_]/g, String.raw`\$&`))
@@ -78,68 +78,69 @@ function patternsOf(words: string): string[] {
 
 const byName = sql`account.given_name, account.full_name, account.id`;
 
-/** A part of a list: the rows after an id in the order of ids, or some rows by name. */
-export type Part = { after: number; limit: number } | { offset: number; limit: number };
+/** Rows after an id, ordered by id, or rows from an offset, ordered by name. */
+export type PageRange = { afterId: number; limit: number } | { offset: number; limit: number };
 
 export async function listAccounts(
   db: Db,
   actor: Actor,
-  wanted: WantedAccounts,
-  part: Part,
+  filter: AccountFilter,
+  range: PageRange,
 ): Promise<StoredAccount[]> {
-  const isAfter = 'after' in part;
-  const chosen = sql`
+  const isById = 'afterId' in range;
+  const order = isById ? sql`account.id` : byName;
+  const userQuery = sql`
     select account.* from users account
-    where ${matching(actor, wanted)}
-      and ${isAfter ? sql`account.id > ${part.after}` : sql`true`}
-    order by ${isAfter ? sql`account.id` : byName}
-    limit ${part.limit} offset ${isAfter ? 0 : part.offset}`;
-  return selectAccounts(db, chosen, isAfter ? sql`account.id` : byName);
+    where ${matches(actor, filter)}
+      and ${isById ? sql`account.id > ${range.afterId}` : sql`true`}
+    order by ${order}
+    limit ${range.limit} offset ${isById ? 0 : range.offset}`;
+  return selectAccounts(db, userQuery, order);
 }
 
-const batch = 250;
+const batchSize = 250;
 
-/** Everybody by name, some hundred at a time: a long list never holds up anybody else. */
-export async function* listInBatches(
+/** All accounts by name, in batches: one long list must not block other requests. */
+export async function* listAccountsInBatches(
   db: Db,
   actor: Actor,
-  wanted: WantedAccounts,
+  filter: AccountFilter,
 ): AsyncGenerator<StoredAccount[]> {
-  for (let offset = 0; ; offset += batch) {
-    const found = await listAccounts(db, actor, wanted, { offset, limit: batch });
-    if (found.length > 0) yield found;
-    if (found.length < batch) return;
+  for (let offset = 0; ; offset += batchSize) {
+    const accounts = await listAccounts(db, actor, filter, { offset, limit: batchSize });
+    if (accounts.length > 0) yield accounts;
+    if (accounts.length < batchSize) return;
   }
 }
 
-export async function countAccounts(db: Db, actor: Actor, wanted: WantedAccounts): Promise<number> {
+export async function countAccounts(db: Db, actor: Actor, filter: AccountFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from users account where ${matching(actor, wanted)}`.execute(db);
+    select count(*) as count from users account where ${matches(actor, filter)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Live accounts, whoever asks: the rules decide what becomes of them. */
+/** Does not check access: callers apply the rules. */
 export function findAccounts(db: Db, ids: number[]): Promise<StoredAccount[]> {
-  const chosen = sql`select * from users where id = any(${ids}) and deleted_at is null`;
-  return selectAccounts(db, chosen, sql`account.id`);
+  const userQuery = sql`select * from users where id = any(${ids}) and deleted_at is null`;
+  return selectAccounts(db, userQuery, sql`account.id`);
 }
 
-/** Live accounts of whatever school with one of these usernames or codes. */
-export function findNamed(
+/** Searches all schools. */
+export function findAccountsByUsernameOrCode(
   db: Db,
   { usernames, codes }: { usernames: string[]; codes: string[] },
 ): Promise<StoredAccount[]> {
-  const small = usernames.map((username) => username.toLowerCase());
-  const chosen = sql`
+  const lowerUsernames = usernames.map((username) => username.toLowerCase());
+  const userQuery = sql`
     select * from users
     where deleted_at is null
-      and (lower(username) = any(${small}) or identifier_code = any(${codes}))`;
-  return selectAccounts(db, chosen, sql`account.id`);
+      and (lower(username) = any(${lowerUsernames}) or identifier_code = any(${codes}))`;
+  return selectAccounts(db, userQuery, sql`account.id`);
 }
 
 async function selectAccounts(
   db: Db,
-  chosen: RawBuilder<unknown>,
+  userQuery: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
 ): Promise<StoredAccount[]> {
   const { rows } = await sql<StoredAccount>`
@@ -159,7 +160,7 @@ async function selectAccounts(
              join users parent on parent.id = link.parent_id and parent.deleted_at is null
              where link.student_id = account.id order by link.parent_id
            ) else '{}'::bigint[] end as parent_ids
-    from (${chosen}) account
+    from (${userQuery}) account
     left join schools school on school.id = account.school_id
     left join classes class on class.id = account.class_id and class.deleted_at is null
     left join grades grade on grade.id = class.grade_id

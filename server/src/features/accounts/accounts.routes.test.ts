@@ -1,24 +1,24 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import { describe, expect, test } from 'vitest';
-import { accountCalls } from '../../testing/account-calls.ts';
-import { addTwoSchools, addUser, type TestUser } from '../../testing/people.ts';
+import { createAccountClient } from '../../testing/account-client.ts';
+import { addTwoSchools, addUser, type TestUser } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
 const app = await makeTestApp(database);
 const { ours, theirs, admin } = await addTwoSchools(database);
-const { edit, reset, logIn, stored } = accountCalls(app, database, admin);
+const { edit, reset, logIn, stored } = createAccountClient(app, database, admin);
 
 let number = 0;
-const draft = (more: object = {}) => ({
+const makeDraft = (fields: object = {}) => ({
   role: 'Teacher',
   username: `moi.${++number}`,
   password: 'matkhau123',
   email: 'moi@example.vn',
   first_name: 'Mới',
   school_id: ours.schoolId,
-  ...more,
+  ...fields,
 });
 const create = (body: object, { token }: TestUser = admin) =>
   request(app, accounts.create, { token, body: body as never });
@@ -26,7 +26,7 @@ const createStudent = (body: object, { token }: TestUser = admin) =>
   request(app, accounts.createStudent, { token, body: body as never });
 const addStudent = () => addUser(database, { role: 'Student', school_id: ours.schoolId });
 
-describe('what the form says, the server says', () => {
+describe('the server validates like the form', () => {
   test.each([
     [{ username: 'ab' }, 'username', 'Username must be at least 3 characters'],
     [{ username: undefined }, 'username', 'Username must be at least 3 characters'],
@@ -40,42 +40,42 @@ describe('what the form says, the server says', () => {
     [{ role: 'Mod', email: 'a@' }, 'email', 'Invalid email'],
     [{ role: 'Trùm' }, 'role', 'Unknown role'],
     [{ role: ['Admin'] }, 'role', expect.any(String)],
-  ])('%j is refused at its field', async (change, path, message) => {
-    const { status, body } = await create(draft(change));
+  ])('%j is rejected with an issue for its field', async (fields, path, message) => {
+    const { status, body } = await create(makeDraft(fields));
     expect(status).toBe(400);
     expect(body.code).toBe('invalid_input');
     expect(body.issues).toContainEqual({ path, message });
   });
 
-  test('an email is optional for other roles, and may be shared', async () => {
-    expect((await create(draft({ role: 'Mod', email: undefined }))).status).toBe(201);
-    expect((await create(draft({ email: 'chung@example.vn' }))).status).toBe(201);
-    expect((await create(draft({ email: 'chung@example.vn' }))).status).toBe(201);
+  test('an email is optional for a Mod and may be shared by accounts', async () => {
+    expect((await create(makeDraft({ role: 'Mod', email: undefined }))).status).toBe(201);
+    expect((await create(makeDraft({ email: 'chung@example.vn' }))).status).toBe(201);
+    expect((await create(makeDraft({ email: 'chung@example.vn' }))).status).toBe(201);
   });
 
-  test('a username is taken in any case', async () => {
-    await create(draft({ username: 'Thu.Ha' }));
-    const clash = await create(draft({ username: 'thu.ha' }));
-    expect(clash).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect(clash.body.issues[0].path).toBe('username');
+  test('a username that differs only in case is taken', async () => {
+    await create(makeDraft({ username: 'Thu.Ha' }));
+    const conflict = await create(makeDraft({ username: 'thu.ha' }));
+    expect(conflict).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(conflict.body.issues[0].path).toBe('username');
   });
 
-  test('a taken identifier code is told at its field', async () => {
-    await createStudent(draft({ identifier_code: 'HS-77' }));
-    const { status, body } = await createStudent(draft({ identifier_code: 'HS-77' }));
+  test('a taken identifier code is rejected with an issue for its field', async () => {
+    await createStudent(makeDraft({ identifier_code: 'HS-77' }));
+    const { status, body } = await createStudent(makeDraft({ identifier_code: 'HS-77' }));
     expect(status).toBe(409);
     expect(body.issues[0].path).toBe('identifier_code');
   });
 });
 
 describe('a new account', () => {
-  test('has the canonical role, one Unicode form, and logs in', async () => {
-    const sent = draft({
+  test('has a canonical role and a normalized name, and can log in', async () => {
+    const draft = makeDraft({
       role: ' tEACHER ',
       last_name: 'Nguyễn  Thị'.normalize('NFD'),
       first_name: ' Ân '.normalize('NFD'),
     });
-    const { status, body } = await create(sent);
+    const { status, body } = await create(draft);
     expect(status).toBe(201);
     expect(body).toMatchObject({
       role: 'Teacher',
@@ -85,24 +85,24 @@ describe('a new account', () => {
       status: 'active',
       version: 1,
     });
-    expect((await logIn(sent.username, sent.password)).status).toBe(200);
+    expect((await logIn(draft.username, draft.password)).status).toBe(200);
   });
 
-  test('may have to change the password, and may come with a whole name', async () => {
+  test('may require a password change and may be given a full name', async () => {
     const { body } = await create(
-      draft({ isChangePass: true, first_name: undefined, full_name: 'Trần Văn Bình' }),
+      makeDraft({ isChangePass: true, first_name: undefined, full_name: 'Trần Văn Bình' }),
     );
     expect(body).toMatchObject({ isChangePass: true, first_name: 'Bình', last_name: 'Trần Văn' });
   });
 
   test('of an Admin has no school', async () => {
-    const { body } = await create(draft({ role: 'Admin' }));
+    const { body } = await create(makeDraft({ role: 'Admin' }));
     expect(body).toMatchObject({ role: 'Admin', school_id: null });
   });
 
-  test('takes no field that is not its role’s, nor any that nobody writes', async () => {
+  test('ignores fields that its role does not have and fields that are read-only', async () => {
     const { body } = await create(
-      draft({
+      makeDraft({
         id: 1,
         parent_name: 'Ai đó',
         student_ids: [ours.student.id],
@@ -114,26 +114,27 @@ describe('a new account', () => {
     );
     expect(body).toMatchObject({ parent_name: null, student_ids: [], version: 1 });
     expect(body.id).not.toBe(1);
-    const mod = await create(draft({ role: 'Mod', class_id: ours.classId }));
+    const mod = await create(makeDraft({ role: 'Mod', class_id: ours.classId }));
     expect(mod).toMatchObject({ status: 201, body: { class_id: null } });
   });
 
-  test('is the same through either door', async () => {
+  test('of a student is the same from either endpoint', async () => {
     const fields = { parent_name: 'Trần Văn Long', class_id: ours.classId, phone: '0912' };
-    const one = (await create(draft({ role: 'student', ...fields }))).body;
-    const other = (await createStudent(draft({ role: 'Admin', ...fields }))).body;
-    const { id, username, identifier_code } = other;
-    expect({ ...one, id, username, identifier_code }).toEqual(other);
-    expect(one.role).toBe('Student');
-    expect(Number(other.identifier_code)).toBe(Number(one.identifier_code) + 1);
+    const account = (await create(makeDraft({ role: 'student', ...fields }))).body;
+    const student = (await createStudent(makeDraft({ role: 'Admin', ...fields }))).body;
+    const { id, username, identifier_code } = student;
+    expect({ ...account, id, username, identifier_code }).toEqual(student);
+    expect(account.role).toBe('Student');
+    expect(Number(student.identifier_code)).toBe(Number(account.identifier_code) + 1);
   });
 
-  test('of a parent names live students of the same school', async () => {
-    const parent = (children: number[]) => create(draft({ role: 'Parent', student_ids: children }));
-    expect((await parent([])).body.issues[0].path).toBe('student_ids');
-    expect((await parent([ours.student.id, theirs.student.id])).status).toBe(400);
-    expect((await parent([ours.teacher.id])).status).toBe(400);
-    const { status, body } = await parent([ours.student.id, ours.otherStudent.id]);
+  test('of a parent requires children who are students of the same school', async () => {
+    const createParent = (childIds: number[]) =>
+      create(makeDraft({ role: 'Parent', student_ids: childIds }));
+    expect((await createParent([])).body.issues[0].path).toBe('student_ids');
+    expect((await createParent([ours.student.id, theirs.student.id])).status).toBe(400);
+    expect((await createParent([ours.teacher.id])).status).toBe(400);
+    const { status, body } = await createParent([ours.student.id, ours.otherStudent.id]);
     expect(status).toBe(201);
     expect(body.student_ids).toEqual([ours.student.id, ours.otherStudent.id]);
     const changed = await edit(body.id, { student_ids: [ours.otherStudent.id] });
@@ -148,14 +149,14 @@ describe('a Mod', () => {
     { role: ' Mod ' },
     { role: 'parent', student_ids: [ours.student.id] },
     { school_id: theirs.schoolId },
-  ])('creates nothing with %j', async (change) => {
-    const sent = draft({ school_id: undefined, ...change });
-    expect((await create(sent, ours.mod)).status).toBe(403);
-    expect((await logIn(sent.username, sent.password)).status).toBe(401);
+  ])('cannot create an account with %j', async (fields) => {
+    const draft = makeDraft({ school_id: undefined, ...fields });
+    expect((await create(draft, ours.mod)).status).toBe(403);
+    expect((await logIn(draft.username, draft.password)).status).toBe(401);
   });
 
-  test('creates teachers and students of the own school without naming it', async () => {
-    const { status, body } = await create(draft({ school_id: undefined }), ours.mod);
+  test('creates accounts in their own school without naming it', async () => {
+    const { status, body } = await create(makeDraft({ school_id: undefined }), ours.mod);
     expect(status).toBe(201);
     expect(body).toMatchObject({ school_id: ours.schoolId, can: { edit: true, delete: false } });
   });
@@ -166,7 +167,7 @@ describe('a Mod', () => {
     { role: 'Teacher' },
     { school_id: theirs.schoolId },
     { phone: '0999', role: 'Mod' },
-  ])('changes nothing of a student with %j', async (change) => {
+  ])('cannot edit a student with %j', async (change) => {
     const student = await addStudent();
     expect((await edit(student.id, change, ours.mod)).status).toBe(403);
     expect(await stored(student.id)).toMatchObject({
@@ -177,7 +178,7 @@ describe('a Mod', () => {
     });
   });
 
-  test('changes a student of the own school, and what is not writable has no effect', async () => {
+  test('edits a student of their own school, and read-only fields are ignored', async () => {
     const student = await addStudent();
     const { status, body } = await edit(
       student.id,
@@ -189,14 +190,14 @@ describe('a Mod', () => {
     expect((await stored(student.id)).is_demo).toBe(false);
   });
 
-  test('finds no Mod, no Admin and nobody of another school, and puts no student into a class there', async () => {
+  test('cannot find Mods, Admins or users of another school, nor assign a student to a class there', async () => {
     for (const { id } of [ours.mod, theirs.mod, admin, theirs.student, theirs.teacher]) {
       expect((await edit(id, { phone: '1' }, ours.mod)).status).toBe(404);
       expect((await reset(id, ours.mod)).status).toBe(404);
     }
     const student = await addStudent();
-    const moved = await edit(student.id, { class_id: theirs.classId }, ours.mod);
-    expect(moved).toMatchObject({ status: 400, body: { issues: [{ path: 'class_id' }] } });
+    const response = await edit(student.id, { class_id: theirs.classId }, ours.mod);
+    expect(response).toMatchObject({ status: 400, body: { issues: [{ path: 'class_id' }] } });
     expect((await reset(ours.parent.id, ours.mod)).status).toBe(403);
   });
 });

@@ -1,99 +1,101 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import type { FastifyInstance } from 'fastify';
-import { within } from '../../database/database.ts';
+import { transactionRunner } from '../../database/database.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
-import { JsonText, withFields } from '../../http/json-text.ts';
-import { keepId, serve, serveWrite } from '../../http/serve.ts';
+import { addJsonFields, JsonText } from '../../http/json-text.ts';
+import { pickId, serve, serveWrite } from '../../http/serve.ts';
 import {
-  isWholeList,
-  nextIdentifierCode,
+  isUnpaged,
   readAccount,
-  readAccounts,
-  readWholeList,
+  readAccountPage,
+  readAllAccountsAsJson,
+  readNextIdentifierCode,
 } from './accounts.service.ts';
 import {
   createAccount,
+  deleteAccount,
   editAccount,
   prepareAccount,
   prepareEdit,
-  removeAccount,
 } from './manage-accounts.service.ts';
 import {
-  passwordsForClass,
-  prepareReset,
-  readStudents,
-  resetClass,
+  prepareClassReset,
+  preparePasswordReset,
+  readClassWithoutPasswords,
+  resetClassPasswords,
   resetPassword,
 } from './reset-passwords.service.ts';
 import { unlockAccount } from './unlock-account.service.ts';
 
-const removed = { message: 'Đã xóa tài khoản' };
-const unlocked = { message: 'Đã mở khóa đăng nhập' };
+const deletedMessage = { message: 'Đã xóa tài khoản' };
+const unlockedMessage = { message: 'Đã mở khóa đăng nhập' };
 
 export function accountsRoutes(app: FastifyInstance, { database }: FeatureParts): void {
   const { db } = database;
 
   serve(app, accounts.list, async ({ actor, query }) => {
-    if (isWholeList(actor, query)) {
-      const { json, ...rest } = await readWholeList(db, actor, query);
-      return new JsonText(withFields(`{"users":${json}}`, rest));
+    if (isUnpaged(actor, query)) {
+      const { json, ...metadata } = await readAllAccountsAsJson(db, actor, query);
+      return new JsonText(addJsonFields(`{"users":${json}}`, metadata));
     }
-    const { accounts: users, ...rest } = await readAccounts(db, actor, query);
-    return { users, ...rest };
+    const { accounts: users, ...metadata } = await readAccountPage(db, actor, query);
+    return { users, ...metadata };
   });
   serveWrite(app, database, accounts.create, {
     prepare: ({ actor, body }) => prepareAccount(actor, body),
     write: ({ actor }, db, account) => createAccount(db, actor, account),
-    keep: keepId,
+    toReference: pickId,
     repeat: ({ actor }, db, { id }) => readAccount(db, actor, id),
   });
   serveWrite(app, database, accounts.edit, {
     prepare: ({ actor, params, body }) => prepareEdit(db, actor, { ...body, ...params }),
-    write: ({ actor, params, body }, db, hash) =>
-      editAccount(db, actor, { ...body, ...params, hash }),
+    write: ({ actor, params, body }, db, passwordHash) =>
+      editAccount(db, actor, { ...body, ...params, passwordHash }),
     repeat: ({ actor, params }, db) => readAccount(db, actor, params.id),
   });
   serveWrite(app, database, accounts.remove, {
     async write({ actor, params }, db) {
-      await removeAccount(db, actor, params);
-      return removed;
+      await deleteAccount(db, actor, params);
+      return deletedMessage;
     },
-    repeat: async () => removed,
+    repeat: async () => deletedMessage,
   });
 
   serve(app, accounts.students, async ({ actor, query }) => {
-    const ofStudents = { ...query, role: 'Student' };
-    const next_identifier_code = await nextIdentifierCode(db);
-    if (isWholeList(actor, query)) {
-      const { json, ...rest } = await readWholeList(db, actor, ofStudents);
-      return new JsonText(withFields(`{"students":${json}}`, { next_identifier_code, ...rest }));
+    const studentQuery = { ...query, role: 'Student' };
+    const next_identifier_code = await readNextIdentifierCode(db);
+    if (isUnpaged(actor, query)) {
+      const { json, ...metadata } = await readAllAccountsAsJson(db, actor, studentQuery);
+      return new JsonText(
+        addJsonFields(`{"students":${json}}`, { next_identifier_code, ...metadata }),
+      );
     }
-    const { accounts: students, ...rest } = await readAccounts(db, actor, ofStudents);
-    return { students, next_identifier_code, ...rest };
+    const { accounts: students, ...metadata } = await readAccountPage(db, actor, studentQuery);
+    return { students, next_identifier_code, ...metadata };
   });
   serveWrite(app, database, accounts.createStudent, {
     prepare: ({ actor, body }) => prepareAccount(actor, { ...body, role: 'Student' }),
     write: ({ actor }, db, account) => createAccount(db, actor, account),
-    keep: keepId,
+    toReference: pickId,
     repeat: ({ actor }, db, { id }) => readAccount(db, actor, id),
   });
   serveWrite(app, database, accounts.editStudent, {
     prepare: ({ actor, params, body }) => prepareEdit(db, actor, { ...body, ...params }),
-    write: ({ actor, params, body }, db, hash) =>
-      editAccount(db, actor, { ...body, ...params, hash, only: 'Student' }),
+    write: ({ actor, params, body }, db, passwordHash) =>
+      editAccount(db, actor, { ...body, ...params, passwordHash, requiredRole: 'Student' }),
     repeat: ({ actor, params }, db) => readAccount(db, actor, params.id),
   });
   serveWrite(app, database, accounts.removeStudent, {
     async write({ actor, params }, db) {
-      await removeAccount(db, actor, { ...params, only: 'Student' });
-      return removed;
+      await deleteAccount(db, actor, { ...params, requiredRole: 'Student' });
+      return deletedMessage;
     },
-    repeat: async () => removed,
+    repeat: async () => deletedMessage,
   });
 
-  // A password is shown once: a repeated request is told that it happened, not what it is.
-  serveWrite(app, database, accounts.reset, {
-    prepare: ({ actor, params }) => prepareReset(db, actor, params.id),
+  // A password is shown only once: a repeated request succeeds with an empty one.
+  serveWrite(app, database, accounts.resetPassword, {
+    prepare: ({ actor, params }) => preparePasswordReset(db, actor, params.id),
     async write({ actor, params }, db, { password, hash }) {
       await resetPassword(db, actor, { ...params, hash });
       return { password };
@@ -103,16 +105,17 @@ export function accountsRoutes(app: FastifyInstance, { database }: FeatureParts)
   serveWrite(app, database, accounts.unlock, {
     async write({ actor, params }, db) {
       await unlockAccount(db, actor, params.id);
-      return unlocked;
+      return unlockedMessage;
     },
-    repeat: async () => unlocked,
+    repeat: async () => unlockedMessage,
   });
-  serveWrite(app, database, accounts.resetClass, {
-    prepare: ({ actor, params }) => passwordsForClass(database, actor, params.id),
+  serveWrite(app, database, accounts.resetClassPasswords, {
+    prepare: ({ actor, params }) => prepareClassReset(database, actor, params.id),
     write: async ({ actor, params }, db, { className, students }) => ({
       class_name: className,
-      accounts: await resetClass(db, actor, { students, classId: params.id }),
+      accounts: await resetClassPasswords(db, actor, { students, classId: params.id }),
     }),
-    repeat: ({ actor, params }, db) => readStudents(within(db), actor, params.id),
+    repeat: ({ actor, params }, db) =>
+      readClassWithoutPasswords(transactionRunner(db), actor, params.id),
   });
 }

@@ -1,27 +1,27 @@
 import type { AccountAbilities } from '@lop-xanh/contract/accounts';
-import type { Refusal } from '@lop-xanh/contract/errors';
+import type { ApiErrorName } from '@lop-xanh/contract/errors';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 import type { Actor } from '../../http/authentication.ts';
-import { isOfOwnSchool } from '../../http/own-school.ts';
+import { isInOwnSchool } from '../../http/own-school.ts';
 
-/** What a rule must know of an account. */
-export interface AccountFacts {
+/** The account that the actor wants to act on. */
+export interface TargetAccount {
   id: number;
   role: Role;
   school_id: number | null;
   class_id: number | null;
 }
 
-/** Whose accounts a Mod knows of in the own school: not those of Mods and Admins. */
-export const rolesSeenByMod: readonly Role[] = ['Teacher', 'Student', 'Parent'];
+/** Only within the Mod's own school. */
+export const rolesVisibleToMod: readonly Role[] = ['Teacher', 'Student', 'Parent'];
 const rolesManagedByMod: readonly Role[] = ['Teacher', 'Student'];
 
-export function canSeeAccount(actor: Actor, account: AccountFacts): boolean {
+export function canSeeAccount(actor: Actor, account: TargetAccount): boolean {
   switch (actor.role) {
     case 'Admin':
       return true;
     case 'Mod':
-      return isOfOwnSchool(actor, account) && rolesSeenByMod.includes(account.role);
+      return isInOwnSchool(actor, account) && rolesVisibleToMod.includes(account.role);
     case 'Teacher':
     case 'Student':
     case 'Parent':
@@ -29,59 +29,56 @@ export function canSeeAccount(actor: Actor, account: AccountFacts): boolean {
   }
 }
 
-/** An Admin makes accounts of every role, a Mod those of teachers and students. */
 export function creatableRoles({ role }: Actor): readonly Role[] {
   if (role === 'Admin') return roles;
   return role === 'Mod' ? rolesManagedByMod : [];
 }
 
-export function canEditAccount(actor: Actor, account: AccountFacts): boolean {
+export function canEditAccount(actor: Actor, account: TargetAccount): boolean {
   return canSeeAccount(actor, account) && creatableRoles(actor).includes(account.role);
 }
 
-/** Only an Admin says who is what, and where. */
-export function canPlaceAccounts({ role }: Actor): boolean {
+export function canSetRoleAndSchool({ role }: Actor): boolean {
   return role === 'Admin';
 }
 
-/** Nobody takes rights from themselves: they might not be able to give them back. */
-export function isOneself(actor: Actor, { id }: AccountFacts): boolean {
+export function isSelf(actor: Actor, { id }: TargetAccount): boolean {
   return actor.id === id;
 }
 
-/** Why a password is not reset here, if so: one's own is changed, an Admin's reset on the server. */
-export function problemOfReset(actor: Actor, account: AccountFacts): Refusal | undefined {
+/** Users change their own password, and an Admin's is reset by a command on the server. */
+export function findResetError(actor: Actor, account: TargetAccount): ApiErrorName | undefined {
   if (!canEditAccount(actor, account)) return 'forbidden';
-  if (isOneself(actor, account)) return 'not_oneself';
+  if (isSelf(actor, account)) return 'own_account_protected';
   return account.role === 'Admin' ? 'admin_reset_by_command' : undefined;
 }
 
-/** A Teacher helps the students of their class, others those whose accounts they manage. */
-export function canUnlock(actor: Actor, account: AccountFacts): boolean {
+/** A Teacher may unlock the students of their class, others the accounts they may edit. */
+export function canUnlock(actor: Actor, account: TargetAccount): boolean {
   if (actor.role !== 'Teacher') return canEditAccount(actor, account);
   return account.role === 'Student' && actor.class_ids.includes(account.class_id ?? 0);
 }
 
-export function problemOfDeletion(actor: Actor, account: AccountFacts): Refusal | undefined {
+export function findDeletionError(actor: Actor, account: TargetAccount): ApiErrorName | undefined {
   if (actor.role !== 'Admin') return 'forbidden';
-  return isOneself(actor, account) ? 'not_oneself' : undefined;
+  return isSelf(actor, account) ? 'own_account_protected' : undefined;
 }
 
-export function accountAbilities(actor: Actor, account: AccountFacts): AccountAbilities {
+export function accountAbilities(actor: Actor, account: TargetAccount): AccountAbilities {
   const canEdit = canEditAccount(actor, account);
-  const isOther = !isOneself(actor, account);
+  const isOther = !isSelf(actor, account);
   return {
     edit: canEdit,
     setStatus: canEdit && isOther,
-    setRole: canEdit && isOther && canPlaceAccounts(actor),
-    setSchool: canEdit && canPlaceAccounts(actor) && account.role !== 'Admin',
-    resetPassword: problemOfReset(actor, account) === undefined,
+    setRole: canEdit && isOther && canSetRoleAndSchool(actor),
+    setSchool: canEdit && canSetRoleAndSchool(actor) && account.role !== 'Admin',
+    resetPassword: findResetError(actor, account) === undefined,
     unlock: canUnlock(actor, account),
-    delete: problemOfDeletion(actor, account) === undefined,
+    delete: findDeletionError(actor, account) === undefined,
     addParent: account.role === 'Student' && creatableRoles(actor).includes('Parent'),
   };
 }
 
-export function hasClass(role: Role): boolean {
+export function canHaveClass(role: Role): boolean {
   return role === 'Teacher' || role === 'Student';
 }

@@ -1,115 +1,113 @@
 import type { Account, AccountListQuery } from '@lop-xanh/contract/accounts';
-import { dayInVietnam } from '@lop-xanh/contract/rules/dates';
+import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import { parseRole, type Role } from '@lop-xanh/contract/rules/roles';
-import { asOfOneMoment, type Db, within } from '../../database/database.ts';
+import { type Db, readInSnapshot, transactionRunner } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { schoolMeant } from '../../http/own-school.ts';
+import { resolveSchoolId } from '../../http/own-school.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
-import { withSlowedLogins } from '../auth/login-memory.service.ts';
+import { withLoginSlowed } from '../auth/login-records.service.ts';
 import {
+  type AccountFilter,
   countAccounts,
   findAccounts,
   listAccounts,
-  listInBatches,
+  listAccountsInBatches,
   type StoredAccount,
-  type WantedAccounts,
 } from './accounts.queries.ts';
 import { accountAbilities, canSeeAccount, creatableRoles } from './accounts.rules.ts';
-import { freeCodes, nextNumber } from './codes.queries.ts';
+import { findFreeCodes, readNextCodeNumber } from './codes.queries.ts';
 
-type Wish = AccountListQuery & { role?: string | undefined };
+type AccountQuery = AccountListQuery & { role?: string | undefined };
 
-interface ListFacts {
+interface ListMetadata {
   next: string | null;
   total: number;
   can: { create: Role[] };
 }
 
-/** One page of a table, or of the accounts of all schools by cursor. */
-export async function readAccounts(
+/** A numbered page if the query asks for one, else a cursor page. */
+export async function readAccountPage(
   db: Db,
   actor: Actor,
-  query: Wish,
-): Promise<ListFacts & { accounts: Account[] }> {
+  query: AccountQuery,
+): Promise<ListMetadata & { accounts: Account[] }> {
   const { page, rows, limit, before } = query;
-  const wanted = wantedBy(actor, query);
-  const told = async (found: StoredAccount[], next: string | null) => ({
-    accounts: await forReader(db, actor, found),
+  const filter = toFilter(actor, query);
+  const toResponse = async (accounts: StoredAccount[], next: string | null) => ({
+    accounts: await toAccounts(db, actor, accounts),
     next,
-    total: await countAccounts(db, actor, wanted),
+    total: await countAccounts(db, actor, filter),
     can: { create: [...creatableRoles(actor)] },
   });
   if (page) {
-    const part = { offset: (page - 1) * rows, limit: rows };
-    return told(await listAccounts(db, actor, wanted, part), null);
+    const range = { offset: (page - 1) * rows, limit: rows };
+    return toResponse(await listAccounts(db, actor, filter, range), null);
   }
-  const after = before ? decodeCursor(before) : 0;
-  const found = await listAccounts(db, actor, wanted, { after, limit: limit + 1 });
-  const cut = toPage(found, limit, ({ id }) => id);
-  return told(cut.page, cut.next);
+  const afterId = before ? decodeCursor(before) : 0;
+  const accounts = await listAccounts(db, actor, filter, { afterId, limit: limit + 1 });
+  const cursorPage = toPage(accounts, limit, ({ id }) => id);
+  return toResponse(cursorPage.page, cursorPage.next);
 }
 
-/** A school's people come whole where no page of them is asked for. */
-export function isWholeList(actor: Actor, { page, school_id }: Wish): boolean {
+/** The accounts of one school are returned all at once, unless the query asks for a page. */
+export function isUnpaged(actor: Actor, { page, school_id }: AccountQuery): boolean {
   return page === undefined && (school_id ?? actor.school_id) !== null;
 }
 
-/** The whole list as JSON, written some hundred at a time: thousands at once would hold up everybody. */
-export function readWholeList(
+/** Serialized in batches: thousands of accounts at once would block the event loop. */
+export function readAllAccountsAsJson(
   db: Db,
   actor: Actor,
-  query: Wish,
-): Promise<ListFacts & { json: string }> {
-  const wanted = wantedBy(actor, query);
-  return asOfOneMoment(db, async (transaction) => {
-    const texts: string[] = [];
-    let total = 0;
-    for await (const found of listInBatches(transaction, actor, wanted)) {
-      total += found.length;
-      const accounts = await forReader(transaction, actor, found);
-      texts.push(...accounts.map((account) => JSON.stringify(account)));
+  query: AccountQuery,
+): Promise<ListMetadata & { json: string }> {
+  const filter = toFilter(actor, query);
+  return readInSnapshot(db, async (transaction) => {
+    const items: string[] = [];
+    for await (const batch of listAccountsInBatches(transaction, actor, filter)) {
+      const accounts = await toAccounts(transaction, actor, batch);
+      items.push(...accounts.map((account) => JSON.stringify(account)));
     }
     const can = { create: [...creatableRoles(actor)] };
-    return { json: `[${texts.join(',')}]`, next: null, total, can };
+    return { json: `[${items.join(',')}]`, next: null, total: items.length, can };
   });
 }
 
-function wantedBy(actor: Actor, query: Wish): WantedAccounts {
+function toFilter(actor: Actor, query: AccountQuery): AccountFilter {
   return {
-    schoolId: schoolMeant(actor, query.school_id) ?? undefined,
+    schoolId: resolveSchoolId(actor, query.school_id) ?? undefined,
     role: query.role === undefined ? undefined : parseRole(query.role),
     gradeId: query.grade_id,
     classId: query.class_id,
     status: query.status,
     familyOf: query.family_of,
-    words: query.q,
+    searchText: query.q,
   };
 }
 
 export async function readAccount(db: Db, actor: Actor, id: number): Promise<Account> {
-  const [account] = await forReader(db, actor, [await findVisible(db, actor, id)]);
+  const [account] = await toAccounts(db, actor, [await findVisibleAccount(db, actor, id)]);
   return account as Account;
 }
 
-/** The one way to an account: one that the actor may not know of is not there. */
-export async function findVisible(db: Db, actor: Actor, id: number): Promise<StoredAccount> {
-  const [found] = await findAccounts(db, [id]);
-  if (!found || !canSeeAccount(actor, found)) throw new AppError('not_found');
-  return found;
+/** Throws `not_found` also if the actor may not see the account. */
+export async function findVisibleAccount(db: Db, actor: Actor, id: number): Promise<StoredAccount> {
+  const [account] = await findAccounts(db, [id]);
+  if (!account || !canSeeAccount(actor, account)) throw new AppError('not_found');
+  return account;
 }
 
-export async function nextIdentifierCode(db: Db): Promise<string> {
-  const from = await nextNumber(db, thisYear());
-  const [code] = (await freeCodes(db, { from, count: 1 })) as [string];
+export async function readNextIdentifierCode(db: Db): Promise<string> {
+  const from = await readNextCodeNumber(db, currentYear());
+  const [code] = (await findFreeCodes(db, { from, count: 1 })) as [string];
   return code;
 }
 
-export function thisYear(): number {
-  return Number(dayInVietnam(new Date()).slice(0, 4));
+export function currentYear(): number {
+  return Number(getVietnamDate(new Date()).slice(0, 4));
 }
 
-async function forReader(db: Db, actor: Actor, accounts: StoredAccount[]): Promise<Account[]> {
-  const found = await withSlowedLogins(within(db), accounts);
-  return found.map((account) => ({ ...account, can: accountAbilities(actor, account) }));
+async function toAccounts(db: Db, actor: Actor, accounts: StoredAccount[]): Promise<Account[]> {
+  const withSlowed = await withLoginSlowed(transactionRunner(db), accounts);
+  return withSlowed.map((account) => ({ ...account, can: accountAbilities(actor, account) }));
 }

@@ -1,6 +1,6 @@
 import { auth } from '@lop-xanh/contract/auth';
 import { expect, test } from 'vitest';
-import { addSchool, addUser } from '../../testing/people.ts';
+import { addSchool, addUser } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { createAdmin, resetAdmin } from './admin-accounts.service.ts';
@@ -21,16 +21,16 @@ test.each([
   ['', 'at least 3 characters'],
   ['có dấu', 'Only letters'],
   ['a b c', 'Only letters'],
-])('the username %j is refused', async (username, reason) => {
+])('the username %j is rejected', async (username, reason) => {
   await expect(createAdmin(db, username)).rejects.toThrow(reason);
 });
 
-test('a taken username is refused, whatever its case', async () => {
+test('a taken username is rejected in any case', async () => {
   await createAdmin(db, 'trung.ten');
   await expect(createAdmin(db, 'Trung.Ten')).rejects.toThrow('taken');
 });
 
-test('a reset ends the sessions of an Admin, and is for Admins alone', async () => {
+test('a reset ends the sessions of an Admin and is rejected for other roles', async () => {
   const admin = await addUser(database, { role: 'Admin' });
   const password = await resetAdmin(db, admin.username);
   expect((await request(app, auth.me, { token: admin.token })).status).toBe(401);
@@ -39,10 +39,10 @@ test('a reset ends the sessions of an Admin, and is for Admins alone', async () 
   const mod = await addUser(database, { role: 'Mod', school_id: await addSchool(db) });
   await expect(resetAdmin(db, mod.username)).rejects.toThrow('no Admin');
   expect((await request(app, auth.me, { token: mod.token })).status).toBe(200);
-  const trail = await db
+  const entries = await db
     .selectFrom('audit_log')
     .select(['action', 'actor'])
     .where('subject_id', '=', admin.id)
     .execute();
-  expect(trail).toEqual([{ action: 'reset', actor: '' }]);
+  expect(entries).toEqual([{ action: 'reset', actor: '' }]);
 });

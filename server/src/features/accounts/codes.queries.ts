@@ -1,72 +1,73 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
-import { firstNumber } from './codes.rules.ts';
+import { firstCodeNumber } from './codes.rules.ts';
 
-/** The number at which automatic numbering looks for the next free code. */
-export async function nextNumber(db: Db, year: number): Promise<number> {
+/** Automatic numbering starts its search for a free code at this number. */
+export async function readNextCodeNumber(db: Db, year: number): Promise<number> {
   const { next_number } = await db
     .selectFrom('code_numbering')
     .select('next_number')
     .executeTakeFirstOrThrow();
-  return next_number ?? firstNumber(year);
+  return next_number ?? firstCodeNumber(year);
 }
 
-/** The same; from here to the end of the transaction nobody else gives or takes a code. */
-export async function holdNumbering(db: Db, year: number): Promise<number> {
+/** Until the transaction ends, no other transaction can assign a code. Returns the next number. */
+export async function lockCodeNumbering(db: Db, year: number): Promise<number> {
   await db.selectFrom('code_numbering').select('is_only').forUpdate().execute();
-  return nextNumber(db, year);
+  return readNextCodeNumber(db, year);
 }
 
-export async function setNextNumber(db: Db, next: number): Promise<void> {
+export async function setNextCodeNumber(db: Db, next: number): Promise<void> {
   await db.updateTable('code_numbering').set({ next_number: next }).execute();
 }
 
-/** The first codes from a number on that were never anybody's code or username, nor are among these. */
-export async function freeCodes(
+/** The first codes from a number on that were never used as a code or username and are not in `except`. */
+export async function findFreeCodes(
   db: Db,
   { from, count, except = [] }: { from: number; count: number; except?: string[] },
 ): Promise<string[]> {
-  const taken = new Set(except);
+  const excluded = new Set(except);
   const free: string[] = [];
-  let first = from;
-  for (let width = count + 100; free.length < count; width = Math.min(width * 2, 100_000)) {
+  let start = from;
+  for (let size = count + 100; free.length < count; size = Math.min(size * 2, 100_000)) {
     const { rows } = await sql<{ code: string }>`
       select number::text as code
-      from generate_series(${first}::bigint, ${first + width - 1}::bigint) as number
+      from generate_series(${start}::bigint, ${start + size - 1}::bigint) as number
       where not exists (select from used_codes where code = number::text)
         and not exists (select from used_usernames where username = number::text)
       order by number`.execute(db);
-    free.push(...rows.map(({ code }) => code).filter((code) => !taken.has(code)));
-    first += width;
+    free.push(...rows.map(({ code }) => code).filter((code) => !excluded.has(code)));
+    start += size;
   }
   return free.slice(0, count);
 }
 
-/** A username, in lower case, or a code that nobody has now, and the user who had it. */
+/** A lower-case username or a code that no account has now, and the user who had it. */
 export interface FormerName {
   kind: 'username' | 'identifier_code';
   name: string;
   user_id: number;
 }
 
-/** Which of these names belonged to an account that was deleted or goes by another name now. */
+/** Finds names whose account was deleted or has another name now. */
 export async function findFormerNames(
   db: Db,
   { usernames, codes }: { usernames: string[]; codes: string[] },
 ): Promise<FormerName[]> {
-  const lower = usernames.map((username) => username.toLowerCase());
+  const lowerUsernames = usernames.map((username) => username.toLowerCase());
   const { rows } = await sql<FormerName>`
-    select 'username' as kind, used.username as name, used.user_id
-    from used_usernames used join users former on former.id = used.user_id
-    where used.username = any(${lower})
-      and (former.deleted_at is not null or lower(former.username) <> used.username)
+    select 'username' as kind, used_username.username as name, used_username.user_id
+    from used_usernames used_username
+    join users owner on owner.id = used_username.user_id
+    where used_username.username = any(${lowerUsernames})
+      and (owner.deleted_at is not null or lower(owner.username) <> used_username.username)
     union all
-    select 'identifier_code', used.code, used.user_id
-    from used_codes used join users former on former.id = used.user_id
-    where used.code = any(${codes})
-      and (former.deleted_at is not null or former.identifier_code is distinct from used.code)`.execute(
-    db,
-  );
+    select 'identifier_code', used_code.code, used_code.user_id
+    from used_codes used_code
+    join users owner on owner.id = used_code.user_id
+    where used_code.code = any(${codes})
+      and (owner.deleted_at is not null
+           or owner.identifier_code is distinct from used_code.code)`.execute(db);
   return rows;
 }
 

@@ -1,9 +1,9 @@
 import { studentTables } from '@lop-xanh/contract/account-tables';
 import { accounts } from '@lop-xanh/contract/accounts';
-import { dayInVietnam } from '@lop-xanh/contract/rules/dates';
+import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { accountCalls } from '../../testing/account-calls.ts';
-import { addTwoSchools, addUser, type TestUser } from '../../testing/people.ts';
+import { createAccountClient } from '../../testing/account-client.ts';
+import { addTwoSchools, addUser, type TestUser } from '../../testing/fixtures.ts';
 import { sendTable } from '../../testing/send-table.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
@@ -11,12 +11,12 @@ import { makeTestDatabase } from '../../testing/test-database.ts';
 const database = await makeTestDatabase();
 const app = await makeTestApp(database);
 const { ours, theirs, admin } = await addTwoSchools(database);
-const { edit, remove } = accountCalls(app, database, admin);
+const { edit, remove } = createAccountClient(app, database, admin);
 const ourMod = ours.mod;
 const theirMod = theirs.mod;
 
 let number = 0;
-const create = ({ token }: TestUser, more: object = {}) =>
+const createStudent = ({ token }: TestUser, fields: object = {}) =>
   request(app, accounts.createStudent, {
     token,
     body: {
@@ -24,10 +24,10 @@ const create = ({ token }: TestUser, more: object = {}) =>
       password: 'matkhau123',
       email: 'em@example.vn',
       first_name: 'Em',
-      ...more,
+      ...fields,
     },
   });
-const nextCode = async ({ token } = ourMod) =>
+const readNextCode = async ({ token } = ourMod) =>
   Number(
     (await request(app, accounts.students, { token, query: { page: 1, rows: 1 } })).body
       .next_identifier_code,
@@ -35,39 +35,42 @@ const nextCode = async ({ token } = ourMod) =>
 
 describe('automatic numbering', () => {
   test('starts with the year and 000001', async () => {
-    const empty = await makeTestDatabase(onTestFinished);
-    const fresh = await makeTestApp(empty, {}, onTestFinished);
-    const { token } = await addUser(empty, { role: 'Admin' });
-    const { body } = await request(fresh, accounts.students, { token, query: {} });
-    expect(body.next_identifier_code).toBe(`${dayInVietnam(new Date()).slice(0, 4)}000001`);
+    const emptyDatabase = await makeTestDatabase(onTestFinished);
+    const emptyApp = await makeTestApp(emptyDatabase, {}, onTestFinished);
+    const { token } = await addUser(emptyDatabase, { role: 'Admin' });
+    const { body } = await request(emptyApp, accounts.students, { token, query: {} });
+    expect(body.next_identifier_code).toBe(`${getVietnamDate(new Date()).slice(0, 4)}000001`);
   });
 
-  test('goes on over all schools, also from a typed code that is near', async () => {
-    const next = await nextCode();
-    const typed = await create(theirMod, { identifier_code: String(next + 40) });
+  test('continues across schools and after a typed code that is near', async () => {
+    const next = await readNextCode();
+    const typed = await createStudent(theirMod, { identifier_code: String(next + 40) });
     expect(typed.status).toBe(201);
-    expect(await nextCode()).toBe(next + 41);
-    const { body } = await create(ourMod, { identifier_code: '' });
+    expect(await readNextCode()).toBe(next + 41);
+    const { body } = await createStudent(ourMod, { identifier_code: '' });
     expect(body.identifier_code).toBe(String(next + 41));
-    expect(await nextCode(theirMod)).toBe(next + 42);
+    expect(await readNextCode(theirMod)).toBe(next + 42);
   });
 
-  test('is moved by no code of another form or far ahead, and passes by those that are taken', async () => {
-    const next = await nextCode();
+  test('ignores codes that are not numbers or too far ahead, and skips taken ones', async () => {
+    const next = await readNextCode();
     for (const code of ['9999999999', '9'.repeat(20), `${next + 10_001}`, 'ZZ1', '007']) {
-      const typed = await create(theirMod, { identifier_code: code });
+      const typed = await createStudent(theirMod, { identifier_code: code });
       expect(typed.status).toBe(201);
     }
-    expect(await nextCode()).toBe(next);
-    // An edit moves it no further than a new account does.
+    expect(await readNextCode()).toBe(next);
+    // The same holds for an edit.
     const { id } = ours.student;
     await edit(id, { identifier_code: String(next + 20_000) }, ourMod);
-    expect(await nextCode()).toBe(next);
-    const blocked = Array.from({ length: 150 }, (_, at) => [`em.khoi.${at}`, next + at] as const);
+    expect(await readNextCode()).toBe(next);
+    const taken = Array.from(
+      { length: 150 },
+      (_, index) => [`em.khoi.${index}`, next + index] as const,
+    );
     await database.db
       .insertInto('users')
       .values(
-        blocked.map(([username, code]) => ({
+        taken.map(([username, code]) => ({
           username,
           identifier_code: String(code),
           role: 'Student',
@@ -77,81 +80,83 @@ describe('automatic numbering', () => {
         })),
       )
       .execute();
-    const { body } = await create(ourMod);
+    const { body } = await createStudent(ourMod);
     expect(body.identifier_code).toBe(String(next + 150));
   });
 
-  test('is held by no code that is too long, which is refused at its field', async () => {
-    const next = await nextCode();
-    const typed = await create(theirMod, { identifier_code: '9'.repeat(50) });
+  test('is not affected by a code that is too long, which is rejected', async () => {
+    const next = await readNextCode();
+    const typed = await createStudent(theirMod, { identifier_code: '9'.repeat(50) });
     expect(typed).toMatchObject({ status: 400, body: { issues: [{ path: 'identifier_code' }] } });
-    const { body } = await create(ourMod);
+    const { body } = await createStudent(ourMod);
     expect(body.identifier_code).toBe(String(next));
   });
 
-  test('survives a code of 50 digits from before the limit, and so does its student', async () => {
-    const next = await nextCode();
-    const long = '9'.repeat(50);
+  test('ignores a stored code of 50 digits, whose student can still be edited', async () => {
+    const next = await readNextCode();
+    const longCode = '9'.repeat(50);
     const { id } = theirs.student;
     await database.db
       .updateTable('users')
-      .set({ identifier_code: long })
+      .set({ identifier_code: longCode })
       .where('id', '=', id)
       .execute();
-    expect(await nextCode()).toBe(next);
-    expect((await create(ourMod)).status).toBe(201);
+    expect(await readNextCode()).toBe(next);
+    expect((await createStudent(ourMod)).status).toBe(201);
     const changed = await edit(id, { phone: '0912' }, theirMod);
-    expect(changed).toMatchObject({ status: 200, body: { identifier_code: long } });
+    expect(changed).toMatchObject({ status: 200, body: { identifier_code: longCode } });
   });
 });
 
-describe('a username or code that was somebody’s', () => {
-  const former = async () => {
+describe('a former username or code', () => {
+  const addNamedStudent = async () => {
     const code = `CU-${++number}`;
-    const { body } = await create(ourMod, { identifier_code: code });
+    const { body } = await createStudent(ourMod, { identifier_code: code });
     return { id: body.id as number, username: body.username as string, code };
   };
-  const take = (lines: string[], query = {}) =>
-    sendTable(app, studentTables.take, {
+  const importTable = (lines: string[], query = {}) =>
+    sendTable(app, studentTables.importTable, {
       token: ourMod.token,
       content: ['Mã định danh,Tên đăng nhập,Tên,Email', ...lines].join('\n'),
       query,
     });
 
-  test('is nobody else’s after the account is deleted', async () => {
-    const { id, username, code } = await former();
+  test('stays taken after the account is deleted', async () => {
+    const { id, username, code } = await addNamedStudent();
     expect((await remove(id)).status).toBe(200);
-    const byName = await create(theirMod, { username: username.toUpperCase() });
-    expect(byName).toMatchObject({ status: 409, body: { issues: [{ path: 'username' }] } });
-    expect(byName.body.message).toMatch('từng thuộc về một tài khoản khác');
-    const byCode = await create(theirMod, { identifier_code: code });
+    const byUsername = await createStudent(theirMod, { username: username.toUpperCase() });
+    expect(byUsername).toMatchObject({ status: 409, body: { issues: [{ path: 'username' }] } });
+    expect(byUsername.body.message).toMatch('từng thuộc về một tài khoản khác');
+    const byCode = await createStudent(theirMod, { identifier_code: code });
     expect(byCode).toMatchObject({ status: 409, body: { issues: [{ path: 'identifier_code' }] } });
     const renamed = await edit(theirs.otherStudent.id, { username });
     expect(renamed.status).toBe(409);
   });
 
-  test('is nobody else’s after it was changed, but its owner’s again on request', async () => {
-    const { id, username, code } = await former();
-    const other = { username: `${username}.moi`, identifier_code: `${code}-MOI` };
-    expect((await edit(id, other)).status).toBe(200);
-    expect((await create(theirMod, { username })).status).toBe(409);
-    expect((await create(theirMod, { identifier_code: code })).status).toBe(409);
-    const back = await edit(id, { username, identifier_code: code });
-    expect(back).toMatchObject({ status: 200, body: { username, identifier_code: code } });
-    expect((await create(theirMod, other)).status).toBe(409);
+  test('stays taken after it was changed, but its owner may have it again', async () => {
+    const { id, username, code } = await addNamedStudent();
+    const newNames = { username: `${username}.moi`, identifier_code: `${code}-MOI` };
+    expect((await edit(id, newNames)).status).toBe(200);
+    expect((await createStudent(theirMod, { username })).status).toBe(409);
+    expect((await createStudent(theirMod, { identifier_code: code })).status).toBe(409);
+    const restored = await edit(id, { username, identifier_code: code });
+    expect(restored).toMatchObject({ status: 200, body: { username, identifier_code: code } });
+    expect((await createStudent(theirMod, newNames)).status).toBe(409);
   });
 
-  test('is told by row and column when a table gives it to somebody else', async () => {
-    const { id, username, code } = await former();
+  test('is a problem of its row and column in an import', async () => {
+    const { id, username, code } = await addNamedStudent();
     await remove(id);
     const lines = [`${code},em.la,An,a@example.vn`, `M-${number},${username},Bình,b@example.vn`];
     for (const dry_run of [true, false]) {
-      const { status, body } = await take(lines, { dry_run });
+      const { status, body } = await importTable(lines, { dry_run });
       expect(status).toBe(dry_run ? 200 : 400);
-      const told = dry_run
-        ? body.problems.map((one: { row: number; column: string }) => `${one.row}.${one.column}`)
+      const paths = dry_run
+        ? body.problems.map(
+            ({ row, column }: { row: number; column: string }) => `${row}.${column}`,
+          )
         : body.issues.map(({ path }: { path: string }) => path);
-      expect(told).toEqual(['2.Mã định danh', '3.Tên đăng nhập']);
+      expect(paths).toEqual(['2.Mã định danh', '3.Tên đăng nhập']);
     }
   });
 });

@@ -2,7 +2,7 @@ import { accounts } from '@lop-xanh/contract/accounts';
 import { auth } from '@lop-xanh/contract/auth';
 import { expect, test } from 'vitest';
 import { passwordQueue } from '../../http/passwords.ts';
-import { addTwoSchools, password } from '../../testing/people.ts';
+import { addTwoSchools, password } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
@@ -20,7 +20,7 @@ const student = {
 const params = { id: ours.student.id };
 const key = (name: string) => ({ 'idempotency-key': name });
 
-/** Everything with a password in it that somebody waits for. */
+/** All requests that hash or check a password. */
 const requests: [name: string, send: () => Promise<{ status: number }>][] = [
   ['a login', () => request(app, auth.login, { body: { username: ours.mod.username, password } })],
   [
@@ -58,12 +58,12 @@ const requests: [name: string, send: () => Promise<{ status: number }>][] = [
         headers: key('sua'),
       }),
   ],
-  ['a reset', () => request(app, accounts.reset, { token, params })],
+  ['a reset', () => request(app, accounts.resetPassword, { token, params })],
 ];
 
 test.each(requests)('%s waits for its hash outside of any transaction', async (_, send) => {
   const release = occupyQueue();
-  const answer = send();
+  const response = send();
   await expect.poll(() => passwordQueue.waiting).toBe(2);
   const { rows } = await database.pool.query(
     `select state, query from pg_stat_activity
@@ -71,10 +71,10 @@ test.each(requests)('%s waits for its hash outside of any transaction', async (_
   );
   release();
   expect(rows).toEqual([]);
-  expect((await answer).status).toBeLessThan(300);
+  expect((await response).status).toBeLessThan(300);
 });
 
-/** Takes every place in which work on passwords runs, until it is released. */
+/** Fills the password queue until it is released. */
 function occupyQueue(): () => void {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

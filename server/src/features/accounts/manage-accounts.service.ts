@@ -1,57 +1,59 @@
-import type { Account, AccountDraft, AccountEdit } from '@lop-xanh/contract/accounts';
+import type { Account, AccountEdit, AccountInput } from '@lop-xanh/contract/accounts';
 import { parseRole, type Role } from '@lop-xanh/contract/rules/roles';
 import type { Db } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import { type Actor, closeAllSessions } from '../../http/authentication.ts';
-import { schoolMeant } from '../../http/own-school.ts';
-import { noteActs } from '../audit/audit.service.ts';
-import { moveToClasses } from '../history/class-moves.service.ts';
-import { holdSchools } from '../schools/schools.service.ts';
-import { emptyAccount, mergeFields, problemsOf, refuse } from './account-fields.ts';
+import { resolveSchoolId } from '../../http/own-school.ts';
+import { writeAuditEntries } from '../audit/audit.service.ts';
+import { assignClasses } from '../history/class-transfers.service.ts';
+import { lockSchools } from '../schools/schools.service.ts';
+import { assertNoIssues, emptyAccount, mergeFields, validateFields } from './account-fields.ts';
 import type { StoredAccount } from './accounts.queries.ts';
 import {
   canEditAccount,
-  canPlaceAccounts,
+  canHaveClass,
+  canSetRoleAndSchool,
   creatableRoles,
-  hasClass,
-  isOneself,
-  problemOfDeletion,
-  problemOfReset,
+  findDeletionError,
+  findResetError,
+  isSelf,
 } from './accounts.rules.ts';
-import { findVisible, readAccount, thisYear } from './accounts.service.ts';
-import { freeCodes, holdNumbering, setNextNumber } from './codes.queries.ts';
-import { numberAfter } from './codes.rules.ts';
-import { givePasswords, hashFor } from './reset-passwords.service.ts';
+import { currentYear, findVisibleAccount, readAccount } from './accounts.service.ts';
+import { findFreeCodes, lockCodeNumbering, setNextCodeNumber } from './codes.queries.ts';
+import { nextCodeNumberAfter } from './codes.rules.ts';
+import { hashPasswordInQueue, setPasswords } from './reset-passwords.service.ts';
 import {
   type AccountFields,
-  areStudentsOf,
-  countOtherAdmins,
-  cutFamily,
-  hideAccount,
-  holdAdmins,
+  areStudentsOfSchool,
+  countOtherActiveAdmins,
   insertAccounts,
+  lockAdmins,
   replaceChildren,
+  softDeleteAccount,
+  unlinkFamily,
   updateAccounts,
 } from './write-accounts.queries.ts';
 
-/** What is sent through either door; a student's door says the role itself. */
-type Draft = AccountDraft & { role: string };
-
-/** Checks a new account and hashes its password, before any transaction begins. */
-export async function prepareAccount(actor: Actor, draft: Draft) {
+/** Validates a new account and hashes its password before the transaction begins. */
+export async function prepareAccount(actor: Actor, draft: AccountInput) {
   const role = parseRole(draft.role) as Role;
   if (!creatableRoles(actor).includes(role)) throw new AppError('forbidden');
-  const schoolId = role === 'Admin' ? null : schoolMeant(actor, draft.school_id);
+  const schoolId = role === 'Admin' ? null : resolveSchoolId(actor, draft.school_id);
   const fields = mergeFields({ ...emptyAccount, username: draft.username }, draft, {
     role,
     schoolId,
   });
   const childIds = role === 'Parent' ? (draft.student_ids ?? []) : undefined;
-  refuse(problemsOf(fields));
-  if (childIds?.length === 0) throw fieldError('child_needed', 'student_ids');
+  assertNoIssues(validateFields(fields));
+  if (childIds?.length === 0) throw fieldError('child_required', 'student_ids');
 
-  const classId = hasClass(role) ? draft.class_id : null;
-  return { fields, childIds, classId, password_hash: await hashFor(actor, draft.password) };
+  const classId = canHaveClass(role) ? draft.class_id : null;
+  return {
+    fields,
+    childIds,
+    classId,
+    password_hash: await hashPasswordInQueue(actor, draft.password),
+  };
 }
 type PreparedAccount = Awaited<ReturnType<typeof prepareAccount>>;
 
@@ -61,170 +63,185 @@ export async function createAccount(
   { fields, childIds, classId, password_hash }: PreparedAccount,
 ): Promise<Account> {
   const { role, school_id: schoolId } = fields;
-  await holdSchool(db, schoolId);
-  await giveCode(db, fields, null);
+  await lockAccountSchool(db, schoolId);
+  await assignCode(db, fields, null);
   const [id] = (await insertAccounts(db, [{ ...fields, password_hash }])) as [number];
   if (childIds) await linkChildren(db, { id, schoolId, childIds });
-  if (classId) await moveToClasses(db, actor, [{ userId: id, classId }]);
-  await note(db, actor, { action: 'created', id, details: { role } });
+  if (classId) await assignClasses(db, actor, [{ userId: id, classId }]);
+  await writeAccountAudit(db, actor, { action: 'created', id, details: { role } });
   return readAccount(db, actor, id);
 }
 
-/** Hashes the new password of an edit, if it has one and may set it, before any transaction begins. */
+/** Hashes the new password, if there is one and the actor may set it, before the transaction begins. */
 export async function prepareEdit(
   db: Db,
   actor: Actor,
   { id, password }: AccountEdit & { id: number },
 ): Promise<string | undefined> {
-  if (!password || problemOfReset(actor, await findVisible(db, actor, id))) return undefined;
-  return hashFor(actor, password);
+  if (!password || findResetError(actor, await findVisibleAccount(db, actor, id))) return undefined;
+  return hashPasswordInQueue(actor, password);
 }
 
-/** `only` is the role whose door it came through, `hash` what `prepareEdit` made. */
+/** Throws `not_found` unless the account has `requiredRole`; `passwordHash` comes from `prepareEdit`. */
 export async function editAccount(
   db: Db,
   actor: Actor,
-  { id, only, hash, ...edit }: AccountEdit & { id: number; only?: Role; hash: string | undefined },
+  {
+    id,
+    requiredRole,
+    passwordHash,
+    ...edit
+  }: AccountEdit & { id: number; requiredRole?: Role; passwordHash: string | undefined },
 ): Promise<Account> {
-  const known = await findVisible(db, actor, id);
-  const wish = edit.school_id ?? known.school_id;
-  const schools = await holdSchools(db, [known.school_id, wish]);
-  if (known.role === 'Admin') await holdAdmins(db);
-  const account = await findVisible(db, actor, id);
-  if (only && account.role !== only) throw new AppError('not_found');
+  const beforeLock = await findVisibleAccount(db, actor, id);
+  const requestedSchoolId = edit.school_id ?? beforeLock.school_id;
+  const lockedSchoolIds = await lockSchools(db, [beforeLock.school_id, requestedSchoolId]);
+  if (beforeLock.role === 'Admin') await lockAdmins(db);
+  const account = await findVisibleAccount(db, actor, id);
+  if (requiredRole && account.role !== requiredRole) throw new AppError('not_found');
   if (!canEditAccount(actor, account)) throw new AppError('forbidden');
   if (edit.version !== undefined && edit.version !== account.version) {
     throw new AppError('account_changed');
   }
   const role = edit.role === undefined ? account.role : (parseRole(edit.role) as Role);
-  const schoolId = role === 'Admin' ? null : wish;
-  const isPlacedAnew = role !== account.role || schoolId !== account.school_id;
-  if (isPlacedAnew && !canPlaceAccounts(actor)) throw new AppError('forbidden');
-  if (schoolId !== null && !schools.includes(schoolId)) {
+  const schoolId = role === 'Admin' ? null : requestedSchoolId;
+  const isReassigned = role !== account.role || schoolId !== account.school_id;
+  if (isReassigned && !canSetRoleAndSchool(actor)) throw new AppError('forbidden');
+  if (schoolId !== null && !lockedSchoolIds.includes(schoolId)) {
     throw fieldError('unknown_school', 'school_id');
   }
-  const fields = mergeFields(asFields(account), edit, { role, schoolId });
-  refuse(
-    problemsOf(fields).filter(
-      // What was amiss before and is not in this edit does not keep it from being saved.
+  const fields = mergeFields(toFields(account), edit, { role, schoolId });
+  assertNoIssues(
+    validateFields(fields).filter(
+      // An invalid email that is already stored must not block an edit of other fields.
       ({ path }) => role !== account.role || path !== 'email' || edit.email !== undefined,
     ),
   );
-  await guardRights(db, actor, account, fields);
-  await giveCode(db, fields, account.identifier_code);
+  await assertRightsKept(db, actor, account, fields);
+  await assignCode(db, fields, account.identifier_code);
 
-  const changed = changedFields(asFields(account), fields);
-  const told: string[] = [...changed];
-  const classId = classAfter(account, edit, { role, isPlacedAnew });
-  if (isPlacedAnew) {
-    // They leave the class as who and where they were, and enter one as who and where they are.
-    await moveToClasses(db, actor, [{ userId: id, classId: null }]);
-    if (role !== account.role) await cutFamily(db, id);
+  const changedKeys = findChangedKeys(toFields(account), fields);
+  const auditedKeys: string[] = [...changedKeys];
+  const classId = chooseClass(account, edit, { role, isReassigned });
+  if (isReassigned) {
+    // The history records the old class with the old role and school, so leave it before the update.
+    await assignClasses(db, actor, [{ userId: id, classId: null }]);
+    if (role !== account.role) await unlinkFamily(db, id);
   }
-  if (changed.length > 0) {
-    const written = changed.map((name) => [name, fields[name]] as const);
-    await updateAccounts(db, [{ id, fields: Object.fromEntries(written) }]);
+  if (changedKeys.length > 0) {
+    const changedFields = Object.fromEntries(changedKeys.map((name) => [name, fields[name]]));
+    await updateAccounts(db, [{ id, fields: changedFields }]);
   }
   if (role === 'Parent' && edit.student_ids) {
     const childIds = edit.student_ids;
-    if (childIds.length === 0) throw fieldError('child_needed', 'student_ids');
+    if (childIds.length === 0) throw fieldError('child_required', 'student_ids');
     if (!isSameSet(childIds, account.student_ids)) {
       await linkChildren(db, { id, schoolId, childIds });
-      told.push('student_ids');
+      auditedKeys.push('student_ids');
     }
   }
-  const moved = await moveToClasses(db, actor, [{ userId: id, classId }]);
-  if (moved.length > 0 || (isPlacedAnew && account.class_id !== null)) told.push('class_id');
+  const transfers = await assignClasses(db, actor, [{ userId: id, classId }]);
+  if (transfers.length > 0 || (isReassigned && account.class_id !== null)) {
+    auditedKeys.push('class_id');
+  }
   if (fields.status === 'inactive' && account.status === 'active') await closeAllSessions(db, [id]);
-  if (told.length > 0) {
-    await note(db, actor, { action: 'changed', id, details: { fields: told } });
+  if (auditedKeys.length > 0) {
+    const details = { fields: auditedKeys };
+    await writeAccountAudit(db, actor, { action: 'changed', id, details });
   }
   if (edit.password) {
-    const problem = problemOfReset(actor, account);
-    if (problem) throw fieldError(problem, 'password');
-    if (!hash) throw new AppError('account_changed');
-    await givePasswords(db, actor, [{ id, hash, mustChange: fields.must_change_password }]);
+    const error = findResetError(actor, account);
+    if (error) throw fieldError(error, 'password');
+    if (!passwordHash) throw new AppError('account_changed');
+    const mustChange = fields.must_change_password;
+    await setPasswords(db, actor, [{ id, hash: passwordHash, mustChange }]);
   }
   return readAccount(db, actor, id);
 }
 
-/** Hidden, not gone: what they wrote stays under their name. */
-export async function removeAccount(
+/** Soft delete: the user's posts and records keep their name. */
+export async function deleteAccount(
   db: Db,
   actor: Actor,
-  { id, only }: { id: number; only?: Role },
+  { id, requiredRole }: { id: number; requiredRole?: Role },
 ): Promise<void> {
-  const known = await findVisible(db, actor, id);
-  await holdSchools(db, [known.school_id]);
-  if (known.role === 'Admin') await holdAdmins(db);
-  const account = await findVisible(db, actor, id);
-  if (only && account.role !== only) throw new AppError('not_found');
-  const problem = problemOfDeletion(actor, account);
-  if (problem) throw new AppError(problem);
-  if (account.role === 'Admin') await guardLastAdmin(db, account);
-  await note(db, actor, { action: 'deleted', id, details: { role: account.role } });
-  // Hidden first: whoever is gone is not told that they left their class.
-  await hideAccount(db, id);
-  await cutFamily(db, id);
-  await moveToClasses(db, actor, [{ userId: id, classId: null }]);
+  const beforeLock = await findVisibleAccount(db, actor, id);
+  await lockSchools(db, [beforeLock.school_id]);
+  if (beforeLock.role === 'Admin') await lockAdmins(db);
+  const account = await findVisibleAccount(db, actor, id);
+  if (requiredRole && account.role !== requiredRole) throw new AppError('not_found');
+  const error = findDeletionError(actor, account);
+  if (error) throw new AppError(error);
+  if (account.role === 'Admin') await assertNotLastAdmin(db, account);
+  const details = { role: account.role };
+  await writeAccountAudit(db, actor, { action: 'deleted', id, details });
+  // Before the class is cleared: a deleted user is not notified of leaving it.
+  await softDeleteAccount(db, id);
+  await unlinkFamily(db, id);
+  await assignClasses(db, actor, [{ userId: id, classId: null }]);
   await closeAllSessions(db, [id]);
 }
 
-async function holdSchool(db: Db, schoolId: number | null): Promise<void> {
+async function lockAccountSchool(db: Db, schoolId: number | null): Promise<void> {
   if (schoolId === null) return;
-  const held = await holdSchools(db, [schoolId]);
-  if (held.length === 0) throw fieldError('unknown_school', 'school_id');
+  const lockedIds = await lockSchools(db, [schoolId]);
+  if (lockedIds.length === 0) throw fieldError('unknown_school', 'school_id');
 }
 
-/** A student has a code; the next free one where none was given. */
-async function giveCode(db: Db, fields: AccountFields, before: string | null): Promise<void> {
-  const isDue = fields.role === 'Student' && fields.identifier_code === null;
-  if (!isDue && fields.identifier_code === before) return;
-  const from = await holdNumbering(db, thisYear());
-  if (isDue) {
-    const [code] = (await freeCodes(db, { from, count: 1 })) as [string];
+/** Gives a student without a code the next free one; a typed code advances the numbering. */
+async function assignCode(
+  db: Db,
+  fields: AccountFields,
+  currentCode: string | null,
+): Promise<void> {
+  const needsCode = fields.role === 'Student' && fields.identifier_code === null;
+  if (!needsCode && fields.identifier_code === currentCode) return;
+  const from = await lockCodeNumbering(db, currentYear());
+  if (needsCode) {
+    const [code] = (await findFreeCodes(db, { from, count: 1 })) as [string];
     fields.identifier_code = code;
-    await setNextNumber(db, Number(code) + 1);
-  } else await setNextNumber(db, numberAfter([fields.identifier_code], from));
+    await setNextCodeNumber(db, Number(code) + 1);
+  } else await setNextCodeNumber(db, nextCodeNumberAfter([fields.identifier_code], from));
 }
 
-/** Nobody takes their own rights away, nor the last Admin's. */
-async function guardRights(
+/** Users cannot deactivate themselves or change their own role, and the last Admin must stay. */
+async function assertRightsKept(
   db: Db,
   actor: Actor,
   account: StoredAccount,
   { role, status }: AccountFields,
 ): Promise<void> {
   const isDeactivated = status === 'inactive' && account.status === 'active';
-  const isDemoted = role !== account.role;
-  if ((isDeactivated || isDemoted) && isOneself(actor, account)) throw new AppError('not_oneself');
-  if ((isDeactivated || isDemoted) && account.role === 'Admin') await guardLastAdmin(db, account);
+  const hasNewRole = role !== account.role;
+  if (!isDeactivated && !hasNewRole) return;
+  if (isSelf(actor, account)) throw new AppError('own_account_protected');
+  if (account.role === 'Admin') await assertNotLastAdmin(db, account);
 }
 
-async function guardLastAdmin(db: Db, { id }: StoredAccount): Promise<void> {
-  if ((await countOtherAdmins(db, id)) === 0) throw new AppError('last_admin');
+async function assertNotLastAdmin(db: Db, { id }: StoredAccount): Promise<void> {
+  if ((await countOtherActiveAdmins(db, id)) === 0) throw new AppError('last_admin');
 }
 
-/** Whoever gets another role or school leaves the class, unless the form names a new one. */
-function classAfter(
+/** A user with a new role or school leaves their class, unless the edit names another one. */
+function chooseClass(
   account: StoredAccount,
   { class_id }: AccountEdit,
-  { role, isPlacedAnew }: { role: Role; isPlacedAnew: boolean },
+  { role, isReassigned }: { role: Role; isReassigned: boolean },
 ): number | null {
-  if (!hasClass(role)) return null;
-  return class_id === undefined ? (isPlacedAnew ? null : account.class_id) : class_id;
+  if (!canHaveClass(role)) return null;
+  return class_id === undefined ? (isReassigned ? null : account.class_id) : class_id;
 }
 
 async function linkChildren(
   db: Db,
   { id, schoolId, childIds }: { id: number; schoolId: number | null; childIds: number[] },
 ): Promise<void> {
-  const areKnown = schoolId !== null && (await areStudentsOf(db, schoolId, childIds));
-  if (!areKnown) throw fieldError('unknown_child', 'student_ids');
+  const areStudents = schoolId !== null && (await areStudentsOfSchool(db, schoolId, childIds));
+  if (!areStudents) throw fieldError('unknown_child', 'student_ids');
   await replaceChildren(db, { parentId: id, schoolId, childIds });
 }
 
-function asFields(account: StoredAccount): AccountFields {
+function toFields(account: StoredAccount): AccountFields {
   const { role, school_id, username, first_name, last_name, identifier_code, email } = account;
   const { phone, parent_name, status, isChangePass } = account;
   return {
@@ -242,21 +259,30 @@ function asFields(account: StoredAccount): AccountFields {
   };
 }
 
-function changedFields(before: AccountFields, after: AccountFields): (keyof AccountFields)[] {
+function findChangedKeys(before: AccountFields, after: AccountFields): (keyof AccountFields)[] {
   const names = Object.keys(after) as (keyof AccountFields)[];
   return names.filter((name) => before[name] !== after[name]);
 }
 
-function isSameSet(one: number[], other: number[]): boolean {
-  const set = new Set(one);
-  return set.size === other.length && other.every((id) => set.has(id));
+function isSameSet(a: number[], b: number[]): boolean {
+  const set = new Set(a);
+  return set.size === b.length && b.every((id) => set.has(id));
 }
 
-async function note(
+async function writeAccountAudit(
   db: Db,
   actor: Actor,
-  act: { action: 'created' | 'changed' | 'deleted'; id: number; details: Record<string, unknown> },
+  entry: {
+    action: 'created' | 'changed' | 'deleted';
+    id: number;
+    details: Record<string, unknown>;
+  },
 ): Promise<void> {
-  const { full_name, school_id } = await findVisible(db, actor, act.id);
-  await noteActs(db, actor, { ...act, subject: 'account', name: full_name, schoolId: school_id });
+  const { full_name, school_id } = await findVisibleAccount(db, actor, entry.id);
+  await writeAuditEntries(db, actor, {
+    ...entry,
+    subject: 'account',
+    name: full_name,
+    schoolId: school_id,
+  });
 }

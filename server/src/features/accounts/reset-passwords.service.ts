@@ -1,53 +1,59 @@
 import type { IssuedPassword } from '@lop-xanh/contract/accounts';
-import { type Database, type Db, prepared, type Run, within } from '../../database/database.ts';
+import {
+  type Database,
+  type Db,
+  poolRunner,
+  type StatementRunner,
+  transactionRunner,
+} from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { hashPasswords, inTurn, temporaryPassword } from '../../http/passwords.ts';
-import { noteActs } from '../audit/audit.service.ts';
-import { forgetLogins } from '../auth/login-memory.service.ts';
-import { activeStudentsOf, findClass } from '../classes/classes.service.ts';
-import { tellOfResets } from '../notifications/tell.service.ts';
-import { holdSchools } from '../schools/schools.service.ts';
+import { generateTemporaryPassword, hashPasswords, runPasswordJob } from '../../http/passwords.ts';
+import { writeAuditEntries } from '../audit/audit.service.ts';
+import { clearLoginRecords } from '../auth/login-records.service.ts';
+import { findClass, listActiveStudents } from '../classes/classes.service.ts';
+import { notifyOfPasswordResets } from '../notifications/notify.service.ts';
+import { lockSchools } from '../schools/schools.service.ts';
 import { findAccounts } from './accounts.queries.ts';
-import { problemOfReset } from './accounts.rules.ts';
-import { findVisible } from './accounts.service.ts';
+import { findResetError } from './accounts.rules.ts';
+import { findVisibleAccount } from './accounts.service.ts';
 import { updatePasswords } from './write-accounts.queries.ts';
 
 /**
- * The one way in which somebody gets a password from somebody else: it ends their sessions, makes
- * their devices and wrong tries forgotten, is told to them and is written down.
+ * Every password that one user sets for another passes here. Ends the sessions of these users, clears
+ * their known devices and failed attempts, notifies them and writes audit entries.
  */
-export async function givePasswords(
+export async function setPasswords(
   db: Db,
   actor: Actor,
-  given: { id: number; hash: string; mustChange: boolean }[],
+  passwords: { id: number; hash: string; mustChange: boolean }[],
 ): Promise<void> {
-  const ids = given.map(({ id }) => id);
-  await updatePasswords(db, given);
-  await tellOfResets(within(db), actor, ids);
+  const ids = passwords.map(({ id }) => id);
+  await updatePasswords(db, passwords);
+  await notifyOfPasswordResets(transactionRunner(db), actor, ids);
   const accounts = await findAccounts(db, ids);
-  await forgetLogins(db, accounts);
-  const acts = accounts.map(({ id, full_name, school_id }) => ({
+  await clearLoginRecords(db, accounts);
+  const auditEntries = accounts.map(({ id, full_name, school_id }) => ({
     action: 'reset' as const,
     subject: 'account' as const,
     id,
     name: full_name,
     schoolId: school_id,
   }));
-  await noteActs(db, actor, ...acts);
+  await writeAuditEntries(db, actor, ...auditEntries);
 }
 
-/** Hashes one password that this actor gives to somebody. */
-export function hashFor(actor: Actor, password: string): Promise<string> {
-  return inTurn(`user ${actor.id}`, ({ hash }) => hash(password));
+/** Waits for the actor's turn in the password queue, so no transaction may be open. */
+export function hashPasswordInQueue(actor: Actor, password: string): Promise<string> {
+  return runPasswordJob(`user ${actor.id}`, ({ hash }) => hash(password));
 }
 
-/** A temporary password for somebody, hashed before any transaction begins. */
-export async function prepareReset(db: Db, actor: Actor, id: number) {
-  const problem = problemOfReset(actor, await findVisible(db, actor, id));
-  if (problem) throw new AppError(problem);
-  const password = temporaryPassword();
-  return { password, hash: await hashFor(actor, password) };
+/** Hashes a temporary password before the transaction begins. */
+export async function preparePasswordReset(db: Db, actor: Actor, id: number) {
+  const error = findResetError(actor, await findVisibleAccount(db, actor, id));
+  if (error) throw new AppError(error);
+  const password = generateTemporaryPassword();
+  return { password, hash: await hashPasswordInQueue(actor, password) };
 }
 
 export async function resetPassword(
@@ -55,35 +61,39 @@ export async function resetPassword(
   actor: Actor,
   { id, hash }: { id: number; hash: string },
 ): Promise<void> {
-  const known = await findVisible(db, actor, id);
-  await holdSchools(db, [known.school_id]);
-  const account = await findVisible(db, actor, id);
-  const problem = problemOfReset(actor, account);
-  if (problem) throw new AppError(problem);
-  await givePasswords(db, actor, [{ id, hash, mustChange: true }]);
+  const { school_id } = await findVisibleAccount(db, actor, id);
+  await lockSchools(db, [school_id]);
+  const account = await findVisibleAccount(db, actor, id);
+  const error = findResetError(actor, account);
+  if (error) throw new AppError(error);
+  await setPasswords(db, actor, [{ id, hash, mustChange: true }]);
 }
 
-/** New passwords for the active students of a class: hashed first, so that no transaction waits for it. */
-export async function passwordsForClass(database: Database, actor: Actor, classId: number) {
-  const { class_name, accounts } = await readStudents(prepared(database), actor, classId);
-  const passwords = accounts.map(() => temporaryPassword());
+/** Hashes temporary passwords for the active students of a class before the transaction begins. */
+export async function prepareClassReset(database: Database, actor: Actor, classId: number) {
+  const { class_name, accounts } = await readClassWithoutPasswords(
+    poolRunner(database),
+    actor,
+    classId,
+  );
+  const passwords = accounts.map(() => generateTemporaryPassword());
   const hashes = await hashPasswords(passwords);
-  const students = accounts.map((account, at) => ({
+  const students = accounts.map((account, index) => ({
     ...account,
-    password: passwords[at] as string,
-    hash: hashes[at] as string,
+    password: passwords[index] as string,
+    hash: hashes[index] as string,
   }));
   return { className: class_name, students };
 }
 
-/** The active students of a class, as a list of new passwords names them, without any password. */
-export async function readStudents(
-  run: Run,
+/** The active students of a class with empty passwords. */
+export async function readClassWithoutPasswords(
+  run: StatementRunner,
   actor: Actor,
   classId: number,
 ): Promise<{ class_name: string; accounts: IssuedPassword[] }> {
   const { name } = await findClass(run, actor, classId);
-  const students = await activeStudentsOf(run, classId);
+  const students = await listActiveStudents(run, classId);
   const accounts = students.map(({ id, full_name, username }) => ({
     id,
     full_name,
@@ -94,8 +104,8 @@ export async function readStudents(
   return { class_name: name, accounts };
 }
 
-/** Those who left the class meanwhile keep the password they have. */
-export async function resetClass(
+/** A student who has left the class since `prepareClassReset` keeps their password. */
+export async function resetClassPasswords(
   db: Db,
   actor: Actor,
   { students, classId }: { students: (IssuedPassword & { hash: string })[]; classId: number },
@@ -104,17 +114,17 @@ export async function resetClass(
     db,
     students.map(({ id }) => id),
   );
-  const stillThere = new Set(
+  const resettableIds = new Set(
     accounts
-      .filter((account) => account.class_id === classId && !problemOfReset(actor, account))
+      .filter((account) => account.class_id === classId && !findResetError(actor, account))
       .map(({ id }) => id),
   );
-  const given = students.filter(({ id }) => stillThere.has(id));
-  if (given.length > 0) {
-    const hashes = given.map(({ id, hash }) => ({ id, hash, mustChange: true }));
-    await givePasswords(db, actor, hashes);
+  const resetStudents = students.filter(({ id }) => resettableIds.has(id));
+  if (resetStudents.length > 0) {
+    const passwords = resetStudents.map(({ id, hash }) => ({ id, hash, mustChange: true }));
+    await setPasswords(db, actor, passwords);
   }
-  return given.map(({ id, full_name, username, class_name, password }) => ({
+  return resetStudents.map(({ id, full_name, username, class_name, password }) => ({
     id,
     full_name,
     username,

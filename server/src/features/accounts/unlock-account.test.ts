@@ -3,7 +3,7 @@ import { audit } from '@lop-xanh/contract/audit';
 import { auth } from '@lop-xanh/contract/auth';
 import { classes } from '@lop-xanh/contract/classes';
 import { beforeEach, expect, test } from 'vitest';
-import { addTwoSchools, password, type TestUser } from '../../testing/people.ts';
+import { addTwoSchools, password, type TestUser } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
@@ -16,17 +16,18 @@ const params = { id: student.id };
 
 const logIn = (body: { username: string; password: string; device?: string }) =>
   request(app, auth.login, { body });
-const isSlowed = async (reader: TestUser) => {
+/** Whether the viewer sees the student's logins slowed. */
+const isSlowed = async (viewer: TestUser) => {
   const query = { school_id: ours.schoolId };
   const { body } =
-    reader === teacher
-      ? await request(app, classes.students, { token: reader.token, params: { id: ours.classId } })
-      : await request(app, accounts.students, { token: reader.token, query: query as never });
-  const people: { id: number; isLoginSlowed: boolean }[] = body.students;
-  return people.find(({ id }) => id === student.id)?.isLoginSlowed;
+    viewer === teacher
+      ? await request(app, classes.students, { token: viewer.token, params: { id: ours.classId } })
+      : await request(app, accounts.students, { token: viewer.token, query: query as never });
+  const students: { id: number; isLoginSlowed: boolean }[] = body.students;
+  return students.find(({ id }) => id === student.id)?.isLoginSlowed;
 };
 
-/** As if they had typed a wrong password until they had to wait, on this network and on a device. */
+/** Failed attempts on this network and on a device, so many that the next one must wait. */
 beforeEach(async () => {
   const wait_until = new Date(Date.now() + 60_000).toISOString();
   const counter = { username: student.username, tries: 13, wait_until };
@@ -43,16 +44,16 @@ test.each([
   ['the teacher', teacher],
   ['the Mod', mod],
   ['an Admin', admin],
-])('%s sees who is kept waiting, and lets them in', async (_, person) => {
+])('%s sees that a student must wait, and can unlock them', async (_, actor) => {
   expect((await logIn({ username: student.username, password })).status).toBe(429);
-  expect(await isSlowed(person)).toBe(true);
-  expect((await request(app, accounts.unlock, { token: person.token, params })).status).toBe(200);
-  expect(await isSlowed(person)).toBe(false);
+  expect(await isSlowed(actor)).toBe(true);
+  expect((await request(app, accounts.unlock, { token: actor.token, params })).status).toBe(200);
+  expect(await isSlowed(actor)).toBe(false);
   expect((await logIn({ username: student.username, password })).status).toBe(200);
   expect((await logIn({ username: otherStudent.username, password })).status).toBe(429);
 });
 
-test('a classmate is not told who is kept waiting', async () => {
+test('a classmate cannot see who must wait', async () => {
   const { body } = await request(app, classes.students, {
     token: student.token,
     params: { id: ours.classId },
@@ -60,13 +61,13 @@ test('a classmate is not told who is kept waiting', async () => {
   expect(JSON.stringify(body)).not.toContain('isLoginSlowed');
 });
 
-test('somebody is kept waiting until a quarter of an hour after the last try', async () => {
+test('logins are no longer slowed fifteen minutes after the last attempt', async () => {
   const since = new Date(Date.now() - 16 * 60_000).toISOString();
   await db.updateTable('login_tries').set({ since, wait_until: since }).execute();
   expect(await isSlowed(teacher)).toBe(false);
 });
 
-test('an unlock is written into the audit trail', async () => {
+test('an unlock is written to the audit log', async () => {
   await request(app, accounts.unlock, { token: teacher.token, params });
   const { body } = await request(app, audit.list, {
     token: admin.token,
@@ -79,12 +80,12 @@ test('an unlock is written into the audit trail', async () => {
   });
 });
 
-test('a reset by staff forgets wrong tries and devices', async () => {
+test('a reset by staff clears failed attempts and known devices', async () => {
   await db
     .insertInto('login_devices')
     .values({ user_id: student.id, token_hash: Buffer.from('device') })
     .execute();
-  const { body } = await request(app, accounts.reset, { token: mod.token, params });
+  const { body } = await request(app, accounts.resetPassword, { token: mod.token, params });
   const devices = db.selectFrom('login_devices').select('user_id');
   expect(await devices.where('user_id', '=', student.id).execute()).toEqual([]);
   const login = await logIn({ username: student.username, password: body.password });

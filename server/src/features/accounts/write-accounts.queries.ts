@@ -1,13 +1,13 @@
 import type { AccountStatus } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { sql } from 'kysely';
-import { breaksReference, isClash } from '../../database/clashes.ts';
 import type { Db } from '../../database/database.ts';
 import { locks } from '../../database/locks.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../../database/postgres-errors.ts';
 import { fieldError } from '../../http/app-error.ts';
 import { closeAllSessions } from '../../http/authentication.ts';
 
-/** What an administrator writes; class and password have ways of their own. */
+/** Without class and password, which are written by `assignClasses` and `setPasswords`. */
 export interface AccountFields {
   role: Role;
   school_id: number | null;
@@ -22,13 +22,12 @@ export interface AccountFields {
   must_change_password: boolean;
 }
 
-/** From here to the end of the transaction nobody else changes an Admin, whom no school holds. */
-export async function holdAdmins(db: Db): Promise<void> {
+/** Until the transaction ends. Admins belong to no school, so `lockSchools` does not cover them. */
+export async function lockAdmins(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${locks.admins})`.execute(db);
 }
 
-/** How many other Admins could still act. */
-export async function countOtherAdmins(db: Db, id: number): Promise<number> {
+export async function countOtherActiveAdmins(db: Db, id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from users
     where role = 'Admin' and status = 'active' and deleted_at is null and id <> ${id}`.execute(db);
@@ -37,10 +36,10 @@ export async function countOtherAdmins(db: Db, id: number): Promise<number> {
 
 export type NewAccount = AccountFields & { password_hash: string };
 
-/** Answers their ids in the order of the rows. */
+/** Returns the ids in the order of `accounts`. */
 export async function insertAccounts(db: Db, accounts: NewAccount[]): Promise<number[]> {
-  const rows = accounts.map((account, place) => ({ ...account, place }));
-  const added = await tellingClashes(() =>
+  const rows = accounts.map((account, position) => ({ ...account, position }));
+  const inserted = await translateConflicts(() =>
     sql<{ id: number }>`
       insert into users (role, school_id, username, first_name, last_name, identifier_code, email,
         phone, parent_name, status, must_change_password, password_hash)
@@ -49,19 +48,19 @@ export async function insertAccounts(db: Db, accounts: NewAccount[]): Promise<nu
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as account (
         role text, school_id bigint, username text, first_name text, last_name text,
         identifier_code text, email text, phone text, parent_name text, status text,
-        must_change_password boolean, password_hash text, place int)
-      order by place
+        must_change_password boolean, password_hash text, position int)
+      order by position
       returning id`.execute(db),
   );
-  return added.rows.map(({ id }) => id);
+  return inserted.rows.map(({ id }) => id);
 }
 
-/** Writes what changed alone: what somebody else writes at this moment is not undone. */
+/** Writes only the given fields, so that concurrent changes to other fields are kept. */
 export async function updateAccounts(
   db: Db,
   changes: { id: number; fields: Partial<AccountFields> }[],
 ): Promise<void> {
-  await tellingClashes(() =>
+  await translateConflicts(() =>
     sql`
       update users
       set (role, school_id, username, first_name, last_name, identifier_code, email,
@@ -76,21 +75,20 @@ export async function updateAccounts(
 
 export async function updatePasswords(
   db: Db,
-  given: { id: number; hash: string; mustChange: boolean }[],
+  passwords: { id: number; hash: string; mustChange: boolean }[],
 ): Promise<void> {
+  const ids = passwords.map(({ id }) => id);
   await sql`
-    update users set password_hash = given.hash, must_change_password = given.must_change,
-                     version = version + 1
-    from unnest(${given.map(({ id }) => id)}::bigint[], ${given.map(({ hash }) => hash)}::text[],
-      ${given.map(({ mustChange }) => mustChange)}::boolean[]) as given (id, hash, must_change)
-    where users.id = given.id`.execute(db);
-  await closeAllSessions(
-    db,
-    given.map(({ id }) => id),
-  );
+    update users set password_hash = new_password.hash,
+                     must_change_password = new_password.must_change, version = version + 1
+    from unnest(${ids}::bigint[], ${passwords.map(({ hash }) => hash)}::text[],
+      ${passwords.map(({ mustChange }) => mustChange)}::boolean[])
+      as new_password (id, hash, must_change)
+    where users.id = new_password.id`.execute(db);
+  await closeAllSessions(db, ids);
 }
 
-export async function hideAccount(db: Db, id: number): Promise<void> {
+export async function softDeleteAccount(db: Db, id: number): Promise<void> {
   await db
     .updateTable('users')
     .set((eb) => ({ deleted_at: sql`now()`, version: eb('version', '+', 1) }))
@@ -98,8 +96,12 @@ export async function hideAccount(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-export async function areStudentsOf(db: Db, schoolId: number, ids: number[]): Promise<boolean> {
-  const found = await db
+export async function areStudentsOfSchool(
+  db: Db,
+  schoolId: number,
+  ids: number[],
+): Promise<boolean> {
+  const students = await db
     .selectFrom('users')
     .select('id')
     .where('id', 'in', ids)
@@ -107,7 +109,7 @@ export async function areStudentsOf(db: Db, schoolId: number, ids: number[]): Pr
     .where('role', '=', 'Student')
     .where('deleted_at', 'is', null)
     .execute();
-  return found.length === new Set(ids).size;
+  return students.length === new Set(ids).size;
 }
 
 export async function replaceChildren(
@@ -128,24 +130,27 @@ export async function replaceChildren(
     .execute();
 }
 
-/** Takes away the links of somebody who is no longer a parent or child here, by role or by deletion. */
-export async function cutFamily(db: Db, id: number): Promise<void> {
+/** Deletes the user's links to parents and children. */
+export async function unlinkFamily(db: Db, id: number): Promise<void> {
   await db
     .deleteFrom('parents_children')
     .where((eb) => eb.or([eb('parent_id', '=', id), eb('student_id', '=', id)]))
     .execute();
 }
 
-/** What the indexes refuse, in words for the field of the form. */
-async function tellingClashes<T>(write: () => Promise<T>): Promise<T> {
+/** Turns constraint violations into errors of form fields. */
+async function translateConflicts<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if (isClash(error, 'users_username')) throw fieldError('username_taken', 'username');
-    if (isClash(error, 'users_identifier_code')) throw fieldError('code_taken', 'identifier_code');
-    if (isClash(error, 'used_usernames_pkey')) throw fieldError('username_used', 'username');
-    if (isClash(error, 'used_codes_pkey')) throw fieldError('code_used', 'identifier_code');
-    if (breaksReference(error)) throw fieldError('account_tied_to_school', 'school_id');
+    if (isUniqueViolation(error, 'users_username')) throw fieldError('username_taken', 'username');
+    if (isUniqueViolation(error, 'users_identifier_code'))
+      throw fieldError('code_taken', 'identifier_code');
+    if (isUniqueViolation(error, 'used_usernames_pkey'))
+      throw fieldError('username_retired', 'username');
+    if (isUniqueViolation(error, 'used_codes_pkey'))
+      throw fieldError('code_retired', 'identifier_code');
+    if (isForeignKeyViolation(error)) throw fieldError('account_tied_to_school', 'school_id');
     throw error;
   }
 }

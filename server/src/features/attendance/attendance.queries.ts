@@ -3,12 +3,11 @@ import type {
   AttendanceStatus,
   StudentWeek,
 } from '@lop-xanh/contract/attendance';
-import type { TaughtClass } from '@lop-xanh/contract/lessons';
-import type { Run } from '../../database/database.ts';
+import type { ClassProgress } from '@lop-xanh/contract/lessons';
+import type { StatementRunner } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { readableStudents } from './attendance.rules.ts';
+import { listReadableStudents } from './attendance.rules.ts';
 
-/** A school year of a class. */
 interface ClassYear {
   classId: number;
   schoolYear: number;
@@ -24,45 +23,49 @@ export interface StoredWeek {
 
 const statusColumn = `case when record.is_present then 'present' else 'absent' end`;
 
-/** The sheets of a class's year, or those of one week or day, with what the reader may read of them. */
+/** Lists the sheets of a class's year, or of one week or day, with the records the actor may read. */
 export function listWeeks(
-  run: Run,
+  run: StatementRunner,
   actor: Actor,
   { classId, schoolYear, week, date }: ClassYear & { week?: number; date?: string },
 ): Promise<StoredWeek[]> {
   const values: unknown[] = [];
-  const value = (one: unknown, type: string) => `$${values.push(one)}::${type}`;
-  const readable = readableStudents(actor);
+  const value = (item: unknown, type: string) => `$${values.push(item)}::${type}`;
+  const readable = listReadableStudents(actor);
   const isReadable =
     readable === 'all' ? 'true' : `record.student_id = any(${value(readable, 'int[]')})`;
-  const one = week ? 'week' : date ? 'day' : 'year';
-  const narrowed = {
+  const period = week ? 'week' : date ? 'day' : 'year';
+  const isInPeriod = {
     week: () => `and sheet.week = ${value(week, 'smallint')}`,
     day: () => `and sheet.date = ${value(date, 'date')}`,
     year: () => '',
-  }[one]();
+  }[period]();
   const text = `
     select sheet.week, sheet.date, sheet.taken_at as "takenAt",
            taker.full_name as taken_by,
-           coalesce(list.records, '[]') as records
+           coalesce(readable.records, '[]') as records
     from attendance_sheets sheet
     join users taker on taker.id = sheet.taken_by
     left join lateral (
       select json_agg(json_build_object(
-        'student_id', record.student_id, 'full_name', name.full_name,
+        'student_id', record.student_id, 'full_name', student_name.full_name,
         'status', ${statusColumn}, 'note', coalesce(record.note, ''))) as records
       from attendance_records record
-      join student_names name
-        on name.student_id = record.student_id and name.number = record.name_number
+      join student_names student_name
+        on student_name.student_id = record.student_id
+          and student_name.number = record.name_number
       where record.sheet_id = sheet.id and ${isReadable}
-    ) list on true
+    ) readable on true
     where sheet.class_id = ${value(classId, 'bigint')}
-      and sheet.school_year = ${value(schoolYear, 'smallint')} ${narrowed}
+      and sheet.school_year = ${value(schoolYear, 'smallint')} ${isInPeriod}
     order by sheet.week`;
-  return run({ name: `attendance-${one}-${readable === 'all' ? 'all' : 'own'}`, text, values });
+  return run({ name: `attendance-${period}-${readable === 'all' ? 'all' : 'own'}`, text, values });
 }
 
-export async function listDates(run: Run, { classId, schoolYear }: ClassYear): Promise<string[]> {
+export async function listDates(
+  run: StatementRunner,
+  { classId, schoolYear }: ClassYear,
+): Promise<string[]> {
   const rows = await run<{ date: string }>({
     name: 'attendance-dates',
     text: `
@@ -75,7 +78,7 @@ export async function listDates(run: Run, { classId, schoolYear }: ClassYear): P
 }
 
 export function listWeeksOfStudent(
-  run: Run,
+  run: StatementRunner,
   { studentId, schoolYear }: { studentId: number; schoolYear: number },
 ): Promise<StudentWeek[]> {
   return run({
@@ -99,7 +102,10 @@ interface WeekCount {
   total: number;
 }
 
-export function countWeeks(run: Run, { classId, schoolYear }: ClassYear): Promise<WeekCount[]> {
+export function countWeeks(
+  run: StatementRunner,
+  { classId, schoolYear }: ClassYear,
+): Promise<WeekCount[]> {
   return run({
     name: 'attendance-counts',
     text: `
@@ -112,14 +118,17 @@ export function countWeeks(run: Run, { classId, schoolYear }: ClassYear): Promis
 
 export interface StudentMarks {
   id: number;
-  /** As on the last sheet of the year that the student stands on. */
+  /** As on the student's last sheet of the year. */
   full_name: string;
   present: number[];
   absent: number[];
 }
 
-/** A class's year, a row for each student who stands on one of its sheets. */
-export function listMarks(run: Run, { classId, schoolYear }: ClassYear): Promise<StudentMarks[]> {
+/** Lists a class's year, with a row for each student on one of its sheets. */
+export function listMarks(
+  run: StatementRunner,
+  { classId, schoolYear }: ClassYear,
+): Promise<StudentMarks[]> {
   return run({
     name: 'attendance-marks',
     text: `
@@ -148,7 +157,7 @@ export interface WeekRate {
 }
 
 export function listRates(
-  run: Run,
+  run: StatementRunner,
   { schoolId, schoolYear }: { schoolId: number; schoolYear: number },
 ): Promise<WeekRate[]> {
   return run({
@@ -163,8 +172,10 @@ export function listRates(
   });
 }
 
-/** The school of a student, so that a refusal can tell the own school's from the others. */
-export async function schoolOfStudent(run: Run, id: number): Promise<number | undefined> {
+export async function findSchoolOfStudent(
+  run: StatementRunner,
+  id: number,
+): Promise<number | undefined> {
   const [found] = await run<{ school_id: number }>({
     name: 'school-of-student',
     text: `
@@ -175,9 +186,9 @@ export async function schoolOfStudent(run: Run, id: number): Promise<number | un
   return found?.school_id;
 }
 
-/** The new sheet's id, or undefined where the week has one: of two at once the second waits to know. */
+/** Returns the new id, or undefined if the week has a sheet. Of two concurrent inserts the second waits. */
 export async function insertSheet(
-  run: Run,
+  run: StatementRunner,
   actor: Actor,
   sheet: ClassYear & {
     schoolId: number;
@@ -208,9 +219,9 @@ export interface Mark {
   note: string;
 }
 
-/** Answers how many records were written: one for each mark whose name is known by then. */
+/** Returns the number of records inserted, which is lower if a concurrent save changed a name. */
 export async function insertRecords(
-  run: Run,
+  run: StatementRunner,
   { sheetId, schoolId, marks }: { sheetId: number; schoolId: number; marks: Mark[] },
 ): Promise<number> {
   const ids = marks.map(({ id }) => id);
@@ -234,10 +245,11 @@ export async function insertRecords(
     text: `
       insert into attendance_records
         (student_id, sheet_id, school_id, name_number, is_present, note)
-      select mark.id, $1, $2, name.number, mark.is_present, nullif(mark.note, '')
+      select mark.id, $1, $2, student_name.number, mark.is_present, nullif(mark.note, '')
       from unnest($3::int[], $4::text[], $5::boolean[], $6::text[])
         as mark (id, full_name, is_present, note)
-      join student_names name on name.student_id = mark.id and name.full_name = mark.full_name
+      join student_names student_name
+        on student_name.student_id = mark.id and student_name.full_name = mark.full_name
       returning student_id`,
     values: [
       sheetId,
@@ -251,14 +263,14 @@ export async function insertRecords(
   return inserted.length;
 }
 
-/** The classes that the actor has to do with, with the weeks of a school year that have a sheet. */
-export function takenWeeksOfClasses(
-  run: Run,
+/** Lists the actor's classes (a Mod's: the school's) with the weeks of a school year that have a sheet. */
+export function listTakenWeeksOfClasses(
+  run: StatementRunner,
   actor: Actor,
   { schoolYear, gradeId }: { schoolYear: number; gradeId: number | undefined },
-): Promise<TaughtClass[]> {
+): Promise<ClassProgress[]> {
   const isMod = actor.role === 'Mod';
-  return run<TaughtClass>({
+  return run<ClassProgress>({
     name: isMod ? 'taken-weeks-of-school' : 'taken-weeks-of-own',
     text: `
       select class.id, class.name, class.grade_id,

@@ -1,9 +1,14 @@
 import { type AttendanceWeek, attendance } from '@lop-xanh/contract/attendance';
 import { messages } from '@lop-xanh/contract/messages';
 import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  addClassWithStudents,
+  makeSheetInput,
+  thisSchoolYear,
+  today,
+} from '../../testing/attendance.ts';
 import { countStatements } from '../../testing/count-statements.ts';
-import { addChild, addTwoSchools, addUser, type TestUser } from '../../testing/people.ts';
-import { addClassWithStudents, rollOf, thisSchoolYear, today } from '../../testing/roll-call.ts';
+import { addChild, addTwoSchools, addUser, type TestUser } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
@@ -12,35 +17,40 @@ const { db } = database;
 const app = await makeTestApp(database);
 const { ours, theirs, admin } = await addTwoSchools(database);
 
-let room: Awaited<ReturnType<typeof addClassWithStudents>>;
+let testClass: Awaited<ReturnType<typeof addClassWithStudents>>;
 beforeEach(async () => {
-  room = await addClassWithStudents(database, { schoolId: ours.schoolId });
+  testClass = await addClassWithStudents(database, { schoolId: ours.schoolId });
 });
 
-const save = (body: object, { token } = room.teacher, headers: Record<string, string> = {}) =>
+const save = (body: object, { token } = testClass.teacher, headers: Record<string, string> = {}) =>
   request(app, attendance.save, {
     token,
-    params: { id: room.classId },
+    params: { id: testClass.classId },
     body: body as never,
     headers,
   });
-const weeksFor = (person: TestUser, query = {}) =>
-  request(app, attendance.weeks, { token: person.token, params: { id: room.classId }, query });
-const dayFor = (person: TestUser, date: string) =>
-  request(app, attendance.day, { token: person.token, params: { id: room.classId, date } });
-const gridFor = (person: TestUser, query = {}) =>
-  request(app, attendance.grid, { token: person.token, params: { id: room.classId }, query });
-const yearOf = (student: TestUser, person = student, query = {}) =>
-  request(app, attendance.ofStudent, { token: person.token, params: { id: student.id }, query });
-const set = (student: TestUser, values: object) =>
+const readWeeks = (user: TestUser, query = {}) =>
+  request(app, attendance.weeks, { token: user.token, params: { id: testClass.classId }, query });
+const readDay = (user: TestUser, date: string) =>
+  request(app, attendance.day, { token: user.token, params: { id: testClass.classId, date } });
+const readGrid = (user: TestUser, query = {}) =>
+  request(app, attendance.grid, { token: user.token, params: { id: testClass.classId }, query });
+const readYear = (student: TestUser, user = student, query = {}) =>
+  request(app, attendance.forStudent, { token: user.token, params: { id: student.id }, query });
+const updateUser = (student: TestUser, values: object) =>
   db.updateTable('users').set(values).where('id', '=', student.id).execute();
+
 describe('a saved week', () => {
-  test('answers what was saved, and everybody reads of it what is theirs', async () => {
-    const [first, second, third] = room.students as [TestUser, TestUser, TestUser];
+  test('is returned by the save, and every user reads their part of it', async () => {
+    const [first, second, third] = testClass.students as [TestUser, TestUser, TestUser];
     const parent = await addUser(database, { role: 'Parent', school_id: ours.schoolId });
     await addChild(db, { schoolId: ours.schoolId, parent, child: second });
-    const roll = rollOf([third, first, second], { week: 7, absent: [second.id], note: ' Sốt ' });
-    const { status, body } = await save({ ...roll, school_id: ours.schoolId });
+    const sheet = makeSheetInput([third, first, second], {
+      week: 7,
+      absent: [second.id],
+      note: ' Sốt ',
+    });
+    const { status, body } = await save({ ...sheet, school_id: ours.schoolId });
     expect(status).toBe(201);
     const record = (student: TestUser, number: number, absent = false) => ({
       student_id: student.id,
@@ -57,69 +67,69 @@ describe('a saved week', () => {
       records,
     });
 
-    for (const person of [room.teacher, ours.mod, admin]) {
-      expect((await weeksFor(person)).body).toEqual({
+    for (const user of [testClass.teacher, ours.mod, admin]) {
+      expect((await readWeeks(user)).body).toEqual({
         weeks: [body],
         school_id: ours.schoolId,
         school_year: thisSchoolYear,
-        can: { take: person === room.teacher },
+        can: { take: user === testClass.teacher },
       });
     }
-    const recordsFor = async (person: TestUser) =>
-      (await weeksFor(person)).body.weeks.map((week: AttendanceWeek) => week.records);
-    expect(await recordsFor(first)).toEqual([[records[0]]]);
-    expect(await recordsFor(parent)).toEqual([[records[1]]]);
+    const readRecords = async (user: TestUser) =>
+      (await readWeeks(user)).body.weeks.map((week: AttendanceWeek) => week.records);
+    expect(await readRecords(first)).toEqual([[records[0]]]);
+    expect(await readRecords(parent)).toEqual([[records[1]]]);
 
     const dates = await request(app, attendance.dates, {
       token: first.token,
-      params: { id: room.classId },
+      params: { id: testClass.classId },
     });
     expect(dates.body).toEqual({ dates: [today] });
     const day = { week: 7 };
-    expect((await dayFor(ours.mod, today)).body.students).toEqual(
-      records.map((one) => ({ ...one, ...day })),
+    expect((await readDay(ours.mod, today)).body.students).toEqual(
+      records.map((saved) => ({ ...saved, ...day })),
     );
-    expect((await dayFor(second, today)).body.students).toEqual([{ ...records[1], ...day }]);
+    expect((await readDay(second, today)).body.students).toEqual([{ ...records[1], ...day }]);
 
     const year = [
       {
         ...day,
         date: today,
-        class_id: room.classId,
+        class_id: testClass.classId,
         class_name: '5C',
         status: 'absent',
         note: 'Sốt',
       },
     ];
-    for (const person of [second, parent]) {
-      expect((await yearOf(second, person)).body).toEqual({
+    for (const user of [second, parent]) {
+      expect((await readYear(second, user)).body).toEqual({
         attendance: year,
         school_year: thisSchoolYear,
       });
     }
-    expect((await yearOf(first, parent)).status).toBe(403);
-    expect((await yearOf(theirs.student, parent)).status).toBe(404);
+    expect((await readYear(first, parent)).status).toBe(403);
+    expect((await readYear(theirs.student, parent)).status).toBe(404);
   });
 
-  test('a day without a sheet is empty, and what is no day is not there', async () => {
-    await save(rollOf(room.students));
-    expect((await dayFor(ours.mod, '2020-01-31')).body).toEqual({ students: [] });
-    expect((await dayFor(ours.mod, '2020-02-31')).status).toBe(404);
-    expect((await dayFor(ours.mod, 'hom-nay')).status).toBe(404);
+  test('appears only on its day; an invalid day is not found', async () => {
+    await save(makeSheetInput(testClass.students));
+    expect((await readDay(ours.mod, '2020-01-31')).body).toEqual({ students: [] });
+    expect((await readDay(ours.mod, '2020-02-31')).status).toBe(404);
+    expect((await readDay(ours.mod, 'hom-nay')).status).toBe(404);
   });
 
-  test('two weeks made up for on one day both stand on it', async () => {
-    await save(rollOf(room.students, { week: 1 }));
-    await save(rollOf(room.students, { week: 2 }));
-    const { students } = (await dayFor(ours.mod, today)).body;
+  test('can share its day with another week', async () => {
+    await save(makeSheetInput(testClass.students, { week: 1 }));
+    await save(makeSheetInput(testClass.students, { week: 2 }));
+    const { students } = (await readDay(ours.mod, today)).body;
     expect(students.map(({ week }: { week: number }) => week)).toEqual([1, 1, 1, 2, 2, 2]);
   });
 
-  test('the weeks come in order as numbers, and another year is another list', async () => {
-    for (const week of [10, 2, 35]) await save(rollOf(room.students, { week }));
-    const { body } = await weeksFor(room.teacher);
+  test('is listed in numeric order, with the weeks of its school year only', async () => {
+    for (const week of [10, 2, 35]) await save(makeSheetInput(testClass.students, { week }));
+    const { body } = await readWeeks(testClass.teacher);
     expect(body.weeks.map(({ week }: AttendanceWeek) => week)).toEqual([2, 10, 35]);
-    const before = await weeksFor(room.teacher, { school_year: thisSchoolYear - 1 });
+    const before = await readWeeks(testClass.teacher, { school_year: thisSchoolYear - 1 });
     expect(before.body).toMatchObject({
       weeks: [],
       school_year: thisSchoolYear - 1,
@@ -127,39 +137,41 @@ describe('a saved week', () => {
     });
   });
 
-  test('a new school year starts at week 1, and the old records stay readable', async () => {
-    await save(rollOf(room.students, { absent: [room.students[0]?.id as number] }));
+  test('stays readable in a new school year, which starts at week 1', async () => {
+    await save(
+      makeSheetInput(testClass.students, { absent: [testClass.students[0]?.id as number] }),
+    );
     await db
       .updateTable('attendance_sheets')
       .set({ school_year: thisSchoolYear - 1, date: `${thisSchoolYear - 1}-09-07` })
-      .where('class_id', '=', room.classId)
+      .where('class_id', '=', testClass.classId)
       .execute();
-    expect((await weeksFor(room.teacher)).body.weeks).toEqual([]);
-    expect((await save(rollOf(room.students))).status).toBe(201);
+    expect((await readWeeks(testClass.teacher)).body.weeks).toEqual([]);
+    expect((await save(makeSheetInput(testClass.students))).status).toBe(201);
     const query = { school_year: thisSchoolYear - 1 };
-    const { body } = await weeksFor(room.teacher, query);
+    const { body } = await readWeeks(testClass.teacher, query);
     expect(body.weeks).toMatchObject([{ week: 1, date: `${thisSchoolYear - 1}-09-07` }]);
-    const student = room.students[0] as TestUser;
-    expect((await yearOf(student, student, query)).body.attendance).toMatchObject([
+    const student = testClass.students[0] as TestUser;
+    expect((await readYear(student, student, query)).body.attendance).toMatchObject([
       { status: 'absent' },
     ]);
-    expect((await yearOf(student)).body.attendance).toMatchObject([{ status: 'present' }]);
-    expect((await dayFor(ours.mod, `${thisSchoolYear - 1}-09-07`)).body.students).toHaveLength(3);
+    expect((await readYear(student)).body.attendance).toMatchObject([{ status: 'present' }]);
+    expect((await readDay(ours.mod, `${thisSchoolYear - 1}-09-07`)).body.students).toHaveLength(3);
   });
 });
 
 describe('a class’s year as a grid', () => {
   test('has a row for each student and rates for each week and student', async () => {
-    const [first, second, third] = room.students as [TestUser, TestUser, TestUser];
-    await save(rollOf(room.students, { week: 1, absent: [second.id] }));
-    await save(rollOf(room.students, { week: 3, absent: [second.id, third.id] }));
-    await set(third, { class_id: ours.classId, first_name: 'Lan' });
-    const inClass = { school_id: ours.schoolId, class_id: room.classId };
+    const [first, second, third] = testClass.students as [TestUser, TestUser, TestUser];
+    await save(makeSheetInput(testClass.students, { week: 1, absent: [second.id] }));
+    await save(makeSheetInput(testClass.students, { week: 3, absent: [second.id, third.id] }));
+    await updateUser(third, { class_id: ours.classId, first_name: 'Lan' });
+    const inClass = { school_id: ours.schoolId, class_id: testClass.classId };
     const late = await addUser(database, { role: 'Student', ...inClass, first_name: 'Yến' });
-    const { body } = await gridFor(ours.mod);
+    const { body } = await readGrid(ours.mod);
     const marks = (letters: string) => letters.padEnd(35, '-');
     expect(body).toEqual({
-      class_id: room.classId,
+      class_id: testClass.classId,
       class_name: '5C',
       school_name: 'TH Kim Đồng',
       teacher_full_name: 'An',
@@ -175,49 +187,55 @@ describe('a class’s year as a grid', () => {
         { id: late.id, full_name: 'Yến', marks: marks(''), present: 0, total: 0 },
       ],
     });
-    expect((await gridFor(room.teacher)).body).toEqual(body);
-    for (const person of [first, ours.teacher, ours.parent]) {
-      expect((await gridFor(person)).status).toBe(403);
+    expect((await readGrid(testClass.teacher)).body).toEqual(body);
+    for (const user of [first, ours.teacher, ours.parent]) {
+      expect((await readGrid(user)).status).toBe(403);
     }
-    expect((await gridFor(theirs.mod)).status).toBe(404);
+    expect((await readGrid(theirs.mod)).status).toBe(404);
   });
 
   test('a school’s rates are the sums of its classes', async () => {
-    const school = theirs.schoolId;
-    const rates = async () =>
+    const { schoolId } = theirs;
+    const readRates = async () =>
       (await request(app, attendance.rates, { token: theirs.mod.token, query: {} })).body.rates;
-    expect(await rates()).toEqual([]);
+    expect(await readRates()).toEqual([]);
     for (const count of [2, 3]) {
-      room = await addClassWithStudents(database, { schoolId: school, count });
-      await save(rollOf(room.students, { week: 4, absent: [room.students[0]?.id as number] }));
+      testClass = await addClassWithStudents(database, { schoolId, count });
+      await save(
+        makeSheetInput(testClass.students, {
+          week: 4,
+          absent: [testClass.students[0]?.id as number],
+        }),
+      );
     }
-    await save(rollOf(room.students, { week: 5 }));
-    expect(await rates()).toEqual([
+    await save(makeSheetInput(testClass.students, { week: 5 }));
+    expect(await readRates()).toEqual([
       { week: 4, classes: 2, present: 3, total: 5 },
       { week: 5, classes: 1, present: 3, total: 3 },
     ]);
-    const asAdmin = (query: object) =>
+    const readAsAdmin = (query: object) =>
       request(app, attendance.rates, { token: admin.token, query });
-    expect((await asAdmin({ school_id: school })).body.rates).toEqual(await rates());
-    expect((await asAdmin({})).status).toBe(400);
+    expect((await readAsAdmin({ school_id: schoolId })).body.rates).toEqual(await readRates());
+    expect((await readAsAdmin({})).status).toBe(400);
   });
 });
 
-test('a class’s year takes the same number of statements, however many weeks and students', async () => {
-  const statements = (read: typeof weeksFor) => countStatements(database, () => read(room.teacher));
-  const few = [await statements(weeksFor), await statements(gridFor)];
-  room = await addClassWithStudents(database, { schoolId: ours.schoolId, count: 8 });
-  for (const week of [1, 2, 3, 4, 5]) await save(rollOf(room.students, { week }));
-  expect([await statements(weeksFor), await statements(gridFor)]).toEqual(few);
-  expect(few).toEqual([3, 5]);
+test('a class’s year takes the same number of statements whatever its weeks and students', async () => {
+  const countFor = (read: typeof readWeeks) =>
+    countStatements(database, () => read(testClass.teacher));
+  const before = [await countFor(readWeeks), await countFor(readGrid)];
+  testClass = await addClassWithStudents(database, { schoolId: ours.schoolId, count: 8 });
+  for (const week of [1, 2, 3, 4, 5]) await save(makeSheetInput(testClass.students, { week }));
+  expect([await countFor(readWeeks), await countFor(readGrid)]).toEqual(before);
+  expect(before).toEqual([3, 5]);
 });
 
-test('a second save is told, and changes nothing', async () => {
-  expect((await save(rollOf(room.students))).status).toBe(201);
-  const before = (await weeksFor(ours.mod)).body;
-  const absent = room.students.map(({ id }) => id);
-  const { status, body } = await save(rollOf(room.students, { absent }));
+test('a second save of a week is a conflict and changes nothing', async () => {
+  expect((await save(makeSheetInput(testClass.students))).status).toBe(201);
+  const before = (await readWeeks(ours.mod)).body;
+  const absent = testClass.students.map(({ id }) => id);
+  const { status, body } = await save(makeSheetInput(testClass.students, { absent }));
   expect(status).toBe(409);
   expect(body).toEqual({ code: 'conflict', message: messages.attendance.alreadySaved });
-  expect((await weeksFor(ours.mod)).body).toEqual(before);
+  expect((await readWeeks(ours.mod)).body).toEqual(before);
 });

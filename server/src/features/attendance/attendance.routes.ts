@@ -1,6 +1,6 @@
 import { attendance } from '@lop-xanh/contract/attendance';
 import type { FastifyInstance } from 'fastify';
-import { prepared, within } from '../../database/database.ts';
+import { poolRunner, transactionRunner } from '../../database/database.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve, serveFile, serveWrite } from '../../http/serve.ts';
 import {
@@ -8,15 +8,15 @@ import {
   readDay,
   readGrid,
   readRates,
+  readStudentYear,
   readWeek,
   readWeeks,
-  readYearOfStudent,
-  takeAttendance,
+  saveAttendance,
 } from './attendance.service.ts';
 import { toSpreadsheet } from './grid-spreadsheet.ts';
 
 export function attendanceRoutes(app: FastifyInstance, { database }: FeatureParts): void {
-  const run = prepared(database);
+  const run = poolRunner(database);
 
   serve(app, attendance.weeks, ({ actor, params, query }) =>
     readWeeks(run, actor, { ...params, ...query }),
@@ -26,9 +26,9 @@ export function attendanceRoutes(app: FastifyInstance, { database }: FeaturePart
   );
   serve(app, attendance.day, ({ actor, params }) => readDay(run, actor, params));
   serveWrite(app, database, attendance.save, {
-    write: ({ actor, params, body }, db) => takeAttendance(db, actor, { ...params, ...body }),
+    write: ({ actor, params, body }, db) => saveAttendance(db, actor, { ...params, ...body }),
     repeat: ({ actor, params, body }, db) =>
-      readWeek(within(db), actor, { ...params, week: body.week, date: body.date }),
+      readWeek(transactionRunner(db), actor, { ...params, week: body.week, date: body.date }),
   });
   serve(app, attendance.grid, ({ actor, params, query }) =>
     readGrid(run, actor, { ...params, ...query }),
@@ -36,8 +36,8 @@ export function attendanceRoutes(app: FastifyInstance, { database }: FeaturePart
   serveFile(app, attendance.gridFile, async ({ actor, params, query }) =>
     toSpreadsheet(await readGrid(run, actor, { ...params, ...query })),
   );
-  serve(app, attendance.ofStudent, ({ actor, params, query }) =>
-    readYearOfStudent(run, actor, { ...params, ...query }),
+  serve(app, attendance.forStudent, ({ actor, params, query }) =>
+    readStudentYear(run, actor, { ...params, ...query }),
   );
   serve(app, attendance.rates, ({ actor, query }) => readRates(run, actor, query));
 }

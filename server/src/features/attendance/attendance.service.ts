@@ -6,50 +6,51 @@ import {
   markLetters,
 } from '@lop-xanh/contract/attendance';
 import type { ResponseOf } from '@lop-xanh/contract/endpoint';
-import type { TaughtClass } from '@lop-xanh/contract/lessons';
-import { dayInVietnam, schoolYearOf } from '@lop-xanh/contract/rules/dates';
+import type { ClassProgress } from '@lop-xanh/contract/lessons';
+import { getSchoolYear, getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { compareByGivenName } from '@lop-xanh/contract/rules/names';
-import { type Db, type Run, within } from '../../database/database.ts';
+import { type Db, type StatementRunner, transactionRunner } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { schoolMeant } from '../../http/own-school.ts';
-import { activeStudentsOf, findClass, studentsOf } from '../classes/classes.service.ts';
-import { tellOfAttendance } from '../notifications/tell.service.ts';
+import { resolveSchoolId } from '../../http/own-school.ts';
+import { findClass, listActiveStudents, listStudents } from '../classes/classes.service.ts';
+import { notifyOfAttendance } from '../notifications/notify.service.ts';
 import {
   countWeeks,
+  findSchoolOfStudent,
   insertRecords,
   insertSheet,
   listDates,
   listMarks,
   listRates,
+  listTakenWeeksOfClasses,
   listWeeks,
   listWeeksOfStudent,
   type StoredWeek,
   type StudentMarks,
-  schoolOfStudent,
-  takenWeeksOfClasses,
 } from './attendance.queries.ts';
-import { canReadYearOf, canTake, problemOfDate, problemOfRoll } from './attendance.rules.ts';
+import { canReadYearOf, canTake, findDateError, findStudentError } from './attendance.rules.ts';
 
-const today = () => dayInVietnam(new Date());
-const currentSchoolYear = () => schoolYearOf(today());
+const today = () => getVietnamDate(new Date());
+const currentSchoolYear = () => getSchoolYear(today());
 
-/** A class in a school year, the current one where none is named. */
-interface Wanted {
+interface YearQuery {
+  /** Of a class or a student. */
   id: number;
+  /** The current year by default. */
   school_year?: number | undefined;
 }
 
 export async function readWeeks(
-  run: Run,
+  run: StatementRunner,
   actor: Actor,
-  { id, school_year = currentSchoolYear() }: Wanted,
+  { id, school_year = currentSchoolYear() }: YearQuery,
 ): Promise<ResponseOf<typeof attendance.weeks>> {
   const found = await findClass(run, actor, id);
   const weeks = await listWeeks(run, actor, { classId: id, schoolYear: school_year });
   return {
-    weeks: inOrder(weeks),
+    weeks: sortRecords(weeks),
     school_id: found.school_id,
     school_year,
     can: { take: canTake(actor, found) && school_year === currentSchoolYear() },
@@ -57,75 +58,79 @@ export async function readWeeks(
 }
 
 export async function readDates(
-  run: Run,
+  run: StatementRunner,
   actor: Actor,
-  { id, school_year = currentSchoolYear() }: Wanted,
+  { id, school_year = currentSchoolYear() }: YearQuery,
 ): Promise<ResponseOf<typeof attendance.dates>> {
   await findClass(run, actor, id);
   return { dates: await listDates(run, { classId: id, schoolYear: school_year }) };
 }
 
-/** What was taken on a day: the records of its week, or of several weeks made up for at once. */
+/** A day may have several sheets, for weeks that were made up for. */
 export async function readDay(
-  run: Run,
+  run: StatementRunner,
   actor: Actor,
   { id, date }: { id: number; date: string },
 ): Promise<ResponseOf<typeof attendance.day>> {
   await findClass(run, actor, id);
-  const weeks = await listWeeks(run, actor, { classId: id, schoolYear: schoolYearOf(date), date });
-  const students = inOrder(weeks).flatMap(({ week, records }) =>
+  const weeks = await listWeeks(run, actor, { classId: id, schoolYear: getSchoolYear(date), date });
+  const students = sortRecords(weeks).flatMap(({ week, records }) =>
     records.map((record) => ({ ...record, week })),
   );
   return { students };
 }
 
-/** Which weeks of this school year the actor's classes have taken; an Admin has none of their own. */
-export async function takenWeeks(run: Run, actor: Actor, gradeId?: number): Promise<TaughtClass[]> {
+/** An Admin has no classes. */
+export async function listTakenWeeks(
+  run: StatementRunner,
+  actor: Actor,
+  gradeId?: number,
+): Promise<ClassProgress[]> {
   if (actor.role === 'Admin') return [];
-  return takenWeeksOfClasses(run, actor, { schoolYear: currentSchoolYear(), gradeId });
+  return listTakenWeeksOfClasses(run, actor, { schoolYear: currentSchoolYear(), gradeId });
 }
 
-/** All students or none: what fails here leaves nothing of the transaction behind. */
-export async function takeAttendance(
+/** Must run in a transaction: an error undoes the sheet. */
+export async function saveAttendance(
   db: Db,
   actor: Actor,
   { id, week, date, students, school_id }: AttendanceSheetInput & { id: number },
 ): Promise<AttendanceWeek> {
-  const run = within(db);
+  const run = transactionRunner(db);
   const found = await findClass(run, actor, id);
   const isOtherSchool = school_id !== undefined && school_id !== found.school_id;
   if (!canTake(actor, found) || isOtherSchool) throw new AppError('forbidden');
-  const wrongDate = problemOfDate(date, today());
-  if (wrongDate) throw fieldError(wrongDate, 'date');
+  const dateError = findDateError(date, today());
+  if (dateError) throw fieldError(dateError, 'date');
 
-  const year = { classId: id, schoolYear: schoolYearOf(date) };
+  const year = { classId: id, schoolYear: getSchoolYear(date) };
   const present = students.filter(({ status }) => status === 'present').length;
   const counts = { present, total: students.length };
   const sheet = { ...year, ...counts, schoolId: found.school_id, week, date };
   const sheetId = await insertSheet(run, actor, sheet);
   if (!sheetId) throw new AppError('week_already_saved');
 
-  // One statement reads the class, so a student who moves at this moment is wholly in it or wholly not.
-  const enrolled = await studentsOf(run, id);
-  const wrongRoll = problemOfRoll(students, enrolled);
-  if (wrongRoll) throw fieldError(wrongRoll.refusal, wrongRoll.path);
-  const nameOf = new Map(enrolled.map((student) => [student.id, student.full_name]));
+  // One statement reads the class, so a student who moves at this moment is either in it or not.
+  const enrolled = await listStudents(run, id);
+  const studentError = findStudentError(students, enrolled);
+  if (studentError) throw fieldError(studentError.error, studentError.path);
+  const names = new Map(enrolled.map((student) => [student.id, student.full_name]));
   const marks = students.map(({ note = '', ...mark }) => ({
     ...mark,
     note,
-    full_name: nameOf.get(mark.id) as string,
+    full_name: names.get(mark.id) as string,
   }));
-  const written = await insertRecords(run, { sheetId, schoolId: found.school_id, marks });
-  // Somebody gave a student another name on another sheet at this very moment: it is to be tried again.
-  if (written < marks.length) throw new AppError('unavailable');
-  await tellOfAttendance(run, actor, { schoolId: found.school_id, classId: id, week });
+  const inserted = await insertRecords(run, { sheetId, schoolId: found.school_id, marks });
+  // Another sheet saved a new name for a student at the same moment: the client must try again.
+  if (inserted < marks.length) throw new AppError('unavailable');
+  await notifyOfAttendance(run, actor, { schoolId: found.school_id, classId: id, week });
 
   return findSheet(run, actor, { id, week, date });
 }
 
-/** The sheet of a week in the school year of this day. */
+/** Reads the sheet of a week in the school year of the date. */
 export async function readWeek(
-  run: Run,
+  run: StatementRunner,
   actor: Actor,
   { id, week, date }: { id: number; week: number; date: string },
 ): Promise<AttendanceWeek> {
@@ -134,31 +139,35 @@ export async function readWeek(
 }
 
 async function findSheet(
-  run: Run,
+  run: StatementRunner,
   actor: Actor,
   { id, week, date }: { id: number; week: number; date: string },
 ): Promise<AttendanceWeek> {
-  const wanted = { classId: id, schoolYear: schoolYearOf(date), week };
-  const [sheet] = inOrder(await listWeeks(run, actor, wanted));
+  const sheets = await listWeeks(run, actor, {
+    classId: id,
+    schoolYear: getSchoolYear(date),
+    week,
+  });
+  const [sheet] = sortRecords(sheets);
   if (!sheet) throw new AppError('not_found');
   return sheet;
 }
 
-/** Everybody who stands on a sheet of the year, and in the current one those who are in the class. */
+/** The grid has the students on any sheet of the year, plus for the current year those in the class. */
 export async function readGrid(
-  run: Run,
+  run: StatementRunner,
   actor: Actor,
-  { id, school_year = currentSchoolYear() }: Wanted,
+  { id, school_year = currentSchoolYear() }: YearQuery,
 ): Promise<AttendanceGrid> {
   const found = await findClass(run, actor, id);
   const year = { classId: id, schoolYear: school_year };
   const weeks = await countWeeks(run, year);
   const marked = await listMarks(run, year);
   const isCurrent = school_year === currentSchoolYear();
-  const students = isCurrent ? await activeStudentsOf(run, id) : [];
-  const isMarked = new Set(marked.map((student) => student.id));
+  const students = isCurrent ? await listActiveStudents(run, id) : [];
+  const markedIds = new Set(marked.map((student) => student.id));
   const unmarked = students
-    .filter((student) => !isMarked.has(student.id))
+    .filter((student) => !markedIds.has(student.id))
     .map((student) => ({ id: student.id, full_name: student.full_name, present: [], absent: [] }));
   return {
     class_id: id,
@@ -168,54 +177,52 @@ export async function readGrid(
     school_year,
     weeks,
     students: [...marked, ...unmarked]
-      .toSorted((one, other) => compareByGivenName(one.full_name, other.full_name))
-      .map(rowOf),
+      .toSorted((a, b) => compareByGivenName(a.full_name, b.full_name))
+      .map(toGridRow),
   };
 }
 
-export async function readYearOfStudent(
-  run: Run,
+export async function readStudentYear(
+  run: StatementRunner,
   actor: Actor,
-  { id, school_year = currentSchoolYear() }: Wanted,
-): Promise<ResponseOf<typeof attendance.ofStudent>> {
+  { id, school_year = currentSchoolYear() }: YearQuery,
+): Promise<ResponseOf<typeof attendance.forStudent>> {
   if (!canReadYearOf(actor, id)) {
-    const isOfOwnSchool = (await schoolOfStudent(run, id)) === actor.school_id;
-    throw new AppError(isOfOwnSchool ? 'forbidden' : 'not_found');
+    const isInOwnSchool = (await findSchoolOfStudent(run, id)) === actor.school_id;
+    throw new AppError(isInOwnSchool ? 'forbidden' : 'not_found');
   }
-  const wanted = { studentId: id, schoolYear: school_year };
-  return { attendance: await listWeeksOfStudent(run, wanted), school_year };
+  const weeks = await listWeeksOfStudent(run, { studentId: id, schoolYear: school_year });
+  return { attendance: weeks, school_year };
 }
 
 export async function readRates(
-  run: Run,
+  run: StatementRunner,
   actor: Actor,
   {
     school_id,
     school_year = currentSchoolYear(),
   }: { school_id?: number | undefined; school_year?: number | undefined },
 ): Promise<ResponseOf<typeof attendance.rates>> {
-  const schoolId = schoolMeant(actor, school_id);
+  const schoolId = resolveSchoolId(actor, school_id);
   if (schoolId === null) throw fieldError('invalid_input', 'school_id');
-  const wanted = { schoolId, schoolYear: school_year };
-  return { rates: await listRates(run, wanted), school_year };
+  return { rates: await listRates(run, { schoolId, schoolYear: school_year }), school_year };
 }
 
-/** Sorts every sheet by given name; the year's few names are compared once, not on each sheet. */
-function inOrder(weeks: StoredWeek[]): AttendanceWeek[] {
+/** Sorts every sheet by given name; sorts the year's few names once, not once per sheet. */
+function sortRecords(weeks: StoredWeek[]): AttendanceWeek[] {
   const names = new Set(weeks.flatMap(({ records }) => records.map(({ full_name }) => full_name)));
   const sorted = [...names].toSorted(compareByGivenName);
-  const placeOf = new Map(sorted.map((name, place) => [name, place]));
-  const place = (name: string) => placeOf.get(name) ?? 0;
+  const ranks = new Map(sorted.map((name, index) => [name, index]));
+  const rank = (name: string) => ranks.get(name) ?? 0;
   return weeks.map((week) => ({
     ...week,
     records: week.records.toSorted(
-      (one, other) =>
-        place(one.full_name) - place(other.full_name) || one.student_id - other.student_id,
+      (a, b) => rank(a.full_name) - rank(b.full_name) || a.student_id - b.student_id,
     ),
   }));
 }
 
-function rowOf({
+function toGridRow({
   id,
   full_name,
   present,

@@ -1,31 +1,31 @@
 import { type AttendanceGrid, attendance } from '@lop-xanh/contract/attendance';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, onTestFinished, test } from 'vitest';
-import { addTwoSchools, type TestUser } from '../../testing/people.ts';
-import { addClassWithStudents, rollOf, thisSchoolYear } from '../../testing/roll-call.ts';
+import { addClassWithStudents, makeSheetInput, thisSchoolYear } from '../../testing/attendance.ts';
+import { addTwoSchools, type TestUser } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { toSpreadsheet } from './grid-spreadsheet.ts';
 
-const dangerous = ['=1+1', '+84912', '-2', '@SUM(A1)', '=HYPERLINK("http://x","y")'];
-const grid = (names: string[], className = '3A'): AttendanceGrid => ({
+const formulaNames = ['=1+1', '+84912', '-2', '@SUM(A1)', '=HYPERLINK("http://x","y")'];
+const makeGrid = (names: string[], className = '3A'): AttendanceGrid => ({
   class_id: 1,
   class_name: className,
   school_name: 'TH Kim Đồng',
   teacher_full_name: 'Nguyễn Thị Hoa',
   school_year: 2026,
   weeks: [{ week: 1, date: '2026-09-07', present: 1, total: 2 }],
-  students: names.map((full_name, at) => ({
-    id: at + 1,
+  students: names.map((full_name, index) => ({
+    id: index + 1,
     full_name,
-    marks: (at % 2 ? 'A' : 'P').padEnd(35, '-'),
-    present: at % 2 ? 0 : 1,
+    marks: (index % 2 ? 'A' : 'P').padEnd(35, '-'),
+    present: index % 2 ? 0 : 1,
     total: 1,
   })),
 });
 
-/** The parts of the file as text, and what its cells show, row by row. */
-function opened(bytes: Uint8Array) {
+/** Returns the parts of the file as text, and its cell values row by row. */
+function openFile(bytes: Uint8Array) {
   const parts = Object.fromEntries(
     Object.entries(unzipSync(bytes)).map(([name, part]) => [name, strFromU8(part)]),
   );
@@ -33,29 +33,29 @@ function opened(bytes: Uint8Array) {
   const sheet = parts['xl/worksheets/sheet1.xml'] ?? '';
   const rows = [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/g)].map(([, row = '']) =>
     [...row.matchAll(/<c [^>]*?(?:t="(\w)"[^>]*)?(?:\/>|><v>([^<]*)<\/v><\/c>)/g)].map(
-      ([, type, value = '']) => (type === 's' ? unescaped(strings[Number(value)]?.[1]) : value),
+      ([, type, value = '']) => (type === 's' ? unescapeXml(strings[Number(value)]?.[1]) : value),
     ),
   );
   return { parts, sheet, rows };
 }
 
-const unescaped = (text = '') =>
+const unescapeXml = (text = '') =>
   text
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&');
 
-test('names that begin like a formula are text, and no cell is a formula', async () => {
-  const { rows, sheet } = opened((await toSpreadsheet(grid(dangerous))).bytes);
-  const names = rows.map((row) => row[1]).filter((name) => dangerous.includes(name ?? ''));
-  expect(names).toEqual(dangerous);
+test('names that look like formulas are written as text', async () => {
+  const { rows, sheet } = openFile((await toSpreadsheet(makeGrid(formulaNames))).bytes);
+  const names = rows.map((row) => row[1]).filter((name) => formulaNames.includes(name ?? ''));
+  expect(names).toEqual(formulaNames);
   expect(sheet).not.toMatch(/<f[ >]|t="str"/);
 });
 
-test('what XML cannot hold is left out, and the rest stays as it is', async () => {
+test('characters that XML does not allow are left out', async () => {
   const names = ['Lê \u0001\ufffe\ud800Ân', 'A & <B> "C"', 'Trần 👩‍🏫 Ý'];
-  const { rows, parts } = opened((await toSpreadsheet(grid(names, '3/1 "A"'))).bytes);
+  const { rows, parts } = openFile((await toSpreadsheet(makeGrid(names, '3/1 "A"'))).bytes);
   expect(rows.map((row) => row[1])).toEqual(
     expect.arrayContaining(['Lê Ân', 'A & <B> "C"', 'Trần 👩‍🏫 Ý']),
   );
@@ -68,7 +68,7 @@ test('what XML cannot hold is left out, and the rest stays as it is', async () =
   }
 });
 
-test('the file of a class holds its weeks, marks and rates, under a name of its own', async () => {
+test('the file has the weeks, marks and rates of the class, and is named after it', async () => {
   const database = await makeTestDatabase(onTestFinished);
   const app = await makeTestApp(database, {}, onTestFinished);
   const { ours } = await addTwoSchools(database);
@@ -80,7 +80,7 @@ test('the file of a class holds its weeks, marks and rates, under a name of its 
     await request(app, attendance.save, {
       token: teacher.token,
       params: { id: classId },
-      body: rollOf(students, { week, ...(week === 2 && { absent }) }),
+      body: makeSheetInput(students, { week, ...(week === 2 && { absent }) }),
     });
   }
   const { status, body, headers } = await request(app, attendance.gridFile, {
@@ -92,7 +92,7 @@ test('the file of a class holds its weeks, marks and rates, under a name of its 
   expect(headers['content-disposition']).toBe(
     `attachment; filename*=UTF-8''diem-danh-5C-${thisSchoolYear}-${thisSchoolYear + 1}.xlsx`,
   );
-  const { rows, sheet } = opened(body);
+  const { rows, sheet } = openFile(body);
   expect(rows.find((row) => row[1] === 'Nguyễn Thị Hoa 2')).toEqual([
     '2',
     'Nguyễn Thị Hoa 2',

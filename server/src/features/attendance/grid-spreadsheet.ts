@@ -4,7 +4,7 @@ import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import type { Cell, Row } from 'write-excel-file/node';
 import { fileNamePart, number, text } from '../../tables/spreadsheet.ts';
 
-const wordOf: Record<string, string> = {
+const markTexts: Record<string, string> = {
   [markLetters.present]: 'x',
   [markLetters.absent]: 'V',
   [markLetters.none]: '',
@@ -13,8 +13,8 @@ const border = { borderStyle: 'thin', borderColor: '#C9D6CC' } as const;
 const heading = { ...border, fontWeight: 'bold', backgroundColor: '#E4F3E8' } as const;
 const centred = { align: 'center', alignVertical: 'center' } as const;
 
-/** The library knows landscape, not yet 'as small as the page needs it'. */
-const onOnePage = {
+/** The library supports landscape, but not yet "fit to page". */
+const fitToOnePage = {
   files: {
     transform: {
       'xl/worksheets/sheet{id}.xml': {
@@ -27,25 +27,25 @@ const onOnePage = {
   },
 };
 
-/** The grid as a file for a spreadsheet program, printed on one landscape page. */
+/** Writes the grid as an XLSX file that prints on one landscape page. */
 export async function toSpreadsheet(
   grid: AttendanceGrid,
 ): Promise<{ name: string; bytes: Buffer }> {
   const years = `${grid.school_year}-${grid.school_year + 1}`;
-  const countOf = new Map(grid.weeks.map((week) => [week.week, week]));
-  const perWeek = (make: (week: AttendanceGrid['weeks'][number] | undefined) => Cell) =>
-    allWeeks.map((week) => make(countOf.get(week)));
+  const weeks = new Map(grid.weeks.map((week) => [week.week, week]));
+  const perWeek = (toCell: (week: AttendanceGrid['weeks'][number] | undefined) => Cell) =>
+    allWeeks.map((week) => toCell(weeks.get(week)));
 
   const rows: Row[] = [
     [text(`Điểm danh lớp ${grid.class_name}, năm học ${years}`, { fontWeight: 'bold' })],
     [text([grid.school_name, grid.teacher_full_name].filter(Boolean).join(' · '), {})],
-    [text(`${wordOf[markLetters.present]}: có mặt, ${wordOf[markLetters.absent]}: vắng`, {})],
+    [text(`${markTexts[markLetters.present]}: có mặt, ${markTexts[markLetters.absent]}: vắng`, {})],
     [],
     [
       text('STT', { ...heading, ...centred }),
       text('Họ và tên', heading),
       ...allWeeks.map((week) => number(week, { ...heading, ...centred })),
-      ...['Có mặt', 'Vắng', 'Tỉ lệ'].map((word) => text(word, { ...heading, ...centred })),
+      ...['Có mặt', 'Vắng', 'Tỉ lệ'].map((title) => text(title, { ...heading, ...centred })),
     ],
     [
       text('', border),
@@ -53,20 +53,20 @@ export async function toSpreadsheet(
       ...perWeek((week) =>
         text(week ? formatDay(week.date) : '', { ...border, ...centred, textRotation: 90 }),
       ),
-      ...['', '', ''].map((word) => text(word, border)),
+      ...['', '', ''].map((blank) => text(blank, border)),
     ],
-    ...grid.students.map(({ full_name, marks, present, total }, at) => [
-      number(at + 1, { ...border, ...centred }),
+    ...grid.students.map(({ full_name, marks, present, total }, index) => [
+      number(index + 1, { ...border, ...centred }),
       text(full_name, border),
-      ...[...marks].map((letter) => text(wordOf[letter] ?? '', { ...border, ...centred })),
+      ...[...marks].map((letter) => text(markTexts[letter] ?? '', { ...border, ...centred })),
       number(present, { ...border, ...centred }),
       number(total - present, { ...border, ...centred }),
-      rate(present, total),
+      rateCell(present, total),
     ]),
     [
       text('', heading),
       text('Tỉ lệ có mặt', heading),
-      ...perWeek((week) => rate(week?.present, week?.total)),
+      ...perWeek((week) => rateCell(week?.present, week?.total)),
     ],
   ];
   const sheet = {
@@ -83,13 +83,13 @@ export async function toSpreadsheet(
       { width: 8 },
     ],
   };
-  // Few ask for it, so it is not loaded with the server.
+  // Rarely used, so not loaded at startup.
   const { default: writeExcelFile } = await import('write-excel-file/node');
-  const bytes = await writeExcelFile(rows, sheet, { features: [onOnePage] }).toBuffer();
+  const bytes = await writeExcelFile(rows, sheet, { features: [fitToOnePage] }).toBuffer();
   return { name: `diem-danh-${fileNamePart(grid.class_name)}-${years}.xlsx`, bytes };
 }
 
-function rate(present = 0, total = 0): Cell {
+function rateCell(present = 0, total = 0): Cell {
   if (total === 0) return text('', border);
   return number(present / total, { ...border, ...centred, format: '0%' });
 }

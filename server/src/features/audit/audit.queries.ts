@@ -3,29 +3,33 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 
-export interface Act {
+export interface NewAuditEntry {
   action: AuditAction;
   subject: AuditSubject;
   id?: number;
-  /** As it is at this moment. */
+  /** The subject's current name. */
   name: string;
   schoolId: number | null;
-  /** The fields that changed, perhaps with their old and new values, or numbers: never what is secret. */
+  /** Changed fields, some with old and new values, or row counts. Never secrets. */
   details?: Record<string, unknown>;
 }
 
-/** Null for a command on the server. */
-export async function insertActs(db: Db, actor: Actor | null, acts: Act[]): Promise<void> {
+/** A command on the server has no actor. */
+export async function insertAuditEntries(
+  db: Db,
+  actor: Actor | null,
+  entries: NewAuditEntry[],
+): Promise<void> {
   await sql`
     insert into audit_log (actor_id, actor, actor_role, action, subject, subject_id, subject_name,
       school_id, details)
     select ${actor?.id ?? null}::bigint, ${actor?.username ?? ''}, ${actor?.role ?? null},
            action, subject, id, name, "schoolId", coalesce(details, '{}')
-    from jsonb_to_recordset(${JSON.stringify(acts)}::jsonb) as act (action text, subject text,
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry (action text, subject text,
       id bigint, name text, "schoolId" bigint, details jsonb)`.execute(db);
 }
 
-export interface WantedActs {
+export interface AuditFilter {
   school_id?: number | undefined;
   actor_id?: number | undefined;
   action?: AuditAction | undefined;
@@ -33,12 +37,12 @@ export interface WantedActs {
   subject_id?: number | undefined;
 }
 
-export async function listActs(
+export async function listAuditEntries(
   db: Db,
-  wanted: WantedActs,
+  filter: AuditFilter,
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<AuditEntry[]> {
-  const only = (column: string, value: number | string | undefined) =>
+  const isEqual = (column: string, value: number | string | undefined) =>
     value === undefined ? sql`true` : sql`${sql.ref(column)} = ${value}`;
   const { rows } = await sql<AuditEntry>`
     select entry.id, entry.at, entry.actor_id, entry.actor, entry.actor_role, entry.action,
@@ -46,11 +50,11 @@ export async function listActs(
            school.school_name, entry.details
     from audit_log entry
     left join schools school on school.id = entry.school_id
-    where ${only('entry.school_id', wanted.school_id)}
-      and ${only('entry.actor_id', wanted.actor_id)}
-      and ${only('entry.action', wanted.action)}
-      and ${only('entry.subject', wanted.subject)}
-      and ${only('entry.subject_id', wanted.subject_id)}
+    where ${isEqual('entry.school_id', filter.school_id)}
+      and ${isEqual('entry.actor_id', filter.actor_id)}
+      and ${isEqual('entry.action', filter.action)}
+      and ${isEqual('entry.subject', filter.subject)}
+      and ${isEqual('entry.subject_id', filter.subject_id)}
       and ${before === undefined ? sql`true` : sql`entry.id < ${before}`}
     order by entry.id desc
     limit ${limit}`.execute(db);

@@ -2,8 +2,8 @@ import { audit } from '@lop-xanh/contract/audit';
 import type { FastifyInstance } from 'fastify';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve } from '../../http/serve.ts';
-import { readAudit } from './audit.service.ts';
+import { readAuditPage } from './audit.service.ts';
 
 export function auditRoutes(app: FastifyInstance, { database: { db } }: FeatureParts): void {
-  serve(app, audit.list, ({ query }) => readAudit(db, query));
+  serve(app, audit.list, ({ query }) => readAuditPage(db, query));
 }

@@ -3,18 +3,28 @@ import type { PageQuery } from '@lop-xanh/contract/paging';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
-import { type Act, insertActs, listActs, type WantedActs } from './audit.queries.ts';
+import {
+  type AuditFilter,
+  insertAuditEntries,
+  listAuditEntries,
+  type NewAuditEntry,
+} from './audit.queries.ts';
 
-/** Writes down what somebody did, in the transaction in which they did it. */
-export async function noteActs(db: Db, actor: Actor | null, ...acts: Act[]): Promise<void> {
-  if (acts.length > 0) await insertActs(db, actor, acts);
+/** To be called in the transaction of the audited change. */
+export async function writeAuditEntries(
+  db: Db,
+  actor: Actor | null,
+  ...entries: NewAuditEntry[]
+): Promise<void> {
+  if (entries.length > 0) await insertAuditEntries(db, actor, entries);
 }
 
-export async function readAudit(
+export async function readAuditPage(
   db: Db,
-  { limit, before, ...wanted }: PageQuery & WantedActs,
+  { limit, before, ...filter }: PageQuery & AuditFilter,
 ): Promise<{ audit: AuditEntry[]; next: string | null }> {
-  const page = { before: before ? decodeCursor(before) : undefined, limit: limit + 1 };
-  const cut = toPage(await listActs(db, wanted, page), limit, ({ id }) => id);
-  return { audit: cut.page, next: cut.next };
+  const range = { before: before ? decodeCursor(before) : undefined, limit: limit + 1 };
+  const entries = await listAuditEntries(db, filter, range);
+  const { page, next } = toPage(entries, limit, ({ id }) => id);
+  return { audit: page, next };
 }

@@ -4,7 +4,7 @@ import { classes } from '@lop-xanh/contract/classes';
 import { schools } from '@lop-xanh/contract/schools';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { addTwoSchools } from '../../testing/people.ts';
+import { addTwoSchools } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
@@ -14,9 +14,9 @@ const app = await makeTestApp(database);
 const { ours, admin } = await addTwoSchools(database);
 const { token } = admin;
 
-const read = async (query: object = {}) =>
+const readAudit = async (query: object = {}) =>
   (await request(app, audit.list, { token, query: query as never })).body;
-const told = (entries: AuditEntry[]) =>
+const summarize = (entries: AuditEntry[]) =>
   entries.map(({ actor, action, subject, subject_name, details }) => [
     actor,
     action,
@@ -25,11 +25,11 @@ const told = (entries: AuditEntry[]) =>
     details,
   ]);
 
-test('what administrators do is written down with who and what, and no password', async () => {
+test('every administrative change is logged with its actor and without passwords', async () => {
   const school = await request(app, schools.create, { token, body: { school_name: 'TH Mới' } });
   const schoolId = school.body.id as number;
-  const inClass = { name: '1A', grade_id: 1, school_id: schoolId };
-  const made = await request(app, classes.create, { token, body: inClass });
+  const classFields = { name: '1A', grade_id: 1, school_id: schoolId };
+  const schoolClass = await request(app, classes.create, { token, body: classFields });
   const student = await request(app, accounts.createStudent, {
     token,
     body: {
@@ -41,51 +41,51 @@ test('what administrators do is written down with who and what, and no password'
     },
   });
   const { id } = student.body;
-  const change = { class_id: made.body.id, phone: '0912', password: 'bimat5678' };
+  const change = { class_id: schoolClass.body.id, phone: '0912', password: 'bimat5678' };
   await request(app, accounts.edit, { token, params: { id }, body: change });
   await request(app, accounts.edit, { token, params: { id }, body: { phone: '0912' } });
-  await request(app, accounts.reset, { token, params: { id } });
+  await request(app, accounts.resetPassword, { token, params: { id } });
   await request(app, accounts.remove, { token, params: { id } });
-  await request(app, classes.remove, { token, params: { id: made.body.id } });
+  await request(app, classes.remove, { token, params: { id: schoolClass.body.id } });
   await request(app, schools.remove, { token, params: { id: schoolId } });
-  const { audit: entries } = await read({ school_id: schoolId });
-  const who = admin.username;
-  expect(told(entries.toReversed())).toEqual([
-    [who, 'created', 'school', 'TH Mới', {}],
-    [who, 'created', 'class', '1A', {}],
-    [who, 'created', 'account', 'Na', { role: 'Student' }],
-    [who, 'changed', 'account', 'Na', { fields: ['phone', 'class_id'] }],
-    [who, 'reset', 'account', 'Na', {}],
-    [who, 'reset', 'account', 'Na', {}],
-    [who, 'deleted', 'account', 'Na', { role: 'Student' }],
-    [who, 'deleted', 'class', '1A', {}],
-    [who, 'deleted', 'school', 'TH Mới', {}],
+  const { audit: entries } = await readAudit({ school_id: schoolId });
+  const { username } = admin;
+  expect(summarize(entries.toReversed())).toEqual([
+    [username, 'created', 'school', 'TH Mới', {}],
+    [username, 'created', 'class', '1A', {}],
+    [username, 'created', 'account', 'Na', { role: 'Student' }],
+    [username, 'changed', 'account', 'Na', { fields: ['phone', 'class_id'] }],
+    [username, 'reset', 'account', 'Na', {}],
+    [username, 'reset', 'account', 'Na', {}],
+    [username, 'deleted', 'account', 'Na', { role: 'Student' }],
+    [username, 'deleted', 'class', '1A', {}],
+    [username, 'deleted', 'school', 'TH Mới', {}],
   ]);
   expect(JSON.stringify(entries)).not.toMatch(/bimat|argon/);
   expect(entries[0]).toMatchObject({ school_name: 'TH Mới', actor_role: 'Admin' });
 });
 
-test('what was refused left no trace', async () => {
-  const before = (await read()).audit.length;
-  const clash = { role: 'Mod', username: ours.mod.username, password: 'matkhau', school_id: 1 };
-  expect((await request(app, accounts.create, { token, body: clash })).status).toBe(409);
-  expect((await read()).audit).toHaveLength(before);
+test('a rejected request is not logged', async () => {
+  const before = (await readAudit()).audit.length;
+  const body = { role: 'Mod', username: ours.mod.username, password: 'matkhau', school_id: 1 };
+  expect((await request(app, accounts.create, { token, body })).status).toBe(409);
+  expect((await readAudit()).audit).toHaveLength(before);
 });
 
-test('the trail is read by pages and narrowed', async () => {
-  const whole = (await read({ limit: 100 })).audit as AuditEntry[];
-  const first = await read({ limit: 4 });
-  const second = await read({ limit: 100, before: first.next });
-  expect([...first.audit, ...second.audit]).toEqual(whole);
-  const resets = (await read({ action: 'reset', subject: 'account' })).audit as AuditEntry[];
+test('the audit log can be paged and filtered', async () => {
+  const all = (await readAudit({ limit: 100 })).audit as AuditEntry[];
+  const first = await readAudit({ limit: 4 });
+  const second = await readAudit({ limit: 100, before: first.next });
+  expect([...first.audit, ...second.audit]).toEqual(all);
+  const resets = (await readAudit({ action: 'reset', subject: 'account' })).audit as AuditEntry[];
   expect(resets).toHaveLength(2);
-  const one = { subject: 'account', subject_id: resets[0]?.subject_id };
-  expect((await read(one)).audit).toHaveLength(5);
-  expect((await read({ actor_id: ours.mod.id })).audit).toEqual([]);
+  const filter = { subject: 'account', subject_id: resets[0]?.subject_id };
+  expect((await readAudit(filter)).audit).toHaveLength(5);
+  expect((await readAudit({ actor_id: ours.mod.id })).audit).toEqual([]);
 });
 
 test.each(['audit_log', 'class_history'])(
-  'nobody changes or removes what is in %s',
+  'rows of %s cannot be changed or deleted',
   async (table) => {
     await db
       .insertInto('class_history')
@@ -100,8 +100,8 @@ test.each(['audit_log', 'class_history'])(
         changed_by_username: 'ai',
       })
       .execute();
-    const rows = async () => (await sql`select * from ${sql.table(table)}`.execute(db)).rows;
-    const before = await rows();
+    const readRows = async () => (await sql`select * from ${sql.table(table)}`.execute(db)).rows;
+    const before = await readRows();
     expect(before.length).toBeGreaterThan(0);
     for (const statement of [
       sql`update ${sql.table(table)} set school_id = null`,
@@ -110,6 +110,6 @@ test.each(['audit_log', 'class_history'])(
     ]) {
       await expect(statement.execute(db)).rejects.toThrow('never changed');
     }
-    expect(await rows()).toEqual(before);
+    expect(await readRows()).toEqual(before);
   },
 );

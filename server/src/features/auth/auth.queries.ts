@@ -5,15 +5,15 @@ import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { deviceDays } from './login-devices.queries.ts';
 
-/** The account of a username, and whether somebody has logged in to it on this device before. */
-export function findLogin(db: Db, username: string, device: Buffer | null) {
+/** The user, and whether they have logged in on this device before. */
+export function findLogin(db: Db, username: string, deviceHash: Buffer | null) {
   return db
     .selectFrom('users')
     .select(['id', 'status', 'password_hash'])
     .select(
       sql<boolean>`exists (
         select from login_devices device
-        where device.user_id = users.id and device.token_hash = ${device}
+        where device.user_id = users.id and device.token_hash = ${deviceHash}
           and device.used_at > now() - ${`${deviceDays} days`}::interval
       )`.as('isKnownDevice'),
     )
@@ -23,14 +23,14 @@ export function findLogin(db: Db, username: string, device: Buffer | null) {
 }
 
 /**
- * Whether the account may still be entered by this password; if so, until the transaction ends. Logins
- * of one user take turns here, so that their sessions can be counted.
+ * Whether the user can still log in with this password; until the transaction ends, this cannot change.
+ * Serializes the logins of one user, so that their sessions can be counted.
  */
-export async function holdLogin(
+export async function lockLogin(
   db: Db,
   { id, password_hash }: { id: number; password_hash: string },
 ): Promise<boolean> {
-  const held = await db
+  const locked = await db
     .selectFrom('users')
     .select('id')
     .where('id', '=', id)
@@ -39,10 +39,10 @@ export async function holdLogin(
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return held !== undefined;
+  return locked !== undefined;
 }
 
-export async function passwordHashOf(db: Db, actor: Actor): Promise<string> {
+export async function readPasswordHash(db: Db, actor: Actor): Promise<string> {
   const { password_hash } = await db
     .selectFrom('users')
     .select('password_hash')
@@ -51,26 +51,26 @@ export async function passwordHashOf(db: Db, actor: Actor): Promise<string> {
   return password_hash;
 }
 
-/** Sets the new password unless somebody else has set one since; tells whether it did. */
+/** Returns false if the password has been changed since its hash was read. */
 export async function replacePassword(
   db: Db,
   actor: Actor,
-  hashes: { from: string; to: string },
+  { currentHash, nextHash }: { currentHash: string; nextHash: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set((eb) => ({
-      password_hash: hashes.to,
+      password_hash: nextHash,
       must_change_password: false,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', actor.id)
-    .where('password_hash', '=', hashes.from)
+    .where('password_hash', '=', currentHash)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-export async function childrenOf(db: Db, actor: Actor): Promise<Child[]> {
+export async function listChildren(db: Db, actor: Actor): Promise<Child[]> {
   if (actor.student_ids.length === 0) return [];
   const { rows } = await sql<Child>`
     select child.id, child.full_name,

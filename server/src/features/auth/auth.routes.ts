@@ -1,30 +1,34 @@
 import { auth } from '@lop-xanh/contract/auth';
 import { messages } from '@lop-xanh/contract/messages';
 import type { FastifyInstance } from 'fastify';
-import { closeOtherSessions, closeSession, closeSessionOf } from '../../http/authentication.ts';
+import {
+  closeOtherSessions,
+  closeSession,
+  closeSessionByTokenHash,
+} from '../../http/authentication.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve } from '../../http/serve.ts';
-import { childrenOf } from './auth.queries.ts';
+import { listChildren } from './auth.queries.ts';
 import { changePassword, logIn } from './auth.service.ts';
 
-const loggedOut = { message: 'Đã đăng xuất' };
+const loggedOutMessage = { message: 'Đã đăng xuất' };
 
 export function authRoutes(app: FastifyInstance, { database }: FeatureParts): void {
   serve(app, auth.login, async ({ body, request }) => {
-    const { user, ...login } = await logIn(database, body, request.ip);
-    request.log.info({ user, address: request.ip }, 'logged in');
+    const { userId, ...login } = await logIn(database, body, request.ip);
+    request.log.info({ user: userId, address: request.ip }, 'logged in');
     return { ...login, message: 'Đăng nhập thành công' };
   });
 
   serve(app, auth.logout, async ({ actor }) => {
     await closeSession(database.db, actor);
-    return loggedOut;
+    return loggedOutMessage;
   });
 
-  // Alike for a session that was never there: nobody learns which ones there are.
+  // The response for an unknown session is the same, so that it does not reveal which ones exist.
   serve(app, auth.endSession, async ({ body }) => {
-    await closeSessionOf(database.db, Buffer.from(body.token_sha256, 'hex'));
-    return loggedOut;
+    await closeSessionByTokenHash(database.db, Buffer.from(body.token_sha256, 'hex'));
+    return loggedOutMessage;
   });
 
   serve(app, auth.logoutOthers, async ({ actor }) => {
@@ -40,6 +44,6 @@ export function authRoutes(app: FastifyInstance, { database }: FeatureParts): vo
   }));
 
   serve(app, auth.children, async ({ actor }) => ({
-    children: await childrenOf(database.db, actor),
+    children: await listChildren(database.db, actor),
   }));
 }

@@ -1,5 +1,5 @@
 import { messages } from '@lop-xanh/contract/messages';
-import { isStrongEnough } from '@lop-xanh/contract/rules/passwords';
+import { isStrongPassword } from '@lop-xanh/contract/rules/passwords';
 import type { Database } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import {
@@ -9,48 +9,48 @@ import {
   openSession,
   renewSession,
 } from '../../http/authentication.ts';
-import { networkOf } from '../../http/networks.ts';
-import { type Hasher, inTurn } from '../../http/passwords.ts';
-import { findLogin, holdLogin, passwordHashOf, replacePassword } from './auth.queries.ts';
+import { toNetwork } from '../../http/networks.ts';
+import { type Hasher, runPasswordJob } from '../../http/passwords.ts';
+import { findLogin, lockLogin, readPasswordHash, replacePassword } from './auth.queries.ts';
 import { rememberDevice } from './login-devices.queries.ts';
-import { throttled } from './login-throttle.ts';
+import { checkThrottled } from './login-throttle.ts';
 
 interface Credentials {
   username: string;
   password: string;
-  /** What an earlier login on the device was answered. */
+  /** The token from the response to an earlier login on this device. */
   device?: string | undefined;
 }
 
 interface Login {
-  user: number;
+  userId: number;
   token: string;
   device: string;
 }
 
-/** All of it when its turn has come: a flood of logins occupies neither the database nor the threads. */
+/** Runs entirely in the password queue, so that a flood of logins cannot exhaust the database or the threads. */
 export function logIn(
   database: Database,
   { username, password, device }: Credentials,
   address: string,
 ): Promise<Login> {
-  const network = networkOf(address);
-  return inTurn(network, async ({ isPassword, checkAgainstNobody }) => {
+  const network = toNetwork(address);
+  return runPasswordJob(network, async ({ verifyPassword, verifyDummyPassword }) => {
     const deviceHash = device === undefined ? null : hashToken(device);
-    const account = await findLogin(database.db, username, deviceHash);
+    const user = await findLogin(database.db, username, deviceHash);
     const origin =
-      deviceHash && account?.isKnownDevice ? { device: deviceHash.toString('hex') } : { network };
-    const isRight = await throttled(database, { username, origin }, () =>
-      account ? isPassword(password, account.password_hash) : checkAgainstNobody(password),
+      deviceHash && user?.isKnownDevice ? { device: deviceHash.toString('hex') } : { network };
+    const isCorrect = await checkThrottled(database, { username, origin }, () =>
+      user ? verifyPassword(password, user.password_hash) : verifyDummyPassword(password),
     );
-    if (!account || !isRight) throw new AppError('wrong_login');
-    // Only the account's owner, who gave the right password, learns that it is locked.
-    if (account.status !== 'active') throw new AppError('account_locked');
+    if (!user || !isCorrect) throw new AppError('wrong_login');
+    // Only after the password check: nobody else may learn that the account is locked.
+    if (user.status !== 'active') throw new AppError('account_locked');
     return database.db.transaction().execute(async (db) => {
-      // While the password was checked, somebody may have replaced it or closed the account.
-      if (!(await holdLogin(db, account))) throw new AppError('wrong_login');
-      const token = await openSession(db, account.id);
-      return { user: account.id, token, device: await rememberDevice(db, account.id, device) };
+      // The password or the status may have changed during the password check.
+      if (!(await lockLogin(db, user))) throw new AppError('wrong_login');
+      const token = await openSession(db, user.id);
+      return { userId: user.id, token, device: await rememberDevice(db, user.id, device) };
     });
   });
 }
@@ -60,17 +60,20 @@ export async function changePassword(
   actor: Actor,
   { current, next }: { current?: string | undefined; next: string },
 ): Promise<string> {
-  if (current === undefined && !actor.isChangePass) throw currentMissing();
-  return inTurn(`user ${actor.id}`, async (hasher) => {
-    const from = await passwordHashOf(database.db, actor);
-    if (current !== undefined) await checkCurrent(database, actor, { current, from }, hasher);
-    if (!isStrongEnough(next)) throw fieldError('weak_password', 'next');
-    const isSame = current === undefined ? await hasher.isPassword(next, from) : next === current;
+  if (current === undefined && !actor.isChangePass) throw missingCurrentPassword();
+  return runPasswordJob(`user ${actor.id}`, async (hasher) => {
+    const currentHash = await readPasswordHash(database.db, actor);
+    if (current !== undefined) {
+      await checkCurrentPassword(database, actor, { current, currentHash }, hasher);
+    }
+    if (!isStrongPassword(next)) throw fieldError('weak_password', 'next');
+    const isSame =
+      current === undefined ? await hasher.verifyPassword(next, currentHash) : next === current;
     if (isSame) throw fieldError('same_password', 'next');
 
-    const to = await hasher.hash(next);
+    const nextHash = await hasher.hash(next);
     return database.db.transaction().execute(async (db) => {
-      const isReplaced = await replacePassword(db, actor, { from, to });
+      const isReplaced = await replacePassword(db, actor, { currentHash, nextHash });
       if (!isReplaced) throw fieldError('wrong_current_password', 'current');
       await closeOtherSessions(db, actor);
       return renewSession(db, actor);
@@ -78,19 +81,21 @@ export async function changePassword(
   });
 }
 
-/** Whoever holds a stolen session gets no more guesses than at the login. */
-async function checkCurrent(
+/** Throttled like a login, so that a stolen session cannot be used to guess the password. */
+async function checkCurrentPassword(
   database: Database,
   { username }: Actor,
-  { current, from }: { current: string; from: string },
-  { isPassword }: Hasher,
+  { current, currentHash }: { current: string; currentHash: string },
+  { verifyPassword }: Hasher,
 ): Promise<void> {
   const attempt = { username, origin: 'session' } as const;
-  const isRight = await throttled(database, attempt, () => isPassword(current, from));
-  if (!isRight) throw fieldError('wrong_current_password', 'current');
+  const isCorrect = await checkThrottled(database, attempt, () =>
+    verifyPassword(current, currentHash),
+  );
+  if (!isCorrect) throw fieldError('wrong_current_password', 'current');
 }
 
-function currentMissing(): AppError {
+function missingCurrentPassword(): AppError {
   return new AppError('invalid_input', {
     issues: [{ path: 'current', message: messages.password.bothNeeded }],
   });

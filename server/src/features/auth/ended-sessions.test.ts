@@ -4,9 +4,9 @@ import { auth } from '@lop-xanh/contract/auth';
 import { posts } from '@lop-xanh/contract/posts';
 import { describe, expect, test } from 'vitest';
 import { openSession } from '../../http/authentication.ts';
-import { addressOf, openStream } from '../../testing/notifications.ts';
-import { addTwoSchools, addUser, password, type TestUser } from '../../testing/people.ts';
-import { form, jpeg } from '../../testing/post-sites.ts';
+import { addTwoSchools, addUser, password, type TestUser } from '../../testing/fixtures.ts';
+import { getAddress, openStream } from '../../testing/notifications.ts';
+import { jpeg, makePostForm } from '../../testing/post-sites.ts';
 import { sendForm } from '../../testing/send-form.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
@@ -17,73 +17,76 @@ const app = await makeTestApp(database);
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { ours, admin } = await addTwoSchools(database);
 
-/** Long enough for what happens at once, and much shorter than the time between two beats of a stream. */
-const atOnceMs = 10_000;
+/** Much shorter than the interval between two heartbeats of a stream. */
+const timeoutMs = 10_000;
 
-const photo = form([{ name: 'a.jpg', content: jpeg }]);
+const photo = makePostForm([{ name: 'a.jpg', content: jpeg }]);
 const post = await sendForm(app, posts.create.path, photo, { token: ours.teacher.token });
 
-/** A teacher's session with a photo on its screen and a stream that is open. */
+/** Loads a post with a photo and opens a notification stream. */
 async function openScreen(token: string) {
   const read = await request(app, posts.read, { token, params: { id: post.body.id } });
   const { url } = read.body.attachments[0];
   const fileStatus = async () => (await app.inject({ url })).statusCode;
   expect(await fileStatus()).toBe(200);
-  const { heard, ended } = await openStream(addressOf(app), token);
-  // What comes next is not about its beginning.
-  await expect.poll(() => heard.length).toBe(1);
+  const { unreadCounts, ended } = await openStream(getAddress(app), token);
+  // Skip the first event of the stream.
+  await expect.poll(() => unreadCounts.length).toBe(1);
   return { fileStatus, ended };
 }
 
-const ofPerson = ({ id }: TestUser, by = admin) => ({ token: by.token, params: { id } });
+const asAdmin = ({ id }: TestUser) => ({ token: admin.token, params: { id } });
 const newPassword = { current: password, next: 'moi123456' };
 
-/** Ways in which the session of this token ends; `other` is another session of the same person. */
-const endings: [string, (person: TestUser, other: string) => Promise<{ status: number }>][] = [
-  ['its logout', ({ token }) => request(app, auth.logout, { token })],
-  ['a logout of the others', (_, other) => request(app, auth.logoutOthers, { token: other })],
+/** End the user's session; `otherToken` belongs to another session of the same user. */
+const endings: [string, (user: TestUser, otherToken: string) => Promise<{ status: number }>][] = [
+  ['a logout', ({ token }) => request(app, auth.logout, { token })],
   [
-    'a changed password elsewhere',
-    (_, other) => request(app, auth.changePassword, { token: other, body: newPassword }),
+    'a logout of all other sessions',
+    (_, otherToken) => request(app, auth.logoutOthers, { token: otherToken }),
   ],
-  ['a reset', (person) => request(app, accounts.reset, ofPerson(person))],
+  [
+    'a password change in another session',
+    (_, otherToken) => request(app, auth.changePassword, { token: otherToken, body: newPassword }),
+  ],
+  ['a reset', (user) => request(app, accounts.resetPassword, asAdmin(user))],
   [
     'deactivation',
-    (person) => request(app, accounts.edit, { ...ofPerson(person), body: { status: 'inactive' } }),
+    (user) => request(app, accounts.edit, { ...asAdmin(user), body: { status: 'inactive' } }),
   ],
-  ['deletion', (person) => request(app, accounts.remove, ofPerson(person))],
+  ['deletion', (user) => request(app, accounts.remove, asAdmin(user))],
 ];
 
 describe('a session that ended', () => {
-  test.each(endings)('by %s has no file addresses and no stream any more', async (_, end) => {
-    const person = await addUser(database, { role: 'Mod', school_id: ours.schoolId });
-    const screen = await openScreen(person.token);
-    const { status } = await end(person, await openSession(db, person.id));
+  test.each(endings)('by %s loses its file URLs and its stream', async (_, end) => {
+    const mod = await addUser(database, { role: 'Mod', school_id: ours.schoolId });
+    const screen = await openScreen(mod.token);
+    const { status } = await end(mod, await openSession(db, mod.id));
     expect(status).toBe(200);
     expect(await screen.fileStatus()).toBe(403);
-    const inTime = Promise.race([screen.ended, pause(atOnceMs, 'still open')]);
-    expect(await inTime).toBeUndefined();
+    const outcome = await Promise.race([screen.ended, pause(timeoutMs, 'still open')]);
+    expect(outcome).toBeUndefined();
   });
 
-  test('takes no file addresses of other sessions with it', async () => {
-    const person = await addUser(database, { role: 'Mod', school_id: ours.schoolId });
-    const other = await openScreen(await openSession(db, person.id));
-    await request(app, auth.logout, { token: person.token });
+  test('does not affect the file URLs of other sessions', async () => {
+    const mod = await addUser(database, { role: 'Mod', school_id: ours.schoolId });
+    const other = await openScreen(await openSession(db, mod.id));
+    await request(app, auth.logout, { token: mod.token });
     expect(await other.fileStatus()).toBe(200);
   });
 });
 
-test('a session that changes its password keeps the photos on its screen and its stream', async () => {
-  const person = await addUser(database, { role: 'Mod', school_id: ours.schoolId });
-  const screen = await openScreen(person.token);
+test('a session that changes its password keeps its file URLs and its stream', async () => {
+  const mod = await addUser(database, { role: 'Mod', school_id: ours.schoolId });
+  const screen = await openScreen(mod.token);
   const { body } = await request(app, auth.changePassword, {
-    token: person.token,
+    token: mod.token,
     body: newPassword,
   });
-  expect((await request(app, auth.me, { token: person.token })).status).toBe(401);
+  expect((await request(app, auth.me, { token: mod.token })).status).toBe(401);
   expect((await request(app, auth.me, { token: body.token })).status).toBe(200);
   expect(await screen.fileStatus()).toBe(200);
   await request(app, auth.logout, { token: body.token });
   expect(await screen.fileStatus()).toBe(403);
-  expect(await Promise.race([screen.ended, pause(atOnceMs, 'still open')])).toBeUndefined();
+  expect(await Promise.race([screen.ended, pause(timeoutMs, 'still open')])).toBeUndefined();
 });

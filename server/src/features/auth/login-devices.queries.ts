@@ -3,21 +3,24 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import { hashToken } from '../../http/authentication.ts';
 
-/** A device is remembered for so long after the last login on it. */
+/** Counted from the last login on the device. */
 export const deviceDays = 180;
-/** Of one user; the one used longest ago is forgotten first. */
-const devicesMax = 20;
+/** The least recently used device of a user is deleted first. */
+const maxDevicesPerUser = 20;
 
 /**
- * Notes that a user has logged in on a device, and returns its token. A device keeps its token for all
- * its users; one that we did not give out is replaced.
+ * Records a login on a device and returns the device's token. All users of a device share its token; an
+ * unknown token is replaced.
  */
 export async function rememberDevice(
   db: Db,
   userId: number,
-  given: string | undefined,
+  sentToken: string | undefined,
 ): Promise<string> {
-  const token = given && (await isKnown(db, given)) ? given : randomBytes(32).toString('base64url');
+  const token =
+    sentToken && (await isKnownToken(db, sentToken))
+      ? sentToken
+      : randomBytes(32).toString('base64url');
   await db
     .insertInto('login_devices')
     .values({ token_hash: hashToken(token), user_id: userId })
@@ -28,11 +31,11 @@ export async function rememberDevice(
   await sql`
     delete from login_devices where user_id = ${userId} and token_hash in (
       select token_hash from login_devices where user_id = ${userId}
-      order by used_at desc offset ${devicesMax})`.execute(db);
+      order by used_at desc offset ${maxDevicesPerUser})`.execute(db);
   return token;
 }
 
-async function isKnown(db: Db, token: string): Promise<boolean> {
+async function isKnownToken(db: Db, token: string): Promise<boolean> {
   const found = await db
     .selectFrom('login_devices')
     .select('user_id')
@@ -42,7 +45,7 @@ async function isKnown(db: Db, token: string): Promise<boolean> {
   return found !== undefined;
 }
 
-export async function forgetDevices(db: Db, userIds: number[]): Promise<void> {
+export async function deleteDevices(db: Db, userIds: number[]): Promise<void> {
   await db.deleteFrom('login_devices').where('user_id', 'in', userIds).execute();
 }
 

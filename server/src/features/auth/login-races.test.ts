@@ -1,7 +1,7 @@
 import { auth } from '@lop-xanh/contract/auth';
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, test } from 'vitest';
-import { addSchool, addUser, password } from '../../testing/people.ts';
+import { addSchool, addUser, password } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
@@ -11,22 +11,22 @@ const app = await makeTestApp(database);
 const schoolId = await addSchool(db);
 
 test.each([
-  ['gets another password', "password_hash = 'another'"],
-  ['is made inactive', "status = 'inactive'"],
+  ['gets a new password', "password_hash = 'another'"],
+  ['is deactivated', "status = 'inactive'"],
   ['is deleted', 'deleted_at = now()'],
-])('an account that %s while its password is checked opens no session', async (_, change) => {
+])('an account that %s during the password check cannot log in', async (_, change) => {
   const { id, username } = await addUser(database, { role: 'Teacher', school_id: schoolId });
-  const other = await pool.connect();
-  await other.query('begin');
-  await other.query(`update users set ${change} where id = $1`, [id]);
-  await other.query('delete from sessions where user_id = $1', [id]);
-  let isOver = false;
+  const client = await pool.connect();
+  await client.query('begin');
+  await client.query(`update users set ${change} where id = $1`, [id]);
+  await client.query('delete from sessions where user_id = $1', [id]);
+  let isDone = false;
   const login = request(app, auth.login, { body: { username, password } }).finally(() => {
-    isOver = true;
+    isDone = true;
   });
-  await expect.poll(async () => isOver || (await isSomebodyWaiting())).toBe(true);
-  await other.query('commit');
-  other.release();
+  await expect.poll(async () => isDone || (await isWaitingForLock())).toBe(true);
+  await client.query('commit');
+  client.release();
 
   expect(await login).toMatchObject({
     status: 401,
@@ -36,7 +36,7 @@ test.each([
   expect(await sessions.execute()).toEqual([]);
 });
 
-async function isSomebodyWaiting(): Promise<boolean> {
+async function isWaitingForLock(): Promise<boolean> {
   const { rows } = await pool.query(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
   );

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { makeTestDatabase } from '../../testing/test-database.ts';
-import { triesOfSuspect } from './login-throttle.rules.ts';
-import { type Origin, throttled } from './login-throttle.ts';
+import { suspectThreshold } from './login-throttle.rules.ts';
+import { checkThrottled, type Origin } from './login-throttle.ts';
 
 const database = await makeTestDatabase();
 const { db } = database;
@@ -10,26 +10,28 @@ beforeEach(() => db.deleteFrom('login_tries').execute());
 
 const school = { network: '203.0.113.7' };
 const guess = (username: string, origin: Origin) =>
-  throttled(database, { username, origin }, async () => false);
-const isLetIn = (username: string, origin: Origin) =>
-  throttled(database, { username, origin }, async () => true).catch(() => false);
+  checkThrottled(database, { username, origin }, async () => false);
+const canLogIn = (username: string, origin: Origin) =>
+  checkThrottled(database, { username, origin }, async () => true).catch(() => false);
 
-/** How many of these tries were checked at all. */
-async function told(tries: Promise<boolean>[]): Promise<number> {
-  const outcomes = await Promise.allSettled(tries);
+/** Makes the attempts at once and counts those that were checked instead of rejected. */
+async function countChecked(
+  count: number,
+  attempt: (index: number) => Promise<boolean>,
+): Promise<number> {
+  const attempts = Array.from({ length: count }, (_, index) => attempt(index));
+  const outcomes = await Promise.allSettled(attempts);
   return outcomes.filter(({ status }) => status === 'fulfilled').length;
 }
-const times = (count: number, make: (at: number) => Promise<boolean>) =>
-  told(Array.from({ length: count }, (_, at) => make(at)));
 
-test('of a hundred guesses at the same moment ten are told, in whatever case', async () => {
-  expect(await times(100, (at) => guess(at % 2 ? 'An' : 'aN', school))).toBe(10);
+test('of a hundred concurrent guesses ten are checked, whatever the case of the username', async () => {
+  expect(await countChecked(100, (index) => guess(index % 2 ? 'An' : 'aN', school))).toBe(10);
 });
 
 test('a guess is counted before it is checked', async () => {
   let isChecked = false;
   await guess('an', school);
-  await throttled(database, { username: 'an', origin: school }, async () => {
+  await checkThrottled(database, { username: 'an', origin: school }, async () => {
     const row = db.selectFrom('login_tries').select('tries').where('username', '=', 'an');
     expect(await row.where('origin', '=', school.network).execute()).toEqual([{ tries: 2 }]);
     isChecked = true;
@@ -38,43 +40,45 @@ test('a guess is counted before it is checked', async () => {
   expect(isChecked).toBe(true);
 });
 
-test('guesses from one network slow down neither another network nor another username', async () => {
-  await times(30, () => guess('an', school));
-  expect(await isLetIn('an', school)).toBe(false);
-  expect(await isLetIn('an', { network: '198.51.100.1' })).toBe(true);
-  expect(await isLetIn('binh', school)).toBe(true);
+test('guesses do not affect other networks and other usernames', async () => {
+  await countChecked(30, () => guess('an', school));
+  expect(await canLogIn('an', school)).toBe(false);
+  expect(await canLogIn('an', { network: '198.51.100.1' })).toBe(true);
+  expect(await canLogIn('binh', school)).toBe(true);
 });
 
-test('a hundred wrong logins do not shut a school out: each user still has a few free tries', async () => {
-  await times(triesOfSuspect, (at) => guess(`ai.${at}`, school));
-  expect(await times(20, () => guess('an', school))).toBe(3);
-  expect(await isLetIn('binh', school)).toBe(true);
-  expect(await times(20, () => guess('an', { network: '198.51.100.1' }))).toBe(10);
+test('after a hundred failed logins from a network each user still has three attempts', async () => {
+  await countChecked(suspectThreshold, (index) => guess(`ai.${index}`, school));
+  expect(await countChecked(20, () => guess('an', school))).toBe(3);
+  expect(await canLogIn('binh', school)).toBe(true);
+  expect(await countChecked(20, () => guess('an', { network: '198.51.100.1' }))).toBe(10);
 });
 
-test('guesses from everywhere slow down strangers, but not a remembered device', async () => {
+test('guesses from many networks slow down all networks but not a known device', async () => {
   const device = { device: 'abc' };
-  const tried = await times(130, (at) => guess('an', { network: `198.51.100.${at}` }));
-  expect(tried).toBe(100);
-  expect(await isLetIn('an', { network: '192.0.2.1' })).toBe(false);
-  expect(await isLetIn('an', device)).toBe(true);
-  expect(await times(20, () => guess('an', device))).toBe(10);
-  expect(await isLetIn('an', { device: 'other' })).toBe(true);
+  const checked = await countChecked(130, (index) =>
+    guess('an', { network: `198.51.100.${index}` }),
+  );
+  expect(checked).toBe(100);
+  expect(await canLogIn('an', { network: '192.0.2.1' })).toBe(false);
+  expect(await canLogIn('an', device)).toBe(true);
+  expect(await countChecked(20, () => guess('an', device))).toBe(10);
+  expect(await canLogIn('an', { device: 'other' })).toBe(true);
 });
 
-test("a right password ends the user's own count and takes back its try from the others", async () => {
-  await times(9, () => guess('an', school));
-  expect(await isLetIn('an', school)).toBe(true);
-  expect(await times(20, () => guess('an', school))).toBe(10);
+test('a correct password resets the user’s own counter and is not counted in the shared ones', async () => {
+  await countChecked(9, () => guess('an', school));
+  expect(await canLogIn('an', school)).toBe(true);
+  expect(await countChecked(20, () => guess('an', school))).toBe(10);
   const shared = db.selectFrom('login_tries').select('tries');
   expect(await shared.where('origin', '=', '').execute()).toEqual([{ tries: 19 }]);
   expect(await shared.where('username', '=', '').execute()).toEqual([{ tries: 19 }]);
 });
 
-test('who waited may try again, and then waits twice as long', async () => {
-  await times(10, () => guess('an', school));
+test('after a wait one attempt is allowed, and the next wait is twice as long', async () => {
+  await countChecked(10, () => guess('an', school));
   await db.updateTable('login_tries').set({ wait_until: new Date().toISOString() }).execute();
-  expect(await times(5, () => guess('an', school))).toBe(1);
+  expect(await countChecked(5, () => guess('an', school))).toBe(1);
   await expect(guess('an', school)).rejects.toMatchObject({
     message: 'Nhập sai mật khẩu quá nhiều lần, hãy thử lại sau 10 giây',
     retryAfterSeconds: 10,

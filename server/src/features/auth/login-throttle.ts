@@ -2,13 +2,13 @@ import type { Database, Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import {
   type CounterKey,
-  holdCounters,
-  takeBack,
+  lockCounters,
+  uncountAttempt,
   writeCounters,
 } from './login-throttle.queries.ts';
-import { countTry, isSuspect, loginLimits, secondsToWait } from './login-throttle.rules.ts';
+import { countAttempt, isSuspect, loginLimits, secondsToWait } from './login-throttle.rules.ts';
 
-/** Where a try comes from. What a user has of their own is not affected by what strangers do. */
+/** A known device or session has its own counter, which attempts by strangers do not affect. */
 export type Origin = { network: string } | { device: string } | 'session';
 
 interface Attempt {
@@ -17,29 +17,29 @@ interface Attempt {
 }
 
 /**
- * Checks a password for somebody who may be guessing. The try is counted before it is checked, one of a
- * username after the other, so that a hundred guesses at once teach no more than ten.
+ * Counts the attempt before it runs the check. Attempts for one username are counted one at a time, so
+ * that a hundred parallel guesses get no further than ten.
  */
-export async function throttled(
+export async function checkThrottled(
   { db }: Database,
   attempt: Attempt,
   check: () => Promise<boolean>,
 ): Promise<boolean> {
-  const keys = keysOf(attempt);
-  await db.transaction().execute((transaction) => count(transaction, keys));
-  const isRight = await check();
-  if (isRight) await takeBack(db, keys.own, Object.values(keys.shared ?? {}));
-  return isRight;
+  const keys = toCounterKeys(attempt);
+  await db.transaction().execute((transaction) => countOrReject(transaction, keys));
+  const isCorrect = await check();
+  if (isCorrect) await uncountAttempt(db, keys.own, Object.values(keys.shared ?? {}));
+  return isCorrect;
 }
 
-interface Keys {
+interface CounterKeys {
   own: CounterKey;
-  /** A network has many users, and a username is tried from many networks. */
+  /** Counters that attempts by other users or from other networks also use. */
   shared?: { everywhere: CounterKey; network: CounterKey };
 }
 
-function keysOf({ username: typed, origin }: Attempt): Keys {
-  const username = typed.toLowerCase();
+function toCounterKeys({ username: typedUsername, origin }: Attempt): CounterKeys {
+  const username = typedUsername.toLowerCase();
   if (origin === 'session') return { own: { username, origin } };
   if ('device' in origin) return { own: { username, origin: `device ${origin.device}` } };
   const { network } = origin;
@@ -49,25 +49,25 @@ function keysOf({ username: typed, origin }: Attempt): Keys {
   };
 }
 
-async function count(db: Db, { own, shared }: Keys): Promise<void> {
-  const { counterOf, now } = await holdCounters(db, [own, ...Object.values(shared ?? {})]);
+async function countOrReject(db: Db, { own, shared }: CounterKeys): Promise<void> {
+  const { getCounter, now } = await lockCounters(db, [own, ...Object.values(shared ?? {})]);
   const { username, usernameEverywhere, usernameFromSuspect } = loginLimits;
-  const hasSuspect = shared && isSuspect(counterOf(shared.network), now);
-  const counted = [
-    { key: own, limit: hasSuspect ? usernameFromSuspect : username },
+  const isFromSuspect = shared && isSuspect(getCounter(shared.network), now);
+  const limited = [
+    { key: own, limit: isFromSuspect ? usernameFromSuspect : username },
     ...(shared ? [{ key: shared.everywhere, limit: usernameEverywhere }] : []),
     ...(shared ? [{ key: shared.network, limit: undefined }] : []),
   ];
-  const seconds = Math.max(...counted.map(({ key }) => secondsToWait(counterOf(key), now)));
+  const seconds = Math.max(...limited.map(({ key }) => secondsToWait(getCounter(key), now)));
   if (seconds > 0) throw tooManyLogins(seconds);
   await writeCounters(
     db,
-    counted.map(({ key, limit }) => ({ ...key, ...countTry(counterOf(key), limit, now) })),
+    limited.map(({ key, limit }) => ({ ...key, ...countAttempt(getCounter(key), limit, now) })),
   );
 }
 
 function tooManyLogins(seconds: number): AppError {
   const wait = seconds < 60 ? `${seconds} giây` : `${Math.ceil(seconds / 60)} phút`;
-  const words = `Nhập sai mật khẩu quá nhiều lần, hãy thử lại sau ${wait}`;
-  return new AppError('too_many_logins', { words, retryAfterSeconds: seconds });
+  const message = `Nhập sai mật khẩu quá nhiều lần, hãy thử lại sau ${wait}`;
+  return new AppError('too_many_logins', { message, retryAfterSeconds: seconds });
 }

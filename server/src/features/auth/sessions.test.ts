@@ -2,7 +2,7 @@ import { auth } from '@lop-xanh/contract/auth';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { hashToken, openSession } from '../../http/authentication.ts';
-import { addSchool, addUser, password } from '../../testing/people.ts';
+import { addSchool, addUser, password } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
@@ -15,39 +15,39 @@ const addTeacher = () => addUser(database, { role: 'Teacher', school_id: schoolI
 const me = (token: string) => request(app, auth.me, { token });
 
 describe('sessions', () => {
-  test('logging out ends this session and no other', async () => {
-    const person = await addTeacher();
-    const other = await openSession(db, person.id);
-    expect((await request(app, auth.logout, { token: person.token })).status).toBe(200);
-    expect((await me(person.token)).status).toBe(401);
+  test('a logout ends only its own session', async () => {
+    const teacher = await addTeacher();
+    const other = await openSession(db, teacher.id);
+    expect((await request(app, auth.logout, { token: teacher.token })).status).toBe(200);
+    expect((await me(teacher.token)).status).toBe(401);
     expect((await me(other)).status).toBe(200);
   });
 
-  test('the digest of its token ends a session, and opens none', async () => {
-    const person = await addTeacher();
-    const other = await openSession(db, person.id);
-    const token_sha256 = hashToken(person.token).toString('hex');
+  test('the hash of a token can end its session but not use it', async () => {
+    const teacher = await addTeacher();
+    const other = await openSession(db, teacher.id);
+    const token_sha256 = hashToken(teacher.token).toString('hex');
     expect((await me(token_sha256)).status).toBe(401);
-    for (let times = 0; times < 2; times++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       expect((await request(app, auth.endSession, { body: { token_sha256 } })).status).toBe(200);
     }
-    expect((await me(person.token)).status).toBe(401);
+    expect((await me(teacher.token)).status).toBe(401);
     expect((await me(other)).status).toBe(200);
-    const wrong = { body: { token_sha256: person.token } };
+    const wrong = { body: { token_sha256: teacher.token } };
     expect((await request(app, auth.endSession, wrong)).status).toBe(400);
   });
 
-  test('the other sessions end on request, this one and those of other people go on', async () => {
-    const person = await addTeacher();
-    const neighbour = await addTeacher();
-    const others = [await openSession(db, person.id), await openSession(db, person.id)];
-    const { status, body } = await request(app, auth.logoutOthers, { token: person.token });
+  test('a user can end all their other sessions', async () => {
+    const teacher = await addTeacher();
+    const otherTeacher = await addTeacher();
+    const otherTokens = [await openSession(db, teacher.id), await openSession(db, teacher.id)];
+    const { status, body } = await request(app, auth.logoutOthers, { token: teacher.token });
     expect({ status, ended: body.ended }).toEqual({ status: 200, ended: 2 });
-    for (const token of others) expect((await me(token)).status).toBe(401);
-    for (const { token } of [person, neighbour]) expect((await me(token)).status).toBe(200);
+    for (const token of otherTokens) expect((await me(token)).status).toBe(401);
+    for (const { token } of [teacher, otherTeacher]) expect((await me(token)).status).toBe(200);
   });
 
-  test('no token, an unknown one and a malformed one are unauthenticated', async () => {
+  test('a missing, unknown or malformed token is unauthenticated', async () => {
     for (const authorization of [
       '',
       'Bearer',
@@ -61,12 +61,13 @@ describe('sessions', () => {
     }
   });
 
-  test('of many who ask at once each is themselves, and a stranger nobody', async () => {
-    const people = await Promise.all(Array.from({ length: 12 }, () => addTeacher()));
-    const asked = [...people, ...people].map(({ token }) => me(token));
-    const [stranger, ...answers] = await Promise.all([me('khong-phai-ai'), ...asked]);
-    expect(stranger.status).toBe(401);
-    expect(answers.map(({ body }) => body.id)).toEqual([...people, ...people].map(({ id }) => id));
+  test('concurrent requests are each authenticated as their own user', async () => {
+    const teachers = await Promise.all(Array.from({ length: 12 }, () => addTeacher()));
+    const twice = [...teachers, ...teachers];
+    const requests = twice.map(({ token }) => me(token));
+    const [unknown, ...responses] = await Promise.all([me('khong-phai-ai'), ...requests]);
+    expect(unknown.status).toBe(401);
+    expect(responses.map(({ body }) => body.id)).toEqual(twice.map(({ id }) => id));
   });
 
   test('an expired session is unauthenticated', async () => {
@@ -79,9 +80,9 @@ describe('sessions', () => {
     expect((await me(token)).status).toBe(401);
   });
 
-  test('a session that is used slides, at most once a day', async () => {
+  test('use extends a session, at most once a day', async () => {
     const { token } = await addTeacher();
-    const expiry = async () => {
+    const readExpiry = async () => {
       const row = await db
         .selectFrom('sessions')
         .select('expires_at')
@@ -89,32 +90,38 @@ describe('sessions', () => {
         .executeTakeFirstOrThrow();
       return Date.parse(row.expires_at);
     };
-    const fresh = await expiry();
+    const firstExpiry = await readExpiry();
     await me(token);
-    expect(await expiry()).toBe(fresh);
+    expect(await readExpiry()).toBe(firstExpiry);
     await db
       .updateTable('sessions')
       .set({ expires_at: new Date(Date.now() + 3_600_000).toISOString() })
       .where('token_hash', '=', hashToken(token))
       .execute();
     await me(token);
-    expect(await expiry()).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+    expect(await readExpiry()).toBeGreaterThan(Date.now() + 29 * 86_400_000);
   });
 
   test('a session ends a year after its login, however much it is used', async () => {
     const { token } = await addTeacher();
     const session = db.updateTable('sessions').where('token_hash', '=', hashToken(token));
-    const login = sql<string>`now() - interval '1 year' + interval '2 days'`;
-    await session.set({ created_at: login, expires_at: sql<string>`now() + '1 day'` }).execute();
+    const createdAt = sql<string>`now() - interval '1 year' + interval '2 days'`;
+    await session
+      .set({ created_at: createdAt, expires_at: sql<string>`now() + '1 day'` })
+      .execute();
     await me(token);
-    const isLast = sql<boolean>`expires_at = created_at + interval '1 year'`.as('isLast');
-    const found = db.selectFrom('sessions').where('token_hash', '=', hashToken(token));
-    expect(await found.select(isLast).executeTakeFirst()).toEqual({ isLast: true });
+    const endsAfterYear = sql<boolean>`expires_at = created_at + interval '1 year'`;
+    const extended = await db
+      .selectFrom('sessions')
+      .where('token_hash', '=', hashToken(token))
+      .select(endsAfterYear.as('endsAfterYear'))
+      .executeTakeFirst();
+    expect(extended).toEqual({ endsAfterYear: true });
   });
 
-  test('a user has twenty sessions; one more ends the one that was used longest ago', async () => {
+  test('the twenty-first session of a user ends the least recently used one', async () => {
     const { id, username, token } = await addTeacher();
-    const stranger = await addTeacher();
+    const otherTeacher = await addTeacher();
     const unused = await openSession(db, id);
     await db
       .updateTable('sessions')
@@ -127,16 +134,20 @@ describe('sessions', () => {
     const logIn = () => request(app, auth.login, { body: { username, password } });
     const login = await logIn();
     expect((await me(unused)).status).toBe(401);
-    for (const kept of [token, login.body.token]) expect((await me(kept)).status).toBe(200);
+    for (const active of [token, login.body.token]) expect((await me(active)).status).toBe(200);
     await Promise.all([logIn(), logIn(), logIn()]);
     expect(await sessions.execute()).toHaveLength(20);
-    expect((await me(stranger.token)).status).toBe(200);
+    expect((await me(otherTeacher.token)).status).toBe(200);
   });
 
-  test('rights lost in mid-session are gone on the next request', async () => {
-    const person = await addTeacher();
-    expect((await me(person.token)).status).toBe(200);
-    await db.updateTable('users').set({ status: 'inactive' }).where('id', '=', person.id).execute();
-    expect((await me(person.token)).status).toBe(401);
+  test('a deactivated user is unauthenticated on the next request', async () => {
+    const teacher = await addTeacher();
+    expect((await me(teacher.token)).status).toBe(200);
+    await db
+      .updateTable('users')
+      .set({ status: 'inactive' })
+      .where('id', '=', teacher.id)
+      .execute();
+    expect((await me(teacher.token)).status).toBe(401);
   });
 });

@@ -3,15 +3,15 @@ import type { Grade, SchoolClass } from '@lop-xanh/contract/classes';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
 import { isStaff } from '@lop-xanh/contract/rules/roles';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Run } from '../../database/database.ts';
+import type { Db, StatementRunner } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import type { ClassFacts } from './classes.rules.ts';
+import type { TargetClass } from './classes.rules.ts';
 
-export function allGrades(db: Db): Promise<Grade[]> {
+export function listGrades(db: Db): Promise<Grade[]> {
   return db.selectFrom('grades').select(['id', 'name']).orderBy('id').execute();
 }
 
-/** The list's side of `canSeeClass`. */
+/** `canSeeClass` as an SQL condition. */
 function visibleTo(actor: Actor): RawBuilder<boolean> {
   switch (actor.role) {
     case 'Admin':
@@ -25,17 +25,17 @@ function visibleTo(actor: Actor): RawBuilder<boolean> {
   }
 }
 
-interface Wanted {
+interface ClassFilter {
   id?: number;
   schoolId?: number | undefined;
-  /** Only for a list too long to come whole: the rows after this class, at most so many. */
-  page?: { after: number; limit: number } | undefined;
+  /** Ordered by id; without it, all classes by grade and name. */
+  page?: { afterId: number; limit: number } | undefined;
 }
 
 export async function listClasses(
   db: Db,
   actor: Actor,
-  { id, schoolId, page }: Wanted,
+  { id, schoolId, page }: ClassFilter,
 ): Promise<SchoolClass[]> {
   const { rows } = await sql<SchoolClass>`
     select class.id, class.name, class.grade_id, grade.name as grade_name,
@@ -59,21 +59,24 @@ export async function listClasses(
       and ${visibleTo(actor)}
       and ${id ? sql`class.id = ${id}` : sql`true`}
       and ${schoolId ? sql`class.school_id = ${schoolId}` : sql`true`}
-      and ${page ? sql`class.id > ${page.after}` : sql`true`}
+      and ${page ? sql`class.id > ${page.afterId}` : sql`true`}
     order by ${page ? sql`class.id` : sql`class.grade_id, class.name collate vietnamese, class.id`}
     limit ${page ? page.limit : null}`.execute(db);
   return rows;
 }
 
-export interface StoredClass extends ClassFacts {
+export interface StoredClass extends TargetClass {
   name: string;
   school_name: string;
   teacher_full_name: string | null;
 }
 
-/** One class, whoever asks: the rules decide what becomes of it. */
-export async function findStoredClass(run: Run, id: number): Promise<StoredClass | undefined> {
-  const [found] = await run<StoredClass>({
+/** Does not check access: callers apply the rules. */
+export async function findStoredClass(
+  run: StatementRunner,
+  id: number,
+): Promise<StoredClass | undefined> {
+  const [row] = await run<StoredClass>({
     name: 'class',
     text: `
       select class.id, class.school_id, class.name, school.school_name,
@@ -85,7 +88,7 @@ export async function findStoredClass(run: Run, id: number): Promise<StoredClass
       where class.id = $1::bigint and class.deleted_at is null`,
     values: [id],
   });
-  return found;
+  return row;
 }
 
 export interface StoredStudent {
@@ -104,8 +107,8 @@ export interface StoredStudent {
   school_id: number;
 }
 
-/** Everybody who is enrolled in a class at this moment, those made inactive too. */
-export function listStudents(run: Run, classId: number): Promise<StoredStudent[]> {
+/** The current students of a class, including inactive ones. */
+export function listStudents(run: StatementRunner, classId: number): Promise<StoredStudent[]> {
   return run({
     name: 'students-of-class',
     text: `

@@ -1,19 +1,19 @@
 import { classes } from '@lop-xanh/contract/classes';
 import type { FastifyInstance } from 'fastify';
-import { prepared } from '../../database/database.ts';
+import { poolRunner } from '../../database/database.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
-import { keepId, serve, serveWrite } from '../../http/serve.ts';
-import { allGrades } from './classes.queries.ts';
+import { pickId, serve, serveWrite } from '../../http/serve.ts';
+import { listGrades } from './classes.queries.ts';
 import { findClasses, readStudents } from './classes.service.ts';
-import { addClass, editClass, readClass, removeClass } from './manage-classes.service.ts';
+import { createClass, deleteClass, editClass, readClass } from './manage-classes.service.ts';
 
-const removed = { message: 'Đã xóa lớp' };
+const deletedMessage = { message: 'Đã xóa lớp' };
 
 export function classesRoutes(app: FastifyInstance, { database }: FeatureParts): void {
   const { db } = database;
-  const run = prepared(database);
+  const run = poolRunner(database);
 
-  serve(app, classes.grades, async () => ({ grades: await allGrades(db) }));
+  serve(app, classes.grades, async () => ({ grades: await listGrades(db) }));
 
   serve(app, classes.list, ({ actor, query }) => findClasses(db, actor, query));
 
@@ -21,8 +21,8 @@ export function classesRoutes(app: FastifyInstance, { database }: FeatureParts):
     students: await readStudents(run, actor, params.id),
   }));
   serveWrite(app, database, classes.create, {
-    write: ({ actor, body }, db) => addClass(db, actor, body),
-    keep: keepId,
+    write: ({ actor, body }, db) => createClass(db, actor, body),
+    toReference: pickId,
     repeat: ({ actor }, db, { id }) => readClass(db, actor, id),
   });
   serveWrite(app, database, classes.edit, {
@@ -31,9 +31,9 @@ export function classesRoutes(app: FastifyInstance, { database }: FeatureParts):
   });
   serveWrite(app, database, classes.remove, {
     async write({ actor, params }, db) {
-      await removeClass(db, actor, params.id);
-      return removed;
+      await deleteClass(db, actor, params.id);
+      return deletedMessage;
     },
-    repeat: async () => removed,
+    repeat: async () => deletedMessage,
   });
 }

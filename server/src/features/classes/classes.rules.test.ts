@@ -10,7 +10,7 @@ const classes = {
   otherSchool: { id: 20, school_id: 2 },
 };
 
-const expected = {
+const visibleClasses = {
   Student: ['own'],
   Parent: ['own'],
   Teacher: ['own'],
@@ -18,18 +18,18 @@ const expected = {
   Admin: ['own', 'sameSchool', 'otherSchool'],
 } as const;
 
-test.each(roles)('a %s sees just the classes they have to do with', (role) => {
-  const seen = Object.entries(classes)
-    .filter(([, facts]) => canSeeClass({ ...actor, role }, facts))
+test.each(roles)('a %s sees only the expected classes', (role) => {
+  const visible = Object.entries(classes)
+    .filter(([, target]) => canSeeClass({ ...actor, role }, target))
     .map(([name]) => name);
-  expect(seen).toEqual(expected[role]);
+  expect(visible).toEqual(visibleClasses[role]);
 });
 
-test('somebody without a school, a class or children sees none', () => {
-  const nobody = { school_id: null, class_ids: [] } as unknown as Actor;
+test('a user without a school, a class and children sees no class', () => {
+  const unassigned = { school_id: null, class_ids: [] } as unknown as Actor;
   for (const role of ['Student', 'Parent', 'Teacher', 'Mod'] as const) {
-    for (const facts of Object.values(classes)) {
-      expect(canSeeClass({ ...nobody, role }, facts)).toBe(false);
+    for (const target of Object.values(classes)) {
+      expect(canSeeClass({ ...unassigned, role }, target)).toBe(false);
     }
   }
 });

@@ -1,32 +1,31 @@
 import type { Actor } from '../../http/authentication.ts';
-import { isOfOwnSchool } from '../../http/own-school.ts';
+import { isInOwnSchool } from '../../http/own-school.ts';
 
-/** What a rule must know of a class. */
-export interface ClassFacts {
+/** The class that the actor wants to see. */
+export interface TargetClass {
   id: number;
   school_id: number;
 }
 
-/** A class is seen by its students, their parents, its teacher, its school's Mods and every Admin. */
-export function canSeeClass(actor: Actor, found: ClassFacts): boolean {
+export function canSeeClass(actor: Actor, target: TargetClass): boolean {
   switch (actor.role) {
     case 'Admin':
       return true;
     case 'Mod':
-      return isOfOwnSchool(actor, found);
+      return isInOwnSchool(actor, target);
     case 'Teacher':
     case 'Student':
     case 'Parent':
-      return actor.class_ids.includes(found.id);
+      return actor.class_ids.includes(target.id);
   }
 }
 
-/** Whether somebody may know that a class exists: then a refusal says so, else it is not there. */
-export function canKnowOfClass(actor: Actor, found: ClassFacts): boolean {
-  return actor.role === 'Admin' || isOfOwnSchool(actor, found);
+/** An actor who may know that the class exists gets 403 instead of 404. */
+export function canDiscoverClass(actor: Actor, target: TargetClass): boolean {
+  return actor.role === 'Admin' || isInOwnSchool(actor, target);
 }
 
-/** Classmates and parents are told a student's names and avatar, the staff how to reach the family too. */
+/** Classmates and parents see only names and avatars. */
 export function canReadStudentDetails(actor: Actor): boolean {
   return actor.role !== 'Student' && actor.role !== 'Parent';
 }

@@ -27,8 +27,8 @@ export function findClassToEdit(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** A school's teacher by id or by username in any case. */
-export function findTeacher(db: Db, schoolId: number, given: number | string) {
+/** The username may be in any case. */
+export function findTeacher(db: Db, schoolId: number, idOrUsername: number | string) {
   return db
     .selectFrom('users')
     .select('id')
@@ -36,14 +36,14 @@ export function findTeacher(db: Db, schoolId: number, given: number | string) {
     .where('role', '=', 'Teacher')
     .where('deleted_at', 'is', null)
     .where((eb) =>
-      typeof given === 'number'
-        ? eb('id', '=', given)
-        : eb(sql<string>`lower(username)`, '=', given.trim().toLowerCase()),
+      typeof idOrUsername === 'number'
+        ? eb('id', '=', idOrUsername)
+        : eb(sql<string>`lower(username)`, '=', idOrUsername.trim().toLowerCase()),
     )
     .executeTakeFirst();
 }
 
-export function membersOf(db: Db, classId: number) {
+export function listMembers(db: Db, classId: number) {
   return db
     .selectFrom('users')
     .select(['id', 'role'])
@@ -65,6 +65,6 @@ export async function updateClass(
     .execute();
 }
 
-export async function hideClass(db: Db, id: number): Promise<void> {
+export async function softDeleteClass(db: Db, id: number): Promise<void> {
   await db.updateTable('classes').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
 }

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 
-export interface WantedMoves {
+export interface TransferFilter {
   role: 'Teacher' | 'Student';
   userId?: number | undefined;
   schoolId?: number | undefined;
@@ -14,118 +14,115 @@ export interface WantedMoves {
   classId?: number | undefined;
 }
 
-/** A record belongs to the school in which it was made. */
+/** A transfer belongs to the school in which it happened. */
 function visibleTo(actor: Actor): RawBuilder<boolean> {
   switch (actor.role) {
     case 'Admin':
       return sql`true`;
     case 'Mod':
-      return sql`move.school_id = ${actor.school_id}`;
+      return sql`transfer.school_id = ${actor.school_id}`;
     case 'Teacher':
-      return sql`move.user_id = ${actor.id}`;
+      return sql`transfer.user_id = ${actor.id}`;
     case 'Student':
     case 'Parent':
       return sql`false`;
   }
 }
 
-interface Page {
+interface PageRange {
   before?: number | undefined;
   limit?: number | undefined;
 }
 
-async function listMoves<Row>(
+async function listTransfers<Row>(
   db: Db,
   actor: Actor,
   columns: RawBuilder<unknown>,
-  { role, userId, schoolId, gradeId, classId, before, limit }: WantedMoves & Page,
+  { role, userId, schoolId, gradeId, classId, before, limit }: TransferFilter & PageRange,
 ): Promise<Row[]> {
-  const ofClasses = (classes: RawBuilder<unknown>) =>
-    sql`(move.from_class_id in (${classes}) or move.to_class_id in (${classes}))`;
+  const involves = (classes: RawBuilder<unknown>) =>
+    sql`(transfer.from_class_id in (${classes}) or transfer.to_class_id in (${classes}))`;
   const conditions = [
-    sql`move.role = ${role}`,
+    sql`transfer.role = ${role}`,
     visibleTo(actor),
-    ...(userId ? [sql`move.user_id = ${userId}`] : []),
-    ...(schoolId ? [sql`move.school_id = ${schoolId}`] : []),
-    ...(classId ? [ofClasses(sql`${classId}::bigint`)] : []),
-    ...(gradeId
-      ? [ofClasses(sql`select id from classes where grade_id = ${gradeId}::bigint`)]
-      : []),
-    ...(before ? [sql`move.id < ${before}`] : []),
+    ...(userId ? [sql`transfer.user_id = ${userId}`] : []),
+    ...(schoolId ? [sql`transfer.school_id = ${schoolId}`] : []),
+    ...(classId ? [involves(sql`${classId}::bigint`)] : []),
+    ...(gradeId ? [involves(sql`select id from classes where grade_id = ${gradeId}::bigint`)] : []),
+    ...(before ? [sql`transfer.id < ${before}`] : []),
   ];
   const { rows } = await sql<Row>`
-    select move.id, move.from_class_id, move.from_class_name, move.to_class_id,
-           move.to_class_name, ${columns}
-    from class_history move
+    select transfer.id, transfer.from_class_id, transfer.from_class_name, transfer.to_class_id,
+           transfer.to_class_name, ${columns}
+    from class_history transfer
     where ${sql.join(conditions, sql` and `)}
-    order by move.id desc
+    order by transfer.id desc
     limit ${limit ?? null}`.execute(db);
   return rows;
 }
 
-const fullName = sql`btrim(move.last_name || ' ' || move.first_name)`;
+const fullName = sql`btrim(transfer.last_name || ' ' || transfer.first_name)`;
 
-export function listTeacherMoves(
+export function listTeacherTransfers(
   db: Db,
   actor: Actor,
-  wanted: Omit<WantedMoves, 'role'> & Page,
+  filter: Omit<TransferFilter, 'role'> & PageRange,
 ): Promise<TeacherTransfer[]> {
-  const columns = sql`move.user_id as teacher_id, ${fullName} as teacher_full_name,
-    move.changed_at as assigned_at, move.changed_by_username`;
-  return listMoves(db, actor, columns, { ...wanted, role: 'Teacher' });
+  const columns = sql`transfer.user_id as teacher_id, ${fullName} as teacher_full_name,
+    transfer.changed_at as assigned_at, transfer.changed_by_username`;
+  return listTransfers(db, actor, columns, { ...filter, role: 'Teacher' });
 }
 
-export function listStudentMoves(
+export function listStudentTransfers(
   db: Db,
   actor: Actor,
-  wanted: Omit<WantedMoves, 'role'> & Page,
+  filter: Omit<TransferFilter, 'role'> & PageRange,
 ): Promise<StudentTransfer[]> {
-  const columns = sql`move.user_id as student_id, ${fullName} as full_name, move.first_name,
-    move.last_name, move.changed_at, move.changed_by_username as changed_by`;
-  return listMoves(db, actor, columns, { ...wanted, role: 'Student' });
+  const columns = sql`transfer.user_id as student_id, ${fullName} as full_name, transfer.first_name,
+    transfer.last_name, transfer.changed_at, transfer.changed_by_username as changed_by`;
+  return listTransfers(db, actor, columns, { ...filter, role: 'Student' });
 }
 
-/** Anybody who has or had an account. */
-export interface FormerPerson {
+/** A user whose account may be deleted. */
+export interface UserWithPast {
   id: number;
   full_name: string;
   role: Role;
   school_id: number | null;
-  /** What they were before, and in which school, by its records of classes and attendance. */
+  /** The roles and schools in their transfers and attendance records. */
   past: { role: Role; school_id: number }[];
 }
 
-/** Anybody, also after the account was deleted. */
-export async function findPerson(db: Db, id: number): Promise<FormerPerson | undefined> {
-  const { rows } = await sql<FormerPerson>`
+export async function findUserWithPast(db: Db, id: number): Promise<UserWithPast | undefined> {
+  const { rows } = await sql<UserWithPast>`
     select id, full_name, role, school_id, array(
       select json_build_object('role', role, 'school_id', school_id) from (
-        select role, school_id from class_history where user_id = person.id
+        select role, school_id from class_history where user_id = owner.id
         union
-        select 'Student', school_id from attendance_records where student_id = person.id
-      ) recorded
+        select 'Student', school_id from attendance_records where student_id = owner.id
+      ) membership
     ) as past
-    from users person where id = ${id}`.execute(db);
+    from users owner where id = ${id}`.execute(db);
   return rows[0];
 }
 
-/** The name under which a school last wrote somebody down. */
-export async function recordedName(
+/** The user's name in the school's latest transfer, else in its latest attendance record. */
+export async function findRecordedName(
   db: Db,
   { id, schoolId }: { id: number; schoolId: number },
 ): Promise<string> {
   const { rows } = await sql<{ full_name: string }>`
-    select ${fullName} as full_name, 1 as place, move.id from class_history move
+    select ${fullName} as full_name, 1 as priority, transfer.id from class_history transfer
     where user_id = ${id} and school_id = ${schoolId}
     union all
     select name.full_name, 2, record.sheet_id from attendance_records record
     join student_names name on name.student_id = record.student_id and name.number = record.name_number
     where record.student_id = ${id} and record.school_id = ${schoolId}
-    order by place, id desc limit 1`.execute(db);
+    order by priority, id desc limit 1`.execute(db);
   return rows[0]?.full_name ?? '';
 }
 
-export interface RollCallOfStudent {
+export interface StudentAttendanceRecord {
   school_year: number;
   week: number;
   date: string;
@@ -136,12 +133,12 @@ export interface RollCallOfStudent {
   note: string;
 }
 
-/** Every roll call that a student stands on in a school, of all years, oldest first. */
-export async function listRollCallsOf(
+/** The student's records of all school years, oldest first; in one school if `schoolId` is set. */
+export async function listAttendanceRecords(
   db: Db,
   { studentId, schoolId }: { studentId: number; schoolId: number | undefined },
-): Promise<RollCallOfStudent[]> {
-  const { rows } = await sql<RollCallOfStudent>`
+): Promise<StudentAttendanceRecord[]> {
+  const { rows } = await sql<StudentAttendanceRecord>`
     select sheet.school_year, sheet.week, sheet.date, sheet.taken_at, sheet.class_id,
            class.name as class_name, coalesce(record.note, '') as note,
            case when record.is_present then 'present' else 'absent' end as status
@@ -173,7 +170,7 @@ export async function findReportedStudent(db: Db, id: number): Promise<ReportedS
   return rows[0] as ReportedStudent;
 }
 
-/** What a school still knows of a student who left it: what it wrote down, and nothing of the account. */
+/** What a school may see of a student who left it: its own records, but not the account. */
 export async function findFormerStudent(
   db: Db,
   { id, schoolId }: { id: number; schoolId: number },
@@ -185,7 +182,7 @@ export async function findFormerStudent(
     .executeTakeFirstOrThrow();
   return {
     id,
-    full_name: await recordedName(db, { id, schoolId }),
+    full_name: await findRecordedName(db, { id, schoolId }),
     identifier_code: null,
     username: null,
     avt: defaultAvatar,

@@ -3,40 +3,40 @@ import type { FastifyInstance } from 'fastify';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve, serveFile } from '../../http/serve.ts';
 import {
-  readAllStudentMoves,
-  readAllTeacherMoves,
+  readClassPeriods,
   readReport,
-  readStays,
-  readStudentMoves,
-  readTeacherMoves,
+  readStudentTransferPage,
+  readStudentTransfers,
+  readTeacherTransferPage,
+  readTeacherTransfers,
 } from './history.service.ts';
-import { toSpreadsheet } from './report-spreadsheet.ts';
+import { toReportFile } from './report-spreadsheet.ts';
 
 export function historyRoutes(app: FastifyInstance, { database: { db } }: FeatureParts): void {
-  serve(app, history.ofTeacher, ({ actor, params }) => readTeacherMoves(db, actor, params.id));
-  serve(app, history.ofTeachers, ({ actor, query: { school_id, teacher_id, ...page } }) =>
-    readAllTeacherMoves(db, actor, { schoolId: school_id, userId: teacher_id }, page),
+  serve(app, history.forTeacher, ({ actor, params }) => readTeacherTransfers(db, actor, params.id));
+  serve(app, history.forAllTeachers, ({ actor, query: { school_id, teacher_id, ...page } }) =>
+    readTeacherTransferPage(db, actor, { schoolId: school_id, userId: teacher_id }, page),
   );
-  serve(app, history.ofStudent, async ({ actor, params }) => ({
-    history: await readStudentMoves(db, actor, params.id),
+  serve(app, history.forStudent, async ({ actor, params }) => ({
+    history: await readStudentTransfers(db, actor, params.id),
   }));
-  serve(app, history.ofStudents, ({ actor, query }) => {
+  serve(app, history.forAllStudents, ({ actor, query }) => {
     const { school_id, grade_id, class_id, student_id, ...page } = query;
-    const wanted = {
+    const filter = {
       schoolId: school_id,
       gradeId: grade_id,
       classId: class_id,
       userId: student_id,
     };
-    return readAllStudentMoves(db, actor, wanted, page);
+    return readStudentTransferPage(db, actor, filter, page);
   });
   serve(app, history.attendance, async ({ actor, params }) => ({
-    attendance: await readStays(db, actor, params.id),
+    attendance: await readClassPeriods(db, actor, params.id),
   }));
   serve(app, history.report, ({ actor, params, query }) =>
     readReport(db, actor, { ...params, ...query }),
   );
   serveFile(app, history.reportFile, async ({ actor, params, query }) =>
-    toSpreadsheet(await readReport(db, actor, { ...params, ...query })),
+    toReportFile(await readReport(db, actor, { ...params, ...query })),
   );
 }

@@ -1,85 +1,89 @@
 import type { ClassPeriod, StudentTransfer } from '@lop-xanh/contract/history';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { Actor } from '../../http/authentication.ts';
-import { isOfOwnSchool } from '../../http/own-school.ts';
-import type { FormerPerson, RollCallOfStudent } from './history.queries.ts';
+import { isInOwnSchool } from '../../http/own-school.ts';
+import type { StudentAttendanceRecord, UserWithPast } from './history.queries.ts';
 
-/** Histories are for those who manage the school, and a teacher's own for that teacher. */
-export function canReadHistoryOf(actor: Actor, person: FormerPerson): boolean {
+export function canReadHistory(actor: Actor, user: UserWithPast): boolean {
   switch (actor.role) {
     case 'Admin':
       return true;
     case 'Mod':
-      return canKnowOfPerson(actor, person);
+      return canDiscoverUser(actor, user);
     case 'Teacher':
-      return actor.id === person.id;
+      return actor.id === user.id;
     case 'Student':
     case 'Parent':
       return false;
   }
 }
 
-/** Whether somebody may know of a person at all, from now or before: then a refusal says so, else nobody is there. */
-export function canKnowOfPerson(actor: Actor, person: FormerPerson): boolean {
+/** An actor who may know that the user exists, now or in the past, gets 403 instead of 404. */
+export function canDiscoverUser(actor: Actor, user: UserWithPast): boolean {
+  const memberships = [user, ...user.past];
   return (
-    actor.role === 'Admin' || [person, ...person.past].some((place) => isOfOwnSchool(actor, place))
+    actor.role === 'Admin' || memberships.some((membership) => isInOwnSchool(actor, membership))
   );
 }
 
-/** The person as one who has or had a role, or undefined where they never had it. */
-export function inRole(person: FormerPerson, role: Role): FormerPerson | undefined {
-  const past = person.past.filter((place) => place.role === role);
-  if (person.role === role) return { ...person, past };
-  // The account is another's business: what they are now says nothing about what they were.
-  return past.length > 0 ? { ...person, school_id: null, past } : undefined;
+/** The user as seen in this role, or undefined if they never had it. */
+export function restrictToRole(user: UserWithPast, role: Role): UserWithPast | undefined {
+  const past = user.past.filter((membership) => membership.role === role);
+  if (user.role === role) return { ...user, past };
+  // Their current school belongs to another role and gives no access to this one.
+  return past.length > 0 ? { ...user, school_id: null, past } : undefined;
 }
 
-/** Whether a reader knows somebody only from the records of a school that they have left. */
-export function isFormer(actor: Actor, person: FormerPerson): boolean {
-  return actor.role === 'Mod' && !isOfOwnSchool(actor, person);
+/** Whether the Mod knows the user only from the records of the Mod's school. */
+export function hasLeftSchoolOf(actor: Actor, user: UserWithPast): boolean {
+  return actor.role === 'Mod' && !isInOwnSchool(actor, user);
 }
 
-type Stay = Omit<ClassPeriod, 'attendance_history'>;
+type PeriodBounds = Omit<ClassPeriod, 'attendance_history'>;
 
-/** The times in classes that the moves tell of, oldest first. */
-function staysIn(moves: StudentTransfer[]): Stay[] {
-  const inOrder = moves.toSorted((one, other) => one.id - other.id);
-  return inOrder.flatMap(({ to_class_id, to_class_name, changed_at }, at) =>
+/** Oldest first. */
+function toPeriods(transfers: StudentTransfer[]): PeriodBounds[] {
+  const sorted = transfers.toSorted((a, b) => a.id - b.id);
+  return sorted.flatMap(({ to_class_id, to_class_name, changed_at }, index) =>
     to_class_id === null
       ? []
       : {
           class_id: to_class_id,
           to_class_name: to_class_name as string,
           changed_at,
-          left_at: inOrder[at + 1]?.changed_at ?? null,
+          left_at: sorted[index + 1]?.changed_at ?? null,
         },
   );
 }
 
-/** Every roll call stands in the stay in which it was taken; one without a stay in a group of its class. */
-export function groupByStay(
-  moves: StudentTransfer[],
-  rollCalls: RollCallOfStudent[],
+/** A record outside all periods of its class goes into an extra period of that class without dates. */
+export function groupByClassPeriod(
+  transfers: StudentTransfer[],
+  records: StudentAttendanceRecord[],
 ): ClassPeriod[] {
-  const stays = staysIn(moves).map((stay): ClassPeriod => ({ ...stay, attendance_history: [] }));
-  const unwritten = new Map<number, ClassPeriod>();
-  for (const { class_id, class_name, taken_at, ...week } of rollCalls) {
-    let stay = stays.find((one) => one.class_id === class_id && isWithin(one, taken_at));
-    if (!stay) {
-      stay = unwritten.get(class_id) ?? {
+  const periods = toPeriods(transfers).map(
+    (bounds): ClassPeriod => ({ ...bounds, attendance_history: [] }),
+  );
+  const undatedPeriods = new Map<number, ClassPeriod>();
+  for (const { class_id, class_name, taken_at, ...week } of records) {
+    let period = periods.find(
+      (candidate) => candidate.class_id === class_id && isWithin(candidate, taken_at),
+    );
+    if (!period) {
+      period = undatedPeriods.get(class_id) ?? {
         class_id,
         to_class_name: class_name,
         changed_at: null,
         left_at: null,
         attendance_history: [],
       };
-      unwritten.set(class_id, stay);
+      undatedPeriods.set(class_id, period);
     }
-    stay.attendance_history.push(week);
+    period.attendance_history.push(week);
   }
-  return [...stays.toReversed(), ...unwritten.values()];
+  return [...periods.toReversed(), ...undatedPeriods.values()];
 }
 
-function isWithin({ changed_at, left_at }: Stay, instant: string): boolean {
+function isWithin({ changed_at, left_at }: PeriodBounds, instant: string): boolean {
   return (changed_at ?? '') <= instant && (left_at === null || instant < left_at);
 }

@@ -5,72 +5,72 @@ import type {
   TeacherTransfer,
 } from '@lop-xanh/contract/history';
 import type { PageQuery } from '@lop-xanh/contract/paging';
-import { dayInVietnam, schoolYearOf } from '@lop-xanh/contract/rules/dates';
+import { getSchoolYear, getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { schoolMeant } from '../../http/own-school.ts';
+import { resolveSchoolId } from '../../http/own-school.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
 import {
-  type FormerPerson,
   findFormerStudent,
-  findPerson,
+  findRecordedName,
   findReportedStudent,
-  listRollCallsOf,
-  listStudentMoves,
-  listTeacherMoves,
-  recordedName,
-  type WantedMoves,
+  findUserWithPast,
+  listAttendanceRecords,
+  listStudentTransfers,
+  listTeacherTransfers,
+  type TransferFilter,
+  type UserWithPast,
 } from './history.queries.ts';
 import {
-  canKnowOfPerson,
-  canReadHistoryOf,
-  groupByStay,
-  inRole,
-  isFormer,
+  canDiscoverUser,
+  canReadHistory,
+  groupByClassPeriod,
+  hasLeftSchoolOf,
+  restrictToRole,
 } from './history.rules.ts';
 
-export async function readTeacherMoves(
+export async function readTeacherTransfers(
   db: Db,
   actor: Actor,
   id: number,
 ): Promise<{ full_name: string; history: TeacherTransfer[] }> {
-  const person = await findFormer(db, actor, { id, role: 'Teacher' });
-  const full_name = isFormer(actor, person)
-    ? await recordedName(db, { id, schoolId: ownSchool(actor) })
-    : person.full_name;
-  return { full_name, history: await listTeacherMoves(db, actor, { userId: id }) };
+  const user = await findReadableUser(db, actor, { id, role: 'Teacher' });
+  const full_name = hasLeftSchoolOf(actor, user)
+    ? await findRecordedName(db, { id, schoolId: ownSchoolId(actor) })
+    : user.full_name;
+  return { full_name, history: await listTeacherTransfers(db, actor, { userId: id }) };
 }
 
-export async function readStudentMoves(
+export async function readStudentTransfers(
   db: Db,
   actor: Actor,
   id: number,
 ): Promise<StudentTransfer[]> {
-  await findFormer(db, actor, { id, role: 'Student' });
-  return listStudentMoves(db, actor, { userId: id });
+  await findReadableUser(db, actor, { id, role: 'Student' });
+  return listStudentTransfers(db, actor, { userId: id });
 }
 
-type Wanted = Omit<WantedMoves, 'role'>;
+type Filter = Omit<TransferFilter, 'role'>;
 
-export function readAllTeacherMoves(db: Db, actor: Actor, wanted: Wanted, page: PageQuery) {
-  return readPage(actor, wanted, page, (part) => listTeacherMoves(db, actor, part));
+export function readTeacherTransferPage(db: Db, actor: Actor, filter: Filter, page: PageQuery) {
+  return readPage(actor, filter, page, (range) => listTeacherTransfers(db, actor, range));
 }
 
-export function readAllStudentMoves(db: Db, actor: Actor, wanted: Wanted, page: PageQuery) {
-  return readPage(actor, wanted, page, (part) => listStudentMoves(db, actor, part));
+export function readStudentTransferPage(db: Db, actor: Actor, filter: Filter, page: PageQuery) {
+  return readPage(actor, filter, page, (range) => listStudentTransfers(db, actor, range));
 }
 
 async function readPage<Row extends { id: number }>(
   actor: Actor,
-  wanted: Wanted,
+  filter: Filter,
   { limit, before }: PageQuery,
-  list: (part: Wanted & { before?: number; limit: number }) => Promise<Row[]>,
+  list: (range: Filter & { before?: number; limit: number }) => Promise<Row[]>,
 ): Promise<{ history: Row[]; next: string | null }> {
-  const schoolId = schoolMeant(actor, wanted.schoolId) ?? undefined;
+  const schoolId = resolveSchoolId(actor, filter.schoolId) ?? undefined;
   const rows = await list({
-    ...wanted,
+    ...filter,
     schoolId,
     ...(before && { before: decodeCursor(before) }),
     limit: limit + 1,
@@ -79,10 +79,10 @@ async function readPage<Row extends { id: number }>(
   return { history: page, next };
 }
 
-export async function readStays(db: Db, actor: Actor, id: number): Promise<ClassPeriod[]> {
-  await findFormer(db, actor, { id, role: 'Student' });
-  const moves = await listStudentMoves(db, actor, { userId: id });
-  return groupByStay(moves, await rollCallsFor(db, actor, id));
+export async function readClassPeriods(db: Db, actor: Actor, id: number): Promise<ClassPeriod[]> {
+  await findReadableUser(db, actor, { id, role: 'Student' });
+  const transfers = await listStudentTransfers(db, actor, { userId: id });
+  return groupByClassPeriod(transfers, await listVisibleRecords(db, actor, id));
 }
 
 export async function readReport(
@@ -90,17 +90,17 @@ export async function readReport(
   actor: Actor,
   { id, school_year }: { id: number; school_year?: number | undefined },
 ): Promise<StudentReport> {
-  const person = await findFormer(db, actor, { id, role: 'Student' });
-  const rollCalls = await rollCallsFor(db, actor, id);
-  const years = [...new Set(rollCalls.map((one) => one.school_year))].toSorted((a, b) => b - a);
-  const year = school_year ?? schoolYearOf(dayInVietnam(new Date()));
-  const weeks = rollCalls.filter((one) => one.school_year === year);
+  const user = await findReadableUser(db, actor, { id, role: 'Student' });
+  const records = await listVisibleRecords(db, actor, id);
+  const years = [...new Set(records.map((record) => record.school_year))].toSorted((a, b) => b - a);
+  const year = school_year ?? getSchoolYear(getVietnamDate(new Date()));
+  const weeks = records.filter((record) => record.school_year === year);
   const present = weeks.filter(({ status }) => status === 'present').length;
   return {
-    student: isFormer(actor, person)
-      ? await findFormerStudent(db, { id, schoolId: ownSchool(actor) })
+    student: hasLeftSchoolOf(actor, user)
+      ? await findFormerStudent(db, { id, schoolId: ownSchoolId(actor) })
       : await findReportedStudent(db, id),
-    moves: await listStudentMoves(db, actor, { userId: id }),
+    moves: await listStudentTransfers(db, actor, { userId: id }),
     school_year: year,
     school_years: years,
     weeks,
@@ -108,26 +108,26 @@ export async function readReport(
   };
 }
 
-/** A Mod reads what was taken in the own school. */
-function rollCallsFor(db: Db, actor: Actor, studentId: number) {
-  const schoolId = actor.role === 'Admin' ? undefined : ownSchool(actor);
-  return listRollCallsOf(db, { studentId, schoolId });
+/** A Mod sees only the records of their own school. */
+function listVisibleRecords(db: Db, actor: Actor, studentId: number) {
+  const schoolId = actor.role === 'Admin' ? undefined : ownSchoolId(actor);
+  return listAttendanceRecords(db, { studentId, schoolId });
 }
 
-/** That of whoever is no Admin; none has the number 0. */
-function ownSchool({ school_id }: Actor): number {
+/** Only an Admin has no school; no school has the id 0. */
+function ownSchoolId({ school_id }: Actor): number {
   return school_id ?? 0;
 }
 
-/** The one way to somebody's history: also that of an account which is no longer there. */
-async function findFormer(
+/** Also finds deleted users. */
+async function findReadableUser(
   db: Db,
   actor: Actor,
   { id, role }: { id: number; role: Role },
-): Promise<FormerPerson> {
-  const found = await findPerson(db, id);
-  const person = found && inRole(found, role);
-  if (!person || !canKnowOfPerson(actor, person)) throw new AppError('not_found');
-  if (!canReadHistoryOf(actor, person)) throw new AppError('forbidden');
-  return person;
+): Promise<UserWithPast> {
+  const userWithPast = await findUserWithPast(db, id);
+  const user = userWithPast && restrictToRole(userWithPast, role);
+  if (!user || !canDiscoverUser(actor, user)) throw new AppError('not_found');
+  if (!canReadHistory(actor, user)) throw new AppError('forbidden');
+  return user;
 }

@@ -6,33 +6,35 @@ import { fileNamePart, number, text } from '../../tables/spreadsheet.ts';
 const border = { borderStyle: 'thin', borderColor: '#C9D6CC' } as const;
 const heading = { ...border, fontWeight: 'bold', backgroundColor: '#E4F3E8' } as const;
 const bold = { fontWeight: 'bold' } as const;
-const wordOf = { present: 'Có mặt', absent: 'Vắng' } as const;
-const nobody = 'Chưa xếp lớp';
+const statusLabels = { present: 'Có mặt', absent: 'Vắng' } as const;
+const noClassLabel = 'Chưa xếp lớp';
 
-/** A student's report as a file for a spreadsheet program. */
-export async function toSpreadsheet(
+export async function toReportFile(
   report: StudentReport,
 ): Promise<{ name: string; bytes: Buffer }> {
-  const { student, moves, weeks, totals, school_year } = report;
+  const { student, moves: transfers, weeks, totals, school_year } = report;
   const years = `${school_year}-${school_year + 1}`;
-  const fact = (name: string, value: string | null): Row => [text(name, bold), text(value ?? '')];
-  const headings = (...words: string[]): Row => words.map((word) => text(word, heading));
+  const labelled = (label: string, value: string | null): Row => [
+    text(label, bold),
+    text(value ?? ''),
+  ];
+  const headings = (...labels: string[]): Row => labels.map((label) => text(label, heading));
 
   const rows: Row[] = [
     [text(`Báo cáo học sinh ${student.full_name}`, bold)],
-    fact('Trường', student.school_name),
-    fact('Lớp', student.class_name ?? nobody),
-    fact('Giáo viên', student.teacher_full_name),
-    fact('Mã định danh', student.identifier_code),
-    fact('Phụ huynh', student.parent_name),
+    labelled('Trường', student.school_name),
+    labelled('Lớp', student.class_name ?? noClassLabel),
+    labelled('Giáo viên', student.teacher_full_name),
+    labelled('Mã định danh', student.identifier_code),
+    labelled('Phụ huynh', student.parent_name),
     [],
     [text('Các lớp đã học', bold)],
     headings('Thời gian', 'Từ lớp', 'Đến lớp', 'Người thực hiện'),
-    ...moves.map((move) => [
-      text(formatDateTime(move.changed_at), border),
-      text(move.from_class_name ?? nobody, border),
-      text(move.to_class_name ?? nobody, border),
-      text(move.changed_by, border),
+    ...transfers.map((transfer) => [
+      text(formatDateTime(transfer.changed_at), border),
+      text(transfer.from_class_name ?? noClassLabel, border),
+      text(transfer.to_class_name ?? noClassLabel, border),
+      text(transfer.changed_by, border),
     ]),
     [],
     [text(`Điểm danh năm học ${years}`, bold)],
@@ -41,7 +43,7 @@ export async function toSpreadsheet(
       number(week, border),
       text(formatDay(date), border),
       text(class_name, border),
-      text(wordOf[status], border),
+      text(statusLabels[status], border),
       text(note, border),
     ]),
     [],

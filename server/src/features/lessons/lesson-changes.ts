@@ -1,6 +1,6 @@
 import type { StoredEntry, StoredLesson } from './lessons.queries.ts';
 
-/** What the audit trail keeps of a lesson; of a week that changed, its number and what changed in it. */
+/** A lesson in the audit trail; a changed week has its number and the fields that changed. */
 interface LessonValues {
   title?: string;
   grade_id?: number;
@@ -13,61 +13,65 @@ interface LessonChanges {
   new: LessonValues;
 }
 
-export function valuesOf({ title, grade_id, entries }: StoredLesson): LessonValues {
+export function toAuditValues({ title, grade_id, entries }: StoredLesson): LessonValues {
   return { title, grade_id, content: entries };
 }
 
-/** What differs between a lesson as it was and as it is, or undefined where nothing does. */
-export function lessonChanges(
+/** Compares two versions of a lesson; undefined if they are equal. */
+export function compareLessons(
   before: StoredLesson,
   after: StoredLesson,
 ): LessonChanges | undefined {
-  const [old, now] = [valuesOf(before), valuesOf(after)];
-  const names = Object.keys(old) as (keyof LessonValues)[];
-  const fields = names.filter((name) => !isSame(old[name], now[name]));
+  const [oldValues, newValues] = [toAuditValues(before), toAuditValues(after)];
+  const names = Object.keys(oldValues) as (keyof LessonValues)[];
+  const fields = names.filter((name) => !isEqual(oldValues[name], newValues[name]));
   if (fields.length === 0) return undefined;
-  const content = entryChanges(before.entries, after.entries);
-  const told = (values: LessonValues, entries: Partial<StoredEntry>[]) =>
+  const content = compareEntries(before.entries, after.entries);
+  const pickChanged = (values: LessonValues, entries: Partial<StoredEntry>[]) =>
     Object.fromEntries(
       fields.map((name) => [name, name === 'content' ? entries : values[name]]),
     ) as LessonValues;
-  return { fields, old: told(old, content.old), new: told(now, content.new) };
+  return {
+    fields,
+    old: pickChanged(oldValues, content.old),
+    new: pickChanged(newValues, content.new),
+  };
 }
 
-/** Entries are the same by their week, and in a week with several by their order in it. */
-function entryChanges(before: StoredEntry[], after: StoredEntry[]) {
-  const [old, now] = [byPlace(before), byPlace(after)];
+/** Matches entries by week, and several entries of one week by their order. */
+function compareEntries(before: StoredEntry[], after: StoredEntry[]) {
+  const [oldEntries, newEntries] = [indexEntries(before), indexEntries(after)];
   const changes = { old: [] as Partial<StoredEntry>[], new: [] as Partial<StoredEntry>[] };
-  for (const place of new Set([...old.keys(), ...now.keys()])) {
-    const [one, other] = [old.get(place), now.get(place)];
-    if (one && other) {
-      const names = (Object.keys(one) as (keyof StoredEntry)[]).filter(
-        (name) => !isSame(one[name], other[name]),
+  for (const key of new Set([...oldEntries.keys(), ...newEntries.keys()])) {
+    const [oldEntry, newEntry] = [oldEntries.get(key), newEntries.get(key)];
+    if (oldEntry && newEntry) {
+      const names = (Object.keys(oldEntry) as (keyof StoredEntry)[]).filter(
+        (name) => !isEqual(oldEntry[name], newEntry[name]),
       );
       if (names.length === 0) continue;
-      const told = (entry: StoredEntry): Partial<StoredEntry> => ({
+      const pickChanged = (entry: StoredEntry): Partial<StoredEntry> => ({
         week: entry.week,
         ...Object.fromEntries(names.map((name) => [name, entry[name]])),
       });
-      changes.old.push(told(one));
-      changes.new.push(told(other));
-    } else if (one) changes.old.push(one);
-    else if (other) changes.new.push(other);
+      changes.old.push(pickChanged(oldEntry));
+      changes.new.push(pickChanged(newEntry));
+    } else if (oldEntry) changes.old.push(oldEntry);
+    else if (newEntry) changes.new.push(newEntry);
   }
   return changes;
 }
 
-function byPlace(entries: StoredEntry[]): Map<string, StoredEntry> {
-  const places = new Map<string, StoredEntry>();
+function indexEntries(entries: StoredEntry[]): Map<string, StoredEntry> {
+  const index = new Map<string, StoredEntry>();
   const counts = new Map<number, number>();
   for (const entry of entries) {
     const count = counts.get(entry.week) ?? 0;
     counts.set(entry.week, count + 1);
-    places.set(`${entry.week} ${count}`, entry);
+    index.set(`${entry.week} ${count}`, entry);
   }
-  return places;
+  return index;
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

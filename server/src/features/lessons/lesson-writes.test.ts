@@ -1,8 +1,8 @@
 import { type AuditEntry, audit } from '@lop-xanh/contract/audit';
 import { type Lesson, lessons } from '@lop-xanh/contract/lessons';
 import { describe, expect, test } from 'vitest';
-import { lessonCalls, text, week } from '../../testing/lesson-calls.ts';
-import { addUser } from '../../testing/people.ts';
+import { addUser } from '../../testing/fixtures.ts';
+import { createLessonClient, text, week } from '../../testing/lesson-client.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
@@ -10,10 +10,10 @@ const database = await makeTestDatabase();
 const { db } = database;
 const app = await makeTestApp(database, { slideHosts: ['slides.example.edu.vn'] });
 const admin = await addUser(database, { role: 'Admin' });
-const { read, add, edit } = lessonCalls(app, admin);
+const { read, add, edit } = createLessonClient(app, admin);
 
 describe('writing', () => {
-  test('a lesson comes back as it was written, in its order, with a doubled week', async () => {
+  test('a lesson keeps the order of its entries, even with a repeated week', async () => {
     const content = [
       { ...week, week: 10, outline: ['Một', ' Hai ', ''], items: ['Cốc', ''] },
       { ...week, week: 2, canva_link: 'https://www.canva.com/design/DAF1/abc/view?utm=1' },
@@ -35,7 +35,7 @@ describe('writing', () => {
     expect((await read(admin, body.id)).body).toEqual(body);
   });
 
-  test('the older names and forms are taken: slide, topic, and activities as a string', async () => {
+  test('the older fields are accepted: slide, topic, and activities as a string', async () => {
     const content = [
       { ...week, slide: 'https://youtu.be/a1B-c_2dE3f', topic: 'Một\n\nHai' },
       { ...week, week: 2 },
@@ -58,7 +58,7 @@ describe('writing', () => {
     expect(asList.body.activities).toEqual(body.activities);
   });
 
-  test('a host that the operator allows is taken', async () => {
+  test('a slide host that the operator allows is accepted', async () => {
     const canva_link = 'https://slides.example.edu.vn/bai-1';
     const { body } = await add({ content: [{ ...week, canva_link }] });
     expect(body.content[0].canva_link).toBe(canva_link);
@@ -112,23 +112,27 @@ describe('writing', () => {
     [{ content: [{ ...week, topic: 'x\n'.repeat(21) }] }, 'content.0.topic', undefined],
     [{ content: Array.from({ length: 106 }, () => week) }, 'content', undefined],
     [{ content: undefined }, 'content', undefined],
-  ])('%j is refused at %s, and nothing is saved', async (bad, path, message) => {
-    const { body: kept } = await add();
+  ])('%j is rejected at %s, and nothing is saved', async (invalid, path, message) => {
+    const { body: lesson } = await add();
     const count = async () => (await db.selectFrom('lessons').select('id').execute()).length;
     const before = await count();
-    for (const { status, body } of [await add(bad), await edit(kept.id, bad)]) {
+    for (const { status, body } of [await add(invalid), await edit(lesson.id, invalid)]) {
       expect(status).toBe(400);
-      const issue = body.issues.find((one: { path: string }) => one.path.startsWith(path));
-      expect(issue).toBeDefined();
-      if (message) expect(issue).toEqual({ path, message });
+      const found = body.issues.find((issue: { path: string }) => issue.path.startsWith(path));
+      expect(found).toBeDefined();
+      if (message) expect(found).toEqual({ path, message });
     }
     expect(await count()).toBe(before);
-    expect((await read(admin, kept.id)).body).toEqual(kept);
+    expect((await read(admin, lesson.id)).body).toEqual(lesson);
   });
 
-  test('every field that cannot be kept is named at once', async () => {
-    const bad = { ...week, canva_link: 'https://evil.example/', thumbnail: '/uploads/lessons/x' };
-    const { body } = await add({ content: [bad, week, bad] });
+  test('the error lists every invalid field', async () => {
+    const invalid = {
+      ...week,
+      canva_link: 'https://evil.example/',
+      thumbnail: '/uploads/lessons/x',
+    };
+    const { body } = await add({ content: [invalid, week, invalid] });
     expect(body.issues.map(({ path }: { path: string }) => path)).toEqual([
       'content.0.canva_link',
       'content.0.thumbnail',
@@ -137,9 +141,9 @@ describe('writing', () => {
     ]);
   });
 
-  test('35 weeks of two entries with long texts are kept whole', async () => {
-    const content = Array.from({ length: 70 }, (_, at) => ({
-      week: (at % 35) + 1,
+  test('35 weeks of two entries with long texts are accepted', async () => {
+    const content = Array.from({ length: 70 }, (_, index) => ({
+      week: (index % 35) + 1,
       title: 'Tuần học '.repeat(20),
       summary: 'Nước chảy đá mòn. '.repeat(270),
       outline: Array.from({ length: 20 }, (__, point) => `${point} ${'ý chính '.repeat(60)}`),
@@ -152,8 +156,8 @@ describe('writing', () => {
   });
 });
 
-describe('two Admins at once', () => {
-  test('who changes what another has changed since is told', async () => {
+describe('concurrent edits', () => {
+  test('an edit of an outdated version is a conflict', async () => {
     const { body } = await add();
     expect((await edit(body.id, { version: 1, title: 'Một' })).body.version).toBe(2);
     const second = await edit(body.id, { version: 1, title: 'Hai' });
@@ -166,25 +170,25 @@ describe('two Admins at once', () => {
     expect((await edit(body.id, { title: 'Ba' })).status).toBe(200);
   });
 
-  test('of ten changes of one version one is kept, whole', async () => {
+  test('exactly one of ten edits of the same version is saved, and saved completely', async () => {
     const { body } = await add();
-    const changes = Array.from({ length: 10 }, (_, at) =>
+    const edits = Array.from({ length: 10 }, (_, index) =>
       edit(body.id, {
         version: 1,
-        title: `Bản ${at}`,
-        content: Array.from({ length: at + 1 }, () => ({ ...week, title: `Bản ${at}` })),
+        title: `Bản ${index}`,
+        content: Array.from({ length: index + 1 }, () => ({ ...week, title: `Bản ${index}` })),
       }),
     );
-    const statuses = (await Promise.all(changes)).map(({ status }) => status);
+    const statuses = (await Promise.all(edits)).map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(9).fill(409)]);
-    const kept = (await read(admin, body.id)).body as Lesson;
-    expect(kept.version).toBe(2);
-    expect(kept.content).toHaveLength(Number(kept.title.split(' ')[1]) + 1);
-    expect(kept.content.every(({ title }) => title === kept.title)).toBe(true);
+    const saved = (await read(admin, body.id)).body as Lesson;
+    expect(saved.version).toBe(2);
+    expect(saved.content).toHaveLength(Number(saved.title.split(' ')[1]) + 1);
+    expect(saved.content.every(({ title }) => title === saved.title)).toBe(true);
   });
 });
 
-test('the audit trail tells who wrote, changed and deleted a lesson, with old and new values', async () => {
+test('the audit trail shows who created, changed and deleted a lesson, with old and new values', async () => {
   const content = [week, { ...week, week: 2, items: ['Cốc'] }, { ...week, week: 3 }];
   const { id } = (await add({ content })).body;
   const changed = [
@@ -196,8 +200,8 @@ test('the audit trail tells who wrote, changed and deleted a lesson, with old an
   await edit(id, { title: 'Khoa học', content: changed });
   const { token } = admin;
   await request(app, lessons.remove, { token, params: { id } });
-  const gone = await request(app, lessons.remove, { token, params: { id } });
-  expect(gone.status).toBe(404);
+  const repeated = await request(app, lessons.remove, { token, params: { id } });
+  expect(repeated.status).toBe(404);
   const query = { subject: 'lesson', subject_id: id } as const;
   const entries = (await request(app, audit.list, { token, query })).body.audit as AuditEntry[];
   expect(

@@ -1,5 +1,5 @@
 import type { WeekStatus } from '@lop-xanh/contract/lessons';
-import type { Db, Run, Statement } from '../../database/database.ts';
+import type { Db, Statement, StatementRunner } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import type { LessonFacts } from './lessons.rules.ts';
 
@@ -14,7 +14,7 @@ export interface StoredEntry {
   supplies: string[];
 }
 
-/** A lesson as it is kept; the service adds the reader's urls and leaves out what is hidden. */
+/** A lesson as stored; the service adds signed URLs and leaves out hidden content. */
 export interface StoredLesson extends LessonFacts {
   id: number;
   title: string;
@@ -41,7 +41,7 @@ function selectLessons(name: string, condition: string, values: unknown[]): Stat
   return { name, text, values };
 }
 
-/** The list's side of `canRead`, with the values that it compares. */
+/** `canRead` as an SQL condition, with its values. */
 function visibleTo({ role, school_id, grade_ids }: Actor): [string, ...unknown[]] {
   switch (role) {
     case 'Admin':
@@ -55,23 +55,26 @@ function visibleTo({ role, school_id, grade_ids }: Actor): [string, ...unknown[]
   }
 }
 
-export function lessonsOf(
-  run: Run,
+export function listLessons(
+  run: StatementRunner,
   actor: Actor,
   gradeId: number | undefined,
 ): Promise<StoredLesson[]> {
-  const [isVisible, ...compared] = visibleTo(actor);
+  const [isVisible, ...values] = visibleTo(actor);
   const condition = `($1::bigint is null or lesson.grade_id = $1) and ${isVisible}`;
-  return run(selectLessons(`lessons-${actor.role}`, condition, [gradeId ?? null, ...compared]));
+  return run(selectLessons(`lessons-${actor.role}`, condition, [gradeId ?? null, ...values]));
 }
 
-/** One lesson, whoever asks: the rules decide what becomes of it. */
-export async function findLesson(run: Run, id: number): Promise<StoredLesson | undefined> {
+/** Finds a lesson. Checks no permissions: that is up to the caller. */
+export async function findLesson(
+  run: StatementRunner,
+  id: number,
+): Promise<StoredLesson | undefined> {
   const [found] = await run<StoredLesson>(selectLessons('lesson', 'lesson.id = $1::bigint', [id]));
   return found;
 }
 
-/** Locks the lesson for the rest of the transaction and answers its version: of two edits one waits. */
+/** Locks the lesson until the transaction ends, so that edits run one by one, and returns its version. */
 export async function lockLesson(db: Db, id: number): Promise<number | undefined> {
   const found = await db
     .selectFrom('lessons')
@@ -82,23 +85,23 @@ export async function lockLesson(db: Db, id: number): Promise<number | undefined
   return found?.version;
 }
 
-interface Heading {
+interface LessonHeader {
   title: string;
   gradeId: number;
 }
 
-/** Answers the new id, or undefined where there is no such grade. */
+/** Returns the new id, or undefined if the grade does not exist. */
 export async function insertLesson(
   db: Db,
-  { title, gradeId }: Heading,
+  { title, gradeId }: LessonHeader,
 ): Promise<number | undefined> {
   const added = await db
     .insertInto('lessons')
     .columns(['title', 'grade_id'])
-    .expression((from) =>
-      from
+    .expression((eb) =>
+      eb
         .selectFrom('grades')
-        .select((grade) => [grade.val(title).as('title'), 'id'])
+        .select((grades) => [grades.val(title).as('title'), 'id'])
         .where('id', '=', gradeId),
     )
     .returning('id')
@@ -106,19 +109,19 @@ export async function insertLesson(
   return added?.id;
 }
 
-/** Answers whether there is such a grade. */
-export async function rewriteLesson(
+/** Returns false if the grade does not exist. */
+export async function updateLesson(
   db: Db,
   id: number,
-  { title, gradeId }: Heading,
+  { title, gradeId }: LessonHeader,
 ): Promise<boolean> {
   const changed = await db
     .updateTable('lessons')
     .from('grades')
-    .set((lesson) => ({
+    .set((eb) => ({
       title,
-      grade_id: lesson.ref('grades.id'),
-      version: lesson('version', '+', 1),
+      grade_id: eb.ref('grades.id'),
+      version: eb('version', '+', 1),
       updated_at: new Date().toISOString(),
     }))
     .where('lessons.id', '=', id)
@@ -128,8 +131,7 @@ export async function rewriteLesson(
   return changed !== undefined;
 }
 
-/** The lesson's entries become these, in this order. */
-export async function writeEntries(
+export async function replaceEntries(
   db: Db,
   lessonId: number,
   entries: StoredEntry[],

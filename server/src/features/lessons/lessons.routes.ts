@@ -1,60 +1,61 @@
 import { lessons } from '@lop-xanh/contract/lessons';
 import type { FastifyInstance } from 'fastify';
-import { prepared, within } from '../../database/database.ts';
+import { poolRunner, transactionRunner } from '../../database/database.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
-import { keepId, serve, serveWrite } from '../../http/serve.ts';
-import { nameBehind, serveFiles } from '../../storage/serve-files.ts';
-import { readerWith } from '../../storage/signed-urls.ts';
+import { pickId, serve, serveWrite } from '../../http/serve.ts';
+import { fileNameFromUrl, serveFiles } from '../../storage/serve-files.ts';
+import { createViewerLoader } from '../../storage/signed-urls.ts';
+import { thumbnailsPath } from './lesson-input.ts';
 import {
   addLesson,
+  canReadThumbnail,
   editLesson,
-  keepThumbnail,
-  mayReadThumbnail,
   readLesson,
   readLibrary,
   removeLesson,
-  thumbnailUrl,
+  saveThumbnail,
+  signThumbnail,
 } from './lessons.service.ts';
-import { thumbnailsPath } from './written-lesson.ts';
 
-const removed = { message: 'Đã xóa bài giảng' };
+const deletedMessage = { message: 'Đã xóa bài giảng' };
 
 export function lessonsRoutes(app: FastifyInstance, parts: FeatureParts): void {
   const { config, database, loadSigner } = parts;
-  const run = prepared(database);
-  const readerFor = readerWith(loadSigner);
+  const run = poolRunner(database);
+  const toViewer = createViewerLoader(loadSigner);
 
   serve(app, lessons.list, async ({ actor, query }) =>
-    readLibrary(run, await readerFor(actor), query.grade_id),
+    readLibrary(run, await toViewer(actor), query.grade_id),
   );
   serve(app, lessons.read, async ({ actor, params }) =>
-    readLesson(run, await readerFor(actor), params.id),
+    readLesson(run, await toViewer(actor), params.id),
   );
   serveWrite(app, database, lessons.create, {
-    write: async ({ actor, body }, db) => addLesson(db, await readerFor(actor), body, config),
-    keep: keepId,
-    repeat: async ({ actor }, db, { id }) => readLesson(within(db), await readerFor(actor), id),
+    write: async ({ actor, body }, db) => addLesson(db, await toViewer(actor), body, config),
+    toReference: pickId,
+    repeat: async ({ actor }, db, { id }) =>
+      readLesson(transactionRunner(db), await toViewer(actor), id),
   });
   serveWrite(app, database, lessons.edit, {
     write: async ({ actor, params, body }, db) =>
-      editLesson(db, await readerFor(actor), { ...body, ...params }, config),
+      editLesson(db, await toViewer(actor), { ...body, ...params }, config),
     repeat: async ({ actor, params }, db) =>
-      readLesson(within(db), await readerFor(actor), params.id),
+      readLesson(transactionRunner(db), await toViewer(actor), params.id),
   });
   serveWrite(app, database, lessons.remove, {
     async write({ actor, params }, db) {
       await removeLesson(db, actor, params.id);
-      return removed;
+      return deletedMessage;
     },
-    repeat: async () => removed,
+    repeat: async () => deletedMessage,
   });
   serveWrite(app, database, lessons.uploadThumbnail, {
     write: async ({ actor, request }, db) =>
-      keepThumbnail(db, await readerFor(actor), request.received),
-    keep: ({ url }) => ({ file: nameBehind(url, thumbnailsPath) }),
-    repeat: async ({ actor }, _, { file }) => thumbnailUrl(await readerFor(actor), file),
+      saveThumbnail(db, await toViewer(actor), request.received),
+    toReference: ({ url }) => ({ file: fileNameFromUrl(url, thumbnailsPath) }),
+    repeat: async ({ actor }, _, { file }) => signThumbnail(await toViewer(actor), file),
   });
   serveFiles(app, parts, thumbnailsPath, (actor, name) =>
-    mayReadThumbnail(database.db, actor, name),
+    canReadThumbnail(database.db, actor, name),
   );
 }

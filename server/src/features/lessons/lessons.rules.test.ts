@@ -13,19 +13,19 @@ const expected = {
   Admin: [1, 2, 3, 4, 5],
 };
 
-test.each(roles)('a %s reads the lessons of just these grades', (role) => {
+test.each(roles)('a %s reads only the lessons of the expected grades', (role) => {
   const read = [1, 2, 3, 4, 5].filter((grade_id) => canRead({ ...actor, role }, { grade_id }));
   expect(read).toEqual(expected[role]);
 });
 
-test('somebody without a school, a class or children reads none', () => {
-  const nobody = { school_id: null, grade_ids: [] } as unknown as Actor;
+test('a user without a school, a class or children reads no lessons', () => {
+  const unassigned = { school_id: null, grade_ids: [] } as unknown as Actor;
   for (const role of ['Student', 'Parent', 'Teacher', 'Mod'] as const) {
-    expect(canRead({ ...nobody, role }, { grade_id: 1 })).toBe(false);
+    expect(canRead({ ...unassigned, role }, { grade_id: 1 })).toBe(false);
   }
 });
 
-test.each(roles)('what is hidden a %s reads only as an Admin', (role) => {
+test.each(roles)('only an Admin reads hidden content (%s)', (role) => {
   expect(canReadContent({ ...actor, role }, { status: 'active' })).toBe(true);
   expect(canReadContent({ ...actor, role }, { status: 'inactive' })).toBe(role === 'Admin');
 });

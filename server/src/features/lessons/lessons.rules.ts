@@ -1,12 +1,12 @@
 import type { WeekStatus } from '@lop-xanh/contract/lessons';
 import type { Actor } from '../../http/authentication.ts';
 
-/** What a rule must know of a lesson. */
+/** What the rules need to know about a lesson. */
 export interface LessonFacts {
   grade_id: number;
 }
 
-/** A lesson is read in its grade: by students, their parents and teachers there, and by all who manage. */
+/** Students, parents and teachers read the lessons of their grades, Mods and Admins all lessons. */
 export function canRead(actor: Actor, { grade_id }: LessonFacts): boolean {
   switch (actor.role) {
     case 'Admin':
@@ -20,7 +20,7 @@ export function canRead(actor: Actor, { grade_id }: LessonFacts): boolean {
   }
 }
 
-/** Of a hidden entry only an Admin gets more than its week and title. */
+/** Only Admins see more of a hidden entry than its week and title. */
 export function canReadContent(actor: Actor, { status }: { status: WeekStatus }): boolean {
   return actor.role === 'Admin' || status === 'active';
 }

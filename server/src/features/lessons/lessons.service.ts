@@ -1,115 +1,119 @@
-import type { Lesson, LessonInput, TaughtClass, WeekEntry } from '@lop-xanh/contract/lessons';
+import type { ClassProgress, Lesson, LessonInput, WeekEntry } from '@lop-xanh/contract/lessons';
 import { messages } from '@lop-xanh/contract/messages';
-import { type Db, type Run, within } from '../../database/database.ts';
+import { type Db, type StatementRunner, transactionRunner } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
-import type { Reader } from '../../storage/signed-urls.ts';
-import { takenWeeks } from '../attendance/attendance.service.ts';
-import { noteActs } from '../audit/audit.service.ts';
-import { lessonChanges, valuesOf } from './lesson-changes.ts';
+import type { Viewer } from '../../storage/signed-urls.ts';
+import { listTakenWeeks } from '../attendance/attendance.service.ts';
+import { writeAuditEntries } from '../audit/audit.service.ts';
+import { compareLessons, toAuditValues } from './lesson-changes.ts';
+import { listThumbnails, parseEntries, thumbnailsPath } from './lesson-input.ts';
 import {
   deleteLesson,
   findLesson,
   insertLesson,
-  lessonsOf,
+  listLessons,
   lockLesson,
-  rewriteLesson,
+  replaceEntries,
   type StoredEntry,
   type StoredLesson,
-  writeEntries,
+  updateLesson,
 } from './lessons.queries.ts';
 import { canRead, canReadContent } from './lessons.rules.ts';
 import {
   addThumbnail,
-  deleteUnusedThumbnails,
-  holdThumbnails,
-  usesOfThumbnail,
+  deleteThumbnailsWithoutWeek,
+  findThumbnailUses,
+  lockThumbnails,
 } from './thumbnails.queries.ts';
-import { entriesOf, namedThumbnails, thumbnailsPath } from './written-lesson.ts';
 
-/** The lessons of the reader's grades, or of one of them, and how far the reader's classes are. */
+/** Reads the lessons of the viewer's grades, or of one of them, and the weeks their classes have taken. */
 export async function readLibrary(
-  run: Run,
-  reader: Reader,
+  run: StatementRunner,
+  viewer: Viewer,
   gradeId: number | undefined,
-): Promise<{ lessons: Lesson[]; classes: TaughtClass[] }> {
+): Promise<{ lessons: Lesson[]; classes: ClassProgress[] }> {
   const [lessons, classes] = await Promise.all([
-    lessonsOf(run, reader.actor, gradeId),
-    takenWeeks(run, reader.actor, gradeId),
+    listLessons(run, viewer.actor, gradeId),
+    listTakenWeeks(run, viewer.actor, gradeId),
   ]);
-  return { lessons: lessons.map((lesson) => shown(reader, lesson)), classes };
+  return { lessons: lessons.map((lesson) => toLesson(viewer, lesson)), classes };
 }
 
-export async function readLesson(run: Run, reader: Reader, id: number): Promise<Lesson> {
+export async function readLesson(
+  run: StatementRunner,
+  viewer: Viewer,
+  id: number,
+): Promise<Lesson> {
   const lesson = await findLesson(run, id);
-  if (!lesson || !canRead(reader.actor, lesson)) throw new AppError('lesson_not_found');
-  return shown(reader, lesson);
+  if (!lesson || !canRead(viewer.actor, lesson)) throw new AppError('lesson_not_found');
+  return toLesson(viewer, lesson);
 }
 
-/** What the operator allows beside what everybody has. */
-interface Settings {
+interface LessonSettings {
+  /** Allowed by the operator, in addition to the built-in ones. */
   slideHosts: readonly string[];
 }
 
 export async function addLesson(
   db: Db,
-  reader: Reader,
-  written: LessonInput,
-  settings: Settings,
+  viewer: Viewer,
+  input: LessonInput,
+  settings: LessonSettings,
 ): Promise<Lesson> {
-  const entries = await checkedEntries(db, written, settings);
-  const { title, grade_id: gradeId } = written;
+  const entries = await parseInput(db, input, settings);
+  const { title, grade_id: gradeId } = input;
   const id = await insertLesson(db, { title, gradeId });
-  if (id === undefined) throw noSuchGrade();
-  await writeEntries(db, id, entries);
-  const lesson = await findStored(db, id);
-  await note(db, reader.actor, 'created', lesson, { new: valuesOf(lesson) });
-  return shown(reader, lesson);
+  if (id === undefined) throw gradeError();
+  await replaceEntries(db, id, entries);
+  const lesson = await findExisting(db, id);
+  await auditLesson(db, viewer.actor, 'created', lesson, { new: toAuditValues(lesson) });
+  return toLesson(viewer, lesson);
 }
 
-/** Changes what the Admin saw; a lesson that another one changed since is a conflict. */
+/** Edits the version the Admin saw; a lesson changed since then is a conflict. */
 export async function editLesson(
   db: Db,
-  reader: Reader,
-  { id, version, ...written }: LessonInput & { id: number; version?: number | undefined },
-  settings: Settings,
+  viewer: Viewer,
+  { id, version, ...input }: LessonInput & { id: number; version?: number | undefined },
+  settings: LessonSettings,
 ): Promise<Lesson> {
   const current = await lockLesson(db, id);
   if (current === undefined) throw new AppError('lesson_not_found');
   if (version !== undefined && version !== current) throw new AppError('lesson_changed');
-  const before = await findStored(db, id);
-  const entries = await checkedEntries(db, written, settings);
-  const { title, grade_id: gradeId } = written;
-  if (!(await rewriteLesson(db, id, { title, gradeId }))) throw noSuchGrade();
-  await writeEntries(db, id, entries);
-  const after = await findStored(db, id);
-  const changes = lessonChanges(before, after);
-  if (changes) await note(db, reader.actor, 'changed', after, { ...changes });
-  return shown(reader, after);
+  const before = await findExisting(db, id);
+  const entries = await parseInput(db, input, settings);
+  const { title, grade_id: gradeId } = input;
+  if (!(await updateLesson(db, id, { title, gradeId }))) throw gradeError();
+  await replaceEntries(db, id, entries);
+  const after = await findExisting(db, id);
+  const changes = compareLessons(before, after);
+  if (changes) await auditLesson(db, viewer.actor, 'changed', after, { ...changes });
+  return toLesson(viewer, after);
 }
 
 export async function removeLesson(db: Db, actor: Actor, id: number): Promise<void> {
   await lockLesson(db, id);
-  const lesson = await findStored(db, id);
+  const lesson = await findExisting(db, id);
   await deleteLesson(db, id);
-  await note(db, actor, 'deleted', lesson, { old: valuesOf(lesson) });
+  await auditLesson(db, actor, 'deleted', lesson, { old: toAuditValues(lesson) });
 }
 
-async function findStored(db: Db, id: number): Promise<StoredLesson> {
-  const lesson = await findLesson(within(db), id);
+async function findExisting(db: Db, id: number): Promise<StoredLesson> {
+  const lesson = await findLesson(transactionRunner(db), id);
   if (!lesson) throw new AppError('lesson_not_found');
   return lesson;
 }
 
-/** Lessons are every school's. */
-function note(
+/** Lessons belong to no school. */
+function auditLesson(
   db: Db,
   actor: Actor,
   action: 'created' | 'changed' | 'deleted',
   { id, title }: StoredLesson,
   details: Record<string, unknown>,
 ): Promise<void> {
-  return noteActs(db, actor, {
+  return writeAuditEntries(db, actor, {
     action,
     subject: 'lesson',
     id,
@@ -119,51 +123,51 @@ function note(
   });
 }
 
-/** Keeps an uploaded picture until a week shows it, for a day at least. */
-export async function keepThumbnail(db: Db, reader: Reader, files: { file: string }[]) {
-  const [picture] = files;
-  if (!picture) {
+/** An uploaded thumbnail is kept for a day at least, even before a week uses it. */
+export async function saveThumbnail(db: Db, viewer: Viewer, files: { file: string }[]) {
+  const [thumbnail] = files;
+  if (!thumbnail) {
     const issues = [{ path: 'thumbnail', message: 'Hãy chọn một ảnh' }];
     throw new AppError('invalid_input', { issues });
   }
-  await addThumbnail(db, picture.file);
-  return thumbnailUrl(reader, picture.file);
+  await addThumbnail(db, thumbnail.file);
+  return signThumbnail(viewer, thumbnail.file);
 }
 
-export function thumbnailUrl({ actor, signer }: Reader, file: string): { url: string } {
+export function signThumbnail({ actor, signer }: Viewer, file: string): { url: string } {
   return { url: signer.sign(`${thumbnailsPath}${file}`, actor) };
 }
 
-/** Whether the actor may have a picture, or undefined where there is none. */
-export async function mayReadThumbnail(
+/** Undefined if there is no such thumbnail. */
+export async function canReadThumbnail(
   db: Db,
   actor: Actor,
   name: string,
 ): Promise<boolean | undefined> {
-  const uses = await usesOfThumbnail(db, name);
+  const uses = await findThumbnailUses(db, name);
   if (!uses || actor.role === 'Admin') return uses && true;
   return uses.some((use) => canRead(actor, use) && canReadContent(actor, use));
 }
 
-/** An uploaded picture has so long to find a week. */
+/** How long an uploaded thumbnail is kept without a week that uses it. */
 const unusedHours = 24;
 
-export async function forgetUnusedThumbnails(db: Db, now = new Date()): Promise<void> {
-  await deleteUnusedThumbnails(db, new Date(now.getTime() - unusedHours * 3_600_000));
+export async function deleteUnusedThumbnails(db: Db, now = new Date()): Promise<void> {
+  await deleteThumbnailsWithoutWeek(db, new Date(now.getTime() - unusedHours * 3_600_000));
 }
 
-async function checkedEntries(db: Db, written: LessonInput, { slideHosts }: Settings) {
-  const thumbnails = await holdThumbnails(db, namedThumbnails(written));
-  return entriesOf(written, { slideHosts, thumbnails });
+async function parseInput(db: Db, input: LessonInput, { slideHosts }: LessonSettings) {
+  const thumbnails = await lockThumbnails(db, listThumbnails(input));
+  return parseEntries(input, { slideHosts, thumbnails });
 }
 
-function noSuchGrade(): AppError {
+function gradeError(): AppError {
   const issues = [{ path: 'grade_id', message: messages.lessons.gradeRequired }];
   return new AppError('invalid_input', { issues });
 }
 
-function shown(reader: Reader, { entries, ...lesson }: StoredLesson): Lesson {
-  const content = entries.map((entry) => shownEntry(reader, entry));
+function toLesson(viewer: Viewer, { entries, ...lesson }: StoredLesson): Lesson {
+  const content = entries.map((entry) => toWeekEntry(viewer, entry));
   const activities = content.map(({ week, topic, items, status }) => ({
     week,
     topic,
@@ -173,11 +177,11 @@ function shown(reader: Reader, { entries, ...lesson }: StoredLesson): Lesson {
   return { ...lesson, content, activities };
 }
 
-function shownEntry({ actor, signer }: Reader, entry: StoredEntry): WeekEntry {
+function toWeekEntry({ actor, signer }: Viewer, entry: StoredEntry): WeekEntry {
   const { week, title, status } = entry;
   const { summary, slide, thumbnail, outline, supplies } = canReadContent(actor, entry)
     ? entry
-    : withheld;
+    : hiddenContent;
   return {
     week,
     title,
@@ -191,4 +195,4 @@ function shownEntry({ actor, signer }: Reader, entry: StoredEntry): WeekEntry {
   };
 }
 
-const withheld = { summary: '', slide: null, thumbnail: null, outline: [], supplies: [] };
+const hiddenContent = { summary: '', slide: null, thumbnail: null, outline: [], supplies: [] };

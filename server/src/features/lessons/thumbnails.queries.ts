@@ -6,20 +6,20 @@ export async function addThumbnail(db: Db, file: string): Promise<void> {
   await db.insertInto('lesson_thumbnails').values({ file }).execute();
 }
 
-/** Which of these are thumbnails; those stay until the transaction ends. */
-export async function holdThumbnails(db: Db, files: string[]): Promise<string[]> {
+/** Returns those of the files that are thumbnails, and keeps them until the transaction ends. */
+export async function lockThumbnails(db: Db, files: string[]): Promise<string[]> {
   if (files.length === 0) return [];
-  const held = await db
+  const locked = await db
     .selectFrom('lesson_thumbnails')
     .select('file')
     .where('file', 'in', files)
     .forKeyShare()
     .execute();
-  return held.map(({ file }) => file);
+  return locked.map(({ file }) => file);
 }
 
-/** Where a thumbnail is shown, or undefined for a name that is none. */
-export async function usesOfThumbnail(
+/** Finds the weeks that use a thumbnail; undefined if there is no such thumbnail. */
+export async function findThumbnailUses(
   db: Db,
   file: string,
 ): Promise<{ grade_id: number; status: WeekStatus }[] | undefined> {
@@ -37,8 +37,8 @@ export async function usesOfThumbnail(
   }[];
 }
 
-/** Forgets the pictures that no week shows, once they have had time to find one. */
-export async function deleteUnusedThumbnails(db: Db, uploadedBefore: Date): Promise<void> {
+/** Deletes thumbnails that were uploaded before this time and that no week uses. */
+export async function deleteThumbnailsWithoutWeek(db: Db, uploadedBefore: Date): Promise<void> {
   await sql`
     delete from lesson_thumbnails thumbnail
     where uploaded_at < ${uploadedBefore.toISOString()}

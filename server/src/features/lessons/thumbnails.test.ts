@@ -5,12 +5,12 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { deleteExpiredFiles } from '../../storage/clean-up-files.ts';
 import { cleanUpNextWeek } from '../../testing/broken-invariants.ts';
-import { actorBehind, addTwoSchools, type TestUser } from '../../testing/people.ts';
+import { addTwoSchools, loadActor, type TestUser } from '../../testing/fixtures.ts';
 import { sendForm } from '../../testing/send-form.ts';
-import { makeTestStorage, namesIn, request, testConfig } from '../../testing/test-app.ts';
+import { listFileNames, makeTestStorage, request, testConfig } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { mp4Head } from '../../testing/videos.ts';
-import { forgetUnusedThumbnails } from './lessons.service.ts';
+import { deleteUnusedThumbnails } from './lessons.service.ts';
 
 const database = await makeTestDatabase();
 const storage = makeTestStorage();
@@ -27,81 +27,81 @@ const photo = await sharp({
 
 async function upload(
   contents: Buffer[],
-  { person = admin, field = 'thumbnail' }: { person?: TestUser; field?: string } = {},
+  { user = admin, field = 'thumbnail' }: { user?: TestUser; field?: string } = {},
 ) {
   const form = new FormData();
   for (const content of contents) form.append(field, new Blob([content]), 'ảnh.jpg');
-  return sendForm(app, lessons.uploadThumbnail.path, form, { token: person.token });
+  return sendForm(app, lessons.uploadThumbnail.path, form, { token: user.token });
 }
 
-const stored = () => namesIn(storage);
-const nameOf = (url: string) => url.split('?')[0]?.split('/').slice(-2).join('/') as string;
+const listStored = () => listFileNames(storage);
+const toFileName = (url: string) => url.split('?')[0]?.split('/').slice(-2).join('/') as string;
 const get = async (url: string) => (await app.inject({ url })).statusCode;
-const written = (thumbnail: string | null, fields = {}) => ({
+const makeInput = (thumbnail: string | null, fields = {}) => ({
   title: 'Khoa học vui',
   grade_id: 3,
   content: [{ week: 1, title: 'Nước', summary: 'Nước quanh em.', thumbnail, ...fields }],
 });
 const add = (thumbnail: string | null, fields = {}) =>
-  request(app, lessons.create, { token: admin.token, body: written(thumbnail, fields) });
+  request(app, lessons.create, { token: admin.token, body: makeInput(thumbnail, fields) });
 const edit = (id: number, thumbnail: string | null, fields = {}) =>
   request(app, lessons.edit, {
     token: admin.token,
     params: { id },
-    body: written(thumbnail, fields),
+    body: makeInput(thumbnail, fields),
   });
-const seenBy = async (person: TestUser, id: number): Promise<string> =>
-  (await request(app, lessons.read, { token: person.token, params: { id } })).body.content[0]
+const readThumbnail = async (user: TestUser, id: number): Promise<string> =>
+  (await request(app, lessons.read, { token: user.token, params: { id } })).body.content[0]
     .thumbnail;
 const cleanUpLater = async () => {
-  await forgetUnusedThumbnails(database.db, new Date(Date.now() + 25 * 3_600_000));
+  await deleteUnusedThumbnails(database.db, new Date(Date.now() + 25 * 3_600_000));
   await cleanUpNextWeek(database, storage);
 };
 
-test('a picture is drawn anew for cards, and what it carried beside its pixels is gone', async () => {
-  const before = (await stored()).length;
+test('a thumbnail is re-encoded without its metadata', async () => {
+  const before = (await listStored()).length;
   const { status, body } = await upload([photo]);
   expect(status).toBe(200);
   const { rawPayload, headers } = await app.inject({ url: body.url });
   expect(headers['cache-control']).toContain('private');
-  const drawn = await sharp(rawPayload).metadata();
-  expect(drawn).toMatchObject({ format: 'webp', width: 640, height: 320 });
-  expect(drawn.exif).toBeUndefined();
-  await expect.poll(async () => (await stored()).length).toBe(before + 1);
+  const metadata = await sharp(rawPayload).metadata();
+  expect(metadata).toMatchObject({ format: 'webp', width: 640, height: 320 });
+  expect(metadata.exif).toBeUndefined();
+  await expect.poll(async () => (await listStored()).length).toBe(before + 1);
 });
 
-describe('what is no picture leaves no file', () => {
-  const tooLarge = Buffer.concat([photo, Buffer.alloc(limits.imageBytesMax)]);
+describe('an invalid upload', () => {
+  const tooLarge = Buffer.concat([photo, Buffer.alloc(limits.maxImageBytes)]);
   test.each([
-    ['a text', [Buffer.from('không phải ảnh')], 415],
+    ['a text file', [Buffer.from('không phải ảnh')], 415],
     ['an SVG', [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')], 415],
-    ['a page', [Buffer.from('<!doctype html><script>alert(1)</script>')], 415],
+    ['an HTML page', [Buffer.from('<!doctype html><script>alert(1)</script>')], 415],
     ['a video', [Buffer.concat([mp4Head, Buffer.alloc(5000)])], 415],
     ['a broken image', [photo.subarray(0, 300)], 415],
-    ['an image too large', [tooLarge], 413],
+    ['a too large image', [tooLarge], 413],
     ['two images', [photo, photo], 413],
-    ['nothing', [], 400],
-  ])('%s', async (_, contents, expected) => {
-    const before = (await stored()).length;
+    ['no file', [], 400],
+  ])('with %s is rejected and leaves no file', async (_, contents, expected) => {
+    const before = (await listStored()).length;
     expect((await upload(contents)).status).toBe(expected);
-    await expect.poll(async () => (await stored()).length).toBe(before);
+    await expect.poll(async () => (await listStored()).length).toBe(before);
   });
 
-  test('another field, or another person than an Admin', async () => {
-    const before = (await stored()).length;
+  test('in another field, or by a user who is no Admin, leaves no file', async () => {
+    const before = (await listStored()).length;
     expect((await upload([photo], { field: 'attachments' })).status).toBe(400);
-    expect((await upload([photo], { person: ours.mod })).status).toBe(403);
-    await expect.poll(async () => (await stored()).length).toBe(before);
+    expect((await upload([photo], { user: ours.mod })).status).toBe(403);
+    await expect.poll(async () => (await listStored()).length).toBe(before);
   });
 });
 
-describe('who gets a picture', () => {
-  test('those who may read its week, with their own address, as long as they may', async () => {
+describe('a thumbnail', () => {
+  test('is served to users who can read its week, and only as long as they can', async () => {
     const { body: uploaded } = await upload([photo]);
     const { body } = await add(uploaded.url);
-    const url = await seenBy(ours.student, body.id);
-    const otherUrl = await seenBy(ours.mod, body.id);
-    expect(nameOf(url)).toBe(nameOf(uploaded.url));
+    const url = await readThumbnail(ours.student, body.id);
+    const otherUrl = await readThumbnail(ours.mod, body.id);
+    expect(toFileName(url)).toBe(toFileName(uploaded.url));
     expect(url).not.toBe(uploaded.url);
     expect(await get(url)).toBe(200);
     expect(await get(otherUrl)).toBe(200);
@@ -111,18 +111,18 @@ describe('who gets a picture', () => {
     await edit(body.id, url, { status: 'inactive' });
     expect(await get(url)).toBe(403);
     expect(await get(uploaded.url)).toBe(200);
-    expect(await seenBy(ours.student, body.id)).toBeNull();
+    expect(await readThumbnail(ours.student, body.id)).toBeNull();
     await edit(body.id, url);
     expect(await get(url)).toBe(200);
     await request(app, lessons.edit, {
       token: admin.token,
       params: { id: body.id },
-      body: { ...written(url), grade_id: 5 },
+      body: { ...makeInput(url), grade_id: 5 },
     });
     expect(await get(url)).toBe(403);
   });
 
-  test('before a week shows it only an Admin', async () => {
+  test('is served only to Admins before a week uses it', async () => {
     const { body } = await upload([photo]);
     expect(await get(body.url)).toBe(200);
     const name = new URL(body.url, 'http://x').pathname;
@@ -130,12 +130,12 @@ describe('who gets a picture', () => {
     const { rows } = await database.pool.query(
       "select value from secrets where name = 'file-urls'",
     );
-    const teacher = await actorBehind(database, ours.teacher);
+    const teacher = await loadActor(database, ours.teacher);
     expect(await get(makeUrlSigner(rows[0].value).sign(name, teacher))).toBe(403);
   });
 });
 
-test('a lesson takes uploaded pictures alone: no other address, and no post’s file', async () => {
+test('a lesson accepts only uploaded thumbnails, no other URLs and no files of posts', async () => {
   const form = new FormData();
   form.append('title', 'Ảnh lớp');
   form.append('content', 'Xem ảnh');
@@ -155,20 +155,21 @@ test('a lesson takes uploaded pictures alone: no other address, and no post’s 
   }
 });
 
-test('the cleanup deletes the pictures that no week has shown for days, and no other', async () => {
+test('the cleanup deletes only thumbnails that no week has used for days', async () => {
   const [kept, shared, dropped, unused] = await Promise.all(
     [1, 2, 3, 4].map(async () => (await upload([photo])).body.url as string),
   );
   await add(kept as string);
-  const two = await Promise.all([add(shared as string), add(shared as string)]);
+  const sharing = await Promise.all([add(shared as string), add(shared as string)]);
   const { body } = await add(dropped as string);
   await edit(body.id, null);
-  await request(app, lessons.remove, { token: admin.token, params: { id: two[0].body.id } });
-  const there = async (url: string | undefined) => (await stored()).includes(nameOf(url as string));
+  await request(app, lessons.remove, { token: admin.token, params: { id: sharing[0].body.id } });
+  const isStored = async (url: string | undefined) =>
+    (await listStored()).includes(toFileName(url as string));
 
-  await forgetUnusedThumbnails(database.db);
+  await deleteUnusedThumbnails(database.db);
   await deleteExpiredFiles(database.db, storage);
-  expect(await Promise.all([kept, shared, dropped, unused].map(there))).toEqual([
+  expect(await Promise.all([kept, shared, dropped, unused].map(isStored))).toEqual([
     true,
     true,
     true,
@@ -176,7 +177,7 @@ test('the cleanup deletes the pictures that no week has shown for days, and no o
   ]);
 
   await cleanUpLater();
-  expect(await Promise.all([kept, shared, dropped, unused].map(there))).toEqual([
+  expect(await Promise.all([kept, shared, dropped, unused].map(isStored))).toEqual([
     true,
     true,
     false,
@@ -184,7 +185,7 @@ test('the cleanup deletes the pictures that no week has shown for days, and no o
   ]);
   expect((await edit(body.id, dropped as string)).status).toBe(400);
 
-  await request(app, lessons.remove, { token: admin.token, params: { id: two[1].body.id } });
+  await request(app, lessons.remove, { token: admin.token, params: { id: sharing[1].body.id } });
   await cleanUpLater();
-  expect(await Promise.all([kept, shared].map(there))).toEqual([true, false]);
+  expect(await Promise.all([kept, shared].map(isStored))).toEqual([true, false]);
 });

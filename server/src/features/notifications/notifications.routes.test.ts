@@ -6,8 +6,8 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countStatements } from '../../testing/count-statements.ts';
-import { newsOf } from '../../testing/notifications.ts';
-import { addPost, addTwoSchools, addUser, type TestUser } from '../../testing/people.ts';
+import { addPost, addTwoSchools, addUser, type TestUser } from '../../testing/fixtures.ts';
+import { fetchNotifications } from '../../testing/notifications.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
@@ -15,7 +15,7 @@ const database = await makeTestDatabase();
 const { db } = database;
 const app = await makeTestApp(database);
 const { ours, theirs } = await addTwoSchools(database);
-// Everybody is told at one moment, so that no test meets the end of a bucket of likes.
+// All notifications get the same time, so that no test crosses the end of a like bucket.
 await database.pool.query(
   "alter table notifications alter column created_at set default '2026-11-02 08:02:30+07'",
 );
@@ -26,7 +26,7 @@ for (const first_name of ['An', 'Bình', 'Chi', 'Dũng', 'Em', 'Giang', 'Hà']) 
   students.push(await addUser(database, { role: 'Student', ...inClass, first_name }));
 }
 
-/** A teacher of the class with an approved post, whom nobody has told anything yet. */
+/** Adds a teacher of the class with an approved post and no notifications yet. */
 async function addAuthor() {
   await db
     .updateTable('users')
@@ -39,26 +39,26 @@ async function addAuthor() {
   return { author, post };
 }
 
-const like = (person: TestUser, id: number, liked = true) =>
-  request(app, posts.like, { token: person.token, params: { id }, body: { liked } });
-const read = (person: TestUser, ids: number[]) =>
-  request(app, notifications.read, { token: person.token, body: { ids } });
-const readAll = (person: TestUser) => request(app, notifications.readAll, { token: person.token });
-const unreadOf = async ({ token }: TestUser) =>
+const like = (user: TestUser, id: number, liked = true) =>
+  request(app, posts.like, { token: user.token, params: { id }, body: { liked } });
+const read = (user: TestUser, ids: number[]) =>
+  request(app, notifications.read, { token: user.token, body: { ids } });
+const readAll = (user: TestUser) => request(app, notifications.readAll, { token: user.token });
+const countUnread = async ({ token }: TestUser) =>
   (await request(app, notifications.list, { token, query: { limit: 1 } })).body.unread as number;
 
-/** Puts all that the author was told so far into an earlier bucket. */
-const letABucketPass = ({ id }: TestUser) =>
+/** Moves all notifications of the author into the previous bucket. */
+const moveToPreviousBucket = ({ id }: TestUser) =>
   database.pool.query(
     'update notifications set created_at = created_at - $2::interval where user_id = $1',
     [id, `${limits.likeBucketMs} milliseconds`],
   );
 
 describe('likes', () => {
-  test('of five students are one item, a sixth one in the next bucket is a second', async () => {
+  test('of five students are one item, and a like in the next bucket is a second one', async () => {
     const { author, post } = await addAuthor();
     for (const student of students.slice(0, 5).toReversed()) await like(student, post);
-    const [group, ...rest] = await newsOf(app, author);
+    const [group, ...rest] = await fetchNotifications(app, author);
     expect(rest).toEqual([]);
     expect(group).toMatchObject({
       type: 'like_agg',
@@ -70,54 +70,58 @@ describe('likes', () => {
     });
     expect(group?.sendersMeta.map(({ name }) => name)).toEqual(['An', 'Bình', 'Chi']);
     expect(group?.sourceIds).toHaveLength(5);
-    expect(await unreadOf(author)).toBe(1);
+    expect(await countUnread(author)).toBe(1);
 
-    await letABucketPass(author);
+    await moveToPreviousBucket(author);
     await like(students[5] as TestUser, post);
-    const news = await newsOf(app, author);
-    expect(news.map(({ message }) => message)).toEqual([
+    const items = await fetchNotifications(app, author);
+    expect(items.map(({ message }) => message)).toEqual([
       'Giang liked your post',
       'An, Bình, Chi and 2 others liked your post',
     ]);
-    expect(await unreadOf(author)).toBe(2);
+    expect(await countUnread(author)).toBe(2);
   });
 
-  test('an unlike leaves the group before it is read, and stays in it afterwards', async () => {
+  test('leave the group when withdrawn, unless the author has read it', async () => {
     const { author, post } = await addAuthor();
     const [an, binh, chi] = students as [TestUser, TestUser, TestUser];
     for (const student of [an, binh, chi]) await like(student, post);
     await like(chi, post, false);
-    const [group] = await newsOf(app, author);
+    const [group] = await fetchNotifications(app, author);
     expect(group?.message).toBe('Bình, An liked your post');
     await read(author, [group?.id as number]);
     await like(an, post, false);
-    expect((await newsOf(app, author))[0]).toMatchObject({ count: 2, read: true });
+    expect((await fetchNotifications(app, author))[0]).toMatchObject({ count: 2, read: true });
     await like(binh, post, false);
     await like(binh, post);
-    expect((await newsOf(app, author))[0]).toMatchObject({ count: 2, read: true });
+    expect((await fetchNotifications(app, author))[0]).toMatchObject({ count: 2, read: true });
   });
 
-  test('the last unlike takes the whole item away', async () => {
+  test('disappear as an item when the last one is withdrawn', async () => {
     const { author, post } = await addAuthor();
     await like(students[0] as TestUser, post);
     await like(students[0] as TestUser, post, false);
-    expect(await newsOf(app, author)).toEqual([]);
-    expect(await unreadOf(author)).toBe(0);
+    expect(await fetchNotifications(app, author)).toEqual([]);
+    expect(await countUnread(author)).toBe(0);
   });
 
-  test('reading a group reads all its sources; a new like makes it unread again', async () => {
+  test('are marked read as a group, which a new like makes unread again', async () => {
     const { author, post } = await addAuthor();
     for (const student of students.slice(0, 3)) await like(student, post);
-    const [{ sourceIds } = { sourceIds: [] as number[] }] = await newsOf(app, author);
+    const [{ sourceIds } = { sourceIds: [] as number[] }] = await fetchNotifications(app, author);
     const { body } = await read(author, [sourceIds[1] as number]);
     expect(body.unread).toBe(0);
-    const [group] = await newsOf(app, author);
+    const [group] = await fetchNotifications(app, author);
     expect(group).toMatchObject({ read: true, isRead: true, readAt: expect.any(String) });
     await like(students[3] as TestUser, post);
-    expect((await newsOf(app, author))[0]).toMatchObject({ read: false, readAt: null, count: 4 });
+    expect((await fetchNotifications(app, author))[0]).toMatchObject({
+      read: false,
+      readAt: null,
+      count: 4,
+    });
   });
 
-  test('thirty toggles at once leave what the last state says', async () => {
+  test('match the final state after thirty concurrent toggles', async () => {
     const { author, post } = await addAuthor();
     const [an] = students as [TestUser];
     await Promise.all(
@@ -125,52 +129,52 @@ describe('likes', () => {
         request(app, posts.like, { token: an.token, params: { id: post }, body: {} }),
       ),
     );
-    expect(await newsOf(app, author)).toEqual([]);
+    expect(await fetchNotifications(app, author)).toEqual([]);
     await Promise.all(Array.from({ length: 30 }, () => like(an, post)));
-    expect(await newsOf(app, author)).toMatchObject([{ count: 1 }]);
+    expect(await fetchNotifications(app, author)).toMatchObject([{ count: 1 }]);
   });
 
-  test('the statement groups as the rule does, around the edges of the buckets too', async () => {
+  test('are grouped by the statement as by `groupLikes`, even at the edges of buckets', async () => {
     const { author } = await addAuthor();
     const start = Date.UTC(2026, 10, 1);
     const edges = [0, 1, -1, limits.likeBucketMs - 1, limits.likeBucketMs / 2];
-    const made = fc.array(
+    const likeLists = fc.array(
       fc.record({
         postId: fc.integer({ min: 1, max: 3 }),
         sender: fc.integer({ min: 0, max: 6 }),
-        number: fc.integer({ min: 0, max: 4 }),
+        bucket: fc.integer({ min: 0, max: 4 }),
         ms: fc.constantFrom(...edges),
       }),
       { minLength: 1, maxLength: 30 },
     );
     await fc.assert(
-      fc.asyncProperty(made, async (likes) => {
+      fc.asyncProperty(likeLists, async (likes) => {
         await db.deleteFrom('notifications').where('user_id', '=', author.id).execute();
-        const rows = likes.map(({ postId, sender, number, ms }) => ({
+        const rows = likes.map(({ postId, sender, bucket, ms }) => ({
           user_id: author.id,
           type: 'like_agg',
           ref_id: postId,
           sender_id: students[sender]?.id as number,
-          created_at: new Date(start + number * limits.likeBucketMs + ms).toISOString(),
+          created_at: new Date(start + bucket * limits.likeBucketMs + ms).toISOString(),
         }));
-        const kept = await db
+        const stored = await db
           .insertInto('notifications')
           .values(rows)
           .onConflict((conflict) => conflict.doNothing())
           .returning(['id', 'ref_id', 'created_at'])
           .execute();
-        const wanted = groupLikes(
-          kept.map(({ id, ref_id, created_at }) => ({
+        const expected = groupLikes(
+          stored.map(({ id, ref_id, created_at }) => ({
             id,
             postId: ref_id,
             at: new Date(created_at),
           })),
         );
-        const shown = await newsOf(app, author);
+        const shown = await fetchNotifications(app, author);
         expect(shown.map(({ sourceIds }) => sourceIds)).toEqual(
-          wanted.map((group) => group.map(({ id }) => id)),
+          expected.map((group) => group.map(({ id }) => id)),
         );
-        expect(await unreadOf(author)).toBe(wanted.length);
+        expect(await countUnread(author)).toBe(expected.length);
       }),
       { seed: 20_261_115, numRuns: 40 },
     );
@@ -178,18 +182,18 @@ describe('likes', () => {
 });
 
 describe('reading', () => {
-  test('another person’s ids change nothing', async () => {
+  test('another user’s ids are ignored', async () => {
     const { author, post } = await addAuthor();
     await like(students[0] as TestUser, post);
-    const [{ id } = { id: 0 }] = await newsOf(app, author);
+    const [{ id } = { id: 0 }] = await fetchNotifications(app, author);
     for (const stranger of [ours.mod, theirs.teacher, students[0] as TestUser]) {
       expect((await read(stranger, [id])).status).toBe(200);
     }
-    expect(await unreadOf(author)).toBe(1);
+    expect(await countUnread(author)).toBe(1);
     expect((await read(author, [id])).body).toEqual({ message: expect.any(String), unread: 0 });
   });
 
-  test('all of one’s own at once, and nobody else’s', async () => {
+  test('“read all” marks only the actor’s own notifications', async () => {
     const { author, post } = await addAuthor();
     const other = await addAuthor();
     for (const student of students.slice(0, 2)) await like(student, other.post);
@@ -199,23 +203,23 @@ describe('reading', () => {
       body: { text: 'Hay quá' },
     });
     expect((await readAll(author)).body.unread).toBe(0);
-    expect(await unreadOf(other.author)).toBeGreaterThan(0);
-    expect((await newsOf(app, author)).every(({ read }) => read)).toBe(true);
+    expect(await countUnread(other.author)).toBeGreaterThan(0);
+    expect((await fetchNotifications(app, author)).every(({ read }) => read)).toBe(true);
   });
 
-  test('what was read keeps the time at which it was read first', async () => {
+  test('the time of the first reading stays', async () => {
     const { author, post } = await addAuthor();
     await like(students[0] as TestUser, post);
-    const [{ id } = { id: 0 }] = await newsOf(app, author);
+    const [{ id } = { id: 0 }] = await fetchNotifications(app, author);
     await read(author, [id]);
-    const [first] = await newsOf(app, author);
+    const [first] = await fetchNotifications(app, author);
     await read(author, [id]);
     await readAll(author);
-    expect((await newsOf(app, author))[0]?.readAt).toBe(first?.readAt);
+    expect((await fetchNotifications(app, author))[0]?.readAt).toBe(first?.readAt);
   });
 });
 
-test('pages follow one another without a gap or a double, also when likes come in between', async () => {
+test('pages have no gaps or duplicates, even if likes are added in between', async () => {
   const { author, post } = await addAuthor();
   const groups = 12;
   for (let number = 0; number < groups; number++) {
@@ -254,12 +258,12 @@ test('pages follow one another without a gap or a double, also when likes come i
   expect(new Set(seen.flatMap(({ sourceIds }) => sourceIds)).size).toBe(24);
 });
 
-test('a page takes one statement beside the session, however long it is', async () => {
-  const statements = async (limit: number) => {
+test('a page takes one statement besides the session’s, whatever its length', async () => {
+  const countFor = async (limit: number) => {
     return countStatements(database, () =>
       request(app, notifications.list, { token: ours.teacher.token, query: { limit } }),
     );
   };
-  expect(await statements(1)).toBe(2);
-  expect(await statements(100)).toBe(2);
+  expect(await countFor(1)).toBe(2);
+  expect(await countFor(100)).toBe(2);
 });

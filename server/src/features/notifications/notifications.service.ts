@@ -1,15 +1,15 @@
 import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import type {
   Notification,
+  NotificationSender,
   NotificationType,
   notifications,
-  Sender,
 } from '@lop-xanh/contract/notifications';
-import type { Db, Run } from '../../database/database.ts';
+import type { Db, StatementRunner } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { JsonText } from '../../http/json-text.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
-import { messageOf } from './notification-words.ts';
+import { formatMessage } from './notification-messages.ts';
 import {
   countUnread,
   deleteOldRead,
@@ -19,37 +19,46 @@ import {
   type StoredNotification,
 } from './notifications.queries.ts';
 
-const daysKept = 180;
+const retentionDays = 180;
 
 type Page = ResponseOf<typeof notifications.list>;
-type Done = ResponseOf<typeof notifications.read>;
+type ReadResult = ResponseOf<typeof notifications.read>;
 
 export async function readNotifications(
-  run: Run,
+  run: StatementRunner,
   actor: Actor,
   { limit, before }: { limit: number; before?: string | undefined },
 ): Promise<JsonText<Page>> {
   const last = before ? decodeCursor(before) : Number.MAX_SAFE_INTEGER;
-  const wanted = { before: last, limit: limit + 1 };
-  const { page: found, unread } = await findNotifications(run, actor, wanted);
-  const { page, next } = toPage(found, limit, ({ id }) => id);
-  const answer: Page = { notifications: page.map(toNotification), next, unread };
-  return new JsonText(JSON.stringify(answer));
+  const { page: rows, unread } = await findNotifications(run, actor, {
+    before: last,
+    limit: limit + 1,
+  });
+  const { page, next } = toPage(rows, limit, ({ id }) => id);
+  const response: Page = { notifications: page.map(toNotification), next, unread };
+  return new JsonText(JSON.stringify(response));
 }
 
-/** Somebody else's ids change nothing. */
-export async function readSome(run: Run, actor: Actor, ids: number[]): Promise<Done> {
+/** Ignores the ids of other users' notifications. */
+export async function markNotificationsRead(
+  run: StatementRunner,
+  actor: Actor,
+  ids: number[],
+): Promise<ReadResult> {
   await markRead(run, actor, ids);
   return { message: 'Đã đánh dấu là đã đọc', unread: await countUnread(run, actor) };
 }
 
-export async function readAll(run: Run, actor: Actor): Promise<Done> {
+export async function markAllNotificationsRead(
+  run: StatementRunner,
+  actor: Actor,
+): Promise<ReadResult> {
   await markAllRead(run, actor);
   return { message: 'Đã đánh dấu tất cả là đã đọc', unread: await countUnread(run, actor) };
 }
 
-export async function forgetOldNotifications(db: Db): Promise<void> {
-  await deleteOldRead(db, { days: daysKept });
+export async function deleteOldNotifications(db: Db): Promise<void> {
+  await deleteOldRead(db, { days: retentionDays });
 }
 
 const refTypes: Record<NotificationType, Notification['refType']> = {
@@ -64,30 +73,33 @@ const refTypes: Record<NotificationType, Notification['refType']> = {
   password_reset: 'user',
 };
 
-/** News of what a teacher did with a class. */
-const teachersNews: readonly NotificationType[] = ['post_pending', 'post_new', 'attendance_saved'];
+const typesSentByTeachers: readonly NotificationType[] = [
+  'post_pending',
+  'post_new',
+  'attendance_saved',
+];
 
-function toNotification(told: StoredNotification): Notification {
-  const [sender] = told.senders as [Sender];
-  const refType = refTypes[told.type];
-  const isRead = told.read_at !== null;
+function toNotification(row: StoredNotification): Notification {
+  const [latestSender] = row.senders as [NotificationSender];
+  const refType = refTypes[row.type];
+  const isRead = row.read_at !== null;
   return {
-    id: told.id,
-    type: told.type,
-    message: messageOf(told),
-    action: told.type === 'post_pending' ? 'pending_approval' : null,
+    id: row.id,
+    type: row.type,
+    message: formatMessage(row),
+    action: row.type === 'post_pending' ? 'pending_approval' : null,
     refType,
-    refId: told.ref_id,
-    refTitle: refType === 'post' ? told.about : null,
-    sourceIds: told.source_ids,
-    count: told.count,
-    sendersMeta: told.senders.map((one) => ({ ...one, name: one.first_name })),
-    sender,
-    createdAt: told.created_at,
+    refId: row.ref_id,
+    refTitle: refType === 'post' ? row.about : null,
+    sourceIds: row.source_ids,
+    count: row.count,
+    sendersMeta: row.senders.map((sender) => ({ ...sender, name: sender.first_name })),
+    sender: latestSender,
+    createdAt: row.created_at,
     read: isRead,
     isRead,
-    readAt: told.read_at,
-    teacher_name: teachersNews.includes(told.type) ? sender.full_name : null,
-    class_name: told.class_name,
+    readAt: row.read_at,
+    teacher_name: typesSentByTeachers.includes(row.type) ? latestSender.full_name : null,
+    class_name: row.class_name,
   };
 }

@@ -1,51 +1,52 @@
 import type { UnreadEvent } from '@lop-xanh/contract/notifications';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Database, prepared } from '../../database/database.ts';
-import { Listening } from '../../database/listening.ts';
+import { type Database, poolRunner } from '../../database/database.ts';
+import { PostgresListener } from '../../database/postgres-listener.ts';
 import type { EventStream } from '../../http/event-stream.ts';
-import { liveSessions, unreadOfSessions } from './notifications.queries.ts';
+import { countUnreadOfSessions, findLiveSessions } from './notifications.queries.ts';
 
-const secondsBetweenBeats = 25;
-/** Of one user, at one server process: more devices than a family has. */
-export const mostStreamsOfUser = 10;
+const heartbeatSeconds = 25;
+/** Per server process; more devices than a family has. */
+export const maxStreamsPerUser = 10;
 
-interface Reader {
+interface Subscriber {
   userId: number;
   sessionId: number;
   stream: EventStream;
 }
 
 /**
- * Everybody who waits for news at this server process. PostgreSQL tells every process whose
- * notifications changed; each then tells its own readers how many are unread, with one statement for
- * all of them. It also tells which sessions have ended: their streams end at once.
+ * The users connected to this server process. PostgreSQL tells every process whose notifications
+ * changed; each process then sends its own subscribers their unread counts, read with one statement
+ * for all of them. PostgreSQL also reports ended sessions, whose streams end at once.
  */
 export class UnreadHub {
   readonly #run;
   readonly #log;
   readonly #listening;
-  readonly #readers = new Map<number, Set<Reader>>();
-  /** Those who are to be told, each once however much happened. */
-  readonly #waiting = new Set<Reader>();
-  #isTelling = false;
+  /** By user id. */
+  readonly #subscribers = new Map<number, Set<Subscriber>>();
+  /** Subscribers whose count must be sent, each once however many changes there were. */
+  readonly #outdated = new Set<Subscriber>();
+  #isSending = false;
   #started: Promise<void> | undefined;
-  #heart: NodeJS.Timeout | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
 
   constructor(database: Database, log: FastifyBaseLogger) {
-    this.#run = prepared(database);
+    this.#run = poolRunner(database);
     this.#log = log;
-    const listener = {
+    const subscription = {
       channels: {
         notifications: (payload: string) =>
-          this.#tell(idsIn(payload).flatMap((id) => [...(this.#readers.get(id) ?? [])])),
-        ended_sessions: (payload: string) => this.#end(new Set(idsIn(payload))),
+          this.#update(parseIds(payload).flatMap((id) => [...(this.#subscribers.get(id) ?? [])])),
+        ended_sessions: (payload: string) => this.#endSessions(new Set(parseIds(payload))),
       },
-      onBack: () => this.#tell(this.#all()),
+      onReconnect: () => this.#update(this.#all()),
     };
-    this.#listening = new Listening(database, listener, log);
+    this.#listening = new PostgresListener(database, subscription, log);
   }
 
-  /** Begins with the first reader: a process without any needs no connection for them. */
+  /** Call before `add`. A process without subscribers needs no listening connection. */
   async listen(): Promise<void> {
     this.#started ??= this.#start();
     try {
@@ -56,95 +57,97 @@ export class UnreadHub {
     }
   }
 
-  /** From here on nothing is missed: what stands now is told first. */
-  add(reader: Reader): void {
-    const { userId, stream } = reader;
-    const own = this.#readers.get(userId) ?? new Set();
-    this.#readers.set(userId, own.add(reader));
-    const [oldest] = own;
-    if (oldest && own.size > mostStreamsOfUser) {
-      own.delete(oldest);
+  /** Sends the current count first, then every change. */
+  add(subscriber: Subscriber): void {
+    const { userId, stream } = subscriber;
+    const ofUser = this.#subscribers.get(userId) ?? new Set();
+    this.#subscribers.set(userId, ofUser.add(subscriber));
+    const [oldest] = ofUser;
+    if (oldest && ofUser.size > maxStreamsPerUser) {
+      ofUser.delete(oldest);
       oldest.stream.end();
     }
-    stream.onClosed(() => {
-      own.delete(reader);
-      if (own.size === 0 && this.#readers.get(userId) === own) this.#readers.delete(userId);
+    stream.onClose(() => {
+      ofUser.delete(subscriber);
+      if (ofUser.size === 0 && this.#subscribers.get(userId) === ofUser) {
+        this.#subscribers.delete(userId);
+      }
     });
-    this.#tell([reader]);
+    this.#update([subscriber]);
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#heart);
+    clearInterval(this.#heartbeat);
     for (const { stream } of this.#all()) stream.end();
     await this.#listening.close();
   }
 
   async #start(): Promise<void> {
     await this.#listening.start();
-    this.#heart = setInterval(() => void this.beat(), secondsBetweenBeats * 1000);
-    this.#heart.unref();
+    this.#heartbeat = setInterval(() => void this.beat(), heartbeatSeconds * 1000);
+    this.#heartbeat.unref();
   }
 
-  #all(): Reader[] {
-    return [...this.#readers.values()].flatMap((own) => [...own]);
+  #all(): Subscriber[] {
+    return [...this.#subscribers.values()].flatMap((ofUser) => [...ofUser]);
   }
 
-  #end(sessionIds: Set<number>): void {
+  #endSessions(sessionIds: Set<number>): void {
     for (const { sessionId, stream } of this.#all()) {
       if (sessionIds.has(sessionId)) stream.end();
     }
   }
 
-  #tell(readers: Reader[]): void {
-    for (const reader of readers) this.#waiting.add(reader);
-    if (!this.#isTelling) void this.#tellAll();
+  #update(subscribers: Subscriber[]): void {
+    for (const subscriber of subscribers) this.#outdated.add(subscriber);
+    if (!this.#isSending) void this.#sendCounts();
   }
 
-  /** One statement at a time, so that nobody is told an older number after a newer one. */
-  async #tellAll(): Promise<void> {
-    this.#isTelling = true;
-    while (this.#waiting.size > 0) {
-      const readers = [...this.#waiting];
-      this.#waiting.clear();
-      await this.#reach(readers, async (sessionIds) => {
-        const rows = await unreadOfSessions(this.#run, sessionIds);
+  /** Runs one statement at a time, so that no older count follows a newer one. */
+  async #sendCounts(): Promise<void> {
+    this.#isSending = true;
+    while (this.#outdated.size > 0) {
+      const subscribers = [...this.#outdated];
+      this.#outdated.clear();
+      await this.#send(subscribers, async (sessionIds) => {
+        const rows = await countUnreadOfSessions(this.#run, sessionIds);
         return rows.map(({ id, unread }) => [id, { unread }]);
       });
     }
-    this.#isTelling = false;
+    this.#isSending = false;
   }
 
-  /** Whoever is gone is let go, and whose session has expired. */
+  /** Ends dead connections and those whose session has expired. */
   async beat(): Promise<void> {
-    for (const { stream } of this.#all()) stream.beat();
+    for (const { stream } of this.#all()) stream.sendHeartbeat();
     await this.#listening.check();
-    await this.#reach(this.#all(), async (sessionIds) => {
-      const live = await liveSessions(this.#run, sessionIds);
+    await this.#send(this.#all(), async (sessionIds) => {
+      const live = await findLiveSessions(this.#run, sessionIds);
       return live.map((id) => [id, undefined]);
     });
   }
 
-  /** Tells the readers what was found for their sessions; those without one are let go. */
-  async #reach(
-    readers: Reader[],
-    find: (sessionIds: number[]) => Promise<[number, UnreadEvent | undefined][]>,
+  /** Sends each session its event, if any, and ends the streams of sessions that were not found. */
+  async #send(
+    subscribers: Subscriber[],
+    findEvents: (sessionIds: number[]) => Promise<[number, UnreadEvent | undefined][]>,
   ): Promise<void> {
-    if (readers.length === 0) return;
+    if (subscribers.length === 0) return;
     try {
-      const eventOf = new Map(await find(readers.map(({ sessionId }) => sessionId)));
-      for (const { sessionId, stream } of readers) {
-        const event = eventOf.get(sessionId);
-        if (event) stream.send(event);
-        else if (!eventOf.has(sessionId)) stream.end();
+      const events = new Map(await findEvents(subscribers.map(({ sessionId }) => sessionId)));
+      for (const { sessionId, stream } of subscribers) {
+        const unreadEvent = events.get(sessionId);
+        if (unreadEvent) stream.send(unreadEvent);
+        else if (!events.has(sessionId)) stream.end();
       }
     } catch (error) {
-      // They come back, and are then told what stands.
-      this.#log.warn({ err: error }, 'readers could not be told of their notifications');
-      for (const { stream } of readers) stream.end();
+      // Clients reconnect, and then get the current count.
+      this.#log.warn({ err: error }, 'could not send the unread counts');
+      for (const { stream } of subscribers) stream.end();
     }
   }
 }
 
-function idsIn(payload: string): number[] {
+function parseIds(payload: string): number[] {
   return payload.split(',').map(Number);
 }

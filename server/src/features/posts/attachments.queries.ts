@@ -1,9 +1,9 @@
-import type { Db, Run } from '../../database/database.ts';
+import type { Db, StatementRunner } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
 import type { PostFacts } from './posts.rules.ts';
 
-/** Puts the new files behind those that stay. */
+/** Appends the files to those the post already has. */
 export async function addAttachments(
   db: Db,
   actor: Actor,
@@ -12,19 +12,19 @@ export async function addAttachments(
   if (files.length === 0) return;
   const { last } = await db
     .selectFrom('attachments')
-    .select((one) => one.fn.max('position').as('last'))
+    .select((eb) => eb.fn.max('position').as('last'))
     .where('post_id', '=', postId)
     .executeTakeFirstOrThrow();
-  const rows = files.map((file, at) => ({
+  const rows = files.map((file, index) => ({
     ...file,
     post_id: postId,
     school_id: actor.school_id as number,
-    position: (last ?? -1) + 1 + at,
+    position: (last ?? -1) + 1 + index,
   }));
   await db.insertInto('attachments').values(rows).execute();
 }
 
-/** Takes the other files off the post. */
+/** Deletes every attachment of the post except these files. */
 export async function keepAttachments(
   db: Db,
   { postId, files }: { postId: number; files: string[] },
@@ -36,7 +36,6 @@ export async function keepAttachments(
     .execute();
 }
 
-/** Puts another file in the place of one. */
 export async function replaceFile(
   db: Db,
   { old, file, bytes }: { old: string; file: string; bytes: number },
@@ -44,17 +43,19 @@ export async function replaceFile(
   await db.updateTable('attachments').set({ file, bytes }).where('file', '=', old).execute();
 }
 
-/** What the rules must know of the post that a file belongs to. */
-export async function postOfFile(run: Run, name: string): Promise<PostFacts | undefined> {
+export async function findPostOfFile(
+  run: StatementRunner,
+  name: string,
+): Promise<PostFacts | undefined> {
   const [found] = await run<PostFacts>({
     name: 'post-of-file',
     text: `
       select post.author_id, author.role as author_role, author.class_id as author_class_id,
              post.school_id, post.status
-      from attachments
-      join posts post on post.id = post_id
+      from attachments attachment
+      join posts post on post.id = attachment.post_id
       join users author on author.id = post.author_id
-      where file = $1 or thumb = $1`,
+      where attachment.file = $1 or attachment.thumb = $1`,
     values: [name],
   });
   return found;

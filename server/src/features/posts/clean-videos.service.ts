@@ -4,19 +4,19 @@ import { extname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import { writeFile } from '../../storage/disk-storage.ts';
-import { refuseForeignStorage } from '../../storage/pairing.ts';
+import { writeFileDurably } from '../../storage/disk-storage.ts';
+import { assertOwnStorage } from '../../storage/pairing.ts';
 import { newFileName, type Storage } from '../../storage/storage.ts';
 import { NewFiles } from '../../storage/stored-files.ts';
 import { cleanVideo } from '../../storage/videos/clean-video.ts';
 import { replaceFile } from './attachments.queries.ts';
 
-const atMost = 20;
+const batchSize = 20;
 
 /**
- * Takes the metadata out of videos that were stored before this was done on arrival, some at a time. The
- * clean video gets a name of its own and takes the place of the old one in one statement, so that a
- * server that is killed loses nothing and starts again with what is left.
+ * Strips the metadata from videos stored before uploads did so, one batch at a time. The clean video gets
+ * a new name and replaces the old one in a single statement: a server killed halfway loses nothing, and
+ * the next run continues with the rest.
  */
 export async function cleanStoredVideos(
   db: Db,
@@ -29,17 +29,18 @@ export async function cleanStoredVideos(
     .where('metadata', '=', 'present')
     .where('unreferenced_since', 'is', null)
     .orderBy('name')
-    .limit(atMost)
+    .limit(batchSize)
     .execute();
-  if (due.length > 0) await refuseForeignStorage(db, storage);
+  if (due.length > 0) await assertOwnStorage(db, storage);
   for (const { name } of due) {
-    const outcome = await cleanStored(db, storage, name).catch((error: unknown) => {
+    const outcome = await cleanStoredVideo(db, storage, name).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'unsupported_type') return 'unreadable';
       throw error;
     });
-    if (outcome === 'removed') log?.info({ file: name }, 'took the metadata out of a stored video');
+    if (outcome === 'removed')
+      log?.info({ file: name }, 'stripped the metadata from a stored video');
     else {
-      log?.warn({ file: name }, 'a stored video cannot be read, and may still carry metadata');
+      log?.warn({ file: name }, 'a stored video is unreadable and may still contain metadata');
       await db
         .updateTable('stored_files')
         .set({ metadata: outcome })
@@ -49,19 +50,19 @@ export async function cleanStoredVideos(
   }
 }
 
-async function cleanStored(db: Db, storage: Storage, name: string) {
+async function cleanStoredVideo(db: Db, storage: Storage, name: string) {
   const stored = await storage.find(name);
   if (!stored) return 'unreadable';
   const extension = extname(name).slice(1);
   const path = join(storage.incoming, newFileName(extension));
   const newFiles = new NewFiles(db, storage);
   try {
-    await writeFile(path, await stored.read({ first: 0, last: stored.size - 1 }));
+    await writeFileDurably(path, await stored.read({ first: 0, last: stored.size - 1 }));
     await cleanVideo({ path, extension });
     const { size: bytes } = await stat(path);
     const file = await newFiles.add(extension, createReadStream(path));
     await replaceFile(db, { old: name, file, bytes });
-    // Its post may have been deleted meanwhile.
+    // The post may have been deleted in the meantime.
     await newFiles.deleteUnused();
     return 'removed';
   } finally {

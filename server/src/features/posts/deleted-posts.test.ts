@@ -2,7 +2,7 @@ import { posts } from '@lop-xanh/contract/posts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listTables } from '../../backup/table-rows.ts';
-import { addTwoSchools } from '../../testing/people.ts';
+import { addTwoSchools } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
@@ -11,8 +11,8 @@ const { db } = database;
 const app = await makeTestApp(database);
 const { ours } = await addTwoSchools(database);
 
-/** The tables with a row in which one of these words stands, whatever its column. */
-async function tablesWith(words: string[]): Promise<string[]> {
+/** Lists the tables that contain one of these words in any column. */
+async function listTablesWith(words: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of await listTables(db)) {
     const { rows } = await sql`
@@ -23,7 +23,7 @@ async function tablesWith(words: string[]): Promise<string[]> {
   return found;
 }
 
-test('no table holds a word of a deleted post or of its comments, though each came with a key', async () => {
+test('no table contains the text of a deleted post or its comments, even if sent with a key', async () => {
   const words = ['banđầu', 'lầnhai', 'bìnhluận'];
   const titles = ['Tiêuđề'];
   const asTeacher = (key: string) => ({
@@ -42,15 +42,15 @@ test('no table holds a word of a deleted post or of its comments, though each ca
     params,
     body: { text: 'bìnhluận' },
   };
-  const said = await request(app, posts.comment, comment);
-  expect((await request(app, posts.comment, comment)).body).toEqual(said.body);
-  expect(await tablesWith(words)).toEqual(expect.arrayContaining(['posts', 'comments']));
+  const first = await request(app, posts.comment, comment);
+  expect((await request(app, posts.comment, comment)).body).toEqual(first.body);
+  expect(await listTablesWith(words)).toEqual(expect.arrayContaining(['posts', 'comments']));
 
   await request(app, posts.remove, { ...asTeacher('xoa'), params });
 
-  expect(await tablesWith(words)).toEqual([]);
-  // Who was told of a post was told its title.
-  expect(await tablesWith(titles)).toEqual(['notifications']);
+  expect(await listTablesWith(words)).toEqual([]);
+  // Notifications of a post contain its title.
+  expect(await listTablesWith(titles)).toEqual(['notifications']);
   for (const repeated of [
     await request(app, posts.create, create),
     await request(app, posts.comment, comment),

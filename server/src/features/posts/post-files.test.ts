@@ -7,8 +7,8 @@ import { makeUrlSigner } from '../../storage/signed-urls.ts';
 import { newFileName } from '../../storage/storage.ts';
 import { cleanUpNextWeek } from '../../testing/broken-invariants.ts';
 import { countStatements } from '../../testing/count-statements.ts';
-import { addTwoSchools, sessionIdOf } from '../../testing/people.ts';
-import { form, jpeg, openPostSites } from '../../testing/post-sites.ts';
+import { addTwoSchools, findSessionId } from '../../testing/fixtures.ts';
+import { jpeg, makePostForm, openPostSites } from '../../testing/post-sites.ts';
 import { request, testConfig } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
@@ -16,15 +16,15 @@ const database = await makeTestDatabase();
 const { ours, theirs } = await addTwoSchools(database);
 const sites = await openPostSites(database);
 
-const nameOf = (url: string) => url.split('?')[0]?.split('/').slice(-2).join('/') as string;
+const toFileName = (url: string) => url.split('?')[0]?.split('/').slice(-2).join('/') as string;
 
 describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, get }) => {
   const approve = (id: number) =>
     request(app, posts.approve, { token: ours.mod.token, params: { id } });
 
-  describe('who gets a file', () => {
-    test('those who may read its post, with their own address, as long as they may', async () => {
-      const { body } = await send(ours.teacher, form([{ name: 'a.jpg', content: jpeg }]));
+  describe('a file', () => {
+    test('is served to users who can read its post, and only as long as they can', async () => {
+      const { body } = await send(ours.teacher, makePostForm([{ name: 'a.jpg', content: jpeg }]));
       await approve(body.id);
       const asStudent = await request(app, posts.read, {
         token: ours.student.token,
@@ -56,19 +56,19 @@ describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, 
       expect((await get(url)).statusCode).toBe(404);
     });
 
-    test('asks the database twice: who it is for, and whose post it is of', async () => {
-      const { body } = await send(ours.teacher, form([{ name: 'a.jpg', content: jpeg }]));
+    test('takes two statements: one for the session and one for the post', async () => {
+      const { body } = await send(ours.teacher, makePostForm([{ name: 'a.jpg', content: jpeg }]));
       const url = body.attachments[0]?.url as string;
       expect(await countStatements(database, () => get(url))).toBe(2);
     });
 
-    test('an address that is unsigned, forged for another reader or too old is refused', async () => {
-      const { body } = await send(ours.teacher, form([{ name: 'a.jpg', content: jpeg }]));
+    test('is denied if its URL is unsigned, forged or signed for another session', async () => {
+      const { body } = await send(ours.teacher, makePostForm([{ name: 'a.jpg', content: jpeg }]));
       const url = body.attachments[0]?.url as string;
       expect((await get(url)).statusCode).toBe(200);
       const [path, query] = url.split('?') as [string, string];
       expect((await get(path)).statusCode).toBe(403);
-      const otherSession = await sessionIdOf(database.db, theirs.mod.token);
+      const otherSession = await findSessionId(database.db, theirs.mod.token);
       expect((await get(`${path}?${query.replace(/i=\d+/, `i=${otherSession}`)}`)).statusCode).toBe(
         403,
       );
@@ -80,11 +80,11 @@ describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, 
     });
   });
 
-  describe('editing', () => {
-    test('keeps the files that are named, drops the others and adds new ones', async () => {
+  describe('an edit', () => {
+    test('keeps the listed files, deletes the others and adds new ones', async () => {
       const { body } = await send(
         ours.teacher,
-        form([
+        makePostForm([
           { name: 'một.jpg', content: jpeg },
           { name: 'hai.jpg', content: jpeg },
         ]),
@@ -92,7 +92,7 @@ describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, 
       const [kept, dropped] = body.attachments;
       const edited = await send(
         ours.teacher,
-        form([{ name: 'ba.jpg', content: jpeg }], {
+        makePostForm([{ name: 'ba.jpg', content: jpeg }], {
           existingAttachments: JSON.stringify([kept?.url]),
         }),
         { id: body.id },
@@ -105,27 +105,29 @@ describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, 
       expect((await get(dropped?.url as string)).statusCode).toBe(404);
     });
 
-    test('a list that is none is refused, and another post’s file cannot be taken over', async () => {
-      const { body } = await send(ours.teacher, form([{ name: 'a.jpg', content: jpeg }]));
-      const broken = form([], { existingAttachments: '{"a":1}' });
+    test('rejects an invalid list, and does not take over the file of another post', async () => {
+      const { body } = await send(ours.teacher, makePostForm([{ name: 'a.jpg', content: jpeg }]));
+      const broken = makePostForm([], { existingAttachments: '{"a":1}' });
       expect((await send(ours.teacher, broken, { id: body.id })).status).toBe(400);
-      const other = await send(ours.otherTeacher, form([{ name: 'b.jpg', content: jpeg }]));
-      const theft = form([], {
+      const other = await send(ours.otherTeacher, makePostForm([{ name: 'b.jpg', content: jpeg }]));
+      const withForeignFile = makePostForm([], {
         existingAttachments: JSON.stringify([other.body.attachments[0]?.url]),
       });
-      const { body: robbed } = await send(ours.teacher, theft, { id: body.id });
-      expect(robbed.attachments).toEqual([]);
+      const { body: edited } = await send(ours.teacher, withForeignFile, { id: body.id });
+      expect(edited.attachments).toEqual([]);
     });
   });
 
-  test('the cleanup deletes the files that a post lost a week ago, and nothing that it does not know', async () => {
-    const kept = await send(ours.teacher, form([{ name: 'a.jpg', content: jpeg }]));
-    const { body } = await send(ours.teacher, form([{ name: 'b.jpg', content: jpeg }]));
+  test('the cleanup deletes files unreferenced for a week, but no files it does not know', async () => {
+    const kept = await send(ours.teacher, makePostForm([{ name: 'a.jpg', content: jpeg }]));
+    const { body } = await send(ours.teacher, makePostForm([{ name: 'b.jpg', content: jpeg }]));
     const before = await stored();
     const foreign = ['aa/of-somebody-else.webp', newFileName('webp')];
     for (const name of foreign) await storage.write(name, Readable.from([Buffer.from('x')]));
     await request(app, posts.remove, { token: ours.teacher.token, params: { id: body.id } });
-    const files = body.attachments.flatMap(({ url, thumb }) => [url, thumb as string]).map(nameOf);
+    const files = body.attachments
+      .flatMap(({ url, thumb }) => [url, thumb as string])
+      .map(toFileName);
 
     expect(await deleteExpiredFiles(database.db, storage)).toBe(0);
     expect(await stored()).toEqual(expect.arrayContaining([...before, ...foreign]));
@@ -137,7 +139,7 @@ describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, 
     expect((await get(kept.body.attachments[0]?.url as string)).statusCode).toBe(200);
   });
 
-  test('a signing key that could not be read is asked for again', async () => {
+  test('the server reads the signing key again after a failure', async () => {
     const fresh = await buildApp({ config: testConfig, database, storage });
     const status = async () =>
       (await request(fresh, posts.list, { token: ours.student.token, query: {} })).status;
@@ -149,17 +151,17 @@ describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, 
   });
 });
 
-test('an address lasts at least twelve hours and at most a day', () => {
+test('a signed URL is valid for at least twelve hours and at most a day', () => {
   let now = Date.UTC(2026, 10, 15, 11, 59);
   const signer = makeUrlSigner(Buffer.from('key'), () => now);
   const url = new URL(signer.sign('aa/x.webp', { session_id: 7 }), 'http://x');
   const query = Object.fromEntries(url.searchParams);
-  const readAfter = (hours: number) => {
+  const sessionAfter = (hours: number) => {
     now = Date.UTC(2026, 10, 15, 11, 59) + hours * 3_600_000;
-    return signer.sessionOf('aa/x.webp', query);
+    return signer.verify('aa/x.webp', query);
   };
-  expect(readAfter(0)).toBe(7);
-  expect(readAfter(12)).toBe(7);
-  expect(readAfter(24)).toBeUndefined();
-  expect(signer.sessionOf('aa/y.webp', query)).toBeUndefined();
+  expect(sessionAfter(0)).toBe(7);
+  expect(sessionAfter(12)).toBe(7);
+  expect(sessionAfter(24)).toBeUndefined();
+  expect(signer.verify('aa/y.webp', query)).toBeUndefined();
 });

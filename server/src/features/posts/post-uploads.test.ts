@@ -1,8 +1,8 @@
 import type { Post } from '@lop-xanh/contract/posts';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { addTwoSchools } from '../../testing/people.ts';
-import { drawing, form, jpeg, openPostSites } from '../../testing/post-sites.ts';
+import { addTwoSchools } from '../../testing/fixtures.ts';
+import { jpeg, makeImage, makePostForm, openPostSites } from '../../testing/post-sites.ts';
 import { encodeForm } from '../../testing/send-form.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { makeMp4, makeWebm, mp4Head, picture, secret } from '../../testing/videos.ts';
@@ -12,16 +12,16 @@ const { ours } = await addTwoSchools(database);
 const sites = await openPostSites(database);
 
 describe.each(Object.entries(sites))('on %s', (where, { app, send, stored, get }) => {
-  describe('what goes in', () => {
-    test('images come out in two sizes, without what they carried beside their pixels', async () => {
-      const photo = await drawing(4000, 3000)
+  describe('an upload', () => {
+    test('stores an image in two sizes without its metadata', async () => {
+      const photo = await makeImage(4000, 3000)
         .withExif({ IFD0: { Copyright: 'Nhà bé An' }, IFD3: { GPSLatitude: '21/1 1/1 1/1' } })
         .jpeg()
         .toBuffer();
       expect((await sharp(photo).metadata()).exif).toBeDefined();
       const { status, body } = await send(
         ours.teacher,
-        form([{ name: 'ảnh.jpg', content: photo }]),
+        makePostForm([{ name: 'ảnh.jpg', content: photo }]),
       );
       expect(status).toBe(201);
       const [attachment] = body.attachments;
@@ -48,9 +48,12 @@ describe.each(Object.entries(sites))('on %s', (where, { app, send, stored, get }
       ['mp4', 'video/mp4', makeMp4()],
       ['webm', 'video/webm', makeWebm()],
     ])(
-      'a video (%s) loses place, time and phone, and answers ranges',
+      'stores a video (%s) without its metadata, and the file supports range requests',
       async (kind, mime, video) => {
-        const { body } = await send(ours.teacher, form([{ name: `hat.${kind}`, content: video }]));
+        const { body } = await send(
+          ours.teacher,
+          makePostForm([{ name: `hat.${kind}`, content: video }]),
+        );
         const [clip] = body.attachments;
         expect(clip).toMatchObject({ mime, thumb: null });
         const whole = await get(clip?.url as string);
@@ -68,40 +71,43 @@ describe.each(Object.entries(sites))('on %s', (where, { app, send, stored, get }
         Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
         415,
       ],
-      ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 415],
+      ['an HTML page', Buffer.from('<!doctype html><script>alert(1)</script>'), 415],
       [
         'a renamed program',
         Buffer.concat([Buffer.from('7f454c4602010100', 'hex'), Buffer.alloc(9000)]),
         415,
       ],
-      ['an image cut short', jpeg.subarray(0, 300), 415],
-      ['nothing at all', Buffer.alloc(0), 415],
-      ['a video that cannot be read', Buffer.concat([mp4Head, Buffer.alloc(9_000, 7)]), 415],
+      ['a truncated image', jpeg.subarray(0, 300), 415],
+      ['an empty file', Buffer.alloc(0), 415],
+      ['an unreadable video', Buffer.concat([mp4Head, Buffer.alloc(9_000, 7)]), 415],
       ['an image of 16 MB', Buffer.concat([jpeg, Buffer.alloc(16 * 1024 * 1024)]), 413],
-    ])('%s is refused and leaves no file behind', async (_, content, status) => {
+    ])('with %s is rejected and leaves no file', async (_, content, status) => {
       const before = (await stored()).length;
-      const answer = await send(
+      const response = await send(
         ours.teacher,
-        form([
+        makePostForm([
           { name: 'tốt.jpg', content: jpeg },
           { name: 'xấu.jpg', content },
         ]),
       );
-      expect(answer.status).toBe(status);
-      expect(answer.body).toMatchObject({ message: expect.stringMatching(/^xấu\.jpg: /) });
+      expect(response.status).toBe(status);
+      expect(response.body).toMatchObject({ message: expect.stringMatching(/^xấu\.jpg: /) });
       await expect.poll(async () => (await stored()).length).toBe(before);
     });
 
-    test('an image of more pixels than anyone needs is refused before it is drawn', async () => {
-      const huge = await drawing(12_000, 6_000).png().toBuffer();
+    test('with an image of too many pixels is rejected', async () => {
+      const huge = await makeImage(12_000, 6_000).png().toBuffer();
       expect(huge.length).toBeLessThan(1024 * 1024);
-      const { status } = await send(ours.teacher, form([{ name: 'to.png', content: huge }]));
+      const { status } = await send(
+        ours.teacher,
+        makePostForm([{ name: 'to.png', content: huge }]),
+      );
       expect(status).toBe(415);
     });
 
-    test('a form without a boundary or an end is refused, and leaves no file', async () => {
+    test('without a form boundary or end is rejected and leaves no file', async () => {
       const before = (await stored()).length;
-      const encoded = await encodeForm(form([{ name: 'a.jpg', content: jpeg }]));
+      const encoded = await encodeForm(makePostForm([{ name: 'a.jpg', content: jpeg }]));
       const type = encoded.headers['content-type'];
       const whole = encoded.payload;
       for (const [contentType, payload] of [
@@ -121,8 +127,8 @@ describe.each(Object.entries(sites))('on %s', (where, { app, send, stored, get }
       await expect.poll(async () => (await stored()).length).toBe(before);
     });
 
-    test('a name that no database keeps loses what is wrong with it', async () => {
-      const encoded = new Response(form([{ name: 'TEN', content: jpeg }]));
+    test('stores a file name without control characters, cut to 200 characters', async () => {
+      const encoded = new Response(makePostForm([{ name: 'TEN', content: jpeg }]));
       const whole = Buffer.from(await encoded.arrayBuffer()).toString('latin1');
       for (const [sent, kept] of [
         ["filename*=UTF-8''a%00b%09%C3%A9.png", 'abé.png'],
@@ -142,27 +148,33 @@ describe.each(Object.entries(sites))('on %s', (where, { app, send, stored, get }
       }
     });
 
-    test('eleven files are one too many', async () => {
+    test('of eleven files is rejected', async () => {
       const before = (await stored()).length;
-      const files = Array.from({ length: 11 }, (_, at) => ({ name: `${at}.jpg`, content: jpeg }));
-      const { status } = await send(ours.teacher, form(files));
+      const files = Array.from({ length: 11 }, (_, index) => ({
+        name: `${index}.jpg`,
+        content: jpeg,
+      }));
+      const { status } = await send(ours.teacher, makePostForm(files));
       expect(status).toBe(413);
       await expect.poll(async () => (await stored()).length).toBe(before);
     });
 
-    test('who may not post leaves no file', async () => {
+    test('without permission or a valid title leaves no file', async () => {
       const before = (await stored()).length;
-      expect((await send(ours.student, form([{ name: 'a.jpg', content: jpeg }]))).status).toBe(403);
       expect(
-        (await send(ours.teacher, form([{ name: 'a.jpg', content: jpeg }], { title: ' ' }))).status,
+        (await send(ours.student, makePostForm([{ name: 'a.jpg', content: jpeg }]))).status,
+      ).toBe(403);
+      expect(
+        (await send(ours.teacher, makePostForm([{ name: 'a.jpg', content: jpeg }], { title: ' ' })))
+          .status,
       ).toBe(400);
       await expect.poll(async () => (await stored()).length).toBe(before);
     });
 
-    test('other bytes in a file of the same name are another request, and leave no file', async () => {
+    test('that reuses a key with a different file conflicts and leaves no file', async () => {
       const key = `bytes-${where.replace(' ', '-')}`;
       const sendWith = (content: Buffer) =>
-        send(ours.teacher, form([{ name: 'a.jpg', content }]), { key });
+        send(ours.teacher, makePostForm([{ name: 'a.jpg', content }]), { key });
       expect((await sendWith(jpeg)).status).toBe(201);
       const before = (await stored()).length;
       const longer = Buffer.concat([jpeg, Buffer.from([0])]);
@@ -171,11 +183,11 @@ describe.each(Object.entries(sites))('on %s', (where, { app, send, stored, get }
       await expect.poll(async () => (await stored()).length).toBe(before);
     });
 
-    test('the same post sent twenty times with one key is one post with one set of files', async () => {
+    test('sent twenty times with one key creates one post with one set of files', async () => {
       const before = (await stored()).length;
       const all = await Promise.all(
         Array.from({ length: 20 }, () =>
-          send(ours.teacher, form([{ name: 'a.jpg', content: jpeg }]), {
+          send(ours.teacher, makePostForm([{ name: 'a.jpg', content: jpeg }]), {
             key: where.replace(' ', '-'),
           }),
         ),

@@ -1,11 +1,16 @@
 import type { PostStatus } from '@lop-xanh/contract/posts';
 import { defaultAvatar, limits } from '@lop-xanh/contract/rules/limits';
-import { type Db, type Run, statement, type Value } from '../../database/database.ts';
+import {
+  type BindValue,
+  type Db,
+  type StatementRunner,
+  statement,
+} from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
-import { tellingMods } from '../notifications/tell.service.ts';
+import { notifyModsSql } from '../notifications/notify.service.ts';
 import type { PostFacts } from './posts.rules.ts';
-import { nameFor, noReactions, reactionsOf } from './reaction-parts.ts';
+import { noReactions, selectReactions, visibleName } from './reaction-sql.ts';
 
 export interface StoredAttachment {
   id: number;
@@ -17,57 +22,58 @@ export interface StoredAttachment {
   height: number | null;
 }
 
-/** A post as the database tells it to a reader: two columns, because each one of a row costs. */
+/** A post as read from the database: only two columns, because every column of a row costs time. */
 export interface StoredPost {
-  /** What the service looks at and decides on. */
-  judged: PostFacts & {
+  /** What the service needs for its decisions. */
+  facts: PostFacts & {
     id: number;
     version: number;
     reason: string | null;
     decided_by: string | null;
-    /** The oldest of the comments told, where there are older ones. */
+    /** The id of the oldest comment included; null if there are no older ones. */
     oldest_comment: number | null;
     attachments: StoredAttachment[];
   };
-  /** All else that a reader is told, as the text of a JSON object. */
-  told: string;
+  /** The remaining fields of the response, as the text of a JSON object. */
+  json: string;
 }
 
 interface Selection {
   name: string;
-  /** A statement that gives rows of posts, and perhaps one that gives their attachments. */
-  posts: (value: Value) => string;
-  attachments?: (value: Value) => string;
-  /** What else is written for the posts. */
-  telling?: string;
+  /** A statement that returns rows of posts, and optionally one that returns their attachments. */
+  posts: (value: BindValue) => string;
+  attachments?: (value: BindValue) => string;
+  /** A statement that notifies users of the posts. */
+  notify?: string;
   order: 'asc' | 'desc';
-  /** How many of the latest comments to tell, or that nobody can have liked or commented yet. */
+  /** How many of the latest comments to include; a new post has no comments or likes yet. */
   comments: 'none yet' | number;
 }
 
 /**
- * One statement for a page of posts, whatever its length; PostgreSQL writes the JSON. Limits stand in the
- * text: behind a value PostgreSQL would expect a tenth of the table and plan every page anew.
+ * Reads a page of posts with one statement, whatever its length; PostgreSQL builds the JSON. Limits are
+ * part of the text: for a limit passed as a value PostgreSQL assumes a tenth of the table and replans
+ * every page.
  */
 function selectPosts(actor: Actor, { name, ...selection }: Selection) {
   return statement(`${name}-${actor.role}`, (value) => {
     const reactions =
       selection.comments === 'none yet'
         ? noReactions
-        : reactionsOf(actor, selection.comments, value);
+        : selectReactions(actor, selection.comments, value);
     return `
     with post as (${selection.posts(value)}),
-    file as (${selection.attachments?.(value) ?? 'select * from attachments'})
-    ${selection.telling ? `, told as (${selection.telling})` : ''}
+    attachment as (${selection.attachments?.(value) ?? 'select * from attachments'})
+    ${selection.notify ? `, notified as (${selection.notify})` : ''}
     select json_build_object(
              'id', post.id, 'school_id', post.school_id, 'author_id', post.author_id,
              'author_role', author.role, 'author_class_id', author.class_id,
              'status', post.status, 'version', post.version, 'reason', post.reason,
-             'decided_by', decider.full_name, ${reactions.judged},
-             'attachments', coalesce(files.list, '[]')
-           ) as judged,
+             'decided_by', decider.full_name, ${reactions.factFields},
+             'attachments', coalesce(post_attachments.list, '[]')
+           ) as facts,
            json_build_object(
-             'id', post.id, 'author_id', post.author_id, 'author', author.${nameFor(actor)},
+             'id', post.id, 'author_id', post.author_id, 'author', author.${visibleName(actor)},
              'author_first_name', author.first_name, 'author_last_name', author.last_name,
              'author_display', author.full_name,
              'author_avt', coalesce(author.avatar, '${defaultAvatar}'),
@@ -75,8 +81,8 @@ function selectPosts(actor: Actor, { name, ...selection }: Selection) {
              'class_name', class.name, 'title', post.title, 'content', post.content,
              'createdAt', post.created_at, 'status', post.status,
              'approved', post.status = 'approved', 'version', post.version,
-             ${reactions.told}
-           )::text as told
+             ${reactions.jsonFields}
+           )::text as json
     from post
     join users author on author.id = post.author_id
     left join classes class on class.id = author.class_id and class.deleted_at is null
@@ -85,49 +91,48 @@ function selectPosts(actor: Actor, { name, ...selection }: Selection) {
     left join lateral (
       select json_agg(json_build_object('id', id, 'file', file, 'thumb', thumb, 'mime', mime,
         'filename', filename, 'width', width, 'height', height) order by position) as list
-      from file where post_id = post.id
-    ) files on true
+      from attachment where post_id = post.id
+    ) post_attachments on true
     order by post.id ${selection.order}`;
   });
 }
 
-/** The list's side of `canRead`. */
-export function visibleTo({ id, role, school_id, class_ids }: Actor, value: Value): string {
-  const isOfOwnSchool = () => `school_id = ${value(school_id, 'bigint')}`;
+/** `canRead` as an SQL condition. */
+export function visibleTo({ id, role, school_id, class_ids }: Actor, value: BindValue): string {
+  const inOwnSchool = () => `school_id = ${value(school_id, 'bigint')}`;
   switch (role) {
     case 'Admin':
       return 'true';
     case 'Mod':
-      return isOfOwnSchool();
+      return inOwnSchool();
     case 'Teacher':
-      return `${isOfOwnSchool()} and (status = 'approved' or author_id = ${value(id, 'bigint')})`;
+      return `${inOwnSchool()} and (status = 'approved' or author_id = ${value(id, 'bigint')})`;
     case 'Student':
     case 'Parent':
-      return `${isOfOwnSchool()} and status = 'approved' and author_id in (
+      return `${inOwnSchool()} and status = 'approved' and author_id in (
         select id from users where role = 'Teacher' and deleted_at is null
           and class_id = any(${value(class_ids, 'bigint[]')}))`;
   }
 }
 
-/** Own posts alone, all but own ones, or both. */
-export type Whose = 'mine' | 'others' | 'all';
+export type AuthorFilter = 'mine' | 'others' | 'all';
 
-function written(whose: Whose, { id }: Actor, value: Value): string {
-  if (whose === 'all') return 'true';
-  return `author_id ${whose === 'mine' ? '=' : '<>'} ${value(id, 'bigint')}`;
+function matchesAuthor(filter: AuthorFilter, { id }: Actor, value: BindValue): string {
+  if (filter === 'all') return 'true';
+  return `author_id ${filter === 'mine' ? '=' : '<>'} ${value(id, 'bigint')}`;
 }
 
-export function feedPage(
-  run: Run,
+export function listFeed(
+  run: StatementRunner,
   actor: Actor,
-  { whose, before, limit }: { whose: Whose; before: number; limit: number },
+  { authors, before, limit }: { authors: AuthorFilter; before: number; limit: number },
 ): Promise<StoredPost[]> {
   return run(
     selectPosts(actor, {
-      name: `feed-${whose}-${limit}`,
+      name: `feed-${authors}-${limit}`,
       posts: (value) => `
         select * from posts
-        where ${visibleTo(actor, value)} and ${written(whose, actor, value)}
+        where ${visibleTo(actor, value)} and ${matchesAuthor(authors, actor, value)}
           and id < ${value(before, 'bigint')}
         order by id desc limit ${limit}`,
       order: 'desc',
@@ -136,15 +141,15 @@ export function feedPage(
   );
 }
 
-const pendingFor = (actor: Actor, value: Value) =>
-  `${visibleTo(actor, value)} and status = 'pending' and ${written(
+const isPendingFor = (actor: Actor, value: BindValue) =>
+  `${visibleTo(actor, value)} and status = 'pending' and ${matchesAuthor(
     actor.role === 'Teacher' ? 'mine' : 'all',
     actor,
     value,
   )}`;
 
-export function pendingPage(
-  run: Run,
+export function listPending(
+  run: StatementRunner,
   actor: Actor,
   { after, limit }: { after: number; limit: number },
 ): Promise<StoredPost[]> {
@@ -152,7 +157,7 @@ export function pendingPage(
     selectPosts(actor, {
       name: `pending-${limit}`,
       posts: (value) => `
-        select * from posts where ${pendingFor(actor, value)} and id > ${value(after, 'bigint')}
+        select * from posts where ${isPendingFor(actor, value)} and id > ${value(after, 'bigint')}
         order by id limit ${limit}`,
       order: 'asc',
       comments: limits.commentsOnCard,
@@ -160,19 +165,19 @@ export function pendingPage(
   );
 }
 
-export async function countPending(run: Run, actor: Actor): Promise<number> {
+export async function countPending(run: StatementRunner, actor: Actor): Promise<number> {
   const [counted] = await run<{ count: number }>(
     statement(
       `count-pending-${actor.role}`,
-      (value) => `select count(*) as count from posts where ${pendingFor(actor, value)}`,
+      (value) => `select count(*) as count from posts where ${isPendingFor(actor, value)}`,
     ),
   );
   return counted?.count ?? 0;
 }
 
-/** One post with its latest comments, whoever asks: the rules decide what becomes of it. */
+/** Finds a post with its latest comments. Checks no permissions: that is up to the caller. */
 export async function findPost(
-  run: Run,
+  run: StatementRunner,
   actor: Actor,
   id: number,
 ): Promise<StoredPost | undefined> {
@@ -187,31 +192,31 @@ export async function findPost(
   return found;
 }
 
-/** Locks the post for the rest of the transaction: of two decisions or edits at once, one waits. */
+/** Locks the post until the transaction ends, so that concurrent edits and decisions run one by one. */
 export async function lockPost(db: Db, id: number): Promise<void> {
   await db.selectFrom('posts').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-interface Text {
+interface PostText {
   title: string;
   content: string;
 }
 
-const insertFiles = (files: ReceivedFile[]) => (value: Value) => {
-  const placed = files.map((file, position) => ({ ...file, position }));
+const insertFiles = (files: ReceivedFile[]) => (value: BindValue) => {
+  const rows = files.map((file, position) => ({ ...file, position }));
   return `
     insert into attachments (school_id, post_id, position, file, thumb, mime, filename, bytes, width, height)
-    select post.school_id, post.id, given.*
-    from post, jsonb_to_recordset(${value(JSON.stringify(placed), 'jsonb')}) as given
+    select post.school_id, post.id, new_file.*
+    from post, jsonb_to_recordset(${value(JSON.stringify(rows), 'jsonb')}) as new_file
       (position smallint, file text, thumb text, mime text, filename text, bytes bigint, width int, height int)
     returning *`;
 };
 
-/** The post with its files, its news for the Mods, and what it then tells its author, in one statement. */
+/** Inserts the post with its files, notifies the Mods and returns the post, in one statement. */
 export async function insertPost(
-  run: Run,
+  run: StatementRunner,
   actor: Actor,
-  { title, content, files }: Text & { files: ReceivedFile[] },
+  { title, content, files }: PostText & { files: ReceivedFile[] },
 ): Promise<StoredPost> {
   const [post] = await run<StoredPost>(
     selectPosts(actor, {
@@ -223,7 +228,7 @@ export async function insertPost(
         returning *`,
       attachments:
         files.length > 0 ? insertFiles(files) : () => 'select * from attachments where false',
-      telling: tellingMods('post'),
+      notify: notifyModsSql('post'),
       order: 'asc',
       comments: 'none yet',
     }),
@@ -231,29 +236,29 @@ export async function insertPost(
   return post as StoredPost;
 }
 
-/** An edited post waits for a decision again. */
-export async function rewritePost(db: Db, id: number, text: Text): Promise<void> {
+/** An edited post needs a new decision. */
+export async function updatePost(db: Db, id: number, text: PostText): Promise<void> {
   await db
     .updateTable('posts')
-    .set((post) => ({
+    .set((eb) => ({
       ...text,
       status: 'pending',
       reason: null,
       decided_by: null,
-      version: post('version', '+', 1),
+      version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
     .execute();
 }
 
-export async function decidePost(
+export async function saveDecision(
   db: Db,
   actor: Actor,
   { id, status, reason }: { id: number; status: PostStatus; reason: string | null },
 ): Promise<void> {
   await db
     .updateTable('posts')
-    .set((post) => ({ status, reason, decided_by: actor.id, version: post('version', '+', 1) }))
+    .set((eb) => ({ status, reason, decided_by: actor.id, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }

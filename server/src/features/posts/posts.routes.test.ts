@@ -4,13 +4,13 @@ import { type Post, postStatuses, posts } from '@lop-xanh/contract/posts';
 import { describe, expect, test } from 'vitest';
 import { countStatements } from '../../testing/count-statements.ts';
 import {
-  actorBehind,
   addPost,
   addTwoSchools,
   addUser,
+  loadActor,
   type TestUser,
-} from '../../testing/people.ts';
-import { postCalls, text } from '../../testing/post-calls.ts';
+} from '../../testing/fixtures.ts';
+import { createPostClient, text } from '../../testing/post-client.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { canReact, canRead, type PostFacts } from './posts.rules.ts';
@@ -19,51 +19,51 @@ const database = await makeTestDatabase();
 const { db } = database;
 const app = await makeTestApp(database);
 const { ours, theirs, admin } = await addTwoSchools(database);
-const { submit, read, approve, like, say } = postCalls(app, ours);
+const { submit, read, approve, like, addComment } = createPostClient(app, ours);
 
 const reject = (id: number, body = {}) =>
   request(app, posts.reject, { token: ours.mod.token, params: { id }, body });
-const edit = (person: TestUser, id: number, body = {}) =>
-  request(app, posts.edit, { token: person.token, params: { id }, body: { ...text, ...body } });
+const edit = (user: TestUser, id: number, body = {}) =>
+  request(app, posts.edit, { token: user.token, params: { id }, body: { ...text, ...body } });
 
-test('the lists and the rule agree on every post, for everybody', async () => {
+test('the feed and the rules agree on every post for every role', async () => {
   for (const { schoolId, teacher, otherTeacher } of [ours, theirs]) {
     for (const author of [teacher, otherTeacher]) {
       for (const status of postStatuses) await addPost(db, { schoolId, author, status });
     }
   }
-  const facts = (await db
+  const storedPosts = (await db
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.author_id')
     .select(['posts.id', 'posts.school_id', 'posts.status', 'author_id', 'role as author_role'])
     .select('class_id as author_class_id')
     .execute()) as (PostFacts & { id: number })[];
-  expect(facts.length).toBeGreaterThanOrEqual(18);
-  const people = [ours, theirs].flatMap(({ mod, teacher, student, otherStudent, parent }) => [
+  expect(storedPosts.length).toBeGreaterThanOrEqual(18);
+  const users = [ours, theirs].flatMap(({ mod, teacher, student, otherStudent, parent }) => [
     mod,
     teacher,
     student,
     otherStudent,
     parent,
   ]);
-  for (const person of [...people, admin]) {
-    const { token } = person;
-    const actor = await actorBehind(database, person);
+  for (const user of [...users, admin]) {
+    const { token } = user;
+    const actor = await loadActor(database, user);
     const { body } = await request(app, posts.list, { token, query: { limit: 100 } });
     const listed = body.posts.map((post: Post) => post.id);
-    const allowed = facts.filter((fact) => canRead(actor, fact)).map((fact) => fact.id);
+    const allowed = storedPosts.filter((post) => canRead(actor, post)).map(({ id }) => id);
     expect(new Set(listed)).toEqual(new Set(allowed));
     expect(listed.length).toBeGreaterThan(0);
-    for (const fact of facts) {
-      const { status } = await request(app, posts.read, { token, params: { id: fact.id } });
-      expect(status === 200).toBe(allowed.includes(fact.id));
-      const reaction = await request(app, posts.like, { token, params: { id: fact.id }, body: {} });
-      expect(reaction.status === 200).toBe(canReact(actor, fact));
+    for (const post of storedPosts) {
+      const { status } = await request(app, posts.read, { token, params: { id: post.id } });
+      expect(status === 200).toBe(allowed.includes(post.id));
+      const reaction = await request(app, posts.like, { token, params: { id: post.id }, body: {} });
+      expect(reaction.status === 200).toBe(canReact(actor, post));
     }
   }
 });
 
-test('a promoted teacher’s pending posts are decided by other Mods, and deleted by their author', async () => {
+test('other Mods decide on a promoted teacher’s pending posts, and the author can delete them', async () => {
   const inSchool = { school_id: ours.schoolId };
   const author = await addUser(database, { role: 'Teacher', ...inSchool });
   const { id: first } = await submit(author);
@@ -84,8 +84,8 @@ test('a promoted teacher’s pending posts are decided by other Mods, and delete
   expect((await request(app, posts.remove, { token, params: { id: third } })).status).toBe(200);
 });
 
-describe('a post’s way', () => {
-  test('waits, is approved, and is then read by the class and its parents alone', async () => {
+describe('a post', () => {
+  test('can be read by the students of the class and their parents once it is approved', async () => {
     const post = await submit();
     expect(post).toMatchObject({
       ...text,
@@ -102,8 +102,8 @@ describe('a post’s way', () => {
     const { status, body } = await approve(post.id, { version: 1 });
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'approved', approved: true, version: 2 });
-    for (const person of [ours.student, ours.parent]) {
-      expect((await read(person, post.id)).status).toBe(200);
+    for (const user of [ours.student, ours.parent]) {
+      expect((await read(user, post.id)).status).toBe(200);
     }
     expect((await read(ours.otherStudent, post.id)).body).toEqual({
       code: 'forbidden',
@@ -115,7 +115,7 @@ describe('a post’s way', () => {
     });
   });
 
-  test('rejected with a reason that its author reads and a student does not', async () => {
+  test('shows its author why it was rejected', async () => {
     const { id } = await submit();
     await reject(id, { version: 1, reason: ' Thiếu ảnh ' });
     const { body } = await read(ours.teacher, id);
@@ -125,14 +125,14 @@ describe('a post’s way', () => {
     expect(edited.body).toMatchObject({ status: 'pending', reason: null, version: 3 });
   });
 
-  test('editing an approved post makes it wait again', async () => {
+  test('is pending again after an edit', async () => {
     const { id } = await submit();
     await approve(id);
     expect((await edit(ours.teacher, id)).body.status).toBe('pending');
     expect((await read(ours.student, id)).status).toBe(403);
   });
 
-  test('fields of the server’s own have no effect', async () => {
+  test('ignores fields that only the server sets', async () => {
     const { body } = await request(app, posts.create, {
       token: ours.teacher.token,
       body: { ...text, approved: true, status: 'approved', author_id: 1, likes: ['x'] } as never,
@@ -146,7 +146,7 @@ describe('a post’s way', () => {
     { title: 'x', content: ' \n ' },
     { title: 'x'.repeat(201), content: 'x' },
     { title: 'x', content: 'x'.repeat(20_001) },
-  ])('a bad text is refused and nothing is written', async (body) => {
+  ])('with an invalid title or content is rejected', async (body) => {
     const count = async () => (await db.selectFrom('posts').select('id').execute()).length;
     const before = await count();
     const { status } = await request(app, posts.create, { token: ours.teacher.token, body });
@@ -154,10 +154,10 @@ describe('a post’s way', () => {
     expect(await count()).toBe(before);
   });
 
-  test('deleted, it is gone for everybody', async () => {
+  test('is gone once its author has deleted it', async () => {
     const { id } = await submit();
     await approve(id);
-    await say(ours.student, id, 'Hay quá');
+    await addComment(ours.student, id, 'Hay quá');
     await like(ours.student, id);
     const { status } = await request(app, posts.remove, {
       token: ours.teacher.token,
@@ -168,7 +168,7 @@ describe('a post’s way', () => {
   });
 });
 
-test('of two edits of one version the second is told', async () => {
+test('the second of two edits of the same version is a conflict', async () => {
   const { id } = await submit();
   expect((await edit(ours.teacher, id, { version: 1, title: 'Một' })).status).toBe(200);
   expect((await edit(ours.teacher, id, { version: 1, title: 'Hai' })).status).toBe(409);
@@ -176,14 +176,14 @@ test('of two edits of one version the second is told', async () => {
 });
 
 describe('decisions', () => {
-  test('the same one again is no conflict, another one is', async () => {
+  test('repeating a decision is no conflict, changing it is', async () => {
     const { id } = await submit();
     expect((await approve(id, { version: 1 })).status).toBe(200);
     expect((await approve(id, { version: 1 })).status).toBe(200);
     expect((await reject(id, { version: 2 })).status).toBe(409);
   });
 
-  test('a post edited since it was seen is not decided on', async () => {
+  test('a decision on an outdated version is a conflict', async () => {
     const { id } = await submit();
     await edit(ours.teacher, id);
     const { status, body } = await approve(id, { version: 1 });
@@ -192,7 +192,7 @@ describe('decisions', () => {
     expect((await approve(id, { version: 2 })).status).toBe(200);
   });
 
-  test('approve against reject, twenty times: one wins and the other is told', async () => {
+  test('of a concurrent approval and rejection one is a conflict', async () => {
     for (let round = 0; round < 20; round++) {
       const { id } = await submit();
       const both = await Promise.all([approve(id, { version: 1 }), reject(id, { version: 1 })]);
@@ -200,7 +200,7 @@ describe('decisions', () => {
     }
   });
 
-  test('approve against edit, twenty times: what was approved is what was seen', async () => {
+  test('a concurrent approval never approves an edit that the Mod has not seen', async () => {
     for (let round = 0; round < 20; round++) {
       const { id } = await submit();
       const [decided] = await Promise.all([
@@ -213,7 +213,7 @@ describe('decisions', () => {
     }
   });
 
-  test('the pending list is the school’s, oldest first, with its count', async () => {
+  test('the pending list has the posts of the school, oldest first, and their count', async () => {
     const first = await submit(theirs.teacher);
     const second = await submit(theirs.otherTeacher);
     const { body } = await request(app, posts.pending, {
@@ -231,7 +231,7 @@ describe('decisions', () => {
   });
 });
 
-test('pages follow one another without a gap or a double, also when a post is added', async () => {
+test('pages have no gaps or duplicates, even if posts are added in between', async () => {
   for (let number = 0; number < 5; number++) await approve((await submit()).id);
   const seen: number[] = [];
   let before: string | undefined;
@@ -248,12 +248,12 @@ test('pages follow one another without a gap or a double, also when a post is ad
   expect(seen).toEqual(seen.toSorted((a, b) => b - a));
 });
 
-test('a page takes the same number of statements, however long it is', async () => {
-  const statements = async (limit: number) => {
+test('a page takes the same number of statements whatever its length', async () => {
+  const countFor = async (limit: number) => {
     return countStatements(database, () =>
       request(app, posts.list, { token: ours.teacher.token, query: { limit } }),
     );
   };
-  expect(await statements(20)).toBe(await statements(1));
-  expect(await statements(20)).toBeLessThanOrEqual(2);
+  expect(await countFor(20)).toBe(await countFor(1));
+  expect(await countFor(20)).toBeLessThanOrEqual(2);
 });

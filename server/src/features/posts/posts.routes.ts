@@ -1,19 +1,19 @@
 import { posts } from '@lop-xanh/contract/posts';
 import type { FastifyInstance } from 'fastify';
-import { type Db, prepared, within } from '../../database/database.ts';
+import { type Db, poolRunner, transactionRunner } from '../../database/database.ts';
 import { fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
-import { keepId, serve, serveStatement, serveWrite } from '../../http/serve.ts';
+import { pickId, serve, serveWrite, serveWriteStatement } from '../../http/serve.ts';
 import { serveFiles } from '../../storage/serve-files.ts';
-import { readerWith } from '../../storage/signed-urls.ts';
+import { createViewerLoader } from '../../storage/signed-urls.ts';
 import {
+  canReadFile,
   commentPost,
+  decidePost,
   editPost,
   filesPath,
-  judgePost,
   likePost,
-  mayReadFile,
   readComment,
   readComments,
   readFeed,
@@ -24,61 +24,61 @@ import {
   submitPost,
 } from './posts.service.ts';
 
-const removed = { message: 'Đã xóa bài viết' };
-const whoseBy = { true: 'mine', false: 'others' } as const;
+const deletedMessage = { message: 'Đã xóa bài viết' };
+const authorFilters = { true: 'mine', false: 'others' } as const;
 
 export function postsRoutes(app: FastifyInstance, parts: FeatureParts): void {
   const { database, loadSigner } = parts;
-  const run = prepared(database);
-  const readerFor = readerWith(loadSigner);
+  const run = poolRunner(database);
+  const toViewer = createViewerLoader(loadSigner);
 
   serve(app, posts.list, async ({ actor, query: { mine, ...page } }) =>
-    readFeed(run, await readerFor(actor), { ...page, whose: mine ? whoseBy[mine] : 'all' }),
+    readFeed(run, await toViewer(actor), { ...page, authors: mine ? authorFilters[mine] : 'all' }),
   );
   serve(app, posts.pending, async ({ actor, query }) =>
-    readPending(run, await readerFor(actor), query),
+    readPending(run, await toViewer(actor), query),
   );
   serve(app, posts.read, async ({ actor, params }) =>
-    readPost(run, await readerFor(actor), params.id),
+    readPost(run, await toViewer(actor), params.id),
   );
   serve(app, posts.comments, ({ actor, params, query }) =>
     readComments(run, actor, { ...params, ...query }),
   );
 
-  const readAgain = async (actor: Actor, db: Db, id: number) =>
-    readPost(within(db), await readerFor(actor), id);
-  serveStatement(app, database, posts.create, {
-    write: async ({ actor, body, request }, once) =>
-      submitPost(once, await readerFor(actor), { ...body, files: request.received }),
-    keep: keepId,
-    repeat: ({ actor }, db, { id }) => readAgain(actor, db, id),
+  const rereadPost = async (actor: Actor, db: Db, id: number) =>
+    readPost(transactionRunner(db), await toViewer(actor), id);
+  serveWriteStatement(app, database, posts.create, {
+    write: async ({ actor, body, request }, runWrite) =>
+      submitPost(runWrite, await toViewer(actor), { ...body, files: request.received }),
+    toReference: pickId,
+    repeat: ({ actor }, db, { id }) => rereadPost(actor, db, id),
   });
   serveWrite(app, database, posts.edit, {
     async write({ actor, params, body, request }, db) {
-      const kept = keptUrls(body.existingAttachments ?? body.attachments);
-      const edit = { ...params, ...body, kept, files: request.received };
-      return editPost(db, await readerFor(actor), edit);
+      const keptUrls = parseUrls(body.existingAttachments ?? body.attachments);
+      const edit = { ...params, ...body, keptUrls, files: request.received };
+      return editPost(db, await toViewer(actor), edit);
     },
-    repeat: ({ actor, params }, db) => readAgain(actor, db, params.id),
+    repeat: ({ actor, params }, db) => rereadPost(actor, db, params.id),
   });
   serveWrite(app, database, posts.remove, {
     async write({ actor, params }, db) {
       await removePost(db, actor, params.id);
-      return removed;
+      return deletedMessage;
     },
-    repeat: async () => removed,
+    repeat: async () => deletedMessage,
   });
-  serveStatement(app, database, posts.like, {
-    write: ({ actor, params, body }, once) =>
-      likePost(once, actor, { id: params.id, liked: body?.liked }),
-    repeat: ({ actor, params }, db) => readLikes(within(db), actor, params.id),
+  serveWriteStatement(app, database, posts.like, {
+    write: ({ actor, params, body }, runWrite) =>
+      likePost(runWrite, actor, { id: params.id, liked: body?.liked }),
+    repeat: ({ actor, params }, db) => readLikes(transactionRunner(db), actor, params.id),
   });
-  serveStatement(app, database, posts.comment, {
-    write: ({ actor, params, body }, once) =>
-      commentPost(once, actor, { id: params.id, text: body.text }),
-    keep: keepId,
+  serveWriteStatement(app, database, posts.comment, {
+    write: ({ actor, params, body }, runWrite) =>
+      commentPost(runWrite, actor, { id: params.id, text: body.text }),
+    toReference: pickId,
     repeat: ({ actor, params }, db, { id }) =>
-      readComment(within(db), actor, { postId: params.id, id }),
+      readComment(transactionRunner(db), actor, { postId: params.id, id }),
   });
   for (const [endpoint, decision] of [
     [posts.approve, 'approved'],
@@ -86,22 +86,22 @@ export function postsRoutes(app: FastifyInstance, parts: FeatureParts): void {
   ] as const) {
     serveWrite(app, database, endpoint, {
       write: async ({ actor, params, body }, db) =>
-        judgePost(db, await readerFor(actor), { ...params, ...body, decision }),
-      repeat: ({ actor, params }, db) => readAgain(actor, db, params.id),
+        decidePost(db, await toViewer(actor), { ...params, ...body, decision }),
+      repeat: ({ actor, params }, db) => rereadPost(actor, db, params.id),
     });
   }
 
-  serveFiles(app, parts, filesPath, (actor, name) => mayReadFile(run, actor, name));
+  serveFiles(app, parts, filesPath, (actor, name) => canReadFile(run, actor, name));
 }
 
-/** A list in JSON, or that list as a string in a form; undefined keeps all. */
-function keptUrls(given: string[] | string | undefined): string[] | undefined {
-  if (given === undefined || Array.isArray(given)) return given;
+/** A JSON body has an array, a form that array as a JSON string; undefined keeps all. */
+function parseUrls(field: string[] | string | undefined): string[] | undefined {
+  if (field === undefined || Array.isArray(field)) return field;
   try {
-    const parsed: unknown = JSON.parse(given);
+    const parsed: unknown = JSON.parse(field);
     if (Array.isArray(parsed) && parsed.every((url) => typeof url === 'string')) return parsed;
   } catch {
-    // Told below, like every other string that is no list.
+    // Reported below, like any other string that is not a list.
   }
   throw fieldError('invalid_input', 'existingAttachments');
 }

@@ -2,16 +2,21 @@ import { postStatuses } from '@lop-xanh/contract/posts';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../../http/authentication.ts';
-import { abilitiesOf, canRead, isDecisionOpen, type PostFacts } from './posts.rules.ts';
+import { canRead, getAbilities, isDecisionOpen, type PostFacts } from './posts.rules.ts';
 
-const reader = (role: Role, fields = {}) =>
+const makeActor = (role: Role, fields = {}) =>
   ({ id: 1, role, school_id: 1, class_ids: [10], ...fields }) as unknown as Actor;
 
-const teachers: Record<string, Omit<PostFacts, 'status'>> = {
+const postsByAuthor: Record<string, Omit<PostFacts, 'status'>> = {
   'their own': { author_id: 1, author_role: 'Teacher', author_class_id: 10, school_id: 1 },
-  "the class's": { author_id: 2, author_role: 'Teacher', author_class_id: 10, school_id: 1 },
+  "the class teacher's": {
+    author_id: 2,
+    author_role: 'Teacher',
+    author_class_id: 10,
+    school_id: 1,
+  },
   "a colleague's": { author_id: 3, author_role: 'Teacher', author_class_id: 11, school_id: 1 },
-  'a teacher without a class': {
+  "a teacher's without a class": {
     author_id: 4,
     author_role: 'Teacher',
     author_class_id: null,
@@ -20,86 +25,87 @@ const teachers: Record<string, Omit<PostFacts, 'status'>> = {
   "another school's": { author_id: 5, author_role: 'Teacher', author_class_id: 20, school_id: 2 },
 };
 
-function readable(actor: Actor): string[] {
-  return Object.entries(teachers).flatMap(([whose, facts]) =>
+function listReadable(actor: Actor): string[] {
+  return Object.entries(postsByAuthor).flatMap(([author, facts]) =>
     postStatuses
       .filter((status) => canRead(actor, { ...facts, status }))
-      .map((status) => `${status}: ${whose}`),
+      .map((status) => `${status}: ${author}`),
   );
 }
 
 describe('reading', () => {
-  test.each(['Student', 'Parent'] as const)('a %s reads what the class got approved', (role) => {
-    expect(readable(reader(role, { id: 99 }))).toEqual([
+  test.each(['Student', 'Parent'] as const)('a %s reads approved posts of the class', (role) => {
+    expect(listReadable(makeActor(role, { id: 99 }))).toEqual([
       'approved: their own',
-      "approved: the class's",
+      "approved: the class teacher's",
     ]);
   });
 
-  test('a student without a class reads nothing, not even of a teacher without one', () => {
-    expect(readable(reader('Student', { id: 99, class_ids: [] }))).toEqual([]);
+  test('a student without a class reads nothing, not even posts of a teacher without one', () => {
+    expect(listReadable(makeActor('Student', { id: 99, class_ids: [] }))).toEqual([]);
   });
 
-  test('a Teacher reads all of their own and what is approved in the school', () => {
-    expect(readable(reader('Teacher'))).toEqual([
+  test('a Teacher reads all of their own posts and the approved ones of the school', () => {
+    expect(listReadable(makeActor('Teacher'))).toEqual([
       'pending: their own',
       'approved: their own',
       'rejected: their own',
-      "approved: the class's",
+      "approved: the class teacher's",
       "approved: a colleague's",
-      'approved: a teacher without a class',
+      "approved: a teacher's without a class",
     ]);
   });
 
-  test("a Mod reads all of the school and nothing of another's", () => {
-    const seen = readable(reader('Mod', { id: 99 }));
+  test('a Mod reads all posts of their own school and none of another', () => {
+    const seen = listReadable(makeActor('Mod', { id: 99 }));
     expect(seen).toHaveLength(12);
-    expect(seen.some((one) => one.includes('another school'))).toBe(false);
+    expect(seen.some((post) => post.includes('another school'))).toBe(false);
   });
 
-  test('a Mod without a school reads nothing; an Admin reads all', () => {
-    expect(readable(reader('Mod', { school_id: null }))).toEqual([]);
-    expect(readable(reader('Admin', { school_id: null }))).toHaveLength(15);
+  test('a Mod without a school reads nothing, an Admin reads everything', () => {
+    expect(listReadable(makeActor('Mod', { school_id: null }))).toEqual([]);
+    expect(listReadable(makeActor('Admin', { school_id: null }))).toHaveLength(15);
   });
 });
 
 describe('abilities', () => {
-  const facts = teachers["the class's"] as Omit<PostFacts, 'status'>;
-  const named = (actor: Actor, post: PostFacts) =>
-    Object.entries(abilitiesOf(actor, post))
+  const facts = postsByAuthor["the class teacher's"] as Omit<PostFacts, 'status'>;
+  const listAbilities = (actor: Actor, post: PostFacts) =>
+    Object.entries(getAbilities(actor, post))
       .filter(([, isAllowed]) => isAllowed)
       .map(([name]) => name);
 
-  test('only the author edits and deletes', () => {
+  test('only the author can edit and delete', () => {
     for (const role of roles) {
       for (const status of postStatuses) {
-        const can = named(reader(role, { id: 99 }), { ...facts, status });
+        const can = listAbilities(makeActor(role, { id: 99 }), { ...facts, status });
         expect(can).not.toContain('edit');
         expect(can).not.toContain('delete');
       }
     }
-    expect(named(reader('Teacher', { id: 2 }), { ...facts, status: 'pending' })).toEqual([
-      'edit',
-      'delete',
-    ]);
+    expect(listAbilities(makeActor('Teacher', { id: 2 }), { ...facts, status: 'pending' })).toEqual(
+      ['edit', 'delete'],
+    );
   });
 
-  test('an author who became a Mod edits and deletes, and leaves the decision to other Mods', () => {
+  test('an author who became a Mod can edit and delete, but not decide', () => {
     for (const author_role of ['Mod', 'Student'] as const) {
       const post = { ...facts, author_role, author_class_id: null, status: 'pending' } as const;
-      expect(named(reader('Mod', { id: 99 }), post)).toEqual(['approve', 'reject']);
+      expect(listAbilities(makeActor('Mod', { id: 99 }), post)).toEqual(['approve', 'reject']);
       const own = author_role === 'Mod' ? ['edit', 'delete'] : [];
-      expect(named(reader(author_role, { id: 2 }), post)).toEqual(own);
+      expect(listAbilities(makeActor(author_role, { id: 2 }), post)).toEqual(own);
     }
   });
 
-  test('only a Mod of the school decides, and never on what is approved', () => {
-    const mod = reader('Mod', { id: 99 });
-    expect(named(mod, { ...facts, status: 'pending' })).toEqual(['approve', 'reject']);
-    expect(named(mod, { ...facts, status: 'rejected' })).toEqual(['approve']);
-    expect(named(mod, { ...facts, status: 'approved' })).toEqual(['like', 'comment']);
-    expect(named(reader('Mod', { school_id: 2 }), { ...facts, status: 'pending' })).toEqual([]);
-    expect(named(reader('Admin'), { ...facts, status: 'pending' })).toEqual([]);
+  test('only a Mod of the school can decide, and never on an approved post', () => {
+    const mod = makeActor('Mod', { id: 99 });
+    expect(listAbilities(mod, { ...facts, status: 'pending' })).toEqual(['approve', 'reject']);
+    expect(listAbilities(mod, { ...facts, status: 'rejected' })).toEqual(['approve']);
+    expect(listAbilities(mod, { ...facts, status: 'approved' })).toEqual(['like', 'comment']);
+    expect(
+      listAbilities(makeActor('Mod', { school_id: 2 }), { ...facts, status: 'pending' }),
+    ).toEqual([]);
+    expect(listAbilities(makeActor('Admin'), { ...facts, status: 'pending' })).toEqual([]);
   });
 });
 

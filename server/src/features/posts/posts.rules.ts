@@ -1,75 +1,74 @@
 import type { PostAbilities, PostStatus } from '@lop-xanh/contract/posts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { Actor } from '../../http/authentication.ts';
-import { isOfOwnSchool } from '../../http/own-school.ts';
+import { isInOwnSchool } from '../../http/own-school.ts';
 
-/** What a rule must know of a post. */
+/** What the rules need to know about a post. */
 export interface PostFacts {
   author_id: number;
   author_role: Role;
-  /** The class that the author teaches now. */
+  /** The class the author teaches now. */
   author_class_id: number | null;
   school_id: number;
   status: PostStatus;
 }
 
-/** Students and parents read what their homeroom teacher got approved; a school's staff reads its posts. */
+/** Students and parents read their homeroom teacher's approved posts; staff read those of their school. */
 export function canRead(actor: Actor, post: PostFacts): boolean {
   const isApproved = post.status === 'approved';
   switch (actor.role) {
     case 'Admin':
       return true;
     case 'Mod':
-      return isOfOwnSchool(actor, post);
+      return isInOwnSchool(actor, post);
     case 'Teacher':
-      return isAuthor(actor, post) || (isApproved && isOfOwnSchool(actor, post));
+      return isAuthor(actor, post) || (isApproved && isInOwnSchool(actor, post));
     case 'Student':
     case 'Parent':
-      return isApproved && isOfOwnSchool(actor, post) && isHomeroomTeachers(actor, post);
+      return isApproved && isInOwnSchool(actor, post) && isByHomeroomTeacher(actor, post);
   }
 }
 
-/** Whether the reader may know that a post exists: then a refusal says so, else it is not there. */
+/** Whether the actor may learn that the post exists: 403 if so, otherwise 404. */
 export function canKnowOf(actor: Actor, post: PostFacts): boolean {
-  return actor.role === 'Admin' || isOfOwnSchool(actor, post);
+  return actor.role === 'Admin' || isInOwnSchool(actor, post);
 }
 
-/** Only a Teacher writes posts, but who became a Mod since still edits and deletes their own. */
+/** Only Teachers write posts, but one who has since become a Mod may still edit and delete their own. */
 export function canEdit(actor: Actor, post: PostFacts): boolean {
   return (actor.role === 'Teacher' || actor.role === 'Mod') && isAuthor(actor, post);
 }
 
-/** Whatever became of its author since; nobody decides on their own post. */
+/** Nobody decides on their own post; the author's current role does not matter. */
 export function canDecide(actor: Actor, post: PostFacts): boolean {
-  return actor.role === 'Mod' && isOfOwnSchool(actor, post) && !isAuthor(actor, post);
+  return actor.role === 'Mod' && isInOwnSchool(actor, post) && !isAuthor(actor, post);
 }
 
-/** Liking and commenting. */
+/** Whether the actor may like and comment on the post. */
 export function canReact(actor: Actor, post: PostFacts): boolean {
   return canRead(actor, post) && post.status === 'approved';
 }
 
-export function abilitiesOf(actor: Actor, post: PostFacts): PostAbilities {
+export function getAbilities(actor: Actor, post: PostFacts): PostAbilities {
   const isOwn = canEdit(actor, post);
-  const canReactToIt = canReact(actor, post);
   return {
     edit: isOwn,
     delete: isOwn,
     approve: canDecide(actor, post) && isDecisionOpen(post.status, 'approved'),
     reject: canDecide(actor, post) && isDecisionOpen(post.status, 'rejected'),
-    like: canReactToIt,
-    comment: canReactToIt,
+    like: canReact(actor, post),
+    comment: canReact(actor, post),
   };
 }
 
-/** Why a post was rejected, and by whom, is between its author and those who manage the school. */
+/** Only the author, the Mods and the Admins see who rejected a post, and why. */
 export function canReadDecision(actor: Actor, post: PostFacts): boolean {
   return isAuthor(actor, post) || actor.role === 'Mod' || actor.role === 'Admin';
 }
 
 export type Decision = 'approved' | 'rejected';
 
-/** A decision again is no conflict; a rejected post may still be approved, an approved one not rejected. */
+/** A rejected post can still be approved; an approved post cannot be rejected. */
 export function isDecisionOpen(status: PostStatus, decision: Decision): boolean {
   return decision === 'approved' ? status !== 'approved' : status === 'pending';
 }
@@ -78,7 +77,7 @@ function isAuthor(actor: Actor, { author_id }: PostFacts): boolean {
   return actor.id === author_id;
 }
 
-function isHomeroomTeachers(actor: Actor, { author_class_id, author_role }: PostFacts): boolean {
+function isByHomeroomTeacher(actor: Actor, { author_class_id, author_role }: PostFacts): boolean {
   return (
     author_role === 'Teacher' &&
     author_class_id !== null &&

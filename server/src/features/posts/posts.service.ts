@@ -1,31 +1,30 @@
 import type { Comment, Post } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
-import { breaksReference } from '../../database/clashes.ts';
-import { type Db, type Run, within } from '../../database/database.ts';
+import { type Db, type StatementRunner, transactionRunner } from '../../database/database.ts';
+import { isForeignKeyViolation } from '../../database/postgres-errors.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { JsonText, withFields } from '../../http/json-text.ts';
+import { addJsonFields, JsonText } from '../../http/json-text.ts';
 import { decodeCursor, encodeCursor, toPage } from '../../http/paging.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
-import { nameBehind } from '../../storage/serve-files.ts';
-import type { Reader } from '../../storage/signed-urls.ts';
-import { tellOfDecision, tellOfPending } from '../notifications/tell.service.ts';
-import { addAttachments, keepAttachments, postOfFile } from './attachments.queries.ts';
+import { fileNameFromUrl } from '../../storage/serve-files.ts';
+import type { Viewer } from '../../storage/signed-urls.ts';
+import { notifyOfDecision, notifyOfPendingPost } from '../notifications/notify.service.ts';
+import { addAttachments, findPostOfFile, keepAttachments } from './attachments.queries.ts';
 import {
+  type AuthorFilter,
   countPending,
-  decidePost,
   deletePost,
-  feedPage,
   findPost,
   insertPost,
+  listFeed,
+  listPending,
   lockPost,
-  pendingPage,
-  rewritePost,
   type StoredPost,
-  type Whose,
+  saveDecision,
+  updatePost,
 } from './posts.queries.ts';
 import {
-  abilitiesOf,
   canDecide,
   canEdit,
   canKnowOf,
@@ -33,12 +32,13 @@ import {
   canRead,
   canReadDecision,
   type Decision,
+  getAbilities,
   isDecisionOpen,
   type PostFacts,
 } from './posts.rules.ts';
-import { commentsBefore, findComment, insertComment, setLike } from './reactions.queries.ts';
+import { findComment, insertComment, listCommentsBefore, setLike } from './reactions.queries.ts';
 
-interface PageOfPosts {
+interface PostPage {
   posts: Post[];
   next: string | null;
 }
@@ -46,215 +46,227 @@ interface PageOfPosts {
 export const filesPath = '/uploads/posts/';
 
 export async function readFeed(
-  run: Run,
-  { actor, signer }: Reader,
-  { whose, limit, before }: { whose: Whose; limit: number; before?: string | undefined },
-): Promise<JsonText<PageOfPosts>> {
+  run: StatementRunner,
+  viewer: Viewer,
+  { authors, limit, before }: { authors: AuthorFilter; limit: number; before?: string | undefined },
+): Promise<JsonText<PostPage>> {
   const last = before ? decodeCursor(before) : Number.MAX_SAFE_INTEGER;
-  const rows = await feedPage(run, actor, { whose, before: last, limit: limit + 1 });
-  const { page, next } = toPage(rows, limit, ({ judged }) => judged.id);
-  return pageText({ actor, signer }, page, { next });
+  const rows = await listFeed(run, viewer.actor, { authors, before: last, limit: limit + 1 });
+  const { page, next } = toPage(rows, limit, ({ facts }) => facts.id);
+  return toPageJson(viewer, page, { next });
 }
 
 export async function readPending(
-  run: Run,
-  { actor, signer }: Reader,
+  run: StatementRunner,
+  viewer: Viewer,
   { limit, before }: { limit: number; before?: string | undefined },
-): Promise<JsonText<PageOfPosts & { count: number }>> {
+): Promise<JsonText<PostPage & { count: number }>> {
   const after = before ? decodeCursor(before) : 0;
-  const rows = await pendingPage(run, actor, { after, limit: limit + 1 });
-  const { page, next } = toPage(rows, limit, ({ judged }) => judged.id);
-  const count = await countPending(run, actor);
-  return pageText({ actor, signer }, page, { next, count });
+  const rows = await listPending(run, viewer.actor, { after, limit: limit + 1 });
+  const { page, next } = toPage(rows, limit, ({ facts }) => facts.id);
+  const count = await countPending(run, viewer.actor);
+  return toPageJson(viewer, page, { next, count });
 }
 
-export async function readPost(run: Run, reader: Reader, id: number): Promise<JsonText<Post>> {
-  return postText(reader, await findAllowed(run, reader.actor, id, canRead));
+export async function readPost(
+  run: StatementRunner,
+  viewer: Viewer,
+  id: number,
+): Promise<JsonText<Post>> {
+  return toPostJson(viewer, await findAllowedPost(run, viewer.actor, id, canRead));
 }
 
 export async function submitPost(
-  run: Run,
-  reader: Reader,
+  run: StatementRunner,
+  viewer: Viewer,
   post: { title: string; content: string; files: ReceivedFile[] },
 ): Promise<JsonText<Post>> {
-  return postText(reader, await insertPost(run, reader.actor, post));
+  return toPostJson(viewer, await insertPost(run, viewer.actor, post));
 }
 
 export async function editPost(
   db: Db,
-  reader: Reader,
+  viewer: Viewer,
   edit: {
     id: number;
     title: string;
     content: string;
     version?: number | undefined;
-    kept: string[] | undefined;
+    keptUrls: string[] | undefined;
     files: ReceivedFile[];
   },
 ): Promise<JsonText<Post>> {
   await lockPost(db, edit.id);
-  const { judged } = await findAllowed(within(db), reader.actor, edit.id, canEdit);
-  const { attachments, version, status } = judged;
+  const { facts } = await findAllowedPost(transactionRunner(db), viewer.actor, edit.id, canEdit);
+  const { attachments, version, status } = facts;
   if (edit.version !== undefined && edit.version !== version) throw new AppError('post_changed');
-  const own = attachments.map(({ file }) => file);
-  const kept = edit.kept
-    ? edit.kept.map((url) => nameBehind(url, filesPath)).filter((file) => own.includes(file))
-    : own;
-  if (kept.length + edit.files.length > limits.attachmentsMax) {
+  const current = attachments.map(({ file }) => file);
+  const kept = edit.keptUrls
+    ? edit.keptUrls
+        .map((url) => fileNameFromUrl(url, filesPath))
+        .filter((file) => current.includes(file))
+    : current;
+  if (kept.length + edit.files.length > limits.maxAttachments) {
     throw fieldError('too_many_files', 'attachments');
   }
   await keepAttachments(db, { postId: edit.id, files: kept });
-  await addAttachments(db, reader.actor, { postId: edit.id, files: edit.files });
-  await rewritePost(db, edit.id, { title: edit.title, content: edit.content });
-  if (status !== 'pending') await tellOfPending(within(db), edit.id);
-  return readPost(within(db), reader, edit.id);
+  await addAttachments(db, viewer.actor, { postId: edit.id, files: edit.files });
+  await updatePost(db, edit.id, { title: edit.title, content: edit.content });
+  if (status !== 'pending') await notifyOfPendingPost(transactionRunner(db), edit.id);
+  return readPost(transactionRunner(db), viewer, edit.id);
 }
 
 export async function removePost(db: Db, actor: Actor, id: number): Promise<void> {
   await lockPost(db, id);
-  await findAllowed(within(db), actor, id, canEdit);
+  await findAllowedPost(transactionRunner(db), actor, id, canEdit);
   await deletePost(db, id);
 }
 
-/** Decides on what the moderator saw; what changed or was decided since is a conflict. */
-export async function judgePost(
+/** Decides on the version the Mod saw; a post edited or decided since then is a conflict. */
+export async function decidePost(
   db: Db,
-  reader: Reader,
-  judgement: {
+  viewer: Viewer,
+  {
+    id,
+    decision,
+    version,
+    reason,
+  }: {
     id: number;
     decision: Decision;
     version?: number | undefined;
     reason?: string | undefined;
   },
 ): Promise<JsonText<Post>> {
-  const { id, decision, version, reason } = judgement;
   await lockPost(db, id);
-  const post = await findAllowed(within(db), reader.actor, id, canDecide);
-  const { status } = post.judged;
-  if (status === decision) return postText(reader, post);
-  const isStale = version !== undefined && version !== post.judged.version;
+  const post = await findAllowedPost(transactionRunner(db), viewer.actor, id, canDecide);
+  const { status } = post.facts;
+  if (status === decision) return toPostJson(viewer, post);
+  const isStale = version !== undefined && version !== post.facts.version;
   if (isStale || !isDecisionOpen(status, decision)) throw new AppError('post_changed');
-  const words = decision === 'rejected' && reason ? reason : null;
-  await decidePost(db, reader.actor, { id, status: decision, reason: words });
-  await tellOfDecision(within(db), reader.actor, { postId: id, decision });
-  return readPost(within(db), reader, id);
+  await saveDecision(db, viewer.actor, {
+    id,
+    status: decision,
+    reason: decision === 'rejected' && reason ? reason : null,
+  });
+  await notifyOfDecision(transactionRunner(db), viewer.actor, { postId: id, decision });
+  return readPost(transactionRunner(db), viewer, id);
 }
 
 type Likes = Pick<Post, 'liked' | 'likes' | 'likeCount'>;
 
 export async function likePost(
-  run: Run,
+  run: StatementRunner,
   actor: Actor,
   like: { id: number; liked: boolean | undefined },
 ): Promise<Likes> {
-  const set = await setLike(run, actor, like).catch(refuseGone);
-  if (!set) return refuseReaction(run, actor, like.id);
-  if (set.liked === null) return likePost(run, actor, like);
-  const { liked, names, others } = set;
+  const outcome = await setLike(run, actor, like).catch(rethrowMissingPost);
+  if (!outcome) return throwReactionError(run, actor, like.id);
+  if (outcome.liked === null) return likePost(run, actor, like);
+  const { liked, names, others } = outcome;
   if (!liked) return { liked, likes: names, likeCount: others };
-  const likes = [...names.slice(0, limits.likesListed - 1), actor.username];
+  const likes = [...names.slice(0, limits.maxListedLikes - 1), actor.username];
   return { liked, likes, likeCount: others + 1 };
 }
 
-/** What `likePost` answered, as it stands now. */
-export async function readLikes(run: Run, actor: Actor, id: number): Promise<Likes> {
-  const { told } = await findAllowed(run, actor, id, canRead);
-  const { liked, likes, likeCount } = JSON.parse(told) as Post;
+/** The current state of what `likePost` returned. */
+export async function readLikes(run: StatementRunner, actor: Actor, id: number): Promise<Likes> {
+  const { json } = await findAllowedPost(run, actor, id, canRead);
+  const { liked, likes, likeCount } = JSON.parse(json) as Post;
   return { liked, likes, likeCount };
 }
 
 export async function commentPost(
-  run: Run,
+  run: StatementRunner,
   actor: Actor,
   { id, text }: { id: number; text: string },
 ): Promise<Comment> {
-  const said = await insertComment(run, actor, { postId: id, text }).catch(refuseGone);
-  if (!said) return refuseReaction(run, actor, id);
-  if (said.comment) return said.comment;
-  throw new AppError('too_many_comments', { retryAfterSeconds: said.secondsToWait });
+  const outcome = await insertComment(run, actor, { postId: id, text }).catch(rethrowMissingPost);
+  if (!outcome) return throwReactionError(run, actor, id);
+  if (outcome.comment) return outcome.comment;
+  throw new AppError('too_many_comments', { retryAfterSeconds: outcome.retryAfterSeconds });
 }
 
-/** Older comments of a post that the reader may read. */
 export async function readComments(
-  run: Run,
+  run: StatementRunner,
   actor: Actor,
   { id, limit, before }: { id: number; limit: number; before?: string | undefined },
 ): Promise<JsonText<{ comments: Comment[]; next: string | null }>> {
   const last = before ? decodeCursor(before) : Number.MAX_SAFE_INTEGER;
-  const rows = await commentsBefore(run, actor, { postId: id, before: last, limit: limit + 1 });
-  if (rows.length === 0) await findAllowed(run, actor, id, canRead);
+  const rows = await listCommentsBefore(run, actor, { postId: id, before: last, limit: limit + 1 });
+  if (rows.length === 0) await findAllowedPost(run, actor, id, canRead);
   const { page, next } = toPage(rows, limit, (comment) => comment.id);
-  const list = page.toReversed().map(({ told }) => told);
-  return new JsonText(withFields(`{"comments":[${list.join()}]}`, { next }));
+  const comments = page.toReversed().map(({ json }) => json);
+  return new JsonText(addJsonFields(`{"comments":[${comments.join()}]}`, { next }));
 }
 
 export async function readComment(
-  run: Run,
+  run: StatementRunner,
   actor: Actor,
   { postId, id }: { postId: number; id: number },
 ): Promise<Comment> {
-  await findAllowed(run, actor, postId, canRead);
+  await findAllowedPost(run, actor, postId, canRead);
   const comment = await findComment(run, actor, { postId, id });
   if (!comment) throw new AppError('not_found');
   return comment;
 }
 
-/** The post was there when the statement began, and was deleted before it ended. */
-function refuseGone(error: unknown): never {
-  throw breaksReference(error) ? new AppError('post_not_found', { cause: error }) : error;
+/** The post may have been deleted while the statement ran. */
+function rethrowMissingPost(error: unknown): never {
+  throw isForeignKeyViolation(error) ? new AppError('post_not_found', { cause: error }) : error;
 }
 
-/** Says why the reader may not like or comment; a post that they may by now has just changed. */
-async function refuseReaction(run: Run, actor: Actor, id: number): Promise<never> {
-  await findAllowed(run, actor, id, canReact);
+/** Reports why the statement changed nothing: no permission, or a post that changed in the meantime. */
+async function throwReactionError(run: StatementRunner, actor: Actor, id: number): Promise<never> {
+  await findAllowedPost(run, actor, id, canReact);
   throw new AppError('post_changed');
 }
 
-/** The one way to a post: one of another school is not there, one of the own school may be refused. */
-async function findAllowed(
-  run: Run,
+/** The only way to get a post: one of another school is not found, one of the actor's school may be denied. */
+async function findAllowedPost(
+  run: StatementRunner,
   actor: Actor,
   id: number,
   isAllowed: (actor: Actor, post: PostFacts) => boolean,
 ): Promise<StoredPost> {
   const post = await findPost(run, actor, id);
-  if (!post || !canKnowOf(actor, post.judged)) throw new AppError('post_not_found');
-  if (!isAllowed(actor, post.judged)) throw new AppError('post_denied');
+  if (!post || !canKnowOf(actor, post.facts)) throw new AppError('post_not_found');
+  if (!isAllowed(actor, post.facts)) throw new AppError('post_denied');
   return post;
 }
 
-/** Whether the actor may have a file of a post, or undefined where no post has it. */
-export async function mayReadFile(
-  run: Run,
+/** Undefined if no post has this file. */
+export async function canReadFile(
+  run: StatementRunner,
   actor: Actor,
   name: string,
 ): Promise<boolean | undefined> {
-  const post = await postOfFile(run, name);
+  const post = await findPostOfFile(run, name);
   return post && canRead(actor, post);
 }
 
-function pageText<About extends Record<string, unknown>>(
-  reader: Reader,
+function toPageJson<Extra extends Record<string, unknown>>(
+  viewer: Viewer,
   page: StoredPost[],
-  about: About,
+  extra: Extra,
 ) {
-  const list = page.map((post) => postText(reader, post).text).join();
-  return new JsonText<{ posts: Post[] } & About>(withFields(`{"posts":[${list}]}`, about));
+  const list = page.map((post) => toPostJson(viewer, post).text).join();
+  return new JsonText<{ posts: Post[] } & Extra>(addJsonFields(`{"posts":[${list}]}`, extra));
 }
 
-function postText({ actor, signer }: Reader, { judged, told }: StoredPost): JsonText<Post> {
-  const isDecisionTold = canReadDecision(actor, judged);
+function toPostJson({ actor, signer }: Viewer, { facts, json }: StoredPost): JsonText<Post> {
+  const isDecisionVisible = canReadDecision(actor, facts);
   return new JsonText(
-    withFields(told, {
-      reason: isDecisionTold ? judged.reason : null,
-      decided_by: isDecisionTold ? judged.decided_by : null,
-      commentsNext: judged.oldest_comment && encodeCursor(judged.oldest_comment),
-      attachments: judged.attachments.map(({ file, thumb, ...about }) => ({
-        ...about,
+    addJsonFields(json, {
+      reason: isDecisionVisible ? facts.reason : null,
+      decided_by: isDecisionVisible ? facts.decided_by : null,
+      commentsNext: facts.oldest_comment && encodeCursor(facts.oldest_comment),
+      attachments: facts.attachments.map(({ file, thumb, ...fields }) => ({
+        ...fields,
         url: signer.sign(`${filesPath}${file}`, actor),
         thumb: thumb && signer.sign(`${filesPath}${thumb}`, actor),
       })),
-      can: abilitiesOf(actor, judged),
+      can: getAbilities(actor, facts),
     }),
   );
 }

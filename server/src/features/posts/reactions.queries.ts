@@ -1,67 +1,67 @@
 import type { Comment } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { isStaff } from '@lop-xanh/contract/rules/roles';
-import { type Run, statement, type Value } from '../../database/database.ts';
+import { type BindValue, type StatementRunner, statement } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { tellingAuthor, untellingAuthor } from '../notifications/tell.service.ts';
+import { deleteLikeNotificationSql, notifyAuthorSql } from '../notifications/notify.service.ts';
 import { visibleTo } from './posts.queries.ts';
-import { commentObject, othersWhoLike } from './reaction-parts.ts';
+import { commentJson, selectOtherLikes } from './reaction-sql.ts';
 
-/** The write's side of `canReact`. */
-const reactableBy = (actor: Actor, id: number, value: Value) =>
+/** `canReact` in SQL: selects the post if the actor may react to it. */
+const selectReactable = (actor: Actor, id: number, value: BindValue) =>
   `select id, author_id, title from posts
    where id = ${value(id, 'bigint')} and status = 'approved' and ${visibleTo(actor, value)}`;
 
-type Liking = 'like' | 'unlike' | 'toggle';
+type LikeChange = 'like' | 'unlike' | 'toggle';
 
-/** The parts that a like does not need are left out of its statement: each costs, also where it does nothing. */
-function changeOf(liking: Liking, me: string): { parts: string; outcome: string } {
-  const gone = `
-    gone as (
+/** Includes only the parts that the change needs: each costs time, even if it does nothing. */
+function likeChangeSql(change: LikeChange, me: string): { parts: string; outcome: string } {
+  const unlike = `
+    deleted as (
       delete from likes using post where post_id = post.id and user_id = ${me} returning 1
-    ), untold as (${untellingAuthor({ act: 'gone', post: 'post', sender: me })})`;
-  const made = `
-    new as (
+    ), notification_deleted as (${deleteLikeNotificationSql({ event: 'deleted', post: 'post', sender: me })})`;
+  const like = `
+    inserted as (
       insert into likes (post_id, user_id)
-      select id, ${me} from post ${liking === 'toggle' ? 'where not exists (select from gone)' : ''}
+      select id, ${me} from post ${change === 'toggle' ? 'where not exists (select from deleted)' : ''}
       on conflict do nothing
       returning 1
-    ), told as (${tellingAuthor('like_agg', { act: 'new', post: 'post', sender: me })})`;
-  if (liking === 'like') return { parts: made, outcome: 'true' };
-  if (liking === 'unlike') return { parts: gone, outcome: 'false' };
+    ), notified as (${notifyAuthorSql('like_agg', { event: 'inserted', post: 'post', sender: me })})`;
+  if (change === 'like') return { parts: like, outcome: 'true' };
+  if (change === 'unlike') return { parts: unlike, outcome: 'false' };
   return {
-    parts: `${gone}, ${made}`,
-    outcome: `case when exists (select from gone) then false when exists (select from new) then true end`,
+    parts: `${unlike}, ${like}`,
+    outcome: `case when exists (select from deleted) then false when exists (select from inserted) then true end`,
   };
 }
 
-/** The state before the statement: how many others like the post, and some of them by name. */
-interface Liked {
-  /** Null where another toggle was first. */
+interface LikeOutcome {
+  /** Null if a concurrent toggle came first. */
   liked: boolean | null;
+  /** How many other users liked the post before the statement, and some of their names. */
   others: number;
   names: string[];
 }
 
-/** Sets or toggles a like, once however many come at a time. Undefined where the actor may not. */
+/** Sets or toggles a like; concurrent requests count once. Undefined if the actor is not allowed to. */
 export async function setLike(
-  run: Run,
+  run: StatementRunner,
   actor: Actor,
   { id, liked }: { id: number; liked: boolean | undefined },
-): Promise<Liked | undefined> {
-  const liking = liked === undefined ? 'toggle' : liked ? 'like' : 'unlike';
-  const [found] = await run<Liked>(
-    statement(`${liking}-${actor.role}`, (value) => {
+): Promise<LikeOutcome | undefined> {
+  const change = liked === undefined ? 'toggle' : liked ? 'like' : 'unlike';
+  const [found] = await run<LikeOutcome>(
+    statement(`${change}-${actor.role}`, (value) => {
       const me = value(actor.id, 'bigint');
-      const { parts, outcome } = changeOf(liking, me);
-      const { names, likes } = othersWhoLike(actor);
+      const { parts, outcome } = likeChangeSql(change, me);
+      const { names, likes } = selectOtherLikes(actor);
       return `
-        with post as (${reactableBy(actor, id, value)}), ${parts}
+        with post as (${selectReactable(actor, id, value)}), ${parts}
         select ${outcome} as liked, before.others, coalesce(before.names, '[]') as names
         from post
         left join lateral (
           select count(*) as others, ${names} as names
-          from ${likes} where one.post_id = post.id and one.user_id <> ${me}
+          from ${likes} where post_like.post_id = post.id and post_like.user_id <> ${me}
         ) before on true`;
     }),
   );
@@ -69,83 +69,83 @@ export async function setLike(
 }
 
 export async function findComment(
-  run: Run,
+  run: StatementRunner,
   actor: Actor,
   { postId, id }: { postId: number; id: number },
 ): Promise<Comment | undefined> {
   const [found] = await run<{ comment: Comment }>(
     statement(
-      `comment-again-${actor.role}`,
+      `find-comment-${actor.role}`,
       (value) => `
-        select ${commentObject(actor)} as comment
-        from comments comment join users person on person.id = comment.user_id
+        select ${commentJson(actor)} as comment
+        from comments comment join users author on author.id = comment.user_id
         where comment.id = ${value(id, 'bigint')} and comment.post_id = ${value(postId, 'bigint')}`,
     ),
   );
   return found?.comment;
 }
 
-const isRecent = `at > now() - interval '${limits.commentMinutes} minutes'`;
+const isRecent = `at > now() - interval '${limits.commentWindowMinutes} minutes'`;
 
-function commentsMax(actor: Actor): number {
-  return isStaff(actor.role) ? limits.commentsOfStaff : limits.commentsOfFamily;
+function maxRecentComments(actor: Actor): number {
+  return isStaff(actor.role) ? limits.maxStaffComments : limits.maxFamilyComments;
 }
 
-interface Said {
-  /** Null where the actor has commented too often. */
+interface CommentOutcome {
+  /** Null if the actor has commented too often. */
   comment: Comment | null;
-  secondsToWait: number;
+  retryAfterSeconds: number;
 }
 
 /**
- * Counts the comment and adds it, in one statement. The count is a row that comments of one user wait
- * for one another at, so it is exact, at however many servers they arrive. Undefined where the actor
- * may not.
+ * Counts and inserts the comment in one statement. Concurrent comments of a user wait for the lock on
+ * their `comment_times` row, so the count is exact across servers. Undefined if the actor is not allowed to.
  */
 export async function insertComment(
-  run: Run,
+  run: StatementRunner,
   actor: Actor,
   { postId, text }: { postId: number; text: string },
-): Promise<Said | undefined> {
-  const [said] = await run<Said>(
+): Promise<CommentOutcome | undefined> {
+  const [outcome] = await run<CommentOutcome>(
     statement(`comment-${actor.role}`, (value) => {
       const me = value(actor.id, 'bigint');
       return `
-        with post as (${reactableBy(actor, postId, value)}),
+        with post as (${selectReactable(actor, postId, value)}),
         counted as (
-          insert into comment_times as mine (user_id, recent)
+          insert into comment_times as times (user_id, recent)
           select ${me}, array[now()] from post
           on conflict (user_id) do update
-            set recent = array(select at from unnest(mine.recent) at where ${isRecent}) || now()
-            where (select count(*) from unnest(mine.recent) at where ${isRecent}) < ${commentsMax(actor)}
+            set recent = array(select at from unnest(times.recent) at where ${isRecent}) || now()
+            where (select count(*) from unnest(times.recent) at where ${isRecent})
+              < ${maxRecentComments(actor)}
           returning 1
-        ), new as (
+        ), inserted as (
           insert into comments (post_id, user_id, text)
           select id, ${me}, ${value(text, 'text')} from post, counted
           returning id, user_id, text, created_at
-        ), told as (${tellingAuthor('comment', { act: 'new', post: 'post', sender: me })})
-        select case when comment.id is not null then ${commentObject(actor)} end as comment,
-               case when comment.id is null then ${secondsToWait(me)} end as "secondsToWait"
+        ), notified as (${notifyAuthorSql('comment', { event: 'inserted', post: 'post', sender: me })})
+        select case when comment.id is not null then ${commentJson(actor)} end as comment,
+               case when comment.id is null then ${retryAfterSeconds(me)} end as "retryAfterSeconds"
         from post
-        left join new comment on true
-        left join users person on person.id = comment.user_id`;
+        left join inserted comment on true
+        left join users author on author.id = comment.user_id`;
     }),
   );
-  return said;
+  return outcome;
 }
 
-/** Until the first of the recent comments counts no longer. */
-const secondsToWait = (user: string) => `(
+/** The time until the oldest of the recent comments no longer counts. */
+const retryAfterSeconds = (user: string) => `(
   select greatest(1, ceil(extract(epoch from
-    min(at) + interval '${limits.commentMinutes} minutes' - now())))::int
-  from comment_times mine, unnest(mine.recent) at where mine.user_id = ${user} and ${isRecent})`;
+    min(at) + interval '${limits.commentWindowMinutes} minutes' - now())))::int
+  from comment_times times, unnest(times.recent) at where times.user_id = ${user} and ${isRecent})`;
 
-/** Those older than a comment, the newest first, each as JSON; none where the actor may not read the post. */
-export function commentsBefore(
-  run: Run,
+/** Lists older comments, newest first, each as JSON; none if the actor may not read the post. */
+export function listCommentsBefore(
+  run: StatementRunner,
   actor: Actor,
   { postId, before, limit }: { postId: number; before: number; limit: number },
-): Promise<{ id: number; told: string }[]> {
+): Promise<{ id: number; json: string }[]> {
   return run(
     statement(
       `comments-${limit}-${actor.role}`,
@@ -153,10 +153,10 @@ export function commentsBefore(
       with post as (
         select id from posts where id = ${value(postId, 'bigint')} and ${visibleTo(actor, value)}
       )
-      select comment.id, ${commentObject(actor)}::text as told
+      select comment.id, ${commentJson(actor)}::text as json
       from post
       join comments comment on comment.post_id = post.id
-      join users person on person.id = comment.user_id
+      join users author on author.id = comment.user_id
       where comment.id < ${value(before, 'bigint')}
       order by comment.id desc limit ${limit}`,
     ),

@@ -1,17 +1,17 @@
 import { type Post, posts } from '@lop-xanh/contract/posts';
 import { describe, expect, test } from 'vitest';
-import { addTwoSchools } from '../../testing/people.ts';
-import { postCalls } from '../../testing/post-calls.ts';
+import { addTwoSchools } from '../../testing/fixtures.ts';
+import { createPostClient } from '../../testing/post-client.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
 const database = await makeTestDatabase();
 const app = await makeTestApp(database);
 const { ours } = await addTwoSchools(database);
-const { submit, read, approve, like, say } = postCalls(app, ours);
+const { submit, read, approve, like, addComment } = createPostClient(app, ours);
 
 describe('likes and comments', () => {
-  test('a like toggles without a body and is set by one', async () => {
+  test('a like without a body toggles, one with a body sets the value', async () => {
     const { id } = await submit();
     await approve(id);
     expect((await like(ours.student, id)).body).toEqual({
@@ -24,7 +24,7 @@ describe('likes and comments', () => {
     expect((await like(ours.student, id, { liked: true })).body.liked).toBe(true);
   });
 
-  test('fifty likes at once by one user leave one', async () => {
+  test('fifty concurrent likes by one user count once', async () => {
     const { id } = await submit();
     await approve(id);
     await Promise.all(Array.from({ length: 50 }, () => like(ours.student, id, { liked: true })));
@@ -32,7 +32,7 @@ describe('likes and comments', () => {
     expect(body).toMatchObject({ likeCount: 1, likes: [ours.student.username], liked: true });
   });
 
-  test('fifty toggles at once by one user undo one another', async () => {
+  test('fifty concurrent toggles by one user cancel out', async () => {
     const { id } = await submit();
     await approve(id);
     const all = await Promise.all(Array.from({ length: 50 }, () => like(ours.student, id)));
@@ -40,7 +40,7 @@ describe('likes and comments', () => {
     expect((await read(ours.student, id)).body.likeCount).toBe(0);
   });
 
-  test('a like that the server comes to late does not undo what was done since', async () => {
+  test('a repeated like does not undo a later change', async () => {
     const { id } = await submit();
     await approve(id);
     const set = (liked: boolean, key: string) =>
@@ -52,7 +52,7 @@ describe('likes and comments', () => {
       });
     expect((await set(true, 'a')).json().liked).toBe(true);
     expect((await set(false, 'b')).json().liked).toBe(false);
-    // Answered with what stands now.
+    // The response has the current state.
     expect((await set(true, 'a')).json()).toEqual({
       liked: false,
       likes: [],
@@ -61,22 +61,22 @@ describe('likes and comments', () => {
     expect((await read(ours.student, id)).body.liked).toBe(false);
   });
 
-  test('a feed post has its last ten comments, its own page more of them', async () => {
+  test('a post has its last ten comments in the feed and more on its own page', async () => {
     const { id } = await submit();
     await approve(id);
-    for (let number = 1; number <= 12; number++) await say(ours.parent, id, `Lời ${number}`);
+    for (let number = 1; number <= 12; number++) await addComment(ours.parent, id, `Lời ${number}`);
     const feed = await request(app, posts.list, { token: ours.student.token, query: {} });
     const card = feed.body.posts.find((post: Post) => post.id === id);
     expect(card.commentCount).toBe(12);
-    expect(card.comments.map((one: { text: string }) => one.text).at(0)).toBe('Lời 3');
+    expect(card.comments.map((comment: { text: string }) => comment.text).at(0)).toBe('Lời 3');
     expect(card.comments).toHaveLength(10);
     expect((await read(ours.student, id)).body.comments).toHaveLength(12);
   });
 
-  test('an empty comment is refused, and one on a post that waits', async () => {
+  test('an empty comment is rejected, and so is one on a pending post', async () => {
     const { id } = await submit();
-    expect((await say(ours.teacher, id, 'Xin chào')).status).toBe(403);
+    expect((await addComment(ours.teacher, id, 'Xin chào')).status).toBe(403);
     await approve(id);
-    expect((await say(ours.teacher, id, '   ')).status).toBe(400);
+    expect((await addComment(ours.teacher, id, '   ')).status).toBe(400);
   });
 });

@@ -1,156 +1,156 @@
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Opinion } from '@lop-xanh/contract/rules/waste-answer';
+import type { Classification } from '@lop-xanh/contract/rules/waste-result';
 import { failureLog, type Log } from '../../failure-log.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Finding } from './classify-worker.ts';
-import { checkModel, type ModelNotes, shippedModel } from './model.ts';
+import type { ClassifyResult } from './classify-worker.ts';
+import { type ModelInfo, shippedModel, verifyModel } from './model.ts';
 
 export interface Classifier {
-  /** Loads the model. Says what is wrong with it, in which case every picture gets 503. */
+  /** Loads the model. Resolves to an error message if that fails; every image then gets 503. */
   start(): Promise<string | undefined>;
-  classify(dataUrl: string): Promise<Opinion>;
+  classify(dataUrl: string): Promise<Classification>;
   close(): Promise<void>;
 }
 
 interface Job {
   dataUrl: string;
-  resolve: (finding: Finding) => void;
+  resolve: (result: ClassifyResult) => void;
   reject: (error: unknown) => void;
 }
 
-/** One core stays free for everybody else's requests. */
-const threads = Math.min(4, Math.max(1, availableParallelism() - 1));
-const mostWaiting = 60;
-const msBetweenReplacements = 10_000;
+/** One core stays free for other requests. */
+const workerCount = Math.min(4, Math.max(1, availableParallelism() - 1));
+const maxQueued = 60;
+const restartDelayMs = 10_000;
 const isSource = import.meta.url.endsWith('.ts');
-const threadFile = new URL(`./classify-worker.${isSource ? 'ts' : 'js'}`, import.meta.url);
-/** From the sources, as in tests and in development, a thread must first learn to read TypeScript. */
+const workerFile = new URL(`./classify-worker.${isSource ? 'ts' : 'js'}`, import.meta.url);
+/** When run from source, in tests and development, a worker must register a TypeScript loader first. */
 const loadSource = `import('tsx/esm/api').then(({ register }) => {
   register();
-  return import(${JSON.stringify(threadFile.href)});
+  return import(${JSON.stringify(workerFile.href)});
 })`;
 
-/** Threads that classify, so that a scan never holds up the feed. They start with the first picture at the latest. */
+/** Opens a pool of worker threads, so that scans never block other requests. It starts with the first image at the latest. */
 export function openClassifier({
   modelFile = shippedModel,
   log = console as Log,
 } = {}): Classifier {
-  const logLoss = failureLog(log, 'a thread of the waste classifier died');
-  const logNoReplacement = failureLog(
+  const logWorkerDeath = failureLog(log, 'a worker of the waste classifier died');
+  const logRestartFailure = failureLog(
     log,
-    'a thread of the waste classifier could not be replaced',
+    'a worker of the waste classifier could not be restarted',
   );
-  const waiting: Job[] = [];
+  const queue: Job[] = [];
   const idle: Worker[] = [];
   const busy = new Map<Worker, Job>();
-  let crew: Promise<ModelNotes> | undefined;
+  let pool: Promise<ModelInfo> | undefined;
   let isClosed = false;
 
-  const assemble = async (): Promise<ModelNotes> => {
-    const notes = await checkModel(modelFile);
-    await Promise.all(Array.from({ length: threads }, hire));
-    return notes;
+  const startPool = async (): Promise<ModelInfo> => {
+    const info = await verifyModel(modelFile);
+    await Promise.all(Array.from({ length: workerCount }, startWorker));
+    return info;
   };
-  const ensureCrew = () => {
-    crew ??= assemble();
-    return crew;
+  const ensurePool = () => {
+    pool ??= startPool();
+    return pool;
   };
 
-  const hire = () =>
+  const startWorker = () =>
     new Promise<void>((resolve, reject) => {
       const workerData = { modelFile };
       const worker = isSource
         ? new Worker(loadSource, { eval: true, workerData })
-        : new Worker(threadFile, { workerData });
+        : new Worker(workerFile, { workerData });
       let isReady = false;
-      let fault: unknown;
+      let workerError: unknown;
       worker.once('error', (error) => {
-        fault = error;
+        workerError = error;
       });
       worker.once('exit', (code) => {
-        const error = fault ?? new Error(`The thread ended with exit code ${code}`);
-        if (isReady) lose(worker, error);
-        else reject(error);
+        const cause = workerError ?? new Error(`The worker ended with exit code ${code}`);
+        if (isReady) handleDeath(worker, cause);
+        else reject(cause);
       });
       worker.once('message', () => {
         isReady = true;
-        worker.on('message', (finding: Finding) => finish(worker, finding));
+        worker.on('message', (result: ClassifyResult) => finishJob(worker, result));
         worker.unref();
         idle.push(worker);
         resolve();
-        next();
+        dispatch();
       });
     });
 
-  const next = () => {
-    while (idle.length > 0 && waiting.length > 0) {
+  const dispatch = () => {
+    while (idle.length > 0 && queue.length > 0) {
       const worker = idle.pop() as Worker;
-      const job = waiting.shift() as Job;
+      const job = queue.shift() as Job;
       busy.set(worker, job);
       worker.ref();
       worker.postMessage(job.dataUrl);
     }
   };
 
-  const finish = (worker: Worker, finding: Finding) => {
-    busy.get(worker)?.resolve(finding);
+  const finishJob = (worker: Worker, result: ClassifyResult) => {
+    busy.get(worker)?.resolve(result);
     busy.delete(worker);
     worker.unref();
     idle.push(worker);
-    next();
+    dispatch();
   };
 
-  /** A thread that died takes its picture with it; another takes its place. */
-  const lose = (worker: Worker, cause: unknown) => {
-    busy.get(worker)?.reject(new Error('A thread of the classifier died.', { cause }));
+  /** The job of a dead worker fails; a new worker takes its place. */
+  const handleDeath = (worker: Worker, cause: unknown) => {
+    busy.get(worker)?.reject(new Error('A worker of the classifier died.', { cause }));
     busy.delete(worker);
-    const place = idle.indexOf(worker);
-    if (place >= 0) idle.splice(place, 1);
+    const index = idle.indexOf(worker);
+    if (index >= 0) idle.splice(index, 1);
     if (isClosed) return;
-    logLoss(cause);
-    replace();
+    logWorkerDeath(cause);
+    restartWorker();
   };
 
-  const replace = () => {
+  const restartWorker = () => {
     if (isClosed) return;
-    hire().catch((error: unknown) => {
-      logNoReplacement(error);
-      setTimeout(replace, msBetweenReplacements).unref();
+    startWorker().catch((error: unknown) => {
+      logRestartFailure(error);
+      setTimeout(restartWorker, restartDelayMs).unref();
     });
   };
 
   return {
     start: () =>
-      ensureCrew().then(
+      ensurePool().then(
         () => undefined,
         (error: unknown) => String(error),
       ),
     async classify(dataUrl) {
-      const notes = await ensureCrew().catch((cause: unknown) => {
-        throw new AppError('scanner_off', { cause, retryAfterSeconds: 300 });
+      const { threshold } = await ensurePool().catch((cause: unknown) => {
+        throw new AppError('scanner_unavailable', { cause, retryAfterSeconds: 300 });
       });
-      if (waiting.length >= mostWaiting) throw new AppError('unavailable');
-      const finding = await new Promise<Finding>((resolve, reject) => {
-        waiting.push({ dataUrl, resolve, reject });
-        next();
+      if (queue.length >= maxQueued) throw new AppError('unavailable');
+      const result = await new Promise<ClassifyResult>((resolve, reject) => {
+        queue.push({ dataUrl, resolve, reject });
+        dispatch();
       });
-      if ('refusal' in finding) throw new AppError(finding.refusal);
-      if ('fault' in finding) throw new Error(finding.fault);
-      return { probabilities: finding.probabilities, threshold: notes.threshold };
+      if ('imageError' in result) throw new AppError(result.imageError);
+      if ('failure' in result) throw new Error(result.failure);
+      return { probabilities: result.probabilities, threshold };
     },
-    // A thread ended in the middle of a picture would take the whole process with it, so each ends by itself.
+    // Terminating a worker in the middle of an image would crash the process, so each ends by itself.
     async close() {
       isClosed = true;
-      for (const { reject } of waiting.splice(0)) reject(new AppError('unavailable'));
-      await crew?.catch(() => undefined);
+      for (const { reject } of queue.splice(0)) reject(new AppError('unavailable'));
+      await pool?.catch(() => undefined);
       await Promise.all(
         [...idle, ...busy.keys()].map((worker) => {
-          const gone = once(worker, 'exit');
+          const exited = once(worker, 'exit');
           worker.ref();
           worker.postMessage(null);
-          return gone;
+          return exited;
         }),
       );
     },

@@ -1,35 +1,38 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openNet } from './net.ts';
-import { type PictureRefusal, RefusedPicture, viewOf } from './view.ts';
+import { decodeCrop, ImageError, type ImageErrorName } from './decode-crop.ts';
+import { loadModel } from './load-model.ts';
 
-/** What the thread says of one picture; its first word, before any picture, is `ready`. */
-export type Finding = { probabilities: number[] } | { refusal: PictureRefusal } | { fault: string };
+/** The worker's message for one image. Before the first one it sends `ready`. */
+export type ClassifyResult =
+  | { probabilities: number[] }
+  | { imageError: ImageErrorName }
+  | { failure: string };
 
 const port = parentPort;
-if (!port) throw new Error('This runs as a thread of the classifier.');
-// On Linux this is the priority of this thread alone: whoever reads the feed goes first.
+if (!port) throw new Error('This file must run as a worker thread of the classifier.');
+// On Linux this lowers the priority of this thread only, so that other requests go first.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-const net = await openNet(workerData.modelFile as string);
+const model = await loadModel(workerData.modelFile as string);
 
 let last: Promise<void> = Promise.resolve();
 port.on('message', (dataUrl: string | null) => {
-  last = answerAfter(last, dataUrl);
+  last = handleAfter(last, dataUrl);
 });
 port.postMessage('ready');
 
-/** One picture after the other; null, after the last of them, is the word to end. */
-async function answerAfter(earlier: Promise<void>, dataUrl: string | null): Promise<void> {
+/** Handles one message after the other; null ends the worker. */
+async function handleAfter(earlier: Promise<void>, dataUrl: string | null): Promise<void> {
   await earlier;
   if (dataUrl === null) port?.close();
-  else port?.postMessage(await findOut(dataUrl));
+  else port?.postMessage(await classify(dataUrl));
 }
 
-async function findOut(dataUrl: string): Promise<Finding> {
+async function classify(dataUrl: string): Promise<ClassifyResult> {
   try {
-    return { probabilities: await net(await viewOf(dataUrl)) };
+    return { probabilities: await model(await decodeCrop(dataUrl)) };
   } catch (error) {
-    if (error instanceof RefusedPicture) return { refusal: error.refusal };
-    return { fault: String(error) };
+    if (error instanceof ImageError) return { imageError: error.errorName };
+    return { failure: String(error) };
   }
 }

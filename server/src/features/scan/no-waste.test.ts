@@ -1,8 +1,8 @@
-import { resultOf } from '@lop-xanh/contract/rules/waste-answer';
+import { toScanResult } from '@lop-xanh/contract/rules/waste-result';
 import type { ScanResult } from '@lop-xanh/contract/scan';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { seeded } from '../../testing/seeded.ts';
+import { createRandom } from '../../testing/random.ts';
 import { openClassifier } from './classifier.ts';
 import { readWasteTable } from './waste-table.ts';
 
@@ -11,33 +11,33 @@ afterAll(() => classifier.close());
 const table = readWasteTable();
 
 const kinds = ['wall', 'drawing', 'noise', 'text'] as const;
-const each = 25;
+const imagesPerKind = 25;
 
 function draw(kind: (typeof kinds)[number], index: number): Sharp {
-  const random = seeded(index + 1);
-  const number = (below: number) => Math.floor(random() * below);
+  const random = createRandom(index + 1);
+  const randomInt = (below: number) => Math.floor(random() * below);
   const [width, height] = index % 2 === 0 ? [640, 480] : [480, 640];
   const colour = (from = 0) => {
-    const part = () => from + number(256 - from);
-    return `rgb(${part()},${part()},${part()})`;
+    const channel = () => from + randomInt(256 - from);
+    return `rgb(${channel()},${channel()},${channel()})`;
   };
   if (kind === 'noise') {
     const side = 16 * 2 ** (index % 5);
-    const pixels = Uint8Array.from({ length: side * side * 3 }, () => number(256));
+    const pixels = Uint8Array.from({ length: side * side * 3 }, () => randomInt(256));
     return sharp(pixels, { raw: { width: side, height: side, channels: 3 } }).resize(width, height);
   }
-  const inside = {
+  const content = {
     wall: () => `<rect width="100%" height="100%" fill="url(#light)"/>`,
     drawing: () =>
-      Array.from({ length: 3 + number(9) }, () =>
-        number(2) === 0
-          ? `<circle cx="${number(width)}" cy="${number(height)}" r="${20 + number(120)}" fill="${number(2) ? colour() : 'none'}" stroke="${colour()}" stroke-width="${1 + number(9)}"/>`
-          : `<path d="M${number(width)} ${number(height)} L${number(width)} ${number(height)} Q${number(width)} ${number(height)} ${number(width)} ${number(height)}" fill="none" stroke="${colour()}" stroke-width="${1 + number(9)}"/>`,
+      Array.from({ length: 3 + randomInt(9) }, () =>
+        randomInt(2) === 0
+          ? `<circle cx="${randomInt(width)}" cy="${randomInt(height)}" r="${20 + randomInt(120)}" fill="${randomInt(2) ? colour() : 'none'}" stroke="${colour()}" stroke-width="${1 + randomInt(9)}"/>`
+          : `<path d="M${randomInt(width)} ${randomInt(height)} L${randomInt(width)} ${randomInt(height)} Q${randomInt(width)} ${randomInt(height)} ${randomInt(width)} ${randomInt(height)}" fill="none" stroke="${colour()}" stroke-width="${1 + randomInt(9)}"/>`,
       ).join(''),
     text: () => {
-      const size = 14 + number(40);
+      const size = 14 + randomInt(40);
       return Array.from({ length: Math.ceil(height / size / 1.4) }, (_, line) => {
-        const words = Array.from({ length: 12 }, () => (number(90_000) + 10_000).toString(36));
+        const words = Array.from({ length: 12 }, () => (randomInt(90_000) + 10_000).toString(36));
         return `<text x="12" y="${(line + 1) * size * 1.4}" font-size="${size}" fill="${colour()}">${words.join(' ')}</text>`;
       }).join('');
     },
@@ -47,19 +47,19 @@ function draw(kind: (typeof kinds)[number], index: number): Sharp {
       <defs><linearGradient id="light" x2="1" y2="${index % 3}">
         <stop offset="0" stop-color="${colour(120)}"/><stop offset="1" stop-color="${colour(120)}"/>
       </linearGradient></defs>
-      <rect width="100%" height="100%" fill="${kind === 'wall' ? 'white' : colour(190)}"/>${inside}</svg>`),
+      <rect width="100%" height="100%" fill="${kind === 'wall' ? 'white' : colour(190)}"/>${content}</svg>`),
   );
 }
 
-test('of a hundred pictures that show no waste, at least eighty are answered with null', async () => {
+test('at least eighty of a hundred images without waste get no result', async () => {
   const results: (ScanResult | null)[] = [];
   for (const kind of kinds) {
-    for (let index = 0; index < each; index++) {
+    for (let index = 0; index < imagesPerKind; index++) {
       const bytes = await draw(kind, index).jpeg({ quality: 90 }).toBuffer();
-      const opinion = await classifier.classify(
+      const classification = await classifier.classify(
         `data:image/jpeg;base64,${bytes.toString('base64')}`,
       );
-      results.push(resultOf(opinion, table));
+      results.push(toScanResult(classification, table));
     }
   }
   expect(results).toHaveLength(100);

@@ -5,14 +5,14 @@ import { StartUpError } from '../../start-up-error.ts';
 
 const shippedFile = new URL('../../../../contract/waste-table.json', import.meta.url);
 
-/** Names, groups and advice, from the one file that an operator may edit, because provinces differ. */
+/** Reads names, groups and advice from a file that operators may edit, because provinces differ. */
 export function readWasteTable(file: URL | string = shippedFile): WasteTable {
   try {
     return wasteTable.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
     const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
     throw new StartUpError(
-      `waste-table.json cannot be used: ${reason}. It names the groups ${wasteGroups.join(', ')} and every label.`,
+      `waste-table.json is invalid: ${reason}. It must define the groups ${wasteGroups.join(', ')} and every label.`,
     );
   }
 }

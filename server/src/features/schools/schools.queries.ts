@@ -5,7 +5,7 @@ import type { Actor } from '../../http/authentication.ts';
 
 export type StoredSchool = Omit<School, 'can'>;
 
-/** The list's side of `canSeeSchool`. */
+/** `canSeeSchool` as an SQL condition. */
 function visibleTo(actor: Actor): RawBuilder<boolean> {
   switch (actor.role) {
     case 'Admin':
@@ -22,10 +22,10 @@ function visibleTo(actor: Actor): RawBuilder<boolean> {
 export async function listSchools(db: Db, actor: Actor, id?: number): Promise<StoredSchool[]> {
   const { rows } = await sql<StoredSchool>`
     select school.id, school.school_name, school.version,
-           coalesce(people.mods, 0) as mod_count, coalesce(people.teachers, 0) as teacher_count,
-           coalesce(people.students, 0) as student_count,
-           coalesce(people.parents, 0) as parent_count,
-           coalesce(people.accounts, 0) as account_count,
+           coalesce(user_counts.mods, 0) as mod_count, coalesce(user_counts.teachers, 0) as teacher_count,
+           coalesce(user_counts.students, 0) as student_count,
+           coalesce(user_counts.parents, 0) as parent_count,
+           coalesce(user_counts.accounts, 0) as account_count,
            (select count(*) from classes
              where school_id = school.id and deleted_at is null) as class_count
     from schools school
@@ -39,7 +39,7 @@ export async function listSchools(db: Db, actor: Actor, id?: number): Promise<St
       from users
       where deleted_at is null and ${id ? sql`school_id = ${id}` : sql`true`}
       group by school_id
-    ) people on people.school_id = school.id
+    ) user_counts on user_counts.school_id = school.id
     where school.deleted_at is null and ${visibleTo(actor)}
       and ${id ? sql`school.id = ${id}` : sql`true`}
     order by school.school_name collate vietnamese, school.id`.execute(db);
@@ -52,8 +52,8 @@ export interface LockedSchool {
   version: number;
 }
 
-/** In the order of their ids, so that two who need the same schools never wait for each other. */
-export async function lockSchools(db: Db, ids: number[]): Promise<LockedSchool[]> {
+/** Ordered by id, to avoid deadlocks. */
+export async function lockSchoolRows(db: Db, ids: number[]): Promise<LockedSchool[]> {
   return db
     .selectFrom('schools')
     .select(['id', 'school_name', 'version'])
@@ -73,7 +73,7 @@ export async function insertSchool(db: Db, name: string): Promise<number> {
   return id;
 }
 
-export async function renameSchool(db: Db, id: number, name: string): Promise<void> {
+export async function updateSchoolName(db: Db, id: number, name: string): Promise<void> {
   await db
     .updateTable('schools')
     .set((eb) => ({ school_name: name, version: eb('version', '+', 1) }))
@@ -81,6 +81,6 @@ export async function renameSchool(db: Db, id: number, name: string): Promise<vo
     .execute();
 }
 
-export async function hideSchool(db: Db, id: number): Promise<void> {
+export async function softDeleteSchool(db: Db, id: number): Promise<void> {
   await db.updateTable('schools').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
 }

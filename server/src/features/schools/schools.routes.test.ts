@@ -1,6 +1,6 @@
 import { schools } from '@lop-xanh/contract/schools';
 import { expect, test } from 'vitest';
-import { actorBehind, addTwoSchools, addUser } from '../../testing/people.ts';
+import { addTwoSchools, addUser, loadActor } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { canSeeSchool } from './schools.rules.ts';
@@ -10,28 +10,28 @@ const { db } = database;
 const app = await makeTestApp(database);
 const { ours, theirs, admin } = await addTwoSchools(database);
 
-const list = async (token: string) =>
+const listSchools = async (token: string) =>
   (await request(app, schools.list, { token })).body.schools as { id: number }[];
 
-test('the list and the rule agree on every school', async () => {
-  const facts = await db.selectFrom('schools').select('id').execute();
-  for (const person of [admin, ours.mod, theirs.mod]) {
-    const { token } = person;
-    const actor = await actorBehind(database, person);
-    const allowed = facts.filter((fact) => canSeeSchool(actor, fact)).map((fact) => fact.id);
-    expect(new Set((await list(token)).map((school) => school.id))).toEqual(new Set(allowed));
-    expect(allowed.length).toBe(person === admin ? 2 : 1);
+test('the list contains exactly the schools that the actor may see', async () => {
+  const rows = await db.selectFrom('schools').select('id').execute();
+  for (const user of [admin, ours.mod, theirs.mod]) {
+    const actor = await loadActor(database, user);
+    const visibleIds = rows.filter((row) => canSeeSchool(actor, row)).map(({ id }) => id);
+    const listedIds = (await listSchools(user.token)).map(({ id }) => id);
+    expect(new Set(listedIds)).toEqual(new Set(visibleIds));
+    expect(visibleIds.length).toBe(user === admin ? 2 : 1);
   }
 });
 
-test('a school counts its active people, and apart from them all its accounts', async () => {
-  const [school] = await list(ours.mod.token);
+test('a school counts its active users by role, and all its accounts', async () => {
+  const [school] = await listSchools(ours.mod.token);
   expect(school).toEqual({
     id: ours.schoolId,
     school_name: 'TH Kim Đồng',
     version: 1,
     mod_count: 1,
-    // The two of the classes, and one who must change the password: not the inactive one.
+    // Two with a class and one who must change the password, but not the inactive one.
     teacher_count: 3,
     student_count: 2,
     parent_count: 1,
@@ -41,38 +41,45 @@ test('a school counts its active people, and apart from them all its accounts', 
   });
 });
 
-test('a school is added, renamed once for each version, and deleted', async () => {
+test('a school can be created, renamed with the current version only, and deleted', async () => {
   const { token } = admin;
   const created = await request(app, schools.create, { token, body: { school_name: '  TH Mới ' } });
   expect(created.status).toBe(201);
   const { id, version } = created.body;
   expect(created.body).toMatchObject({ school_name: 'TH Mới', can: { delete: true } });
-  const rename = (school_name: string, at?: number) =>
-    request(app, schools.edit, { token, params: { id }, body: { school_name, version: at } });
+  const rename = (school_name: string, seenVersion?: number) =>
+    request(app, schools.edit, {
+      token,
+      params: { id },
+      body: { school_name, version: seenVersion },
+    });
   expect((await rename('TH Khác', version)).body).toMatchObject({ version: version + 1 });
   expect((await rename('TH Nữa', version)).status).toBe(409);
   expect((await request(app, schools.remove, { token, params: { id } })).status).toBe(200);
   expect((await rename('TH Nữa')).status).toBe(404);
-  expect((await list(token)).map((school) => school.id)).not.toContain(id);
+  expect((await listSchools(token)).map((school) => school.id)).not.toContain(id);
 });
 
-test('the trail names a new school as it is written down', async () => {
+test('the audit log has the normalized name of a new school', async () => {
   const body = { school_name: 'TH Mới'.normalize('NFD') };
   const { id } = (await request(app, schools.create, { token: admin.token, body })).body;
-  const noted = db.selectFrom('audit_log').select('subject_name').where('school_id', '=', id);
-  expect(await noted.execute()).toEqual([{ subject_name: 'TH Mới'.normalize('NFC') }]);
+  const entries = db.selectFrom('audit_log').select('subject_name').where('school_id', '=', id);
+  expect(await entries.execute()).toEqual([{ subject_name: 'TH Mới'.normalize('NFC') }]);
 });
 
-test.each(['', '   '])('the name %j is refused in the words of the form', async (school_name) => {
-  const { status, body } = await request(app, schools.create, {
-    token: admin.token,
-    body: { school_name },
-  });
-  expect(status).toBe(400);
-  expect(body.issues).toEqual([{ path: 'school_name', message: 'Name required' }]);
-});
+test.each(['', '   '])(
+  'the name %j is rejected with the message of the form',
+  async (school_name) => {
+    const { status, body } = await request(app, schools.create, {
+      token: admin.token,
+      body: { school_name },
+    });
+    expect(status).toBe(400);
+    expect(body.issues).toEqual([{ path: 'school_name', message: 'Name required' }]);
+  },
+);
 
-test('an inactive account keeps a school from being deleted', async () => {
+test('a school with an inactive account cannot be deleted', async () => {
   const { token } = admin;
   const created = await request(app, schools.create, { token, body: { school_name: 'TH Cũ' } });
   const { id } = created.body;
@@ -84,7 +91,7 @@ test('an inactive account keeps a school from being deleted', async () => {
   });
 });
 
-test('a school with people and classes is not deleted, and the numbers are told', async () => {
+test('a school with accounts and classes cannot be deleted, and the error counts them', async () => {
   const { status, body } = await request(app, schools.remove, {
     token: admin.token,
     params: { id: theirs.schoolId },

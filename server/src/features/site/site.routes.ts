@@ -10,7 +10,7 @@ export function siteRoutes(app: FastifyInstance, { config, database }: FeaturePa
     return { status: 'ok' as const };
   });
 
-  serve(app, site.description, async () => app.swagger() as Record<string, unknown>);
+  serve(app, site.openapi, async () => app.swagger() as Record<string, unknown>);
 
   serve(app, site.welcome, async () => ({
     hint: config.loginHint ?? null,

@@ -4,16 +4,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../../testing/test-app.ts';
 import {
-  box,
-  element,
   makeFragmentedMp4,
   makeMp4,
   makeWebm,
   matrix,
+  mp4Box,
   picture,
   secret,
   sound,
   u32,
+  webmElement,
 } from '../../testing/videos.ts';
 import { cleanMp4 } from './clean-mp4.ts';
 import { cleanVideo } from './clean-video.ts';
@@ -23,8 +23,8 @@ import { UnreadableVideo, VideoFile } from './video-file.ts';
 const folder = makeFolder();
 const path = join(folder, 'video');
 
-/** Cleans these bytes in this thread. */
-function cleaned(content: Buffer, clean: (file: VideoFile) => void): Buffer {
+/** Cleans the content in this thread. */
+function cleanInThread(content: Buffer, clean: (file: VideoFile) => void): Buffer {
   writeFileSync(path, content);
   const file = new VideoFile(path);
   try {
@@ -35,7 +35,7 @@ function cleaned(content: Buffer, clean: (file: VideoFile) => void): Buffer {
   return readFileSync(path);
 }
 
-const placesOf = (needle: Buffer, content: Buffer) => {
+const findOffsets = (needle: Buffer, content: Buffer) => {
   const found: number[] = [];
   for (let at = content.indexOf(needle); at >= 0; at = content.indexOf(needle, at + 1))
     found.push(at);
@@ -51,42 +51,42 @@ const videos: [name: string, content: Buffer, clean: (file: VideoFile) => void][
 ];
 
 describe.each(videos)('%s', (_, content, clean) => {
-  test('loses all that is neither pictures nor sound, and keeps those where they were', () => {
-    expect(placesOf(secret.subarray(0, 4), content).length).toBeGreaterThan(10);
-    const result = cleaned(content, clean);
-    expect(placesOf(secret.subarray(0, 4), result)).toEqual([]);
+  test('loses everything but video and audio, which stay where they were', () => {
+    expect(findOffsets(secret.subarray(0, 4), content).length).toBeGreaterThan(10);
+    const result = cleanInThread(content, clean);
+    expect(findOffsets(secret.subarray(0, 4), result)).toEqual([]);
     for (const media of [picture, sound]) {
-      expect(placesOf(media, result)).toEqual(placesOf(media, content));
+      expect(findOffsets(media, result)).toEqual(findOffsets(media, content));
     }
   });
 
-  test('is the same once more when it is cleaned again', () => {
-    const once = cleaned(content, clean);
-    expect(cleaned(once, clean)).toEqual(once);
+  test('does not change when it is cleaned again', () => {
+    const once = cleanInThread(content, clean);
+    expect(cleanInThread(once, clean)).toEqual(once);
   });
 
-  test('cut short at any place is refused or cleaned', () => {
+  test('is rejected or cleaned if it is truncated anywhere', () => {
     for (let length = 0; length < content.length; length += 31) {
       const part = content.subarray(0, length);
       try {
-        expect(placesOf(secret, cleaned(part, clean))).toEqual([]);
+        expect(findOffsets(secret, cleanInThread(part, clean))).toEqual([]);
       } catch (error) {
         expect(error).toBeInstanceOf(UnreadableVideo);
       }
     }
   });
 
-  test('changed in any place is refused or cleaned, and breaks nothing', () => {
-    const places = fc.array(fc.tuple(fc.nat(content.length - 1), fc.nat(255)), {
+  test('is rejected or cleaned if any bytes are changed', () => {
+    const byteChanges = fc.array(fc.tuple(fc.nat(content.length - 1), fc.nat(255)), {
       minLength: 1,
       maxLength: 6,
     });
     fc.assert(
-      fc.property(places, (changes) => {
+      fc.property(byteChanges, (changes) => {
         const changed = Buffer.from(content);
         for (const [at, value] of changes) changed[at] = value;
         try {
-          expect(cleaned(changed, clean).length).toBeLessThanOrEqual(content.length);
+          expect(cleanInThread(changed, clean).length).toBeLessThanOrEqual(content.length);
         } catch (error) {
           expect(error).toBeInstanceOf(UnreadableVideo);
         }
@@ -96,38 +96,38 @@ describe.each(videos)('%s', (_, content, clean) => {
   });
 });
 
-test('an MP4 keeps how it is turned, and the track of places is gone', () => {
-  const result = cleaned(makeMp4(), cleanMp4);
-  expect(placesOf(matrix, result)).toHaveLength(3);
-  expect(placesOf(Buffer.from('trak'), result)).toHaveLength(2);
-  expect(placesOf(Buffer.from('udta'), result)).toEqual([]);
+test('an MP4 keeps its rotation and loses its location track', () => {
+  const result = cleanInThread(makeMp4(), cleanMp4);
+  expect(findOffsets(matrix, result)).toHaveLength(3);
+  expect(findOffsets(Buffer.from('trak'), result)).toHaveLength(2);
+  expect(findOffsets(Buffer.from('udta'), result)).toEqual([]);
 });
 
-describe('is refused', () => {
+describe('cleanVideo', () => {
   const clean = (content: Buffer, extension: string) => {
     writeFileSync(path, content);
     return cleanVideo({ path, extension });
   };
   const handler = (kind: string) =>
-    box('mdia', box('hdlr', u32(0, 0), Buffer.from(kind), Buffer.alloc(12)));
-  const header = box('tkhd', u32(0, 0, 0, 1));
+    mp4Box('mdia', mp4Box('hdlr', u32(0, 0), Buffer.from(kind), Buffer.alloc(12)));
+  const header = mp4Box('tkhd', u32(0, 0, 0, 1));
   test.each([
-    ['an MP4 without a table of contents', box('mdat', secret), 'mp4'],
-    ['one with two of them', Buffer.concat([box('moov'), box('moov')]), 'mp4'],
+    ['an MP4 without a table of contents', mp4Box('mdat', secret), 'mp4'],
+    ['an MP4 with two tables of contents', Buffer.concat([mp4Box('moov'), mp4Box('moov')]), 'mp4'],
     [
-      'one with neither pictures nor sound',
-      box('moov', box('trak', header, handler('meta'))),
+      'a file without video or audio',
+      mp4Box('moov', mp4Box('trak', header, handler('meta'))),
       'mov',
     ],
-    ['one of nothing but tiny boxes', Buffer.alloc(20_000_000, box('free')), 'mp4'],
-    ['a box beyond its parent', box('moov', u32(900), Buffer.from('trak'), secret), 'mp4'],
-    ['a WebM without tracks', element(0x1a45dfa3, secret.subarray(0, 0)), 'webm'],
-  ])('%s', async (_, content, extension) => {
+    ['a file of nothing but tiny boxes', Buffer.alloc(20_000_000, mp4Box('free')), 'mp4'],
+    ['a box that exceeds its parent', mp4Box('moov', u32(900), Buffer.from('trak'), secret), 'mp4'],
+    ['a WebM without tracks', webmElement(0x1a45dfa3, secret.subarray(0, 0)), 'webm'],
+  ])('rejects %s', async (_, content, extension) => {
     await expect(clean(content, extension)).rejects.toMatchObject({ status: 415 });
   });
 
-  test('and a good one is cleaned in a thread of its own', async () => {
+  test('cleans a valid file in a worker thread', async () => {
     await clean(makeMp4({ length: 3_000_000 }), 'mp4');
-    expect(placesOf(secret, readFileSync(path))).toEqual([]);
+    expect(findOffsets(secret, readFileSync(path))).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import { UnreadableVideo, type VideoFile } from './video-file.ts';
 import { blankVorbisComments } from './vorbis-comments.ts';
 
 /*
- * The same for WebM (EBML): elements that a player needs stay where they are, every other one becomes an
- * empty Void of the same length. Numbers are the ids of Matroska's elements.
+ * Like clean-mp4.ts, for WebM (EBML): keeps the elements that a player needs in place, and turns every other
+ * one into an empty Void of the same length. The numbers are Matroska element ids.
  */
 
 const ebmlHeader = 0x1a45dfa3;
@@ -26,12 +26,12 @@ const codecId = 0x86;
 const codecPrivate = 0x63a2;
 const seekId = 0x53ab;
 
-/** What stays inside each element; what is not listed here as a parent stays as it is. */
-const kept = new Map<number, number[]>([
+/** The children to keep in each element. An element that is not listed keeps its content. */
+const keptChildren = new Map<number, number[]>([
   [ebmlHeader, [0x4286, 0x42f7, 0x42f2, 0x42f3, 0x4282, 0x4287, 0x4285]],
   [segment, [seekHead, info, tracks, cluster, cues]],
   [seekHead, [seek]],
-  // Scale of time and duration; the names of the programs that wrote it are emptied below.
+  // Timestamp scale and duration; the names of the writing programs are emptiedElements.
   [info, [0x2ad7b1, 0x4489, 0x4d80, 0x5741]],
   [tracks, [trackEntry]],
   // biome-ignore format: one list
@@ -48,24 +48,29 @@ const kept = new Map<number, number[]>([
   [cluster, [0xe7, 0xa7, 0xab, simpleBlock, blockGroup]],
   [blockGroup, [block, 0x9b, 0xfb, 0xfa, 0x75a1, 0x75a2, 0xa4]],
 ]);
-const emptied = [0x4d80, 0x5741];
-/** These end a cluster of unknown length, as a browser records it. */
-const level1 = [...(kept.get(segment) as number[]), 0x1254c367, 0x1941a469, 0x1043a770];
-const pictures = 1;
-const sound = 2;
+const emptiedElements = [0x4d80, 0x5741];
+/** These end a cluster of unknown length, which browsers record. */
+const topLevelElements = [
+  ...(keptChildren.get(segment) as number[]),
+  0x1254c367,
+  0x1941a469,
+  0x1043a770,
+];
+const videoTrack = 1;
+const audioTrack = 2;
 
 interface Element {
   id: number;
   at: number;
   content: number;
-  /** Infinity where the file does not say. */
+  /** Infinity if the file does not say. */
   end: number;
 }
 
 export function cleanWebm(file: VideoFile): void {
   const header = readElement(file, 0, file.size);
   if (header?.id !== ebmlHeader || header.end > file.size) throw new UnreadableVideo('no header');
-  cleanInside(file, header, new Set());
+  cleanChildren(file, header, new Set());
   let at = header.end;
   let body = readElement(file, at, file.size);
   while (body && body.id !== segment && body.end < file.size) {
@@ -84,52 +89,53 @@ function cleanSegment(file: VideoFile, { content }: Element): void {
     const element = readElement(file, at, file.size);
     const isOpen = element?.id === cluster;
     if (!element || (element.end > file.size && !isOpen)) {
-      // A recording that broke off, or something that was put behind it.
+      // A recording that was cut off, or foreign data after its end.
       file.cut(at);
       break;
     }
-    if (element.id === tracks) findTracks(file, element, keptTracks);
+    if (element.id === tracks) collectTracks(file, element, keptTracks);
     if (isOpen) at = cleanCluster(file, element, keptTracks);
     else {
-      if (kept.get(segment)?.includes(element.id)) cleanInside(file, element, keptTracks);
+      if (keptChildren.get(segment)?.includes(element.id)) cleanChildren(file, element, keptTracks);
       else blankElement(file, element);
       at = element.end;
     }
   }
-  if (keptTracks.size === 0) throw new UnreadableVideo('neither pictures nor sound');
+  if (keptTracks.size === 0) throw new UnreadableVideo('no video or audio track');
 }
 
-/** Blanks the tracks that are neither pictures nor sound, and notes the others. */
-function findTracks(file: VideoFile, list: Element, keptTracks: Set<number>): void {
-  for (const entry of elementsIn(file, list)) {
+/** Blanks all tracks but video and audio, and collects the numbers of those. */
+function collectTracks(file: VideoFile, list: Element, keptTracks: Set<number>): void {
+  for (const entry of iterateElements(file, list)) {
     if (entry.id !== trackEntry) continue;
-    const fields = new Map([...elementsIn(file, entry)].map((field) => [field.id, field]));
+    const fields = new Map([...iterateElements(file, entry)].map((field) => [field.id, field]));
     const kind = readNumber(file, fields.get(trackType));
     const number = readNumber(file, fields.get(trackNumber));
-    if (kind !== pictures && kind !== sound) {
+    if (kind !== videoTrack && kind !== audioTrack) {
       blankElement(file, entry);
       continue;
     }
     keptTracks.add(number);
     const [codec, setup] = [fields.get(codecId), fields.get(codecPrivate)];
-    if (codec && setup && textOf(file, codec).startsWith('A_VORBIS')) {
+    if (codec && setup && readText(file, codec).startsWith('A_VORBIS')) {
       blankVorbisComments(file, setup.content, setup.end);
     }
   }
 }
 
-const textOf = (file: VideoFile, { content, end }: Element) =>
+const readText = (file: VideoFile, { content, end }: Element) =>
   file.bytes(content, Math.min(end - content, 100)).toString('latin1');
 
-/** Answers where the next one begins. */
+/** Returns where the next element begins. */
 function cleanCluster(file: VideoFile, { content, end }: Element, keptTracks: Set<number>): number {
   const limit = Math.min(end, file.size);
   let at = content;
   while (at < limit) {
     const element = readElement(file, at, limit);
-    if (element && end === Number.POSITIVE_INFINITY && level1.includes(element.id)) return at;
+    if (element && end === Number.POSITIVE_INFINITY && topLevelElements.includes(element.id))
+      return at;
     if (!element || element.end > limit) {
-      if (limit < file.size) throw new UnreadableVideo('an element beyond its cluster');
+      if (limit < file.size) throw new UnreadableVideo('an element exceeds its cluster');
       file.cut(at);
       return at;
     }
@@ -139,9 +145,9 @@ function cleanCluster(file: VideoFile, { content, end }: Element, keptTracks: Se
   return at;
 }
 
-function cleanInside(file: VideoFile, parent: Element, keptTracks: Set<number>): void {
-  if (!kept.has(parent.id)) return;
-  for (const element of elementsIn(file, parent)) {
+function cleanChildren(file: VideoFile, parent: Element, keptTracks: Set<number>): void {
+  if (!keptChildren.has(parent.id)) return;
+  for (const element of iterateElements(file, parent)) {
     cleanElement(file, element, { parent: parent.id, keptTracks });
   }
 }
@@ -152,29 +158,30 @@ function cleanElement(
   { parent, keptTracks }: { parent: number; keptTracks: Set<number> },
 ): void {
   const { id, content, end } = element;
-  const isBlank =
-    !kept.get(parent)?.includes(id) ||
+  const isUnwanted =
+    !keptChildren.get(parent)?.includes(id) ||
     (id === seek && !pointsToKept(file, element)) ||
     ((id === simpleBlock || id === block) && !keptTracks.has(readVint(file, content, end).value));
-  if (isBlank) blankElement(file, element);
-  else if (emptied.includes(id)) file.blank(content, end);
-  else cleanInside(file, element, keptTracks);
+  if (isUnwanted) blankElement(file, element);
+  else if (emptiedElements.includes(id)) file.blank(content, end);
+  else cleanChildren(file, element, keptTracks);
 }
 
-/** An entry of the index of the file: what it leads to may be gone. */
+/** Whether an entry of the seek index leads to an element that is kept. */
 function pointsToKept(file: VideoFile, entry: Element): boolean {
-  for (const field of elementsIn(file, entry)) {
+  for (const field of iterateElements(file, entry)) {
     if (field.id === seekId) {
-      return (kept.get(segment) as number[]).includes(readNumber(file, field));
+      return (keptChildren.get(segment) as number[]).includes(readNumber(file, field));
     }
   }
   return false;
 }
 
-function* elementsIn(file: VideoFile, parent: Element): Generator<Element> {
+function* iterateElements(file: VideoFile, parent: Element): Generator<Element> {
   for (let at = parent.content; at < parent.end; ) {
     const element = readElement(file, at, parent.end);
-    if (!element || element.end > parent.end) throw new UnreadableVideo('beyond its parent');
+    if (!element || element.end > parent.end)
+      throw new UnreadableVideo('an element exceeds its parent');
     yield element;
     at = element.end;
   }
@@ -183,21 +190,21 @@ function* elementsIn(file: VideoFile, parent: Element): Generator<Element> {
 function readElement(file: VideoFile, at: number, limit: number): Element | undefined {
   file.countStep();
   if (at + 2 > limit) return undefined;
-  const idLength = lengthOfVint(file.bytes(at, 1)[0] as number);
+  const idLength = getVintLength(file.bytes(at, 1)[0] as number);
   if (idLength > 4 || at + idLength + 1 > limit) return undefined;
   const id = file.bytes(at, idLength).readUIntBE(0, idLength);
   const sizeAt = at + idLength;
-  const sizeLength = lengthOfVint(file.bytes(sizeAt, 1)[0] as number);
+  const sizeLength = getVintLength(file.bytes(sizeAt, 1)[0] as number);
   if (sizeLength > 8 || sizeAt + sizeLength > limit) return undefined;
   const { value, isUnknown } = readVint(file, sizeAt, limit);
   const content = sizeAt + sizeLength;
   return { id, at, content, end: isUnknown ? Number.POSITIVE_INFINITY : content + value };
 }
 
-/** A number whose first byte says how long it is; all ones mean that it is not known. */
+/** Reads a number whose first byte gives its length. All bits set means unknown. */
 function readVint(file: VideoFile, at: number, limit: number) {
-  const length = at < limit ? lengthOfVint(file.bytes(at, 1)[0] as number) : 9;
-  if (length > 8 || at + length > limit) throw new UnreadableVideo('a number cut short');
+  const length = at < limit ? getVintLength(file.bytes(at, 1)[0] as number) : 9;
+  if (length > 8 || at + length > limit) throw new UnreadableVideo('a truncated number');
   const bytes = file.bytes(at, length);
   let value = (bytes[0] as number) & (0xff >> length);
   let isUnknown = value === 0xff >> length;
@@ -208,17 +215,17 @@ function readVint(file: VideoFile, at: number, limit: number) {
   return { value, isUnknown };
 }
 
-/** Nine for a byte that begins no number. */
-const lengthOfVint = (first: number) => Math.clz32(first) - 23;
+/** Returns 9 for a byte that cannot start a number. */
+const getVintLength = (first: number) => Math.clz32(first) - 23;
 
 function readNumber(file: VideoFile, element: Element | undefined): number {
   if (!element) throw new UnreadableVideo('a field is missing');
   const length = element.end - element.content;
-  if (length < 1 || length > 6) throw new UnreadableVideo('a number too long');
+  if (length < 1 || length > 6) throw new UnreadableVideo('a number is too long');
   return file.bytes(element.content, length).readUIntBE(0, length);
 }
 
-/** Void, of the same length and empty. */
+/** Turns the element into an empty Void of the same length. */
 function blankElement(file: VideoFile, { at, end }: Element): void {
   const length = end - at;
   const sizeLength = length < 10 ? 1 : 8;

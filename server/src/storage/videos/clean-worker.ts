@@ -8,10 +8,10 @@ export interface CleaningJob {
   extension: string;
 }
 
-// On Linux this is about the thread alone: the requests of others come first.
+// On Linux this affects only this thread: other requests come first.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-/** Answers what is wrong with the video, or undefined once it is clean. */
+/** Returns what is wrong with the video, or undefined once it is clean. */
 export default function clean({ path, extension }: CleaningJob): string | undefined {
   const file = new VideoFile(path);
   try {

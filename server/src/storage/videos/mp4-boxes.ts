@@ -1,6 +1,6 @@
 import { UnreadableVideo, type VideoFile } from './video-file.ts';
 
-/** A part of an MP4 or MOV file: its header, then its content until its end. */
+/** A box of an MP4 or MOV file: a header at `at`, then its content up to `end`. */
 export interface Box {
   type: string;
   at: number;
@@ -8,7 +8,7 @@ export interface Box {
   end: number;
 }
 
-/** Reads the header of the box at this place, or undefined where there is none. One of size 0 goes to the limit. */
+/** Returns undefined if there is no valid box at this position. A size of 0 means up to the limit. */
 export function readBox(file: VideoFile, at: number, limit: number): Box | undefined {
   file.countStep();
   if (at + 8 > limit) return undefined;
@@ -24,12 +24,12 @@ export function readBox(file: VideoFile, at: number, limit: number): Box | undef
   return content <= end && Number.isSafeInteger(end) ? { type, at, content, end } : undefined;
 }
 
-/** The boxes inside another one. QuickTime may end the list with a zero; whatever follows is blanked. */
-export function* boxesIn(file: VideoFile, from: number, end: number): Generator<Box> {
+/** Yields the boxes inside another one. QuickTime may end the list with a zero; anything after it is blanked. */
+export function* iterateBoxes(file: VideoFile, from: number, end: number): Generator<Box> {
   let at = from;
   while (at + 8 <= end && file.u32(at) !== 0) {
     const box = readBox(file, at, end);
-    if (!box || box.end > end) throw new UnreadableVideo('a box beyond its parent');
+    if (!box || box.end > end) throw new UnreadableVideo('a box exceeds its parent');
     yield box;
     at = box.end;
   }
@@ -37,14 +37,14 @@ export function* boxesIn(file: VideoFile, from: number, end: number): Generator<
 }
 
 export function findBox(file: VideoFile, parent: Box, ...path: string[]): Box | undefined {
-  const [type, ...deeper] = path;
-  for (const box of boxesIn(file, parent.content, parent.end)) {
-    if (box.type === type) return deeper.length > 0 ? findBox(file, box, ...deeper) : box;
+  const [type, ...rest] = path;
+  for (const box of iterateBoxes(file, parent.content, parent.end)) {
+    if (box.type === type) return rest.length > 0 ? findBox(file, box, ...rest) : box;
   }
   return undefined;
 }
 
-/** Of the same length, so that nothing behind it moves, and with nothing in it. */
+/** Turns the box into an empty one of the same length, so that nothing after it moves. */
 export function blankBox(file: VideoFile, { at, content, end }: Box): void {
   file.write(at + 4, Buffer.from('free'));
   file.blank(content, end);

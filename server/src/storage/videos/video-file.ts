@@ -1,16 +1,16 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 
-/** The bytes are not what their container says: such a file is refused. */
+/** The file does not follow its container format. */
 export class UnreadableVideo extends Error {}
 
 const pageBytes = 64 * 1024;
-/** An hour of video with every picture and sound for itself has less. */
-const stepsMax = 2_000_000;
+/** More than an hour of video with every sample in a box of its own. */
+const maxSteps = 2_000_000;
 const zeros = Buffer.alloc(1024 * 1024);
 
 /**
- * A video on this machine's disk that is changed in place. Only a page of it is in memory at a time, and
- * reading is synchronous: it belongs in a thread of its own.
+ * A local video file that is edited in place, with one page of it in memory. Reads are synchronous, so use
+ * it only in a worker thread.
  */
 export class VideoFile {
   readonly #file: number;
@@ -33,24 +33,24 @@ export class VideoFile {
     closeSync(this.#file);
   }
 
-  /** Called for each part that is looked at: a file of nothing but tiny parts is refused. */
+  /** Call this for each part: a file of too many tiny parts is rejected. */
   countStep(): void {
-    if (++this.#steps > stepsMax) throw new UnreadableVideo('too many parts');
+    if (++this.#steps > maxSteps) throw new UnreadableVideo('too many parts');
   }
 
   bytes(at: number, length: number): Buffer {
     if (!Number.isSafeInteger(at) || at < 0 || length < 0 || at + length > this.#size)
-      throw new UnreadableVideo('cut short');
+      throw new UnreadableVideo('truncated');
     if (length > pageBytes) {
       const large = Buffer.allocUnsafe(length);
       if (readSync(this.#file, large, 0, length, at) < length)
-        throw new UnreadableVideo('cut short');
+        throw new UnreadableVideo('truncated');
       return large;
     }
     if (at < this.#pageAt || at + length > this.#pageAt + this.#pageLength) {
       this.#pageAt = at;
       this.#pageLength = readSync(this.#file, this.#page, 0, pageBytes, at);
-      if (this.#pageLength < length) throw new UnreadableVideo('cut short');
+      if (this.#pageLength < length) throw new UnreadableVideo('truncated');
     }
     return this.#page.subarray(at - this.#pageAt, at - this.#pageAt + length);
   }
@@ -70,7 +70,7 @@ export class VideoFile {
     }
   }
 
-  /** Leaves out everything from here on. */
+  /** Drops everything beyond this size. */
   cut(size: number): void {
     ftruncateSync(this.#file, size);
     this.#size = size;

@@ -1,11 +1,11 @@
 import { UnreadableVideo, type VideoFile } from './video-file.ts';
 
 const commentHeader = Buffer.from('\u0003vorbis', 'latin1');
-const setupBytesMax = 1024 * 1024;
+const maxSetupBytes = 1024 * 1024;
 
-/** Vorbis brings its own tags, inside what a decoder needs: their text becomes spaces. */
+/** Vorbis keeps its tags inside the decoder setup, so their text is overwritten with spaces. */
 export function blankVorbisComments(file: VideoFile, from: number, end: number): void {
-  if (end - from > setupBytesMax) throw new UnreadableVideo('a setup too large');
+  if (end - from > maxSetupBytes) throw new UnreadableVideo('the setup is too large');
   const setup = Buffer.from(file.bytes(from, end - from));
   const at = setup.indexOf(commentHeader);
   if (at < 0) throw new UnreadableVideo('no comment header');
@@ -16,12 +16,12 @@ export function blankVorbisComments(file: VideoFile, from: number, end: number):
     next += 4;
     for (let comment = 0; comment < count; comment++) next = blankText(setup, next);
   } catch {
-    throw new UnreadableVideo('comments cut short');
+    throw new UnreadableVideo('truncated comments');
   }
   file.write(from, setup);
 }
 
-/** A text behind its length; answers where it ends. */
+/** Blanks a length-prefixed text and returns where it ends. */
 function blankText(setup: Buffer, at: number): number {
   const end = at + 4 + setup.readUInt32LE(at);
   if (end > setup.length) throw new RangeError();

@@ -17,7 +17,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 
 const { navigation } = messages;
 
-/** A placeholder that opens every page which the Admin's menu does not name. */
+/** Links to every page that is not in the Admin's menu. */
 export function DashboardPage() {
   return (
     <>

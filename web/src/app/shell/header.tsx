@@ -3,8 +3,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, NavLink } from 'react-router';
 import { Bell } from '../../features/notifications/bell.tsx';
+import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
-import { useUser } from '../../lib/visitor.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import classes from './header.module.css';
 import { isExact, modHeaderMenu } from './menu.ts';
@@ -29,21 +29,21 @@ export function Header({ isMobile, openMenu }: Props) {
         </p>
         {isMobile && (
           <>
-            <p className={classes.place}>{user.full_name}</p>
-            <p className={classes.place}>{placeOf(user)}</p>
+            <p className={classes.role}>{user.full_name}</p>
+            <p className={classes.role}>{describeRole(user)}</p>
           </>
         )}
       </div>
       {user.role === 'Mod' && <ModLinks />}
       <Bell />
-      <Link to={paths.profile} className={classes.person} aria-label={`Hồ sơ: ${user.full_name}`}>
+      <Link to={paths.profile} className={classes.profile} aria-label={`Hồ sơ: ${user.full_name}`}>
         {!isMobile && (
           <span className={classes.names}>
             <span className={classes.fullName}>{user.full_name}</span>
-            <span className={classes.place}>{placeOf(user)}</span>
+            <span className={classes.role}>{describeRole(user)}</span>
           </span>
         )}
-        <Avatar person={user} />
+        <Avatar user={user} />
       </Link>
     </header>
   );
@@ -62,8 +62,8 @@ function ModLinks() {
   );
 }
 
-/** The role in the user's own words, beside what it is tied to. */
-function placeOf({ role, class_name, school_name }: User): string {
+/** The role with its class or school. */
+function describeRole({ role, class_name, school_name }: User): string {
   switch (role) {
     case 'Student':
       return class_name === null ? 'Học sinh' : `Lớp ${class_name} · Học sinh`;

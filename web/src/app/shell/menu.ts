@@ -46,16 +46,16 @@ const commonMenu: readonly MenuItem[] = [
 
 export const bottomMenu: readonly MenuItem[] = [lessons, home, profile];
 
-/** A Mod's two worlds have different menus, so the header joins them. */
+/** A Mod's menu differs inside and outside /admin, so the header links both. */
 export const modHeaderMenu: readonly MenuItem[] = [home, { ...accounts, label: 'Accounts' }];
 
-export function menuFor(role: Role, path: string): readonly MenuItem[] {
+export function getMenu(role: Role, path: string): readonly MenuItem[] {
   if (role === 'Admin') return adminMenu;
   if (role === 'Mod' && isAdminPath(path)) return modAdminMenu;
   return commonMenu;
 }
 
-/** These two are the beginning of other addresses and are only themselves. */
+/** These two paths are prefixes of others, so only an exact match is active. */
 export function isExact({ to }: MenuItem): boolean {
   return to === paths.home || to === paths.admin;
 }

@@ -1,20 +1,20 @@
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { useNews } from '../../features/notifications/use-unread.ts';
-import { isStudentSide } from '../../lib/audience.ts';
+import { useNotificationUpdates } from '../../features/notifications/use-unread.ts';
+import { isStudentOrParent } from '../../lib/audience.ts';
+import { useUser } from '../../lib/current-user.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { paths } from '../../lib/paths.ts';
-import { useUser } from '../../lib/visitor.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { Brand } from '../../ui/brand.tsx';
-import { overlays } from '../../ui/overlays.tsx';
+import { loadOverlayHost } from '../../ui/overlays.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { NewVersion } from './new-version.tsx';
 import { OutboxProvider } from './outbox-provider.tsx';
-import { RefusedActions, RefusedNotice } from './refused-notice.tsx';
+import { RejectedActions, RejectedNotice } from './rejected-notice.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { UnsentBar } from './unsent-bar.tsx';
@@ -23,14 +23,14 @@ const MenuDrawer = lazyPage('menu-drawer', async () => {
   return (await import('./menu-drawer.tsx')).MenuDrawer;
 });
 
-/** A menu, dialog or toast must not wait for a network that may be gone by then. */
-function preloadTheRest(): void {
-  void overlays();
+/** The menu, dialogs and toasts must also work offline. */
+function preloadOverlays(): void {
+  void loadOverlayHost();
   MenuDrawer.preload();
-  RefusedActions.preload();
+  RejectedActions.preload();
 }
 
-/** What surrounds every page of a logged-in user. */
+/** The frame around every page of a logged-in user. */
 export function Shell() {
   return (
     <OutboxProvider>
@@ -42,9 +42,9 @@ export function Shell() {
 function Frame() {
   const isMobile = useIsMobile();
   const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused');
-  useAudience();
-  useNews({ isScreenOpen: useLocation().pathname === paths.notifications });
-  useEffect(() => whenIdle(preloadTheRest), []);
+  useAudienceAttribute();
+  useNotificationUpdates({ isScreenOpen: useLocation().pathname === paths.notifications });
+  useEffect(() => whenIdle(preloadOverlays), []);
 
   return (
     <div className={classes.shell}>
@@ -67,7 +67,7 @@ function Frame() {
         <Header isMobile={isMobile} openMenu={() => setMenu('open')} />
         <NewVersion />
         <UnsentBar />
-        <RefusedNotice />
+        <RejectedNotice />
         <main id="main" tabIndex={-1} className={classes.main}>
           <Page />
         </main>
@@ -78,7 +78,7 @@ function Frame() {
 }
 
 function Page() {
-  // The key shows the next page's skeleton at once instead of keeping the last page.
+  // The key shows the next page's skeleton at once instead of the previous page.
   return (
     <Suspense key={useLocation().pathname} fallback={<PageSkeleton />}>
       <Outlet />
@@ -86,10 +86,10 @@ function Page() {
   );
 }
 
-function useAudience() {
+function useAudienceAttribute() {
   const { role } = useUser();
   useLayoutEffect(() => {
-    document.documentElement.dataset.audience = isStudentSide(role) ? 'students' : 'staff';
+    document.documentElement.dataset.audience = isStudentOrParent(role) ? 'students' : 'staff';
     return () => {
       delete document.documentElement.dataset.audience;
     };

@@ -3,9 +3,9 @@ import { IconLogout } from '@tabler/icons-react';
 import { NavLink, useLocation } from 'react-router';
 import { askToLogOut } from '../../features/auth/log-out.ts';
 import { UnreadDot } from '../../features/notifications/unread-dot.tsx';
+import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
-import { useUser } from '../../lib/visitor.ts';
-import { isExact, menuFor } from './menu.ts';
+import { getMenu, isExact } from './menu.ts';
 import classes from './sidebar.module.css';
 
 /** The menu of the user's role; `onLeave` lets a drawer around it close. */
@@ -19,7 +19,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   };
   return (
     <nav className={classes.sidebar} aria-label="Menu chính">
-      {menuFor(user.role, pathname).map((item) => (
+      {getMenu(user.role, pathname).map((item) => (
         <NavLink
           key={item.to}
           to={item.to}

@@ -4,28 +4,28 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessageOr } from '../../lib/api-errors.ts';
-import { peopleQuery } from '../../lib/people.ts';
-import { FormModal, type FormWays } from '../../ui/form-modal.tsx';
+import { userOptionsQuery } from '../../lib/user-options.ts';
+import { type FormControls, FormModal } from '../../ui/form-modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast.ts';
-import { AccountForm, rolesToOffer } from './account-form.tsx';
-import { type NewAccount, newValues, valuesOf } from './account-values.ts';
+import { AccountForm, listAssignableRoles } from './account-form.tsx';
+import { createFormValues, type NewAccount, toFormValues } from './account-values.ts';
 import { nextCodeQuery } from './accounts.api.ts';
 
-/** What is open in the editor; an existing account with how to read anew the list that it stands in. */
-export type Edited =
-  | { account: Account; readList: () => Promise<readonly Account[]> }
-  | { fresh: NewAccount };
+/** An existing account, with a way to reload the list it comes from, or a new one. */
+export type EditorTarget =
+  | { account: Account; reloadList: () => Promise<readonly Account[]> }
+  | { newAccount: NewAccount };
 
 interface Props {
-  edited: Edited;
-  /** The roles of the accounts that the reader may create. */
-  creatable: readonly Role[];
+  target: EditorTarget;
+  /** The roles of the accounts that the user may create. */
+  creatableRoles: readonly Role[];
   onClose: () => void;
 }
 
-const newTitles: Record<Role, string> = {
+const newAccountTitles: Record<Role, string> = {
   Admin: 'Create admin',
   Mod: 'Create moderator',
   Teacher: 'Create teacher',
@@ -33,93 +33,99 @@ const newTitles: Record<Role, string> = {
   Parent: messages.accounts.addParent,
 };
 
-export function AccountEditor({ edited, creatable, onClose }: Props) {
-  const isNew = 'fresh' in edited;
-  const title = isNew ? newTitles[edited.fresh.role] : `Sửa ${edited.account.full_name}`;
+export function AccountEditor({ target, creatableRoles, onClose }: Props) {
+  const isNew = 'newAccount' in target;
+  const title = isNew
+    ? newAccountTitles[target.newAccount.role]
+    : `Sửa ${target.account.full_name}`;
   return (
     <FormModal title={title} onClose={onClose}>
-      {(ways) => {
-        const own = { creatable, onSaved: onClose, ...ways };
+      {(formProps) => {
+        const props = { creatableRoles, onSaved: onClose, ...formProps };
         return isNew ? (
-          <NewOne fresh={edited.fresh} {...own} />
+          <NewAccountForm newAccount={target.newAccount} {...props} />
         ) : (
-          <ExistingOne {...edited} {...own} />
+          <ExistingAccountForm {...target} {...props} />
         );
       }}
     </FormModal>
   );
 }
 
-interface OneProps extends FormWays {
-  creatable: readonly Role[];
+interface CommonProps extends FormControls {
+  creatableRoles: readonly Role[];
   onSaved: () => void;
 }
 
-function NewOne({ fresh, creatable, ...ways }: OneProps & { fresh: NewAccount }) {
+interface NewAccountProps extends CommonProps {
+  newAccount: NewAccount;
+}
+
+function NewAccountForm({ newAccount, creatableRoles, ...props }: NewAccountProps) {
   const { data: code, error, isPending, refetch } = useQuery(nextCodeQuery);
   if (isPending) return <Skeleton lines={6} />;
-  if (code === undefined) return <Failure error={error} retry={() => void refetch()} />;
-  const isParent = fresh.role === 'Parent';
+  if (code === undefined) return <LoadError error={error} retry={() => void refetch()} />;
+  const isParent = newAccount.role === 'Parent';
   return (
     <AccountForm
-      start={newValues({ ...fresh, code })}
-      rolesOffered={isParent ? [] : rolesToOffer(creatable)}
-      {...ways}
+      initialValues={createFormValues({ ...newAccount, code })}
+      roleOptions={isParent ? [] : listAssignableRoles(creatableRoles)}
+      {...props}
     />
   );
 }
 
-interface ExistingProps extends OneProps {
+interface ExistingAccountProps extends CommonProps {
   account: Account;
-  readList: () => Promise<readonly Account[]>;
+  reloadList: () => Promise<readonly Account[]>;
 }
 
-function ExistingOne({ account: first, readList, ...own }: ExistingProps) {
-  const [account, setAccount] = useState(first);
-  const startAnew = async () => {
+function ExistingAccountForm({ account: opened, reloadList, ...props }: ExistingAccountProps) {
+  const [account, setAccount] = useState(opened);
+  const reload = async () => {
     try {
-      const now = (await readList()).find(({ id }) => id === account.id);
-      if (now) return setAccount(now);
+      const current = (await reloadList()).find(({ id }) => id === account.id);
+      if (current) return setAccount(current);
       toast({ kind: 'info', message: 'Tài khoản này không còn ở đây nữa' });
-      own.onSaved();
+      props.onSaved();
     } catch (error) {
       toast({ kind: 'error', message: errorMessageOr('Không tải được danh sách', error) });
     }
   };
   return (
-    <Existing
+    <AccountVersionForm
       key={account.version}
       account={account}
-      onStartAnew={() => void startAnew()}
-      {...own}
+      onReload={() => void reload()}
+      {...props}
     />
   );
 }
 
-interface VersionProps extends OneProps {
+interface VersionProps extends CommonProps {
   account: Account;
-  onStartAnew: () => void;
+  onReload: () => void;
 }
 
-/** One version of it, with the children that a parent has at this moment. */
-function Existing({ account, creatable, ...ways }: VersionProps) {
+/** The form for one version of the account; a parent's children are loaded first. */
+function AccountVersionForm({ account, creatableRoles, ...props }: VersionProps) {
   const isParent = account.role === 'Parent';
-  const family = peopleQuery({ role: 'Student', family_of: account.id });
-  const children = useQuery({ ...family, enabled: isParent, staleTime: 0 });
+  const childrenQuery = userOptionsQuery({ role: 'Student', family_of: account.id });
+  const children = useQuery({ ...childrenQuery, enabled: isParent, staleTime: 0 });
   if (isParent && !children.isFetchedAfterMount) return <Skeleton lines={6} />;
   if (isParent && !children.data) {
-    return <Failure error={children.error} retry={() => void children.refetch()} />;
+    return <LoadError error={children.error} retry={() => void children.refetch()} />;
   }
   return (
     <AccountForm
       account={account}
-      start={valuesOf(account, children.data ?? [])}
-      rolesOffered={rolesToOffer(creatable, account)}
-      {...ways}
+      initialValues={toFormValues(account, children.data ?? [])}
+      roleOptions={listAssignableRoles(creatableRoles, account)}
+      {...props}
     />
   );
 }
 
-function Failure({ error, retry }: { error: unknown; retry: () => void }) {
+function LoadError({ error, retry }: { error: unknown; retry: () => void }) {
   return <ErrorState message={errorMessageOr('Không mở được biểu mẫu', error)} retry={retry} />;
 }

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import type { Account } from '@lop-xanh/contract/accounts';
 import { messages } from '@lop-xanh/contract/messages';
-import { accountLengths } from '@lop-xanh/contract/rules/account-form';
+import { maxAccountFieldLengths } from '@lop-xanh/contract/rules/account-form';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -10,38 +10,43 @@ import { useLayoutEffect, useState } from 'react';
 import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { FormFooter } from '../../ui/form-footer.tsx';
-import type { FormWays } from '../../ui/form-modal.tsx';
+import type { FormControls } from '../../ui/form-modal.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { ChildrenField, ClassField, SchoolField } from './account-fields.tsx';
 import classes from './account-form.module.css';
-import { ChildrenField, ClassField, SchoolField } from './account-places.tsx';
-import { type AccountValues, hasClass, problemsOf, written } from './account-values.ts';
+import {
+  type AccountValues,
+  hasClass,
+  toAccountChanges,
+  validateAccount,
+} from './account-values.ts';
 import { useSaveAccount } from './accounts.api.ts';
 
-interface Props extends FormWays {
-  /** The account to change; none for a new one. */
+interface Props extends FormControls {
+  /** Undefined for a new account. */
   account?: Account;
-  start: AccountValues;
-  /** The roles that it may be given, where there is a choice. */
-  rolesOffered: readonly Role[];
+  initialValues: AccountValues;
+  /** Empty where the role cannot be changed. */
+  roleOptions: readonly Role[];
   onSaved: () => void;
-  /** Begins again with what the server has now. */
-  onStartAnew?: () => void;
+  /** Discards the changes and loads the current version. */
+  onReload?: () => void;
 }
 
 export function AccountForm(props: Props) {
-  const { account, rolesOffered, onUnsaved, close, onSaved, onStartAnew } = props;
-  // What is fetched anew behind the form is not what this change began with.
-  const [start] = useState(props.start);
+  const { account, roleOptions, onUnsaved, close, onSaved, onReload } = props;
+  // A background refetch must not change what the edit is compared with.
+  const [initial] = useState(props.initialValues);
   const isNew = !account;
   const saving = useSaveAccount(account);
   const submission = useSubmissionKey();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [isStale, setIsStale] = useState(false);
   const form = useForm<AccountValues>({
-    initialValues: start,
-    validate: (values) => problemsOf(values, start, isNew),
+    initialValues: initial,
+    validate: (values) => validateAccount(values, initial, isNew),
     clearInputErrorOnChange: true,
   });
   const { values } = form;
@@ -49,38 +54,40 @@ export function AccountForm(props: Props) {
   const isUnsaved = form.isDirty();
   useLayoutEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
 
-  const showFirst = (problems: object) => {
-    const field = Object.keys(values).find((name) => name in problems);
+  const focusFirstInvalid = (errors: object) => {
+    const field = Object.keys(values).find((name) => name in errors);
     if (field) document.querySelector<HTMLElement>(`[data-path="${field}"]`)?.focus();
   };
   const submit = form.onSubmit(async () => {
     if (saving.isPending) return;
-    setRefusal(null);
-    const sent = written(values, start, isNew);
+    setErrorMessage(null);
+    const changes = toAccountChanges(values, initial, isNew);
     try {
       await saving.mutateAsync({
-        written: sent,
-        key: submission.keyFor([account?.id, account?.version, sent]),
+        changes,
+        key: submission.keyFor([account?.id, account?.version, changes]),
       });
       onUnsaved(false);
       toast({ kind: 'success', message: isNew ? 'Đã tạo tài khoản' : 'Đã lưu tài khoản' });
       onSaved();
     } catch (error) {
       const issues = error instanceof ApiError ? error.issues : [];
-      const problems = Object.fromEntries(
+      const fieldErrors = Object.fromEntries(
         issues.map(({ path, message }) => [path.split('.')[0], message]),
       );
-      form.setErrors(problems);
-      showFirst(problems);
-      setRefusal(errorMessageOr('Chưa lưu được, hãy thử lại. Những gì đã viết vẫn còn.', error));
+      form.setErrors(fieldErrors);
+      focusFirstInvalid(fieldErrors);
+      setErrorMessage(
+        errorMessageOr('Chưa lưu được, hãy thử lại. Những gì đã viết vẫn còn.', error),
+      );
       setIsStale(error instanceof ApiError && error.status === 409 && issues.length === 0);
     }
-  }, showFirst);
+  }, focusFirstInvalid);
 
   return (
     <form noValidate onSubmit={submit} className={classes.form} autoComplete="off">
-      {rolesOffered.length > 1 && (
-        <NativeSelect label="Role" data={[...rolesOffered]} {...form.getInputProps('role')} />
+      {roleOptions.length > 1 && (
+        <NativeSelect label="Role" data={[...roleOptions]} {...form.getInputProps('role')} />
       )}
       {role !== 'Admin' && (
         <SchoolField
@@ -91,20 +98,20 @@ export function AccountForm(props: Props) {
       )}
       <TextInput
         label="Họ và tên đệm"
-        maxLength={accountLengths.last_name}
+        maxLength={maxAccountFieldLengths.last_name}
         data-autofocus
         {...form.getInputProps('last_name')}
       />
       <TextInput
         label="Tên"
         required
-        maxLength={accountLengths.first_name}
+        maxLength={maxAccountFieldLengths.first_name}
         {...form.getInputProps('first_name')}
       />
       <TextInput
         label="Username"
         required
-        maxLength={accountLengths.username}
+        maxLength={maxAccountFieldLengths.username}
         autoCapitalize="none"
         spellCheck={false}
         {...form.getInputProps('username')}
@@ -129,7 +136,7 @@ export function AccountForm(props: Props) {
       {(role === 'Student' || role === 'Teacher') && (
         <TextInput
           label="Mã định danh"
-          maxLength={accountLengths.identifier_code}
+          maxLength={maxAccountFieldLengths.identifier_code}
           {...form.getInputProps('identifier_code')}
         />
       )}
@@ -145,26 +152,26 @@ export function AccountForm(props: Props) {
         label="Email"
         type="email"
         required={hasClass(role)}
-        maxLength={accountLengths.email}
+        maxLength={maxAccountFieldLengths.email}
         {...form.getInputProps('email')}
       />
       <TextInput
         label="Số điện thoại"
         type="tel"
-        maxLength={accountLengths.phone}
+        maxLength={maxAccountFieldLengths.phone}
         {...form.getInputProps('phone')}
       />
       {role === 'Student' && (
         <TextInput
           label="Phụ huynh"
-          maxLength={accountLengths.parent_name}
+          maxLength={maxAccountFieldLengths.parent_name}
           {...form.getInputProps('parent_name')}
         />
       )}
       {role === 'Parent' && (
         <ChildrenField
           schoolId={Number(values.school_id)}
-          childrenOf={values.student_ids}
+          students={values.student_ids}
           error={form.errors.student_ids as string | undefined}
           onChange={(children) => form.setFieldValue('student_ids', children)}
         />
@@ -177,17 +184,22 @@ export function AccountForm(props: Props) {
         />
       )}
       <FormFooter
-        refusal={refusal}
+        error={errorMessage}
         close={close}
         isSaving={saving.isPending}
-        onStartAnew={isStale ? onStartAnew : undefined}
+        onReload={isStale ? onReload : undefined}
       />
     </form>
   );
 }
 
-/** A parent is made from a child's row, and stays one. */
-export function rolesToOffer(creatable: readonly Role[], account?: Account): readonly Role[] {
+/** Parents are created from their child's row, and keep that role. */
+export function listAssignableRoles(
+  creatableRoles: readonly Role[],
+  account?: Account,
+): readonly Role[] {
   const canChoose = account ? account.can.setRole && account.role !== 'Parent' : true;
-  return canChoose ? roles.filter((role) => creatable.includes(role) && role !== 'Parent') : [];
+  return canChoose
+    ? roles.filter((role) => creatableRoles.includes(role) && role !== 'Parent')
+    : [];
 }

@@ -1,60 +1,61 @@
 import {
+  type AccountTableKind,
   type ImportReport,
   studentTables,
-  type TabledPeople,
   teacherTables,
 } from '@lop-xanh/contract/account-tables';
 import { useMutation } from '@tanstack/react-query';
-import { useAdministering } from '../../lib/administration.ts';
+import { useAdminMutation } from '../../lib/admin-mutations.ts';
 import { download } from '../../lib/download.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { upload } from '../../lib/upload.ts';
 
 const tables = { students: studentTables, teachers: teacherTables };
-const tableNames: Record<TabledPeople, string> = {
+const fileNames: Record<AccountTableKind, string> = {
   students: 'hoc-sinh',
   teachers: 'giao-vien',
 };
 
-export interface OfSchool {
-  people: TabledPeople;
+/** A school's students or its teachers. */
+export interface TableScope {
+  kind: AccountTableKind;
   schoolId: number;
 }
 export type TableFormat = 'csv' | 'xlsx';
 
-export function downloadList({ people, schoolId }: OfSchool, format: TableFormat): Promise<void> {
-  const { exportCsv, exportXlsx } = tables[people];
+export function downloadTable({ kind, schoolId }: TableScope, format: TableFormat): Promise<void> {
+  const { exportCsv, exportXlsx } = tables[kind];
   const endpoint = format === 'csv' ? exportCsv : exportXlsx;
   const query = { school_id: schoolId };
-  return download(endpoint, { query }, `${tableNames[people]}.${format}`);
+  return download(endpoint, { query }, `${fileNames[kind]}.${format}`);
 }
 
-export function downloadTemplate(people: TabledPeople, format: TableFormat): Promise<void> {
-  const { templateCsv, templateXlsx } = tables[people];
+export function downloadTemplate(kind: AccountTableKind, format: TableFormat): Promise<void> {
+  const { templateCsv, templateXlsx } = tables[kind];
   const endpoint = format === 'csv' ? templateCsv : templateXlsx;
-  return download(endpoint, {}, `mau-${tableNames[people]}.${format}`);
+  return download(endpoint, {}, `mau-${fileNames[kind]}.${format}`);
 }
 
-function send({ people, schoolId }: OfSchool, file: File, isDryRun: boolean, key: string) {
+function uploadTable({ kind, schoolId }: TableScope, file: File, isDryRun: boolean, key: string) {
   const form = new FormData();
   form.set('file', file, file.name);
-  return upload(tables[people].take, {
+  return upload(tables[kind].importTable, {
     form,
     query: { school_id: schoolId, dry_run: isDryRun },
     headers: { 'idempotency-key': key },
   });
 }
 
-/** What a file would do; nothing is written. */
-export function useDryRun(school: OfSchool) {
+/** Reports what an import would do, without writing anything. */
+export function useDryRun(scope: TableScope) {
   return useMutation({
-    mutationFn: (file: File): Promise<ImportReport> => send(school, file, true, randomKey()),
+    mutationFn: (file: File): Promise<ImportReport> => uploadTable(scope, file, true, randomKey()),
   });
 }
 
-/** Takes a file in, all of it or nothing; the key is the same for every try with this file. */
-export function useImport(school: OfSchool) {
-  return useAdministering(({ file, key }: { file: File; key: string }) =>
-    send(school, file, false, key),
+/** All rows are imported or none; every attempt with the same file sends the same key. */
+export function useImport(scope: TableScope) {
+  return useAdminMutation(({ file, key }: { file: File; key: string }) =>
+    uploadTable(scope, file, false, key),
   );
 }

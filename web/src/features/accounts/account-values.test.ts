@@ -1,6 +1,11 @@
 import type { Account } from '@lop-xanh/contract/accounts';
 import { expect, test } from 'vitest';
-import { newValues, problemsOf, valuesOf, written } from './account-values.ts';
+import {
+  createFormValues,
+  toAccountChanges,
+  toFormValues,
+  validateAccount,
+} from './account-values.ts';
 
 const student: Account = {
   id: 7,
@@ -38,44 +43,48 @@ const student: Account = {
   },
 };
 
-test('an edit sends what was changed and nothing else', () => {
-  const start = valuesOf(student, []);
-  expect(written(start, start, false)).toEqual({ edit: {} });
-  const moved = { ...start, class_id: '', phone: ' 0912 ' };
-  expect(written(moved, start, false)).toEqual({ edit: { class_id: null, phone: '0912' } });
-  const given = { ...start, password: 'matkhau' };
-  expect(written(given, start, false)).toEqual({
+test('an edit sends only the changed fields', () => {
+  const initial = toFormValues(student, []);
+  expect(toAccountChanges(initial, initial, false)).toEqual({ edit: {} });
+  const moved = { ...initial, class_id: '', phone: ' 0912 ' };
+  expect(toAccountChanges(moved, initial, false)).toEqual({
+    edit: { class_id: null, phone: '0912' },
+  });
+  const withPassword = { ...initial, password: 'matkhau' };
+  expect(toAccountChanges(withPassword, initial, false)).toEqual({
     edit: { password: 'matkhau', isChangePass: true },
   });
 });
 
-test('what was amiss before does not keep another change from being saved', () => {
-  const start = valuesOf(student, []);
-  expect(problemsOf({ ...start, phone: '0912' }, start, false)).toEqual({});
-  expect(problemsOf({ ...start, email: 'a@' }, start, false)).toEqual({ email: 'Invalid email' });
-  expect(problemsOf({ ...start, password: '12345' }, start, false)).toEqual({
+test('an unchanged invalid field does not block saving another change', () => {
+  const initial = toFormValues(student, []);
+  expect(validateAccount({ ...initial, phone: '0912' }, initial, false)).toEqual({});
+  expect(validateAccount({ ...initial, email: 'a@' }, initial, false)).toEqual({
+    email: 'Invalid email',
+  });
+  expect(validateAccount({ ...initial, password: '12345' }, initial, false)).toEqual({
     password: 'Password must be at least 6 characters',
   });
 });
 
-test('a new student’s code is the server’s to give unless another is written', () => {
-  const start = newValues({ role: 'Student', schoolId: 1, code: '2026000002' });
-  expect(start.identifier_code).toBe('2026000002');
-  const draft = { ...start, username: 'an', first_name: 'An', password: 'matkhau' };
-  expect(written(draft, start, true)).not.toHaveProperty('draft.identifier_code');
+test('the server assigns a new student’s code unless another is entered', () => {
+  const initial = createFormValues({ role: 'Student', schoolId: 1, code: '2026000002' });
+  expect(initial.identifier_code).toBe('2026000002');
+  const draft = { ...initial, username: 'an', first_name: 'An', password: 'matkhau' };
+  expect(toAccountChanges(draft, initial, true)).not.toHaveProperty('draft.identifier_code');
   const own = { ...draft, identifier_code: 'A7' };
-  expect(written(own, start, true)).toHaveProperty('draft.identifier_code', 'A7');
+  expect(toAccountChanges(own, initial, true)).toHaveProperty('draft.identifier_code', 'A7');
 });
 
-test('a new account is told everything that is missing, in the words of the server', () => {
-  const start = newValues({ role: 'Teacher', schoolId: null });
-  expect(problemsOf(start, start, true)).toEqual({
+test('validating a new account reports every missing field with the server’s messages', () => {
+  const initial = createFormValues({ role: 'Teacher', schoolId: null });
+  expect(validateAccount(initial, initial, true)).toEqual({
     first_name: 'Name required',
     username: 'Username must be at least 3 characters',
     password: 'Password must be at least 6 characters',
     school_id: 'Select a school',
     email: 'Invalid email',
   });
-  const parent = newValues({ role: 'Parent', schoolId: 1 });
-  expect(problemsOf(parent, parent, true)).toHaveProperty('student_ids');
+  const parent = createFormValues({ role: 'Parent', schoolId: 1 });
+  expect(validateAccount(parent, parent, true)).toHaveProperty('student_ids');
 });

@@ -1,16 +1,16 @@
 import type { Account } from '@lop-xanh/contract/accounts';
 import { messages } from '@lop-xanh/contract/messages';
 import {
-  emailProblem,
-  passwordProblem,
-  schoolProblem,
-  usernameProblem,
+  validateEmail,
+  validatePassword,
+  validateSchool,
+  validateUsername,
 } from '@lop-xanh/contract/rules/account-form';
 import type { Role } from '@lop-xanh/contract/rules/roles';
-import type { Person } from '../../lib/people.ts';
-import type { Written } from './accounts.api.ts';
+import type { UserOption } from '../../lib/user-options.ts';
+import type { AccountChanges } from './accounts.api.ts';
 
-/** What an account's form holds in its order, by the names on the wire; ids are as a choice list has them. */
+/** The form's fields in their order on screen, named as in the API; ids are strings, as a select holds them. */
 export interface AccountValues {
   role: Role;
   school_id: string;
@@ -25,19 +25,25 @@ export interface AccountValues {
   phone: string;
   parent_name: string;
   status: 'active' | 'inactive';
-  student_ids: Person[];
+  student_ids: UserOption[];
 }
 
-/** What a new account begins with. */
+/** What is known about an account before its form is filled in. */
 export interface NewAccount {
   role: Role;
   schoolId: number | null;
   classId?: number | undefined;
   code?: string | undefined;
-  children?: Person[];
+  children?: UserOption[];
 }
 
-export function newValues({ role, schoolId, classId, code, children }: NewAccount): AccountValues {
+export function createFormValues({
+  role,
+  schoolId,
+  classId,
+  code,
+  children,
+}: NewAccount): AccountValues {
   return {
     role,
     school_id: String(schoolId ?? ''),
@@ -56,7 +62,7 @@ export function newValues({ role, schoolId, classId, code, children }: NewAccoun
   };
 }
 
-export function valuesOf(account: Account, children: Person[]): AccountValues {
+export function toFormValues(account: Account, children: UserOption[]): AccountValues {
   return {
     role: account.role,
     school_id: String(account.school_id ?? ''),
@@ -75,48 +81,56 @@ export function valuesOf(account: Account, children: Person[]): AccountValues {
   };
 }
 
-export type Problems = Partial<Record<keyof AccountValues, string>>;
+export type FieldErrors = Partial<Record<keyof AccountValues, string>>;
 
-/** The same checks as the server's, in the same words; of an existing account only what was changed. */
-export function problemsOf(values: AccountValues, start: AccountValues, isNew: boolean): Problems {
+/** The server's checks with its messages; an existing account is only checked where it was changed. */
+export function validateAccount(
+  values: AccountValues,
+  initial: AccountValues,
+  isNew: boolean,
+): FieldErrors {
   const { role, school_id, username, password, first_name, email, student_ids } = values;
-  const isPlacedAnew = isNew || role !== start.role;
-  const found: Record<string, string | undefined> = {
-    username: usernameProblem(username.trim()),
-    password: isNew || password !== '' ? passwordProblem(password) : undefined,
+  const isEmailChecked = isNew || role !== initial.role || email !== initial.email;
+  const errors: Record<string, string | undefined> = {
+    username: validateUsername(username.trim()),
+    password: isNew || password !== '' ? validatePassword(password) : undefined,
     first_name: first_name.trim() === '' ? messages.schools.nameRequired : undefined,
-    school_id: schoolProblem(role, Number(school_id)),
-    email: isPlacedAnew || email !== start.email ? emailProblem(role, email) : undefined,
+    school_id: validateSchool(role, Number(school_id)),
+    email: isEmailChecked ? validateEmail(role, email) : undefined,
     student_ids:
       role === 'Parent' && student_ids.length === 0 ? 'Hãy chọn ít nhất một học sinh' : undefined,
   };
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem));
+  return Object.fromEntries(Object.entries(errors).filter(([, message]) => message));
 }
 
 export function hasClass(role: Role): boolean {
   return role === 'Teacher' || role === 'Student';
 }
 
-/** Everything for a new account; of an existing one what differs from what it began with. */
-export function written(values: AccountValues, start: AccountValues, isNew: boolean): Written {
+/** All fields of a new account, or the changed ones of an existing account. */
+export function toAccountChanges(
+  values: AccountValues,
+  initial: AccountValues,
+  isNew: boolean,
+): AccountChanges {
   const { role, password, isChangePass } = values;
-  const isWritten = (field: keyof AccountValues) => isNew || values[field] !== start[field];
-  const idOf = (choice: string) => (choice === '' ? null : Number(choice));
+  const isSent = (field: keyof AccountValues) => isNew || values[field] !== initial[field];
+  const toId = (choice: string) => (choice === '' ? null : Number(choice));
   const fields = {
-    ...(isWritten('school_id') && role !== 'Admin' && { school_id: idOf(values.school_id) }),
-    ...(isWritten('last_name') && { last_name: values.last_name.trim() }),
-    ...(isWritten('first_name') && { first_name: values.first_name.trim() }),
-    // The code that stood there at the start is the server's to give: another may have taken it.
-    ...(values.identifier_code !== start.identifier_code && {
+    ...(isSent('school_id') && role !== 'Admin' && { school_id: toId(values.school_id) }),
+    ...(isSent('last_name') && { last_name: values.last_name.trim() }),
+    ...(isSent('first_name') && { first_name: values.first_name.trim() }),
+    // The suggested code is left for the server to assign: it may be taken by now.
+    ...(values.identifier_code !== initial.identifier_code && {
       identifier_code: values.identifier_code.trim(),
     }),
-    ...(isWritten('class_id') && hasClass(role) && { class_id: idOf(values.class_id) }),
-    ...(isWritten('email') && { email: values.email.trim() || null }),
-    ...(isWritten('phone') && { phone: values.phone.trim() || null }),
-    ...(isWritten('parent_name') &&
+    ...(isSent('class_id') && hasClass(role) && { class_id: toId(values.class_id) }),
+    ...(isSent('email') && { email: values.email.trim() || null }),
+    ...(isSent('phone') && { phone: values.phone.trim() || null }),
+    ...(isSent('parent_name') &&
       role === 'Student' && { parent_name: values.parent_name.trim() || null }),
-    ...(isWritten('status') && { status: values.status }),
-    ...(isWritten('student_ids') &&
+    ...(isSent('status') && { status: values.status }),
+    ...(isSent('student_ids') &&
       role === 'Parent' && { student_ids: values.student_ids.map(({ id }) => id) }),
     ...(password !== '' && { isChangePass }),
   };
@@ -125,8 +139,8 @@ export function written(values: AccountValues, start: AccountValues, isNew: bool
   return {
     edit: {
       ...fields,
-      ...(role !== start.role && { role }),
-      ...(username !== start.username && { username }),
+      ...(role !== initial.role && { role }),
+      ...(username !== initial.username && { username }),
       ...(password !== '' && { password }),
     },
   };

@@ -3,18 +3,18 @@ import { Button } from '@mantine/core';
 import { IconHistory, IconListDetails } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
+import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSchool } from '../../lib/schools.ts';
-import { useUser } from '../../lib/visitor.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { WithSchool } from '../../ui/with-school.tsx';
 import classes from './accounts-page.module.css';
 import { type ClassesTable, SchoolPanel } from './school-panel.tsx';
 
-const icon = <IconHistory size={20} aria-hidden />;
+const historyIcon = <IconHistory size={20} aria-hidden />;
 
 interface Props {
-  /** Schools and classes belong to other features, so the route hands in what is shown of them. */
+  /** Schools and classes belong to other features, so the route passes in their components. */
   Schools: ComponentType;
   Classes: ClassesTable;
 }
@@ -22,23 +22,23 @@ interface Props {
 export function AccountsPage({ Schools, Classes }: Props) {
   const isAdmin = useUser().role === 'Admin';
   const { schools, school } = useSchool();
-  const ofSchool = isAdmin && school ? `?school=${school.id}` : '';
+  const schoolParam = isAdmin && school ? `?school=${school.id}` : '';
   return (
     <>
       <PageHeader title={messages.navigation.accounts}>
         <Button
           component={Link}
-          to={paths.studentHistory + ofSchool}
+          to={paths.studentHistory + schoolParam}
           variant="default"
-          leftSection={icon}
+          leftSection={historyIcon}
         >
           Student History
         </Button>
         <Button
           component={Link}
-          to={paths.teacherHistory + ofSchool}
+          to={paths.teacherHistory + schoolParam}
           variant="default"
-          leftSection={icon}
+          leftSection={historyIcon}
         >
           Teacher History
         </Button>
@@ -56,7 +56,7 @@ export function AccountsPage({ Schools, Classes }: Props) {
       <div className={classes.columns} data-schools={isAdmin || undefined}>
         {schools && isAdmin && <Schools />}
         <WithSchool>
-          {(one) => <SchoolPanel key={one.id} school={one} Classes={Classes} />}
+          {(selected) => <SchoolPanel key={selected.id} school={selected} Classes={Classes} />}
         </WithSchool>
       </div>
     </>

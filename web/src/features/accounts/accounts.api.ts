@@ -1,17 +1,17 @@
 import {
   type Account,
-  type AccountDraft,
   type AccountEdit,
+  type AccountInput,
   accounts,
 } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { useAdministering } from '../../lib/administration.ts';
+import { useAdminMutation } from '../../lib/admin-mutations.ts';
 import { request } from '../../lib/api.ts';
 
-export interface WantedAccounts {
+export interface AccountFilters {
   role: Role;
-  /** None for Admins, who belong to no school. */
+  /** Undefined for Admins, who belong to no school. */
   school_id?: number | undefined;
   grade_id?: number | undefined;
   class_id?: number | 'none' | undefined;
@@ -19,16 +19,16 @@ export interface WantedAccounts {
   page: number;
 }
 
-/** One page of a table of people. */
-export const accountsQuery = (wanted: WantedAccounts) =>
+/** One page of the accounts table. */
+export const accountsQuery = (filters: AccountFilters) =>
   queryOptions({
-    queryKey: ['accounts', 'table', wanted],
-    queryFn: () => readAccounts(wanted),
+    queryKey: ['accounts', 'table', filters],
+    queryFn: () => fetchAccounts(filters),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 
-async function readAccounts({ role, ...query }: WantedAccounts) {
+async function fetchAccounts({ role, ...query }: AccountFilters) {
   if (role === 'Student') {
     const { students, ...rest } = await request(accounts.students, { query });
     return { rows: students, ...rest };
@@ -45,38 +45,38 @@ export const nextCodeQuery = queryOptions({
   staleTime: 0,
 });
 
-export type Written = { draft: AccountDraft } | { edit: AccountEdit };
+export type AccountChanges = { draft: AccountInput } | { edit: AccountEdit };
 
-/** Adds an account, or changes the one given, from the version that the change began with. */
+/** Creates an account, or edits the given one; the server rejects the edit of an outdated version. */
 export function useSaveAccount(account: Account | undefined) {
-  return useAdministering(({ written, key }: { written: Written; key: string }) => {
+  return useAdminMutation(({ changes, key }: { changes: AccountChanges; key: string }) => {
     const headers = { 'idempotency-key': key };
-    if ('draft' in written) return request(accounts.create, { body: written.draft, headers });
+    if ('draft' in changes) return request(accounts.create, { body: changes.draft, headers });
     const { id = 0, version = 1 } = account ?? {};
-    return request(accounts.edit, { params: { id }, body: { ...written.edit, version }, headers });
+    return request(accounts.edit, { params: { id }, body: { ...changes.edit, version }, headers });
   });
 }
 
 export function useDeleteAccount() {
-  return useAdministering(({ id, role }: Account) =>
+  return useAdminMutation(({ id, role }: Account) =>
     request(role === 'Student' ? accounts.removeStudent : accounts.remove, { params: { id } }),
   );
 }
 
-interface Reset {
+interface ResetInput {
   id: number;
-  /** The same for every try: a second one does not make a second password. */
+  /** The same for every attempt, so that a retry does not issue a second password. */
   key: string;
 }
 
 export function useResetPassword() {
-  return useAdministering(({ id, key }: Reset) =>
-    request(accounts.reset, { params: { id }, headers: { 'idempotency-key': key } }),
+  return useAdminMutation(({ id, key }: ResetInput) =>
+    request(accounts.resetPassword, { params: { id }, headers: { 'idempotency-key': key } }),
   );
 }
 
-export function useResetClass() {
-  return useAdministering(({ id, key }: Reset) =>
-    request(accounts.resetClass, { params: { id }, headers: { 'idempotency-key': key } }),
+export function useResetClassPasswords() {
+  return useAdminMutation(({ id, key }: ResetInput) =>
+    request(accounts.resetClassPasswords, { params: { id }, headers: { 'idempotency-key': key } }),
   );
 }

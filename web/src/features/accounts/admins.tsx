@@ -5,20 +5,20 @@ import { Suspense, useState } from 'react';
 import { errorMessageOr } from '../../lib/api-errors.ts';
 import { ErrorState } from '../../ui/state.tsx';
 import { TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
-import type { Edited } from './account-editor.tsx';
+import type { EditorTarget } from './account-editor.tsx';
 import { accountsQuery } from './accounts.api.ts';
+import { AccountsTable } from './accounts-table.tsx';
 import { AccountEditor } from './editor.ts';
-import { People } from './people.tsx';
 import classes from './school-panel.module.css';
 
-/** Admins belong to no school; they stand below the moderators of whichever is open. */
+/** Admins belong to no school; they are listed below the moderators of every school. */
 export function Admins() {
   const [page, setPage] = useState(1);
-  const [edited, setEdited] = useState<Edited>();
+  const [target, setTarget] = useState<EditorTarget>();
   const client = useQueryClient();
   const query = accountsQuery({ role: 'Admin', page });
   const { data, error, isPending, refetch } = useQuery(query);
-  const readList = async () => (await client.fetchQuery(query)).rows;
+  const reloadList = async () => (await client.fetchQuery(query)).rows;
   return (
     <section className={classes.admins} aria-label="Admins">
       <TableTools>
@@ -26,7 +26,7 @@ export function Admins() {
         <Button
           variant="light"
           leftSection={<IconPlus size={20} aria-hidden />}
-          onClick={() => setEdited({ fresh: { role: 'Admin', schoolId: null } })}
+          onClick={() => setTarget({ newAccount: { role: 'Admin', schoolId: null } })}
         >
           Create admin
         </Button>
@@ -39,21 +39,21 @@ export function Admins() {
         />
       )}
       {data && (
-        <People
+        <AccountsTable
           label="Admins"
-          kind="Admin"
+          accountRole="Admin"
           schoolName=""
           rows={data.rows}
           paging={{ page, total: data.total, onPage: setPage }}
-          onEdit={(account) => setEdited({ account, readList })}
+          onEdit={(account) => setTarget({ account, reloadList })}
         />
       )}
       <Suspense>
-        {edited && (
+        {target && (
           <AccountEditor
-            edited={edited}
-            creatable={data?.can.create ?? []}
-            onClose={() => setEdited(undefined)}
+            target={target}
+            creatableRoles={data?.can.create ?? []}
+            onClose={() => setTarget(undefined)}
           />
         )}
       </Suspense>

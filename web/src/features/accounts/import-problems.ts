@@ -1,8 +1,8 @@
 import type { CellProblem } from '@lop-xanh/contract/account-tables';
 import type { FieldIssue } from '@lop-xanh/contract/errors';
 
-/** A refused commit names each cell as `row.heading`. */
-export function problemsFrom(issues: readonly FieldIssue[]): CellProblem[] {
+/** The error of a failed import names each cell as `row.heading`. */
+export function toCellProblems(issues: readonly FieldIssue[]): CellProblem[] {
   return issues.flatMap(({ path, message }) => {
     const [, row, column = ''] = /^(\d+)\.(.*)$/s.exec(path) ?? [];
     return row ? { row: Number(row), column, message } : [];

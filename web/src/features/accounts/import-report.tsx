@@ -4,17 +4,22 @@ import {
   type ImportReport,
   importOutcomes,
 } from '@lop-xanh/contract/account-tables';
-import { keyed } from '../../lib/keyed.ts';
+import { withKeys } from '../../lib/with-keys.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import classes from './import-dialog.module.css';
 
-const words: Record<ImportOutcome, string> = {
+const outcomeLabels: Record<ImportOutcome, string> = {
   created: 'thêm mới',
   changed: 'thay đổi',
   unchanged: 'giữ nguyên',
 };
 
-export function Outcomes({ report, problems }: { report: ImportReport; problems: number }) {
+interface SummaryProps {
+  report: ImportReport;
+  problemCount: number;
+}
+
+export function ImportSummary({ report, problemCount }: SummaryProps) {
   return (
     <p className={classes.outcomes} aria-live="polite">
       <span>{report.total} dòng</span>
@@ -22,16 +27,16 @@ export function Outcomes({ report, problems }: { report: ImportReport; problems:
         .filter((outcome) => report[outcome] > 0)
         .map((outcome) => (
           <span key={outcome} data-outcome={outcome}>
-            {report[outcome]} {words[outcome]}
+            {report[outcome]} {outcomeLabels[outcome]}
           </span>
         ))}
-      {problems > 0 && <span data-outcome="problem">{problems} lỗi</span>}
+      {problemCount > 0 && <span data-outcome="problem">{problemCount} lỗi</span>}
     </p>
   );
 }
 
 export function ImportProblems({ problems }: { problems: readonly CellProblem[] }) {
-  const rows = keyed(problems, ({ row, column }) => `${row} ${column}`);
+  const rows = withKeys(problems, ({ row, column }) => `${row} ${column}`);
   return (
     <div className={classes.table}>
       <p className={classes.hint}>
@@ -40,11 +45,11 @@ export function ImportProblems({ problems }: { problems: readonly CellProblem[] 
       <DataTable
         label="Các lỗi trong tệp"
         rows={rows}
-        keyOf={({ key }) => key}
+        getRowKey={({ key }) => key}
         columns={[
-          { name: 'Dòng', cell: ({ thing }) => thing.row },
-          { name: 'Cột', cell: ({ thing }) => thing.column || '—' },
-          { name: 'Lỗi', cell: ({ thing }) => thing.message },
+          { name: 'Dòng', cell: ({ item }) => item.row },
+          { name: 'Cột', cell: ({ item }) => item.column || '—' },
+          { name: 'Lỗi', cell: ({ item }) => item.message },
         ]}
       />
     </div>
@@ -58,17 +63,19 @@ export function ImportPreview({ rows }: { rows: ImportReport['rows'] }) {
       <DataTable
         label="Các dòng trong tệp"
         rows={rows}
-        keyOf={({ row }) => row}
+        getRowKey={({ row }) => row}
         isMuted={({ outcome }) => outcome === 'unchanged'}
         columns={[
           { name: 'Dòng', cell: ({ row }) => row },
-          { name: 'Họ và tên', isRowName: true, cell: ({ full_name }) => full_name },
+          { name: 'Họ và tên', isRowHeader: true, cell: ({ full_name }) => full_name },
           { name: 'Username', cell: ({ username }) => username },
           { name: 'Lớp', cell: ({ class_name }) => class_name ?? '—' },
           {
             name: 'Sẽ',
             cell: ({ outcome, changes }) =>
-              outcome === 'changed' ? `${words.changed}: ${changes.join(', ')}` : words[outcome],
+              outcome === 'changed'
+                ? `${outcomeLabels.changed}: ${changes.join(', ')}`
+                : outcomeLabels[outcome],
           },
         ]}
       />

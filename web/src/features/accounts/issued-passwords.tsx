@@ -18,11 +18,11 @@ const columns: Column<IssuedPassword>[] = [
   { name: 'Mật khẩu', cell: ({ password }) => <code>{password}</code> },
 ];
 
-/** What is asked before the passwords are left unread. */
-export const shownOnce = {
+/** Asked before the passwords disappear for good. */
+export const leaveQuestion = {
   title: 'Rời khỏi đây?',
   message: 'Mật khẩu tạm thời chỉ hiện một lần ở đây.',
-  confirm: 'Rời đi',
+  confirmLabel: 'Rời đi',
 };
 
 interface Props {
@@ -31,9 +31,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Temporary passwords are shown this once: on the screen, on the clipboard, on paper. */
-export function HandedPasswords({ accounts, schoolName, onClose }: Props) {
-  const guarded = useUnsavedGuard(true, shownOnce);
+/** Temporary passwords are shown only once, to be written down, copied or printed. */
+export function IssuedPasswordsDialog({ accounts, schoolName, onClose }: Props) {
+  const guarded = useUnsavedGuard(true, leaveQuestion);
   return (
     <Modal
       opened
@@ -43,49 +43,48 @@ export function HandedPasswords({ accounts, schoolName, onClose }: Props) {
       fullScreen={useIsMobile()}
       closeOnClickOutside={false}
     >
-      <HandedList accounts={accounts} schoolName={schoolName}>
+      <IssuedPasswordList accounts={accounts} schoolName={schoolName}>
         <Button onClick={onClose}>Đã ghi lại</Button>
-      </HandedList>
+      </IssuedPasswordList>
     </Modal>
   );
 }
 
 type ListProps = Omit<Props, 'onClose'> & { children: ReactNode };
 
-/** The passwords with all that can be done with them. */
-export function HandedList({ accounts, schoolName, children }: ListProps) {
-  const [only] = accounts;
-  const isOne = accounts.length === 1;
-  const text = isOne ? (only?.password ?? '') : accounts.map(lineOf).join('\n');
+export function IssuedPasswordList({ accounts, schoolName, children }: ListProps) {
+  const [first] = accounts;
+  const isSingle = accounts.length === 1;
+  const text = isSingle ? (first?.password ?? '') : accounts.map(toTabSeparated).join('\n');
   return (
     <>
       <p className={classes.note}>
         Mật khẩu chỉ hiện một lần này. Người dùng phải đổi mật khẩu khi đăng nhập.
       </p>
-      {isOne && only ? (
-        <div className={classes.one}>
-          <p className={classes.name}>{only.full_name}</p>
-          <p>{only.username}</p>
-          <output className={classes.password}>{only.password}</output>
+      {isSingle && first ? (
+        <div className={classes.single}>
+          <p className={classes.name}>{first.full_name}</p>
+          <p>{first.username}</p>
+          <output className={classes.password}>{first.password}</output>
         </div>
       ) : (
-        <div className={classes.many}>
+        <div className={classes.table}>
           <DataTable
             label="Mật khẩu tạm thời"
             rows={accounts}
-            keyOf={({ id }) => id}
+            getRowKey={({ id }) => id}
             columns={columns}
           />
         </div>
       )}
       <div className={classes.buttons}>
-        <CopyButton text={text} isOne={isOne} />
+        <CopyButton text={text} isSingle={isSingle} />
         <Button
           variant="light"
           leftSection={<IconPrinter size={20} aria-hidden />}
           onClick={() => window.print()}
         >
-          {isOne ? 'In thẻ' : 'In các thẻ'}
+          {isSingle ? 'In thẻ' : 'In các thẻ'}
         </Button>
         {children}
       </div>
@@ -94,13 +93,13 @@ export function HandedList({ accounts, schoolName, children }: ListProps) {
   );
 }
 
-function CopyButton({ text, isOne }: { text: string; isOne: boolean }) {
+function CopyButton({ text, isSingle }: { text: string; isSingle: boolean }) {
   const [isCopied, setIsCopied] = useState(false);
   const Icon = isCopied ? IconCheck : IconCopy;
   const copy = async () => {
-    const isDone = await copyText(text);
-    setIsCopied(isDone);
-    if (!isDone) toast({ kind: 'error', message: 'Không chép được, hãy chép bằng tay' });
+    const hasCopied = await copyText(text);
+    setIsCopied(hasCopied);
+    if (!hasCopied) toast({ kind: 'error', message: 'Không chép được, hãy chép bằng tay' });
   };
   return (
     <Button
@@ -109,12 +108,12 @@ function CopyButton({ text, isOne }: { text: string; isOne: boolean }) {
       onClick={() => void copy()}
     >
       <span aria-live="polite">
-        {isCopied ? 'Đã chép' : isOne ? 'Chép mật khẩu' : 'Chép tất cả'}
+        {isCopied ? 'Đã chép' : isSingle ? 'Chép mật khẩu' : 'Chép tất cả'}
       </span>
     </Button>
   );
 }
 
-function lineOf({ full_name, class_name, username, password }: IssuedPassword): string {
+function toTabSeparated({ full_name, class_name, username, password }: IssuedPassword): string {
   return [full_name, class_name ?? '', username, password].join('\t');
 }

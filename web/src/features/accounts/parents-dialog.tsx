@@ -5,28 +5,28 @@ import { Button, Modal } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorMessageOr } from '../../lib/api-errors.ts';
-import { peopleQuery } from '../../lib/people.ts';
+import { userOptionsQuery } from '../../lib/user-options.ts';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { AccountsTable } from './accounts-table.tsx';
 import classes from './issued-passwords.module.css';
-import { People } from './people.tsx';
 
 interface Props {
   child: Account;
   schoolName: string;
   onClose: () => void;
-  onEdit: (parent: Account, readParents: () => Promise<readonly Account[]>) => void;
+  onEdit: (parent: Account, reloadParents: () => Promise<readonly Account[]>) => void;
   onAdd: () => void;
 }
 
-/** The accounts of a student's parents; a Mod reads them alone. */
+/** The accounts of a student's parents; a Mod can only view them. */
 export function ParentsDialog({ child, schoolName, onClose, onEdit, onAdd }: Props) {
   const client = useQueryClient();
-  const family = peopleQuery({ role: 'Parent', family_of: child.id });
-  const { data: parents, error, isPending, refetch } = useQuery(family);
-  const readParents = () => client.fetchQuery({ ...family, staleTime: 0 });
+  const parentsQuery = userOptionsQuery({ role: 'Parent', family_of: child.id });
+  const { data: parents, error, isPending, refetch } = useQuery(parentsQuery);
+  const reloadParents = () => client.fetchQuery({ ...parentsQuery, staleTime: 0 });
   return (
     <Modal
       opened
@@ -46,16 +46,16 @@ export function ParentsDialog({ child, schoolName, onClose, onEdit, onAdd }: Pro
         <EmptyState picture={<SproutPicture />} title="Chưa có tài khoản phụ huynh" />
       )}
       {parents && parents.length > 0 && (
-        <div className={classes.many}>
-          <People
+        <div className={classes.table}>
+          <AccountsTable
             label={`Phụ huynh của ${child.full_name}`}
-            kind="Parent"
+            accountRole="Parent"
             schoolName={schoolName}
             rows={parents}
             paging={{ page: 1, total: parents.length, onPage: () => {} }}
             onEdit={(parent) => {
               onClose();
-              onEdit(parent, readParents);
+              onEdit(parent, reloadParents);
             }}
           />
         </div>

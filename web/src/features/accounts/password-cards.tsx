@@ -7,7 +7,7 @@ interface Props {
   schoolName: string;
 }
 
-/** Only paper shows them: a card for each, to be cut out and handed over. */
+/** Print only: one card per account, to cut out and hand over. */
 export function PasswordCards({ accounts, schoolName }: Props) {
   return createPortal(
     <ul className={classes.sheet} data-print>

@@ -3,18 +3,18 @@ import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { ActionIcon } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
-import { HandedPasswords } from './issued-passwords.tsx';
-import { useClassReset } from './use-reset.ts';
+import { IssuedPasswordsDialog } from './issued-passwords.tsx';
+import { useClassPasswordReset } from './use-password-reset.ts';
 
 interface Props {
   schoolClass: SchoolClass;
   schoolName: string;
 }
 
-/** New passwords for a whole class, on one sheet of cards. */
+/** Issues new passwords to a whole class. */
 export function ResetClassButton({ schoolClass, schoolName }: Props) {
-  const [handed, setHanded] = useState<IssuedPassword[]>();
-  const { reset, isResetting } = useClassReset(setHanded);
+  const [issued, setIssued] = useState<IssuedPassword[]>();
+  const { reset, isResetting } = useClassPasswordReset(setIssued);
   return (
     <>
       <ActionIcon
@@ -27,11 +27,11 @@ export function ResetClassButton({ schoolClass, schoolName }: Props) {
       >
         <IconKey size={22} />
       </ActionIcon>
-      {handed && (
-        <HandedPasswords
-          accounts={handed}
+      {issued && (
+        <IssuedPasswordsDialog
+          accounts={issued}
           schoolName={schoolName}
-          onClose={() => setHanded(undefined)}
+          onClose={() => setIssued(undefined)}
         />
       )}
     </>

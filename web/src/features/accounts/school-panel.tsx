@@ -2,20 +2,20 @@ import type { SchoolClass } from '@lop-xanh/contract/classes';
 import type { School } from '@lop-xanh/contract/schools';
 import { Tabs } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
-import { useChoices } from '../../lib/choices.ts';
-import { useUser } from '../../lib/visitor.ts';
+import { useUser } from '../../lib/current-user.ts';
+import { useUrlParams } from '../../lib/url-params.ts';
 import { tabClasses } from '../../ui/panel-tabs.ts';
 import { TablePanel } from '../../ui/table-panel.tsx';
 import { Admins } from './admins.tsx';
-import { PeopleTable } from './people-table.tsx';
+import { ImportExportButtons } from './import-export-buttons.tsx';
 import { ResetClassButton } from './reset-class-button.tsx';
+import { SchoolAccounts } from './school-accounts.tsx';
 import classes from './school-panel.module.css';
-import { TableFiles } from './table-files.tsx';
 
-/** The classes belong to another feature, so the route hands in their table. */
+/** Classes belong to another feature, so the route passes in their table. */
 export type ClassesTable = ComponentType<{
   school: School;
-  renderReset: (schoolClass: SchoolClass) => ReactNode;
+  renderResetButton: (schoolClass: SchoolClass) => ReactNode;
 }>;
 
 interface Props {
@@ -23,61 +23,68 @@ interface Props {
   Classes: ClassesTable;
 }
 
-const names = ['teachers', 'classes', 'students', 'moderators'] as const;
-type Name = (typeof names)[number];
+const tabNames = ['teachers', 'classes', 'students', 'moderators'] as const;
+type TabName = (typeof tabNames)[number];
 
-/** What lives in a school, by tabs. */
 export function SchoolPanel({ school, Classes }: Props) {
   const { role } = useUser();
-  const { params, choose } = useChoices();
-  const shown = names.filter((name) => name !== 'moderators' || role === 'Admin');
-  const tab = shown.find((name) => name === params.get('tab')) ?? 'teachers';
-  const open = (name: string | null) =>
+  const { params, choose } = useUrlParams();
+  const visibleTabs = tabNames.filter((name) => name !== 'moderators' || role === 'Admin');
+  const tab = visibleTabs.find((name) => name === params.get('tab')) ?? 'teachers';
+  const openTab = (name: string | null) =>
     choose({ tab: name, page: null, ...(name === 'classes' && { class: null }) });
   return (
     <TablePanel label={school.school_name}>
       {role === 'Mod' && <h2 className={classes.school}>{school.school_name}</h2>}
-      <Tabs value={tab} onChange={open} keepMounted={false} classNames={tabClasses}>
+      <Tabs value={tab} onChange={openTab} keepMounted={false} classNames={tabClasses}>
         <Tabs.List aria-label={school.school_name}>
-          {shown.map((name) => (
+          {visibleTabs.map((name) => (
             <Tabs.Tab key={name} value={name}>
-              {titles[name]} <span className={classes.count}>{countsOf(school)[name]}</span>
+              {titles[name]} <span className={classes.count}>{countByTab(school)[name]}</span>
             </Tabs.Tab>
           ))}
         </Tabs.List>
         <Tabs.Panel value="teachers">
-          <PeopleTable
+          <SchoolAccounts
             school={school}
-            kind="Teacher"
-            words={{ all: 'Teachers', none: 'Trường chưa có giáo viên', create: 'Create teacher' }}
+            accountRole="Teacher"
+            labels={{
+              table: 'Teachers',
+              empty: 'Trường chưa có giáo viên',
+              create: 'Create teacher',
+            }}
           >
-            <TableFiles school={school} people="teachers" />
-          </PeopleTable>
+            <ImportExportButtons school={school} kind="teachers" />
+          </SchoolAccounts>
         </Tabs.Panel>
         <Tabs.Panel value="classes">
           <Classes
             school={school}
-            renderReset={(schoolClass) => (
+            renderResetButton={(schoolClass) => (
               <ResetClassButton schoolClass={schoolClass} schoolName={school.school_name} />
             )}
           />
         </Tabs.Panel>
         <Tabs.Panel value="students">
-          <PeopleTable
+          <SchoolAccounts
             school={school}
-            kind="Student"
-            words={{ all: 'Students', none: 'Trường chưa có học sinh', create: 'Create student' }}
+            accountRole="Student"
+            labels={{
+              table: 'Students',
+              empty: 'Trường chưa có học sinh',
+              create: 'Create student',
+            }}
           >
-            <TableFiles school={school} people="students" />
-          </PeopleTable>
+            <ImportExportButtons school={school} kind="students" />
+          </SchoolAccounts>
         </Tabs.Panel>
         <Tabs.Panel value="moderators">
-          <PeopleTable
+          <SchoolAccounts
             school={school}
-            kind="Mod"
-            words={{
-              all: 'Moderators',
-              none: 'Trường chưa có moderator',
+            accountRole="Mod"
+            labels={{
+              table: 'Moderators',
+              empty: 'Trường chưa có moderator',
               create: 'Create moderator',
             }}
           />
@@ -88,14 +95,14 @@ export function SchoolPanel({ school, Classes }: Props) {
   );
 }
 
-const titles: Record<Name, string> = {
+const titles: Record<TabName, string> = {
   teachers: 'Teachers',
   classes: 'Classes',
   students: 'Students',
   moderators: 'Moderator',
 };
 
-function countsOf(school: School): Record<Name, number> {
+function countByTab(school: School): Record<TabName, number> {
   return {
     teachers: school.teacher_count,
     classes: school.class_count,

@@ -1,4 +1,4 @@
-import type { TabledPeople } from '@lop-xanh/contract/account-tables';
+import type { AccountTableKind } from '@lop-xanh/contract/account-tables';
 import { spreadsheetType } from '@lop-xanh/contract/rules/file-types';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Button } from '@mantine/core';
@@ -9,17 +9,17 @@ import { downloadTemplate } from './account-tables.api.ts';
 import classes from './import-dialog.module.css';
 
 interface Props {
-  people: TabledPeople;
+  kind: AccountTableKind;
   file: File | undefined;
   isDisabled: boolean;
   onPick: (file: File) => void;
 }
 
-const types = `.csv,.xlsx,text/csv,${spreadsheetType}`;
+const acceptedTypes = `.csv,.xlsx,text/csv,${spreadsheetType}`;
 
-export function TablePicker({ people, file, isDisabled, onPick }: Props) {
+export function TablePicker({ kind, file, isDisabled, onPick }: Props) {
   const { isLoading, save } = useDownload();
-  const megabytes = limits.tableBytesMax / 1024 / 1024;
+  const maxMegabytes = limits.maxTableBytes / 1024 / 1024;
   return (
     <>
       <p className={classes.templates}>
@@ -30,7 +30,7 @@ export function TablePicker({ people, file, isDisabled, onPick }: Props) {
             variant="light"
             leftSection={<IconDownload size={20} aria-hidden />}
             disabled={isLoading}
-            onClick={() => void save(() => downloadTemplate(people, format))}
+            onClick={() => void save(() => downloadTemplate(kind, format))}
           >
             {format === 'xlsx' ? 'Mẫu Excel' : 'Mẫu CSV'}
           </Button>
@@ -39,8 +39,8 @@ export function TablePicker({ people, file, isDisabled, onPick }: Props) {
       <DropZone
         icon={IconTableImport}
         title={file ? file.name : 'Chọn tệp CSV hoặc Excel'}
-        hint={`Kéo thả vào đây hoặc bấm để chọn, nhiều nhất ${limits.tableRowsMax.toLocaleString('vi')} dòng và ${megabytes} MB`}
-        accept={types}
+        hint={`Kéo thả vào đây hoặc bấm để chọn, nhiều nhất ${limits.maxTableRows.toLocaleString('vi')} dòng và ${maxMegabytes} MB`}
+        accept={acceptedTypes}
         isDisabled={isDisabled}
         onFiles={([picked]) => picked && onPick(picked)}
       />

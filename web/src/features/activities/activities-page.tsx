@@ -3,8 +3,8 @@ import { messages } from '@lop-xanh/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-errors.ts';
+import { useUser } from '../../lib/current-user.ts';
 import { useGrade } from '../../lib/grade.ts';
-import { useUser } from '../../lib/visitor.ts';
 import { Card } from '../../ui/card.tsx';
 import { GradeSelect } from '../../ui/grade-select.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { activitiesQuery } from './activities.api.ts';
 import classes from './activities-page.module.css';
-import { SuppliesPrinting } from './supplies-printing.tsx';
+import { PrintSupplies } from './print-supplies.tsx';
 import { ItemsCard, TopicCard } from './week-activity.tsx';
 import { WeekList } from './week-list.tsx';
 
@@ -31,7 +31,10 @@ export function ActivitiesPage() {
           {grades && <EmptyState picture={<SproutPicture />} title="Bạn chưa được phân công lớp" />}
           {!grades && !error && <Skeleton lines={6} />}
           {!grades && error && (
-            <ErrorState message={wordsFor(error, messages.activities.dataFailed)} retry={retry} />
+            <ErrorState
+              message={getErrorText(error, messages.activities.dataFailed)}
+              retry={retry}
+            />
           )}
         </Card>
       )}
@@ -41,7 +44,7 @@ export function ActivitiesPage() {
 
 function GradeActivities({ grade }: { grade: Grade }) {
   const { data, error, isPending, refetch } = useQuery(activitiesQuery(grade.id, useUser().role));
-  const [chosen, choose] = useState<number>();
+  const [selectedWeek, selectWeek] = useState<number>();
   if (!data) {
     return (
       <Card>
@@ -49,17 +52,17 @@ function GradeActivities({ grade }: { grade: Grade }) {
           <Skeleton lines={8} />
         ) : (
           <ErrorState
-            message={wordsFor(error, messages.activities.loadFailed)}
+            message={getErrorText(error, messages.activities.loadFailed)}
             retry={() => void refetch()}
           />
         )}
       </Card>
     );
   }
-  // A chosen week may have been hidden since.
+  // The selected week may have been hidden since.
   const week =
-    data.weeks.find((one) => one.week === chosen) ??
-    data.weeks.find((one) => one.week === data.current);
+    data.weeks.find(({ week }) => week === selectedWeek) ??
+    data.weeks.find(({ week }) => week === data.current);
   if (!week) {
     return (
       <Card>
@@ -73,19 +76,19 @@ function GradeActivities({ grade }: { grade: Grade }) {
   }
   return (
     <div className={classes.page}>
-      <WeekList weeks={data.weeks} chosen={week.week} onChoose={choose} />
+      <WeekList weeks={data.weeks} selected={week.week} onSelect={selectWeek} />
       <div className={classes.week} aria-live="polite">
         <TopicCard week={week} />
         <ItemsCard week={week} />
       </div>
-      <SuppliesPrinting key={week.week} grade={grade} weeks={data.weeks} week={week.week} />
+      <PrintSupplies key={week.week} grade={grade} weeks={data.weeks} week={week.week} />
     </div>
   );
 }
 
-function wordsFor(error: unknown, failure: string): string {
+function getErrorText(error: unknown, fallback: string): string {
   const status = error instanceof ApiError ? error.status : undefined;
   if (status === 401) return messages.activities.loginNeeded;
   if (status === 403) return messages.activities.teachersOnly;
-  return failure;
+  return fallback;
 }

@@ -1,28 +1,28 @@
 import { lessons } from '@lop-xanh/contract/lessons';
 import type { Role } from '@lop-xanh/contract/rules/roles';
-import { libraryOf } from '@lop-xanh/contract/rules/weeks';
+import { buildLibrary } from '@lop-xanh/contract/rules/weeks';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
-import { calendarOf } from '../../lib/calendar.ts';
+import { getCalendar } from '../../lib/calendar.ts';
 
-/** The weeks of a grade that are taught, each with the entries that say what to prepare. */
+/** The visible weeks of a grade with their lesson entries. */
 export const activitiesQuery = (gradeId: number, role: Role) =>
   queryOptions({
     queryKey: ['activities', gradeId],
     queryFn: () => request(lessons.list, { query: { grade_id: gradeId } }),
     select: ({ lessons, classes }) => {
-      const ofGrade = classes.filter(({ grade_id }) => grade_id === gradeId);
-      const { weeks, current } = libraryOf(
+      const gradeClasses = classes.filter(({ grade_id }) => grade_id === gradeId);
+      const { weeks, current } = buildLibrary(
         lessons,
-        ofGrade.map(({ taken }) => taken),
-        calendarOf(role),
+        gradeClasses.map(({ taken }) => taken),
+        getCalendar(role),
       );
-      const taught = weeks
+      const activeWeeks = weeks
         .filter(({ isActive }) => isActive)
         .map(({ cards, ...week }) => ({ ...week, entries: cards.map(({ entry }) => entry) }));
-      return { weeks: taught, current: current?.week ?? taught.at(-1)?.week };
+      return { weeks: activeWeeks, current: current?.week ?? activeWeeks.at(-1)?.week };
     },
-    // What an Admin hides must be gone at the next look.
+    // A week that an Admin hides must disappear on the next visit.
     staleTime: 0,
   });
 

@@ -1,17 +1,17 @@
 import type { WeekEntry } from '@lop-xanh/contract/lessons';
-import { keyed } from '../../lib/keyed.ts';
+import { withKeys } from '../../lib/with-keys.ts';
 import { Card } from '../../ui/card.tsx';
-import { Lines } from '../../ui/lines.tsx';
+import { TextItems } from '../../ui/text-items.tsx';
 import type { ActivityWeek } from './activities.api.ts';
 import classes from './activities-page.module.css';
 
 export function TopicCard({ week }: { week: ActivityWeek }) {
   return (
     <Card title="Topic">
-      <EachEntry
+      <EntryLists
         week={week}
-        linesOf={({ outline }) => outline}
-        none="Tuần này chưa có dàn ý"
+        getLines={({ outline }) => outline}
+        emptyText="Tuần này chưa có dàn ý"
         isOrdered
       />
     </Card>
@@ -21,30 +21,34 @@ export function TopicCard({ week }: { week: ActivityWeek }) {
 export function ItemsCard({ week }: { week: ActivityWeek }) {
   return (
     <Card title="Items">
-      <EachEntry week={week} linesOf={({ items }) => items} none="Tuần này không cần học cụ" />
+      <EntryLists
+        week={week}
+        getLines={({ items }) => items}
+        emptyText="Tuần này không cần học cụ"
+      />
     </Card>
   );
 }
 
 interface Props {
   week: ActivityWeek;
-  linesOf: (entry: WeekEntry) => readonly string[];
-  none: string;
+  getLines: (entry: WeekEntry) => readonly string[];
+  emptyText: string;
   isOrdered?: boolean;
 }
 
-function EachEntry({ week, linesOf, none, isOrdered = false }: Props) {
+function EntryLists({ week, getLines, emptyText, isOrdered = false }: Props) {
   const List = isOrdered ? 'ol' : 'ul';
-  return keyed(week.entries, ({ title }) => title).map(({ key, thing: entry }) => {
-    const lines = linesOf(entry);
+  return withKeys(week.entries, ({ title }) => title).map(({ key, item: entry }) => {
+    const lines = getLines(entry);
     return (
       <div key={key} className={classes.entry}>
         <h3>{entry.title}</h3>
         {lines.length === 0 ? (
-          <p className={classes.none}>{none}</p>
+          <p className={classes.empty}>{emptyText}</p>
         ) : (
           <List>
-            <Lines lines={lines} />
+            <TextItems lines={lines} />
           </List>
         )}
       </div>

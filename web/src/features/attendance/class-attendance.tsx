@@ -2,23 +2,23 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { SegmentedControl } from '@mantine/core';
-import { useChoices } from '../../lib/choices.ts';
-import { useUser } from '../../lib/visitor.ts';
+import { useUser } from '../../lib/current-user.ts';
+import { useUrlParams } from '../../lib/url-params.ts';
 import classes from './class-attendance.module.css';
 import { ClassYear } from './class-year.tsx';
 import { StudentsAttendance } from './students-attendance.tsx';
-import { WeekChooser } from './week-chooser.tsx';
+import { WeekPicker } from './week-picker.tsx';
 import { WeekSheet } from './week-sheet.tsx';
 import { WeeksList } from './weeks-list.tsx';
 
-/** Beside a class: the weeks, for the one who takes them. */
+/** The list of weeks beside a class, for its teacher. */
 export function ClassWeeks({ schoolClass }: { schoolClass: SchoolClass }) {
   return useUser().role === 'Teacher' ? <WeeksList schoolClass={schoolClass} /> : null;
 }
 
 export function ClassAttendance({ schoolClass }: { schoolClass: SchoolClass }) {
   const { role } = useUser();
-  const { params, choose } = useChoices();
+  const { params, choose } = useUrlParams();
   if (role === 'Student' || role === 'Parent') {
     return <StudentsAttendance schoolClass={schoolClass} />;
   }
@@ -30,13 +30,13 @@ export function ClassAttendance({ schoolClass }: { schoolClass: SchoolClass }) {
           aria-label="Xem điểm danh"
           className={classes.views ?? ''}
           value={view}
-          onChange={(chosen) => choose({ view: chosen === 'year' ? chosen : null })}
+          onChange={(value) => choose({ view: value === 'year' ? value : null })}
           data={[
             { value: 'week', label: 'Từng tuần' },
             { value: 'year', label: 'Cả năm' },
           ]}
         />
-        {view === 'week' && role !== 'Teacher' && <WeekChooser schoolClass={schoolClass} />}
+        {view === 'week' && role !== 'Teacher' && <WeekPicker schoolClass={schoolClass} />}
       </div>
       {view === 'year' ? (
         <ClassYear schoolClass={schoolClass} />

@@ -13,7 +13,7 @@ import { downloadGrid, gridQuery } from './attendance.api.ts';
 import classes from './class-year.module.css';
 import { YearGrid } from './year-grid.tsx';
 
-/** A class's year on one sheet: on the screen, on paper, and as a spreadsheet. */
+/** A class's whole school year, also for print and as a spreadsheet. */
 export function ClassYear({ schoolClass }: { schoolClass: SchoolClass }) {
   const { data: grid, error, isPending, refetch } = useQuery(gridQuery(schoolClass.id));
   if (isPending) {

@@ -2,9 +2,9 @@ import type { AttendanceRecord } from '@lop-xanh/contract/attendance';
 import type { Student } from '@lop-xanh/contract/classes';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { useEffect, useRef } from 'react';
-import { AttendanceMark, Counts } from '../../ui/attendance-mark.tsx';
+import { AttendanceCounts, AttendanceMark } from '../../ui/attendance-mark.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { NotSent } from '../../ui/not-sent.tsx';
+import { UnsentBadge } from '../../ui/unsent-badge.tsx';
 import classes from './sheet.module.css';
 import { SheetDate } from './sheet-date.tsx';
 
@@ -13,22 +13,22 @@ interface Props {
   week: number;
   date: string;
   records: readonly AttendanceRecord[];
-  /** Of the class today: those on the sheet may have left since. */
+  /** The class as it is now; some students on the sheet may have left. */
   students: readonly Student[];
-  /** Left out while it waits on this device. */
+  /** Omitted while the sheet is unsent. */
   saved?: { taken_by: string; takenAt: string };
 }
 
-/** A sheet that nobody changes any more. */
+/** A sheet that can no longer be changed. */
 export function SavedSheet({ className, week, date, records, students, saved }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The roll call that stood here took the focus with it.
+    // The form that this replaces may have had the focus.
     const isFocusLost = document.activeElement === document.body;
     if (isFocusLost) heading.current?.focus({ preventScroll: true });
   }, []);
   const present = records.filter(({ status }) => status === 'present').length;
-  const photoOf = new Map(students.map(({ id, avt }) => [id, avt]));
+  const photoById = new Map(students.map(({ id, avt }) => [id, avt]));
 
   return (
     <section className={`${classes.sheet} ${classes.paper}`} data-print>
@@ -43,20 +43,24 @@ export function SavedSheet({ className, week, date, records, students, saved }: 
               : 'Đã lưu trên máy này, sẽ tự gửi khi có mạng'}
           </p>
         </div>
-        {!saved && <NotSent />}
+        {!saved && <UnsentBadge />}
       </div>
       <ol
         className={classes.list}
         style={{ gridTemplateRows: `repeat(${Math.ceil(records.length / 2)}, auto)` }}
       >
-        {records.map(({ student_id, full_name, status, note }, place) => (
+        {records.map(({ student_id, full_name, status, note }, index) => (
           <li key={student_id} className={classes.row}>
-            <span className={classes.number}>{place + 1}</span>
+            <span className={classes.number}>{index + 1}</span>
             <Avatar
-              person={{ id: student_id, first_name: full_name, avt: photoOf.get(student_id) ?? '' }}
+              user={{
+                id: student_id,
+                first_name: full_name,
+                avt: photoById.get(student_id) ?? '',
+              }}
               size={36}
             />
-            <div className={classes.person}>
+            <div className={classes.student}>
               <p className={classes.name}>{full_name}</p>
               {note && <p className={classes.note}>{note}</p>}
             </div>
@@ -65,7 +69,7 @@ export function SavedSheet({ className, week, date, records, students, saved }: 
         ))}
       </ol>
       <div className={classes.foot}>
-        <Counts present={present} absent={records.length - present} />
+        <AttendanceCounts present={present} absent={records.length - present} />
       </div>
     </section>
   );

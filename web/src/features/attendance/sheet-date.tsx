@@ -7,18 +7,18 @@ export function SheetDate({ date }: { date: string }) {
   return <span className={classes.date}>{formatDay(date)}</span>;
 }
 
-interface ChooserProps {
+interface PickerProps {
   date: string;
   schoolYear: number;
   today: string;
   onChange: (date: string) => void;
 }
 
-/** Any day of the school year that has come, shown as everywhere whatever the browser's own format. */
-export function DateChooser({ date, schoolYear, today, onChange }: ChooserProps) {
+/** Picks a day from the start of the school year until today. The button hides the browser's own date format. */
+export function DatePicker({ date, schoolYear, today, onChange }: PickerProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <span className={classes.chooser}>
+    <span className={classes.picker}>
       <button
         type="button"
         className={classes.date}

@@ -1,8 +1,8 @@
 import type { AttendanceStatus } from '@lop-xanh/contract/attendance';
-import { clearDraft, keepDraft, readDraft } from '../../lib/drafts.ts';
+import { clearDraft, readDraft, saveDraft } from '../../lib/drafts.ts';
 
-/** Whose roll call of which week. */
-export interface RollId {
+/** Identifies one teacher's attendance sheet for one week of a class. */
+export interface SheetId {
   user: number;
   classId: number;
   schoolYear: number;
@@ -12,8 +12,8 @@ export interface RollId {
 export type Statuses = Readonly<Record<number, AttendanceStatus>>;
 export type Notes = Readonly<Record<number, string>>;
 
-export interface RollDraft {
-  /** Null while it is today, whatever day that becomes. */
+export interface SheetDraft {
+  /** Null means today, also when the draft is continued on another day. */
   date: string | null;
   /** The day of the first mark. */
   begunOn: string | null;
@@ -21,10 +21,11 @@ export interface RollDraft {
   notes: Notes;
 }
 
-const nameOf = ({ classId, schoolYear, week }: RollId) => `roll:${classId}:${schoolYear}:${week}`;
+const getDraftName = ({ classId, schoolYear, week }: SheetId) =>
+  `roll:${classId}:${schoolYear}:${week}`;
 
-export function readRollDraft(roll: RollId): RollDraft {
-  const draft = readDraft(roll.user, nameOf(roll)) as Partial<RollDraft> | null;
+export function readSheetDraft(sheetId: SheetId): SheetDraft {
+  const draft = readDraft(sheetId.user, getDraftName(sheetId)) as Partial<SheetDraft> | null;
   return {
     date: draft?.date ?? null,
     begunOn: draft?.begunOn ?? null,
@@ -33,14 +34,14 @@ export function readRollDraft(roll: RollId): RollDraft {
   };
 }
 
-export function keepRollDraft(roll: RollId, draft: RollDraft): void {
-  keepDraft(roll.user, nameOf(roll), draft);
+export function saveSheetDraft(sheetId: SheetId, draft: SheetDraft): void {
+  saveDraft(sheetId.user, getDraftName(sheetId), draft);
 }
 
-export function clearRollDraft(roll: RollId): void {
-  clearDraft(roll.user, nameOf(roll));
+export function clearSheetDraft(sheetId: SheetId): void {
+  clearDraft(sheetId.user, getDraftName(sheetId));
 }
 
-export function hasRollDraft(roll: RollId): boolean {
-  return readDraft(roll.user, nameOf(roll)) !== null;
+export function hasSheetDraft(sheetId: SheetId): boolean {
+  return readDraft(sheetId.user, getDraftName(sheetId)) !== null;
 }

@@ -1,74 +1,78 @@
+import type { AttendanceStatus } from '@lop-xanh/contract/attendance';
 import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useToday } from '../../lib/today.ts';
-import { Counts } from '../../ui/attendance-mark.tsx';
+import { AttendanceCounts } from '../../ui/attendance-mark.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import classes from './sheet.module.css';
-import { DateChooser } from './sheet-date.tsx';
-import type { RollId } from './sheet-draft.ts';
-import { RollRow } from './sheet-row.tsx';
-import { useRoll } from './use-sheet.ts';
-import { useRollKeys } from './use-sheet-keys.ts';
-import { useRollSubmission } from './use-sheet-submission.ts';
+import { DatePicker } from './sheet-date.tsx';
+import type { SheetId } from './sheet-draft.ts';
+import { SheetRow } from './sheet-row.tsx';
+import { useSheet } from './use-sheet.ts';
+import { useSheetKeys } from './use-sheet-keys.ts';
+import { useSheetSubmission } from './use-sheet-submission.ts';
 
 interface Props {
-  roll: RollId;
+  sheetId: SheetId;
   schoolClass: SchoolClass;
   students: readonly Student[];
 }
 
-/** A teacher calls the roll of a week: by keyboard or by thumb, with nobody marked at the start. */
-export function AttendanceSheetInput({ roll, schoolClass, students }: Props) {
+/** The form in which a teacher takes attendance, by keyboard or by touch. */
+export function SheetForm({ sheetId, schoolClass, students }: Props) {
   const today = useToday();
-  const marks = useRoll(roll, students, today);
-  const { submit, isSending, refusal } = useRollSubmission(roll, schoolClass);
-  const { list, saveButton, current, isPicking, moveTo, onKeyDown } = useRollKeys(students, marks);
+  const sheet = useSheet(sheetId, students, today);
+  const { submit, isSending, errorMessage } = useSheetSubmission(sheetId, schoolClass);
+  const { list, saveButton, currentIndex, isPicking, setCurrentIndex, onKeyDown } = useSheetKeys(
+    students,
+    sheet,
+  );
 
   const save = () =>
     submit(
-      marks.chosenDate,
+      sheet.chosenDate,
       students.flatMap((student) => {
-        const status = marks.statusOf(student);
+        const status = sheet.getStatus(student);
         const { id, full_name } = student;
-        return status ? [{ id, full_name, status, note: marks.noteOf(student).trim() }] : [];
+        return status ? [{ id, full_name, status, note: sheet.getNote(student).trim() }] : [];
       }),
     );
-  const count = (wanted: string | undefined) =>
-    students.filter((student) => marks.statusOf(student) === wanted).length;
+  const countStatus = (status: AttendanceStatus | undefined) =>
+    students.filter((student) => sheet.getStatus(student) === status).length;
 
   return (
-    <section className={classes.sheet} aria-label={`Điểm danh tuần ${roll.week}`}>
+    <section className={classes.sheet} aria-label={`Điểm danh tuần ${sheetId.week}`}>
       <div className={classes.head}>
         <h2 className={classes.title}>
-          Lớp {schoolClass.name} · Tuần {roll.week}
-          <DateChooser
-            date={marks.chosenDate ?? today}
-            schoolYear={roll.schoolYear}
+          Lớp {schoolClass.name} · Tuần {sheetId.week}
+          <DatePicker
+            date={sheet.chosenDate ?? today}
+            schoolYear={sheetId.schoolYear}
             today={today}
-            onChange={marks.moveTo}
+            onChange={sheet.setDate}
           />
         </h2>
         <div className={classes.buttons}>
           <Button
             variant="default"
-            disabled={!marks.undo}
-            onClick={() => marks.undo?.()}
+            disabled={!sheet.undo}
+            onClick={() => sheet.undo?.()}
             leftSection={<IconArrowBackUp size={20} aria-hidden />}
           >
             Undo
           </Button>
           <Button
             variant="light"
-            disabled={marks.isComplete}
-            onClick={marks.markRestPresent}
+            disabled={sheet.isComplete}
+            onClick={sheet.markRestPresent}
             leftSection={<IconCheck size={20} aria-hidden />}
           >
             All present
           </Button>
         </div>
-        <NewDayNote earlierDay={marks.earlierDay} onMoveTo={marks.moveTo} />
+        <NewDayNotice earlierDay={sheet.earlierDay} onDateChange={sheet.setDate} />
         <KeyHints isPicking={isPicking} />
       </div>
       <div
@@ -80,29 +84,33 @@ export function AttendanceSheetInput({ roll, schoolClass, students }: Props) {
         style={{ gridTemplateRows: `repeat(${Math.ceil(students.length / 2)}, auto)` }}
         onKeyDown={onKeyDown}
       >
-        {students.map((student, place) => (
-          <RollRow
+        {students.map((student, index) => (
+          <SheetRow
             key={student.id}
             student={student}
-            place={place}
-            status={marks.statusOf(student)}
-            note={marks.noteOf(student)}
-            isCurrent={place === current}
+            index={index}
+            status={sheet.getStatus(student)}
+            note={sheet.getNote(student)}
+            isCurrent={index === currentIndex}
             isPicking={isPicking}
-            onFocus={() => moveTo(place)}
-            onMark={(status) => marks.mark(student, status)}
-            onNote={(text) => marks.note(student, text)}
+            onFocus={() => setCurrentIndex(index)}
+            onMark={(status) => sheet.mark(student, status)}
+            onNoteChange={(text) => sheet.setNote(student, text)}
           />
         ))}
       </div>
       <div className={`${classes.foot} ${classes.sticky}`}>
-        <FormError message={refusal} />
-        <Counts present={count('present')} absent={count('absent')} unmarked={count(undefined)} />
+        <FormError message={errorMessage} />
+        <AttendanceCounts
+          present={countStatus('present')}
+          absent={countStatus('absent')}
+          unmarked={countStatus(undefined)}
+        />
         <div className={classes.send}>
-          {!marks.isUnmarked && <span className={classes.soft}>Chưa gửi, đã lưu trên máy</span>}
+          {!sheet.isUnmarked && <span className={classes.soft}>Chưa gửi, đã lưu trên máy</span>}
           <Button
             ref={saveButton}
-            disabled={!marks.isComplete}
+            disabled={!sheet.isComplete}
             loading={isSending}
             onClick={() => void save()}
           >
@@ -116,17 +124,17 @@ export function AttendanceSheetInput({ roll, schoolClass, students }: Props) {
 
 interface NewDayProps {
   earlierDay: string | null;
-  onMoveTo: (day: string) => void;
+  onDateChange: (date: string) => void;
 }
 
-/** Says that the date went on with the days, and offers the day on which the roll was begun. */
-function NewDayNote({ earlierDay, onMoveTo }: NewDayProps) {
+/** Says that the date has changed to today, and offers the day on which the sheet was started. */
+function NewDayNotice({ earlierDay, onDateChange }: NewDayProps) {
   return (
     <div aria-live="polite" className={classes.newDay}>
       {earlierDay && (
         <>
           <span>Đã sang ngày mới, nên ngày điểm danh là hôm nay.</span>
-          <Button size="compact-md" variant="default" onClick={() => onMoveTo(earlierDay)}>
+          <Button size="compact-md" variant="default" onClick={() => onDateChange(earlierDay)}>
             Đổi về {formatDay(earlierDay)}
           </Button>
         </>

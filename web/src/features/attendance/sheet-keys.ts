@@ -1,31 +1,36 @@
-/** The keys of a keyboard in the order of its rows: the first ten students, the second ten, and so on. */
-const quickKeys: readonly (readonly [code: string, cap: string])[] = [
-  ...lettersOf('1234567890').map(([cap]) => [`Digit${cap}`, cap] as const),
-  ...lettersOf('QWERTYUIOP').map(([cap]) => [`Key${cap}`, cap] as const),
-  ...lettersOf('ASDFGHJKL').map(([cap]) => [`Key${cap}`, cap] as const),
-  ['Semicolon', ';'],
-  ...lettersOf('ZXCVBNM').map(([cap]) => [`Key${cap}`, cap] as const),
-  ['Comma', ','],
-  ['Period', '.'],
-  ['Slash', '/'],
-  ['Minus', '-'],
-  ['Equal', '='],
-  ['BracketLeft', '['],
-  ['BracketRight', ']'],
-  ['Quote', "'"],
+interface QuickKey {
+  code: string;
+  label: string;
+}
+
+/** One key per student, row by row on the keyboard, enough for a class of 45. */
+const quickKeys: readonly QuickKey[] = [
+  ...[...'1234567890'].map((label) => ({ code: `Digit${label}`, label })),
+  ...toLetterKeys('QWERTYUIOP'),
+  ...toLetterKeys('ASDFGHJKL'),
+  { code: 'Semicolon', label: ';' },
+  ...toLetterKeys('ZXCVBNM'),
+  { code: 'Comma', label: ',' },
+  { code: 'Period', label: '.' },
+  { code: 'Slash', label: '/' },
+  { code: 'Minus', label: '-' },
+  { code: 'Equal', label: '=' },
+  { code: 'BracketLeft', label: '[' },
+  { code: 'BracketRight', label: ']' },
+  { code: 'Quote', label: "'" },
 ];
 
-function lettersOf(text: string): [string][] {
-  return [...text].map((letter) => [letter]);
+function toLetterKeys(letters: string): QuickKey[] {
+  return [...letters].map((label) => ({ code: `Key${label}`, label }));
 }
 
-/** The key that names the student in this place with one press; a class has a key for each of 45. */
-export function capOf(place: number): string | undefined {
-  return quickKeys[place]?.[1];
+/** The label of the key that marks the student at this index. */
+export function getKeyLabel(index: number): string | undefined {
+  return quickKeys[index]?.label;
 }
 
-/** The place that a key names. Physical keys, so that no Vietnamese typing method is in the way. */
-export function placeOf(code: string): number | undefined {
-  const place = quickKeys.findIndex(([one]) => one === code);
-  return place < 0 ? undefined : place;
+/** The index of the student for a physical key, which no Vietnamese input method changes. */
+export function findKeyIndex(code: string): number | undefined {
+  const index = quickKeys.findIndex((quickKey) => quickKey.code === code);
+  return index < 0 ? undefined : index;
 }

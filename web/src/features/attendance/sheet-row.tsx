@@ -4,34 +4,35 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { TextInput } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { wordsOf } from '../../ui/attendance-mark.tsx';
+import { attendanceLabels } from '../../ui/attendance-mark.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import sheet from './sheet.module.css';
-import { capOf } from './sheet-keys.ts';
+import { getKeyLabel } from './sheet-keys.ts';
 import classes from './sheet-row.module.css';
 
 interface Props {
   student: Student;
-  place: number;
+  index: number;
   status: AttendanceStatus | undefined;
   note: string;
   isCurrent: boolean;
-  /** The absent are being named by one key each. */
+  /** Each student has a key that marks them absent. */
   isPicking: boolean;
   onFocus: () => void;
   onMark: (status: AttendanceStatus) => void;
-  onNote: (text: string) => void;
+  onNoteChange: (text: string) => void;
 }
 
-/** One student. Tab goes through the current row alone; the arrows go from row to row. */
-export function RollRow(props: Props) {
-  const { student, place, status, note, isCurrent, isPicking, onFocus, onMark, onNote } = props;
-  const [isWriting, setIsWriting] = useState(false);
+/** Tab stays within the current row; the arrow keys move between rows. */
+export function SheetRow(props: Props) {
+  const { student, index, status, note, isCurrent, isPicking, onFocus, onMark, onNoteChange } =
+    props;
+  const [isEditingNote, setIsEditingNote] = useState(false);
   const row = useRef<HTMLDivElement>(null);
   const tabIndex = isCurrent ? 0 : -1;
-  const cap = isPicking ? capOf(place) : undefined;
-  const stopWriting = () => {
-    setIsWriting(false);
+  const keyLabel = isPicking ? getKeyLabel(index) : undefined;
+  const stopEditing = () => {
+    setIsEditingNote(false);
     row.current?.focus();
   };
 
@@ -41,59 +42,59 @@ export function RollRow(props: Props) {
       role="row"
       className={`${sheet.row} ${classes.row}`}
       data-current={isCurrent || undefined}
-      data-writing={isWriting || undefined}
+      data-editing={isEditingNote || undefined}
       tabIndex={tabIndex}
       onFocus={onFocus}
-      aria-label={`${student.full_name}: ${status ? wordsOf[status] : 'chưa điểm danh'}`}
+      aria-label={`${student.full_name}: ${status ? attendanceLabels[status] : 'chưa điểm danh'}`}
     >
-      {cap ? (
+      {keyLabel ? (
         <kbd role="gridcell" className={sheet.number}>
-          {cap}
+          {keyLabel}
         </kbd>
       ) : (
         <span role="gridcell" className={sheet.number}>
-          {place + 1}
+          {index + 1}
         </span>
       )}
       <span role="gridcell" className={classes.avatar}>
-        <Avatar person={student} size={32} />
+        <Avatar user={student} size={32} />
       </span>
-      <div role="rowheader" className={sheet.person}>
+      <div role="rowheader" className={sheet.student}>
         <p className={sheet.name}>{student.full_name}</p>
-        {note && !isWriting && <p className={sheet.note}>{note}</p>}
+        {note && !isEditingNote && <p className={sheet.note}>{note}</p>}
       </div>
       <div role="gridcell" className={classes.marks}>
         <button
           type="button"
           data-note
-          className={classes.pencil}
+          className={classes.noteButton}
           tabIndex={tabIndex}
           aria-label={`Ghi chú cho ${student.full_name}`}
-          onClick={() => setIsWriting(true)}
+          onClick={() => setIsEditingNote(true)}
         >
           <IconPencil size={18} />
         </button>
-        {attendanceStatuses.map((one) => (
+        {attendanceStatuses.map((option) => (
           <button
-            key={one}
+            key={option}
             type="button"
             className={classes.mark}
-            data-status={one}
-            aria-pressed={status === one}
+            data-status={option}
+            aria-pressed={status === option}
             tabIndex={tabIndex}
-            onClick={() => onMark(one)}
+            onClick={() => onMark(option)}
           >
-            {wordsOf[one]}
+            {attendanceLabels[option]}
           </button>
         ))}
       </div>
-      {isWriting && (
+      {isEditingNote && (
         <NoteField
           label={`Ghi chú cho ${student.full_name}`}
           note={note}
-          onNote={onNote}
-          onBlur={() => setIsWriting(false)}
-          onDone={stopWriting}
+          onNoteChange={onNoteChange}
+          onBlur={() => setIsEditingNote(false)}
+          onDone={stopEditing}
         />
       )}
     </div>
@@ -103,27 +104,27 @@ export function RollRow(props: Props) {
 interface NoteProps {
   label: string;
   note: string;
-  onNote: (text: string) => void;
+  onNoteChange: (text: string) => void;
   onBlur: () => void;
   onDone: () => void;
 }
 
-function NoteField({ label, note, onNote, onBlur, onDone }: NoteProps) {
+function NoteField({ label, note, onNoteChange, onBlur, onDone }: NoteProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (
-    <div role="gridcell" className={classes.writing}>
+    <div role="gridcell" className={classes.noteField}>
       <TextInput
         ref={field}
         aria-label={label}
         placeholder="Ví dụ: ốm, có giấy xin phép"
-        maxLength={limits.attendanceNoteMax}
+        maxLength={limits.maxAttendanceNoteLength}
         value={note}
-        onChange={({ currentTarget }) => onNote(currentTarget.value)}
+        onChange={({ currentTarget }) => onNoteChange(currentTarget.value)}
         onBlur={onBlur}
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.key === 'Escape') onDone();
-          // The roll's own keys are letters here.
+          // Here the sheet's shortcut keys are plain letters.
           event.stopPropagation();
         }}
       />

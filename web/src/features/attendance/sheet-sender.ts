@@ -6,16 +6,16 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { request } from '../../lib/api.ts';
-import type { Sender, Shown } from '../../lib/outbox/outbox.ts';
-import type { Waiting } from '../../lib/outbox/outbox-storage.ts';
-import { useWaiting } from '../../lib/outbox/use-outbox.ts';
-import { takeOverWeek } from './attendance.api.ts';
-import { clearRollDraft } from './sheet-draft.ts';
+import type { ActionSender, OutboxEntryView } from '../../lib/outbox/outbox.ts';
+import type { OutboxEntry } from '../../lib/outbox/outbox-storage.ts';
+import { useOutboxEntries } from '../../lib/outbox/use-outbox.ts';
+import { applySavedWeek } from './attendance.api.ts';
+import { clearSheetDraft } from './sheet-draft.ts';
 
-export const rollFeature = 'attendance';
+export const sheetFeature = 'attendance';
 
-/** A roll call on its way, with the names it was called by. */
-export interface RollAct {
+/** A queued attendance sheet, with the names as the teacher saw them. */
+export interface SheetAction {
   classId: number;
   className: string;
   schoolId: number;
@@ -25,28 +25,28 @@ export interface RollAct {
   students: readonly { id: number; full_name: string; status: AttendanceStatus; note: string }[];
 }
 
-/** How a roll call reaches the server. Its draft stays until the server has it. */
-export function rollSender(client: QueryClient): Sender {
+/** Sends the attendance sheets in the outbox. The draft stays until the server has saved the sheet. */
+export function sheetSender(client: QueryClient): ActionSender {
   return {
-    feature: rollFeature,
-    send: ({ act, key }) => sendRoll(act as RollAct, key),
-    arrived: (waiting, answer) => {
-      const { user, act } = waiting as Waiting<RollAct>;
-      clearRollDraft({ user, ...act });
-      takeOverWeek(client, act.classId, answer as AttendanceWeek);
+    feature: sheetFeature,
+    send: ({ action, key }) => sendSheet(action as SheetAction, key),
+    onResponse: (entry, response) => {
+      const { user, action } = entry as OutboxEntry<SheetAction>;
+      clearSheetDraft({ user, ...action });
+      applySavedWeek(client, action.classId, response as AttendanceWeek);
     },
-    follow: (later) => later,
-    describe: ({ act }) => {
-      const { className, week, students } = act as RollAct;
+    applyResponse: (later) => later,
+    describe: ({ action }) => {
+      const { className, week, students } = action as SheetAction;
       return {
         title: `Điểm danh lớp ${className}, tuần ${week}`,
-        text: absentWords(students),
+        text: describeAbsences(students),
       };
     },
   };
 }
 
-function sendRoll({ classId, schoolId, week, date, students }: RollAct, key: string) {
+function sendSheet({ classId, schoolId, week, date, students }: SheetAction, key: string) {
   return request(attendance.save, {
     params: { id: classId },
     body: {
@@ -59,26 +59,25 @@ function sendRoll({ classId, schoolId, week, date, students }: RollAct, key: str
   });
 }
 
-/** Names the absent: what a teacher looks at before and after. */
-export function absentWords(students: RollAct['students']): string {
+export function describeAbsences(students: SheetAction['students']): string {
   const absent = students.filter(({ status }) => status === 'absent');
   if (absent.length === 0) return 'Cả lớp có mặt.';
   return `Vắng ${absent.length}: ${absent.map(({ full_name }) => full_name).join(', ')}.`;
 }
 
-/** The roll calls of a class that wait on this device, and those that the server then refused. */
-export function useRollsOf(classId: number) {
-  const waiting = useWaiting();
+/** The unsent sheets of a class, and how many the server has rejected. */
+export function useQueuedSheets(classId: number) {
+  const outboxEntries = useOutboxEntries();
   return useMemo(() => {
-    const rolls = waiting.filter(
-      (one): one is Shown & { act: RollAct } =>
-        one.feature === rollFeature && (one.act as RollAct).classId === classId,
+    const entries = outboxEntries.filter(
+      (entry): entry is OutboxEntryView & { action: SheetAction } =>
+        entry.feature === sheetFeature && (entry.action as SheetAction).classId === classId,
     );
     return {
-      unsent: rolls
+      unsent: entries
         .filter(({ refusal, isSending }) => !refusal && !isSending)
-        .map(({ act }) => act),
-      refusedCount: rolls.filter(({ refusal }) => refusal).length,
+        .map(({ action }) => action),
+      rejectedCount: entries.filter(({ refusal }) => refusal).length,
     };
-  }, [waiting, classId]);
+  }, [outboxEntries, classId]);
 }

@@ -5,7 +5,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessageOr } from '../../lib/api-errors.ts';
-import { AttendanceMark, Counts, wordsOf } from '../../ui/attendance-mark.tsx';
+import { AttendanceCounts, AttendanceMark, attendanceLabels } from '../../ui/attendance-mark.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
@@ -14,45 +14,44 @@ import { studentYearQuery } from './attendance.api.ts';
 import { SheetDate } from './sheet-date.tsx';
 import classes from './student-year.module.css';
 
-/** A student's 35 weeks at a glance: present, absent, not yet. */
-export function StudentYear({ student, title }: { student: number; title: string }) {
+export function StudentYear({ studentId, title }: { studentId: number; title: string }) {
   return (
     <Card title={title}>
-      <Year student={student} />
+      <YearWeeks studentId={studentId} />
     </Card>
   );
 }
 
-function Year({ student }: { student: number }) {
-  const { data, error, isPending, refetch } = useQuery(studentYearQuery(student));
-  const [tapped, setTapped] = useState<number>();
-  const failure = error && errorMessageOr(messages.classes.dataFailed, error);
-  useFailureToast(data && failure);
+function YearWeeks({ studentId }: { studentId: number }) {
+  const { data, error, isPending, refetch } = useQuery(studentYearQuery(studentId));
+  const [tappedWeek, setTappedWeek] = useState<number>();
+  const errorMessage = error && errorMessageOr(messages.classes.dataFailed, error);
+  useFailureToast(data && errorMessage);
   if (isPending) return <Skeleton lines={6} />;
   if (!data) {
-    const message = failure ?? messages.classes.dataFailed;
+    const message = errorMessage ?? messages.classes.dataFailed;
     return <ErrorState message={message} retry={() => void refetch()} />;
   }
-  const recorded = new Map(data.attendance.map((one) => [one.week, one]));
+  const records = new Map(data.attendance.map((record) => [record.week, record]));
   const present = data.attendance.filter(({ status }) => status === 'present').length;
-  const chosen = tapped ?? data.attendance.at(-1)?.week;
+  const selectedWeek = tappedWeek ?? data.attendance.at(-1)?.week;
   return (
     <div className={classes.year}>
-      <Counts present={present} absent={data.attendance.length - present} />
+      <AttendanceCounts present={present} absent={data.attendance.length - present} />
       <ol className={classes.weeks}>
         {allWeeks.map((week) => (
           <li key={week}>
             <WeekButton
               week={week}
-              record={recorded.get(week)}
-              isChosen={week === chosen}
-              onChoose={() => setTapped(week)}
+              record={records.get(week)}
+              isSelected={week === selectedWeek}
+              onSelect={() => setTappedWeek(week)}
             />
           </li>
         ))}
       </ol>
       <div className={classes.detail} aria-live="polite">
-        <Detail week={chosen} record={recorded.get(chosen ?? 0)} />
+        <WeekDetails week={selectedWeek} record={records.get(selectedWeek ?? 0)} />
       </div>
     </div>
   );
@@ -61,20 +60,20 @@ function Year({ student }: { student: number }) {
 interface WeekProps {
   week: number;
   record: StudentWeek | undefined;
-  isChosen: boolean;
-  onChoose: () => void;
+  isSelected: boolean;
+  onSelect: () => void;
 }
 
-function WeekButton({ week, record, isChosen, onChoose }: WeekProps) {
-  const words = record ? wordsOf[record.status] : 'chưa điểm danh';
+function WeekButton({ week, record, isSelected, onSelect }: WeekProps) {
+  const label = record ? attendanceLabels[record.status] : 'chưa điểm danh';
   return (
     <button
       type="button"
       className={classes.week}
       data-status={record?.status}
-      aria-pressed={isChosen}
-      aria-label={`Tuần ${week}: ${words}`}
-      onClick={onChoose}
+      aria-pressed={isSelected}
+      aria-label={`Tuần ${week}: ${label}`}
+      onClick={onSelect}
     >
       {week}
       {record?.status === 'present' && <IconCheck size={16} aria-hidden />}
@@ -83,7 +82,13 @@ function WeekButton({ week, record, isChosen, onChoose }: WeekProps) {
   );
 }
 
-function Detail({ week, record }: { week: number | undefined; record: StudentWeek | undefined }) {
+function WeekDetails({
+  week,
+  record,
+}: {
+  week: number | undefined;
+  record: StudentWeek | undefined;
+}) {
   if (week === undefined) return <p>{messages.attendance.noWeek}</p>;
   if (!record) {
     return (

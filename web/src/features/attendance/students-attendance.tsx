@@ -2,7 +2,7 @@ import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { errorMessageOr } from '../../lib/api-errors.ts';
-import { childrenQuery, useUser } from '../../lib/visitor.ts';
+import { childrenQuery, useUser } from '../../lib/current-user.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -11,15 +11,15 @@ import { studentsQuery } from './attendance.api.ts';
 import { StudentYear } from './student-year.tsx';
 import classes from './students-attendance.module.css';
 
-/** What students and parents see of a class: the own year, and the names of the others. */
+/** For students and parents: the student's own year and the names of the classmates. */
 export function StudentsAttendance({ schoolClass }: { schoolClass: SchoolClass }) {
   const user = useUser();
   return (
     <>
       {user.role === 'Parent' ? (
-        <ChildrenYears classId={schoolClass.id} />
+        <ChildYears classId={schoolClass.id} />
       ) : (
-        <StudentYear student={user.id} title="Điểm danh của em" />
+        <StudentYear studentId={user.id} title="Điểm danh của em" />
       )}
       <Card title="Danh sách lớp">
         <Classmates classId={schoolClass.id} />
@@ -28,7 +28,7 @@ export function StudentsAttendance({ schoolClass }: { schoolClass: SchoolClass }
   );
 }
 
-function ChildrenYears({ classId }: { classId: number }) {
+function ChildYears({ classId }: { classId: number }) {
   const { data: children, error, isPending, refetch } = useQuery(childrenQuery);
   if (isPending) return <Skeleton lines={6} />;
   if (!children) {
@@ -38,7 +38,7 @@ function ChildrenYears({ classId }: { classId: number }) {
   return children
     .filter(({ class_id }) => class_id === classId)
     .map(({ id, full_name }) => (
-      <StudentYear key={id} student={id} title={`Điểm danh của ${full_name}`} />
+      <StudentYear key={id} studentId={id} title={`Điểm danh của ${full_name}`} />
     ));
 }
 
@@ -50,12 +50,16 @@ function Classmates({ classId }: { classId: number }) {
     const message = errorMessageOr(messages.classes.dataFailed, error);
     return <ErrorState message={message} retry={() => void refetch()} />;
   }
-  const isOwn = (id: number) => id === user.id || user.student_ids.includes(id);
+  const isOwnStudent = (id: number) => id === user.id || user.student_ids.includes(id);
   return (
     <ol className={classes.list}>
       {students.map((student) => (
-        <li key={student.id} className={classes.person} data-own={isOwn(student.id) || undefined}>
-          <Avatar person={student} size={40} />
+        <li
+          key={student.id}
+          className={classes.student}
+          data-own={isOwnStudent(student.id) || undefined}
+        >
+          <Avatar user={student} size={40} />
           {student.full_name}
         </li>
       ))}

@@ -1,86 +1,91 @@
 import type { Student } from '@lop-xanh/contract/classes';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { placeOf } from './sheet-keys.ts';
-import type { useRoll } from './use-sheet.ts';
+import { findKeyIndex } from './sheet-keys.ts';
+import type { useSheet } from './use-sheet.ts';
 
-type Marks = ReturnType<typeof useRoll>;
+type Sheet = ReturnType<typeof useSheet>;
 
 /**
- * The roll by keyboard: a key marks the current student and goes on to the next; 'V' lets one key name
- * each of the absent, wherever they stand. The keys live in the list alone, not on the whole page.
+ * Keyboard control of the sheet: P or A marks the current student and moves on to the next. V starts
+ * picking, where each student has a key of their own that marks them absent. The keys work only
+ * while the list has the focus.
  */
-export function useRollKeys(students: readonly Student[], marks: Marks) {
+export function useSheetKeys(students: readonly Student[], sheet: Sheet) {
   const list = useRef<HTMLDivElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
-  const [current, setCurrent] = useState(0);
+  const [currentIndex, setCurrentIndex] = useState(0);
   const [isPicking, setIsPicking] = useState(false);
-  useFirstFocus(list);
+  useInitialFocus(list);
 
-  const goTo = (place: number) => {
-    const next = Math.min(Math.max(place, 0), students.length - 1);
-    setCurrent(next);
+  const moveTo = (index: number) => {
+    const next = Math.min(Math.max(index, 0), students.length - 1);
+    setCurrentIndex(next);
     (list.current?.children[next] as HTMLElement | undefined)?.focus();
   };
   const markCurrent = (status: 'present' | 'absent') => {
-    const student = students[current];
-    if (student) marks.mark(student, status);
-    goTo(current + 1);
+    const student = students[currentIndex];
+    if (student) sheet.mark(student, status);
+    moveTo(currentIndex + 1);
   };
   const markRest = () => {
-    // The next key press can only mean to save.
+    // The save button must be enabled before it can take the focus.
     flushSync(() => {
-      marks.markRestPresent();
+      sheet.markRestPresent();
       setIsPicking(false);
     });
     saveButton.current?.focus();
   };
   const openNote = () => {
-    const row = list.current?.children[current];
+    const row = list.current?.children[currentIndex];
     row?.querySelector<HTMLElement>('[data-note]')?.click();
   };
 
-  /** Whether the key meant something here. */
-  const pick = ({ code, key }: KeyboardEvent): boolean => {
+  /** Handles a key while picking; returns whether it had a meaning. */
+  const handlePickingKey = ({ code, key }: KeyboardEvent): boolean => {
     if (key === 'Escape') setIsPicking(false);
-    const student = students[placeOf(code) ?? -1];
-    if (student) marks.mark(student, 'absent');
+    const student = students[findKeyIndex(code) ?? -1];
+    if (student) sheet.mark(student, 'absent');
     return key === 'Escape' || student !== undefined;
   };
-  const act = ({ code, key }: KeyboardEvent): boolean => {
-    const acts: Record<string, () => void> = {
+  const handleKey = ({ code, key }: KeyboardEvent): boolean => {
+    const commands: Record<string, () => void> = {
       KeyP: () => markCurrent('present'),
       KeyA: () => markCurrent('absent'),
       KeyV: () => setIsPicking(true),
       KeyN: openNote,
-      ArrowDown: () => goTo(current + 1),
-      ArrowUp: () => goTo(current - 1),
-      Home: () => goTo(0),
-      End: () => goTo(students.length - 1),
+      ArrowDown: () => moveTo(currentIndex + 1),
+      ArrowUp: () => moveTo(currentIndex - 1),
+      Home: () => moveTo(0),
+      End: () => moveTo(students.length - 1),
     };
-    const wanted = acts[code] ?? acts[key];
-    wanted?.();
-    return wanted !== undefined;
+    const command = commands[code] ?? commands[key];
+    command?.();
+    return command !== undefined;
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey) {
-      if (key === 'z' && marks.undo) marks.undo();
+      if (key === 'z' && sheet.undo) sheet.undo();
       return;
     }
     if (altKey || key === 'Tab') return;
     const isOnButton = target instanceof HTMLButtonElement;
-    const isUsed =
-      key === 'Enter' && !isOnButton ? (markRest(), true) : isPicking ? pick(event) : act(event);
-    if (isUsed) event.preventDefault();
+    const isHandled =
+      key === 'Enter' && !isOnButton
+        ? (markRest(), true)
+        : isPicking
+          ? handlePickingKey(event)
+          : handleKey(event);
+    if (isHandled) event.preventDefault();
   };
 
-  return { list, saveButton, current, isPicking, moveTo: setCurrent, onKeyDown };
+  return { list, saveButton, currentIndex, isPicking, setCurrentIndex, onKeyDown };
 }
 
-/** With a keyboard at hand the roll can begin at once, unless the user is somewhere else. */
-function useFirstFocus(list: React.RefObject<HTMLDivElement | null>): void {
+/** On a device with a keyboard, focuses the first student unless something else has the focus. */
+function useInitialFocus(list: React.RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const { activeElement } = document;
     const isFree = activeElement === document.body || activeElement?.tagName === 'H1';

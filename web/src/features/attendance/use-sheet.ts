@@ -2,56 +2,56 @@ import type { AttendanceStatus } from '@lop-xanh/contract/attendance';
 import type { Student } from '@lop-xanh/contract/classes';
 import { useState } from 'react';
 import {
-  keepRollDraft,
-  type RollDraft,
-  type RollId,
-  readRollDraft,
+  readSheetDraft,
+  type SheetDraft,
+  type SheetId,
   type Statuses,
+  saveSheetDraft,
 } from './sheet-draft.ts';
 
-/** The marks of a roll call, kept on the device with every change. */
-export function useRoll(roll: RollId, students: readonly Student[], today: string) {
-  const [draft, setDraft] = useState(() => readRollDraft(roll));
-  const [before, setBefore] = useState<Statuses | null>(null);
+/** The marks on an attendance sheet. Every change is saved to the draft. */
+export function useSheet(sheetId: SheetId, students: readonly Student[], today: string) {
+  const [draft, setDraft] = useState(() => readSheetDraft(sheetId));
+  const [previousStatuses, setPreviousStatuses] = useState<Statuses | null>(null);
 
-  const change = (changes: Partial<RollDraft>) => {
+  const updateDraft = (changes: Partial<SheetDraft>) => {
     const next = { ...draft, begunOn: draft.begunOn ?? today, ...changes };
     setDraft(next);
-    keepRollDraft(roll, next);
+    saveSheetDraft(sheetId, next);
   };
-  const restatus = (statuses: Statuses) => {
-    setBefore(draft.statuses);
-    change({ statuses });
+  const setStatuses = (statuses: Statuses) => {
+    setPreviousStatuses(draft.statuses);
+    updateDraft({ statuses });
   };
-  const statusOf = ({ id }: Student) => draft.statuses[id];
-  const isUnmarked = students.every((student) => !statusOf(student));
-  const isOvernight = !isUnmarked && draft.date === null && draft.begunOn !== today;
+  const getStatus = ({ id }: Student) => draft.statuses[id];
+  const isUnmarked = students.every((student) => !getStatus(student));
+  const isFromEarlierDay = !isUnmarked && draft.date === null && draft.begunOn !== today;
 
   return {
     chosenDate: draft.date,
-    /** The day it was begun on, where the date has moved on since without its teacher. */
-    earlierDay: isOvernight ? draft.begunOn : null,
-    statusOf,
-    noteOf: ({ id }: Student) => draft.notes[id] ?? '',
+    /** The day of the first mark, if the date has changed to today since then. */
+    earlierDay: isFromEarlierDay ? draft.begunOn : null,
+    getStatus,
+    getNote: ({ id }: Student) => draft.notes[id] ?? '',
     isUnmarked,
-    isComplete: students.every(statusOf),
+    isComplete: students.every(getStatus),
     mark: (student: Student, status: AttendanceStatus) => {
-      if (statusOf(student) !== status) restatus({ ...draft.statuses, [student.id]: status });
+      if (getStatus(student) !== status) setStatuses({ ...draft.statuses, [student.id]: status });
     },
-    /** A mark already made stays. */
     markRestPresent: () => {
-      const rest = students.filter((student) => !statusOf(student));
+      const rest = students.filter((student) => !getStatus(student));
       const present = Object.fromEntries(rest.map(({ id }) => [id, 'present' as const]));
-      if (rest.length > 0) restatus({ ...draft.statuses, ...present });
+      if (rest.length > 0) setStatuses({ ...draft.statuses, ...present });
     },
     undo:
-      before &&
+      previousStatuses &&
       (() => {
-        setBefore(null);
-        change({ statuses: before });
+        setPreviousStatuses(null);
+        updateDraft({ statuses: previousStatuses });
       }),
-    note: ({ id }: Student, text: string) => change({ notes: { ...draft.notes, [id]: text } }),
-    /** Today is no choice of a day: it goes on with the days. */
-    moveTo: (date: string) => change({ date: date === today ? null : date, begunOn: today }),
+    setNote: ({ id }: Student, text: string) =>
+      updateDraft({ notes: { ...draft.notes, [id]: text } }),
+    /** Today is stored as null, so that it stays today on a later day. */
+    setDate: (date: string) => updateDraft({ date: date === today ? null : date, begunOn: today }),
   };
 }

@@ -4,28 +4,27 @@ import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import { IconCheck, IconCloudUp } from '@tabler/icons-react';
 import { errorMessageOr } from '../../lib/api-errors.ts';
-import { useChoices } from '../../lib/choices.ts';
-import { useUser } from '../../lib/visitor.ts';
+import { useUser } from '../../lib/current-user.ts';
+import { useUrlParams } from '../../lib/url-params.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
-import { useChosenInSight } from '../../ui/use-chosen-in-sight.ts';
-import { hasRollDraft } from './sheet-draft.ts';
-import { type ClassWeeks, useClassWeeks } from './use-class-weeks.ts';
+import { useScrollToSelected } from '../../ui/use-scroll-to-selected.ts';
+import { hasSheetDraft } from './sheet-draft.ts';
+import { type ClassWeeksState, useClassWeeks } from './use-class-weeks.ts';
 import classes from './weeks-list.module.css';
 
-/** A teacher's 35 weeks: taken, the current one, and open. */
 export function WeeksList({ schoolClass }: { schoolClass: SchoolClass }) {
-  const year = useClassWeeks(schoolClass);
+  const classWeeks = useClassWeeks(schoolClass);
 
   return (
     <section className={classes.card}>
       <h2 className={classes.title}>Weeks</h2>
-      {year.data ? (
-        <Weeks year={year} classId={schoolClass.id} />
-      ) : year.query.error ? (
+      {classWeeks.data ? (
+        <WeekButtons classWeeks={classWeeks} classId={schoolClass.id} />
+      ) : classWeeks.query.error ? (
         <ErrorState
-          message={errorMessageOr(messages.classes.dataFailed, year.query.error)}
-          retry={() => void year.query.refetch()}
+          message={errorMessageOr(messages.classes.dataFailed, classWeeks.query.error)}
+          retry={() => void classWeeks.query.refetch()}
         />
       ) : (
         <Skeleton lines={5} />
@@ -35,52 +34,54 @@ export function WeeksList({ schoolClass }: { schoolClass: SchoolClass }) {
 }
 
 interface WeeksProps {
-  year: ClassWeeks;
+  classWeeks: ClassWeeksState;
   classId: number;
 }
 
-function Weeks({ year, classId }: WeeksProps) {
-  const list = useChosenInSight<HTMLOListElement>(allWeeks.indexOf(year.week ?? 0));
+function WeekButtons({ classWeeks, classId }: WeeksProps) {
+  const list = useScrollToSelected<HTMLOListElement>(
+    allWeeks.indexOf(classWeeks.selectedWeek ?? 0),
+  );
   return (
     <ol ref={list} className={classes.list}>
       {allWeeks.map((week) => (
         <li key={week}>
-          <Week week={week} year={year} classId={classId} />
+          <WeekButton week={week} classWeeks={classWeeks} classId={classId} />
         </li>
       ))}
     </ol>
   );
 }
 
-function Week({ week, year, classId }: WeeksProps & { week: number }) {
-  const { choose } = useChoices();
+function WeekButton({ week, classWeeks, classId }: WeeksProps & { week: number }) {
+  const { choose } = useUrlParams();
   const user = useUser();
-  const { data, saved, waiting, firstOpen, week: chosen } = year;
-  const taken = saved.get(week);
-  const isUnsent = !taken && waiting.has(week);
-  const state = taken ? 'taken' : isUnsent ? 'unsent' : week === firstOpen ? 'current' : 'open';
-  const roll = { user: user.id, classId, schoolYear: data?.school_year ?? 0, week };
+  const { data, savedWeeks, unsentWeeks, firstOpenWeek, selectedWeek } = classWeeks;
+  const saved = savedWeeks.get(week);
+  const isUnsent = !saved && unsentWeeks.has(week);
+  const state = saved ? 'taken' : isUnsent ? 'unsent' : week === firstOpenWeek ? 'current' : 'open';
+  const sheetId = { user: user.id, classId, schoolYear: data?.school_year ?? 0, week };
 
-  const words = () => {
-    if (taken) return formatDay(taken.date);
+  const describeState = () => {
+    if (saved) return formatDay(saved.date);
     if (isUnsent) return 'Chưa gửi';
-    if (hasRollDraft(roll)) return 'Đang dở';
-    return week === firstOpen ? 'Tuần này' : '';
+    if (hasSheetDraft(sheetId)) return 'Đang dở';
+    return week === firstOpenWeek ? 'Tuần này' : '';
   };
   return (
     <button
       type="button"
       className={classes.week}
       data-state={state}
-      aria-current={week === chosen || undefined}
+      aria-current={week === selectedWeek || undefined}
       onClick={() => choose({ week, view: null })}
     >
       <span className={classes.mark}>
-        {taken && <IconCheck size={16} aria-label="Đã điểm danh" />}
+        {saved && <IconCheck size={16} aria-label="Đã điểm danh" />}
         {isUnsent && <IconCloudUp size={16} aria-hidden />}
       </span>
       <span className={classes.name}>Tuần {week}</span>
-      <span className={classes.words}>{words()}</span>
+      <span className={classes.state}>{describeState()}</span>
     </button>
   );
 }

@@ -3,17 +3,17 @@ import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import classes from './year-grid.module.css';
 
-const signOf: Record<string, string> = { P: '✓', A: 'V', '-': '' };
+const markSymbols: Record<string, string> = { P: '✓', A: 'V', '-': '' };
 
-/** Students × 35 weeks, with the rate of each student and of each week. */
+/** A table of students × 35 weeks, with the attendance rate of each student and week. */
 export function YearGrid({ grid }: { grid: AttendanceGrid }) {
-  const taken = new Map(grid.weeks.map((one) => [one.week, one]));
-  const all = grid.weeks.reduce(
+  const savedWeeks = new Map(grid.weeks.map((saved) => [saved.week, saved]));
+  const overall = grid.weeks.reduce(
     (sum, { present, total }) => ({ present: sum.present + present, total: sum.total + total }),
     { present: 0, total: 0 },
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it too
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- lets the keyboard scroll it
     <div className={classes.frame} tabIndex={0} role="region" aria-label="Bảng điểm danh cả năm">
       <table className={classes.grid}>
         <thead>
@@ -22,7 +22,7 @@ export function YearGrid({ grid }: { grid: AttendanceGrid }) {
               Học sinh
             </th>
             {allWeeks.map((week) => (
-              <th key={week} scope="col" title={titleOf(week, taken.get(week)?.date)}>
+              <th key={week} scope="col" title={getWeekTitle(week, savedWeeks.get(week)?.date)}>
                 {week}
               </th>
             ))}
@@ -32,17 +32,17 @@ export function YearGrid({ grid }: { grid: AttendanceGrid }) {
           </tr>
         </thead>
         <tbody>
-          {grid.students.map(({ id, full_name, marks, present, total }, place) => (
+          {grid.students.map(({ id, full_name, marks, present, total }, index) => (
             <tr key={id}>
               <th scope="row" className={classes.name}>
-                <span className={classes.number}>{place + 1}</span> {full_name}
+                <span className={classes.number}>{index + 1}</span> {full_name}
               </th>
               {allWeeks.map((week) => (
                 <td key={week} data-mark={marks[week - 1]}>
-                  {signOf[marks[week - 1] ?? '-']}
+                  {markSymbols[marks[week - 1] ?? '-']}
                 </td>
               ))}
-              <td className={classes.rate}>{rateOf(present, total)}</td>
+              <td className={classes.rate}>{formatRate(present, total)}</td>
             </tr>
           ))}
         </tbody>
@@ -52,10 +52,10 @@ export function YearGrid({ grid }: { grid: AttendanceGrid }) {
               Tỉ lệ có mặt (%)
             </th>
             {allWeeks.map((week) => {
-              const { present = 0, total = 0 } = taken.get(week) ?? {};
-              return <td key={week}>{rateOf(present, total)}</td>;
+              const { present = 0, total = 0 } = savedWeeks.get(week) ?? {};
+              return <td key={week}>{formatRate(present, total)}</td>;
             })}
-            <td className={classes.rate}>{rateOf(all.present, all.total)}</td>
+            <td className={classes.rate}>{formatRate(overall.present, overall.total)}</td>
           </tr>
         </tfoot>
       </table>
@@ -63,11 +63,11 @@ export function YearGrid({ grid }: { grid: AttendanceGrid }) {
   );
 }
 
-function titleOf(week: number, date: string | undefined): string {
+function getWeekTitle(week: number, date: string | undefined): string {
   return date ? `Tuần ${week}, ${formatDay(date)}` : `Tuần ${week}, chưa điểm danh`;
 }
 
-/** In whole per cent; nothing where nothing was taken. */
-function rateOf(present: number, total: number): string {
+/** Whole per cent; empty without any record. */
+function formatRate(present: number, total: number): string {
   return total === 0 ? '' : String(Math.round((present / total) * 100));
 }

@@ -2,8 +2,8 @@ import { type AuditEntry, auditActions, auditSubjects } from '@lop-xanh/contract
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { errorMessageOr } from '../../lib/api-errors.ts';
-import { useChoices } from '../../lib/choices.ts';
 import { schoolsQuery } from '../../lib/schools.ts';
+import { useUrlParams } from '../../lib/url-params.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
@@ -12,10 +12,10 @@ import { SproutPicture } from '../../ui/pictures.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { TablePanel, TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
 import { auditQuery } from './audit.api.ts';
-import { actionWords, detailsOf, subjectWords } from './audit-words.ts';
+import { actionLabels, describeDetails, subjectLabels } from './audit-labels.ts';
 
 const columns: Column<AuditEntry>[] = [
-  { name: 'Lúc', isWhole: true, cell: ({ at }) => formatDateTime(at) },
+  { name: 'Lúc', isNowrap: true, cell: ({ at }) => formatDateTime(at) },
   {
     name: 'Ai',
     cell: ({ actor, actor_role }) =>
@@ -23,39 +23,39 @@ const columns: Column<AuditEntry>[] = [
   },
   {
     name: 'Việc',
-    isRowName: true,
+    isRowHeader: true,
     cell: ({ action, subject, subject_name }) =>
-      [actionWords[action], subjectWords[subject], subject_name].filter(Boolean).join(' '),
+      [actionLabels[action], subjectLabels[subject], subject_name].filter(Boolean).join(' '),
   },
-  { name: 'Chi tiết', cell: (entry) => detailsOf(entry) || '—' },
+  { name: 'Chi tiết', cell: (entry) => describeDetails(entry) || '—' },
   { name: 'Trường', cell: ({ school_name }) => school_name ?? '—' },
 ];
 
-/** Who administered what, and when; nobody can change it. */
+/** The audit log, read-only. */
 export function AuditPage() {
   return (
     <>
       <PageHeader title="Nhật ký quản trị" />
       <TablePanel>
         <Filters />
-        <Acts />
+        <Entries />
       </TablePanel>
     </>
   );
 }
 
-function useWanted() {
-  const { params } = useChoices();
+function useFilters() {
+  const { params } = useUrlParams();
   return {
     school_id: Number(params.get('school')) || undefined,
-    action: auditActions.find((one) => one === params.get('action')),
-    subject: auditSubjects.find((one) => one === params.get('subject')),
+    action: auditActions.find((action) => action === params.get('action')),
+    subject: auditSubjects.find((subject) => subject === params.get('subject')),
   };
 }
 
 function Filters() {
-  const { choose } = useChoices();
-  const { school_id, action, subject } = useWanted();
+  const { choose } = useUrlParams();
+  const { school_id, action, subject } = useFilters();
   const { data: schools = [] } = useQuery(schoolsQuery);
   return (
     <TableTools>
@@ -74,7 +74,7 @@ function Filters() {
         onChange={(event) => choose({ action: event.currentTarget.value || null })}
         data={[
           { value: '', label: 'Mọi việc' },
-          ...auditActions.map((value) => ({ value, label: actionWords[value] })),
+          ...auditActions.map((value) => ({ value, label: actionLabels[value] })),
         ]}
       />
       <NativeSelect
@@ -83,22 +83,22 @@ function Filters() {
         onChange={(event) => choose({ subject: event.currentTarget.value || null })}
         data={[
           { value: '', label: 'Mọi thứ' },
-          ...auditSubjects.map((value) => ({ value, label: subjectWords[value] })),
+          ...auditSubjects.map((value) => ({ value, label: subjectLabels[value] })),
         ]}
       />
     </TableTools>
   );
 }
 
-function Acts() {
-  const list = useInfiniteQuery(auditQuery(useWanted()));
-  const { data: acts, error, isPending, refetch } = list;
+function Entries() {
+  const list = useInfiniteQuery(auditQuery(useFilters()));
+  const { data: entries, error, isPending, refetch } = list;
   if (isPending) return <TableSkeleton />;
-  if (!acts) {
+  if (!entries) {
     const message = errorMessageOr('Không tải được nhật ký', error);
     return <ErrorState message={message} retry={() => void refetch()} />;
   }
-  if (acts.length === 0) {
+  if (entries.length === 0) {
     return <EmptyState picture={<SproutPicture />} title="Chưa có việc nào được ghi" />;
   }
   return (
@@ -106,8 +106,8 @@ function Acts() {
       <DataTable
         label="Nhật ký quản trị"
         columns={columns}
-        rows={acts}
-        keyOf={({ id }) => id}
+        rows={entries}
+        getRowKey={({ id }) => id}
         paging="none"
       />
       <MoreButton list={list} />

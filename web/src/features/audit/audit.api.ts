@@ -2,16 +2,16 @@ import { type AuditAction, type AuditSubject, audit } from '@lop-xanh/contract/a
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
 
-export interface WantedActs {
+export interface AuditFilters {
   school_id?: number | undefined;
   action?: AuditAction | undefined;
   subject?: AuditSubject | undefined;
 }
 
-export const auditQuery = (wanted: WantedActs) =>
+export const auditQuery = (filters: AuditFilters) =>
   infiniteQueryOptions({
-    queryKey: ['audit', wanted],
-    queryFn: ({ pageParam: before }) => request(audit.list, { query: { ...wanted, before } }),
+    queryKey: ['audit', filters],
+    queryFn: ({ pageParam: before }) => request(audit.list, { query: { ...filters, before } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     select: ({ pages }) => pages.flatMap(({ audit }) => audit),

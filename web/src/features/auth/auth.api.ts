@@ -3,10 +3,10 @@ import type { BodyOf } from '@lop-xanh/contract/endpoint';
 import { site } from '@lop-xanh/contract/site';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
-import { keepLoginDevice, loginDevice } from '../../lib/login-device.ts';
+import { profileQuery } from '../../lib/current-user.ts';
+import { readLoginDevice, saveLoginDevice } from '../../lib/login-device.ts';
 import { beginSession, renewSession } from '../../lib/session.ts';
 import { sendLogouts } from '../../lib/unsent-logouts.ts';
-import { profileQuery } from '../../lib/visitor.ts';
 
 export const welcomeQuery = queryOptions({
   queryKey: ['welcome'],
@@ -18,20 +18,20 @@ export function useLogin() {
   return useMutation({
     mutationFn: (credentials: BodyOf<typeof auth.login>) => {
       void sendLogouts();
-      return request(auth.login, { body: { ...credentials, device: loginDevice() } });
+      return request(auth.login, { body: { ...credentials, device: readLoginDevice() } });
     },
     onSuccess: ({ token, device }, { username }) => {
-      keepLoginDevice(device);
+      saveLoginDevice(device);
       beginSession(token, username);
     },
   });
 }
 
-export function useLogOutOthers() {
+export function useLogOutOtherSessions() {
   return useMutation({ mutationFn: () => request(auth.logoutOthers) });
 }
 
-/** The server ends every other session of the account and answers a fresh token for this one. */
+/** The server ends every other session of the user and returns a new token for this one. */
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({

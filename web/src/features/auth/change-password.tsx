@@ -24,7 +24,7 @@ export function ChangePassword() {
           form.reset();
           toast({ kind: 'success', message: messages.password.changed });
         },
-        onError: (refusal) => setError(errorMessageOr(messages.password.changeFailed, refusal)),
+        onError: (reason) => setError(errorMessageOr(messages.password.changeFailed, reason)),
       },
     );
   });

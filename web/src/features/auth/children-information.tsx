@@ -1,7 +1,7 @@
 import type { Child } from '@lop-xanh/contract/auth';
 import { useQuery } from '@tanstack/react-query';
 import { errorMessageOr } from '../../lib/api-errors.ts';
-import { childrenQuery } from '../../lib/visitor.ts';
+import { childrenQuery } from '../../lib/current-user.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
@@ -31,12 +31,12 @@ function Children() {
     <ul className={classes.list}>
       {children.map((child) => (
         <li key={child.id} className={classes.child}>
-          <Avatar person={child} />
+          <Avatar user={child} />
           <div>
             <p>
               <strong>{child.full_name}</strong>
             </p>
-            <p className={classes.soft}>{placeOf(child)}</p>
+            <p className={classes.soft}>{describeSchooling(child)}</p>
             {child.teacher_full_name && (
               <p className={classes.soft}>Giáo viên: {child.teacher_full_name}</p>
             )}
@@ -47,7 +47,7 @@ function Children() {
   );
 }
 
-function placeOf({ class_name, school_name, identifier_code }: Child): string {
-  const place = class_name === null ? 'Chưa có lớp' : `Lớp ${class_name}`;
-  return [place, school_name, identifier_code].filter(Boolean).join(' · ');
+function describeSchooling({ class_name, school_name, identifier_code }: Child): string {
+  const className = class_name === null ? 'Chưa có lớp' : `Lớp ${class_name}`;
+  return [className, school_name, identifier_code].filter(Boolean).join(' · ');
 }

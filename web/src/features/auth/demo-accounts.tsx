@@ -8,7 +8,7 @@ interface Props {
   onChoose: (credentials: Credentials) => void;
 }
 
-/** The demo hint: one press fills the form in. */
+/** One click fills in the login form. */
 export function DemoAccounts({ demo: { accounts, password }, onChoose }: Props) {
   return (
     <section className={classes.demo} aria-labelledby="demo-accounts">

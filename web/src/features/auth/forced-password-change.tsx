@@ -3,13 +3,13 @@ import { messages } from '@lop-xanh/contract/messages';
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { errorMessageOr } from '../../lib/api-errors.ts';
-import { useUser } from '../../lib/visitor.ts';
+import { useUser } from '../../lib/current-user.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useChangePassword } from './auth.api.ts';
 import { askToLogOut } from './log-out.ts';
 
-/** Stands in place of every page until the user has a password of their own. */
+/** Replaces every page until the user has set their own password. */
 export function ForcedPasswordChange() {
   const user = useUser();
   const change = useChangePassword();

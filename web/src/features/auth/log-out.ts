@@ -1,32 +1,32 @@
 import type { User } from '@lop-xanh/contract/accounts';
 import { messages } from '@lop-xanh/contract/messages';
 import { clearDrafts } from '../../lib/drafts.ts';
-import { clear, waitingOf } from '../../lib/outbox/outbox-storage.ts';
+import { clearEntries, listEntries } from '../../lib/outbox/outbox-storage.ts';
 import { currentToken, endSession } from '../../lib/session.ts';
-import { keepLogout, sendLogouts } from '../../lib/unsent-logouts.ts';
-import { confirm } from '../../ui/dialogs.ts';
+import { queueLogout, sendLogouts } from '../../lib/unsent-logouts.ts';
+import { askToConfirm } from '../../ui/dialogs.ts';
 
 export async function askToLogOut({ id }: User): Promise<void> {
-  const unsent = await waitingOf(id).catch(() => []);
-  const isSure = await confirm({
+  const unsent = await listEntries(id).catch(() => []);
+  const isConfirmed = await askToConfirm({
     title: messages.navigation.logout,
-    message: messages.session.confirmLogout + lossOf(unsent.length),
-    confirm: messages.navigation.logout,
+    message: messages.session.confirmLogout + describeLoss(unsent.length),
+    confirmLabel: messages.navigation.logout,
     isDanger: true,
   });
-  if (isSure) await logOut(id);
+  if (isConfirmed) await logOut(id);
 }
 
-function lossOf(unsent: number): string {
-  return unsent === 0 ? '' : ` ${unsent} thay đổi chưa gửi trên máy này sẽ mất.`;
+function describeLoss(unsentCount: number): string {
+  return unsentCount === 0 ? '' : ` ${unsentCount} thay đổi chưa gửi trên máy này sẽ mất.`;
 }
 
-/** Leaves at once: the server is told as soon as it can be reached. */
-async function logOut(user: number): Promise<void> {
+/** Logs out at once; the server is notified as soon as it can be reached. */
+async function logOut(userId: number): Promise<void> {
   const token = currentToken();
-  if (token !== null) await keepLogout(token);
-  clearDrafts(user);
-  await clear(user).catch(() => {});
+  if (token !== null) await queueLogout(token);
+  clearDrafts(userId);
+  await clearEntries(userId).catch(() => {});
   endSession(token, 'logout');
   void sendLogouts();
 }

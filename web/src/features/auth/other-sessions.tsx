@@ -3,18 +3,18 @@ import { IconDevices } from '@tabler/icons-react';
 import { errorMessageOr } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useLogOutOthers } from './auth.api.ts';
+import { useLogOutOtherSessions } from './auth.api.ts';
 
-/** For whoever left their account open on a device that is not at hand. */
+/** For users who stayed logged in on a device they cannot reach. */
 export function OtherSessions() {
-  const logOut = useLogOutOthers();
+  const logOut = useLogOutOtherSessions();
   const submit = () =>
     logOut.mutate(undefined, {
-      onSuccess: ({ ended }) => toast({ kind: 'success', message: wordsFor(ended) }),
-      onError: (refusal) =>
+      onSuccess: ({ ended }) => toast({ kind: 'success', message: describeEnded(ended) }),
+      onError: (error) =>
         toast({
           kind: 'error',
-          message: errorMessageOr('Không thể đăng xuất các máy khác', refusal),
+          message: errorMessageOr('Không thể đăng xuất các máy khác', error),
           id: 'other-sessions',
         }),
     });
@@ -36,8 +36,8 @@ export function OtherSessions() {
   );
 }
 
-function wordsFor(ended: number): string {
-  return ended === 0
+function describeEnded(count: number): string {
+  return count === 0
     ? 'Không có máy nào khác đang đăng nhập'
-    : `Đã kết thúc ${ended} phiên đăng nhập trên máy khác`;
+    : `Đã kết thúc ${count} phiên đăng nhập trên máy khác`;
 }

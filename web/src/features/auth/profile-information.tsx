@@ -7,28 +7,28 @@ import classes from './profile-page.module.css';
 export function ProfileInformation({ user }: { user: User }) {
   return (
     <Card>
-      <div className={classes.person}>
-        <Avatar person={user} size={72} />
+      <div className={classes.user}>
+        <Avatar user={user} size={72} />
         <div>
           <h2 className={classes.name}>{user.full_name}</h2>
           <p className={classes.soft}>{user.role}</p>
         </div>
       </div>
-      <Facts facts={factsOf(user)} />
+      <Facts facts={listFacts(user)} />
     </Card>
   );
 }
 
-function factsOf(user: User): Fact[] {
+function listFacts(user: User): Fact[] {
   return [
     { name: 'Tên đăng nhập', value: user.username },
-    ...schoolFactsOf(user),
+    ...listSchoolFacts(user),
     { name: 'Email', value: user.email },
     { name: 'Số điện thoại', value: user.phone },
   ];
 }
 
-function schoolFactsOf(user: User): Fact[] {
+function listSchoolFacts(user: User): Fact[] {
   const school = { name: 'Trường', value: user.school_name };
   switch (user.role) {
     case 'Admin':

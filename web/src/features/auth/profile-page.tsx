@@ -2,7 +2,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useVisitor } from '../../lib/visitor.ts';
+import { useAuthState } from '../../lib/current-user.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -14,7 +14,7 @@ import { OtherSessions } from './other-sessions.tsx';
 import { ProfileInformation } from './profile-information.tsx';
 import classes from './profile-page.module.css';
 
-/** The class information belongs to another feature, so the route hands it in. */
+/** The class information belongs to another feature, so the route passes it in. */
 export function ProfilePage({ classInformation }: { classInformation: ReactNode }) {
   return (
     <>
@@ -25,14 +25,14 @@ export function ProfilePage({ classInformation }: { classInformation: ReactNode 
 }
 
 function Profile({ classInformation }: { classInformation: ReactNode }) {
-  const visitor = useVisitor();
-  if (visitor.state === 'guest') return <ErrorState message={messages.session.needed} />;
-  if (visitor.state === 'loading') return <Skeleton lines={6} />;
-  if (visitor.state === 'unreachable') {
-    return <ErrorState message={messages.profile.loadFailed} retry={visitor.retry} />;
+  const authState = useAuthState();
+  if (authState.state === 'guest') return <ErrorState message={messages.session.needed} />;
+  if (authState.state === 'loading') return <Skeleton lines={6} />;
+  if (authState.state === 'unreachable') {
+    return <ErrorState message={messages.profile.loadFailed} retry={authState.retry} />;
   }
 
-  const { user } = visitor;
+  const { user } = authState;
   return (
     <div className={classes.columns}>
       <div className={classes.column}>

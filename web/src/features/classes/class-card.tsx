@@ -5,11 +5,10 @@ import classes from './class-card.module.css';
 
 interface Props {
   schoolClass: SchoolClass;
-  /** A Mod looks after many classes, so the teacher's name carries the class's. */
+  /** A Mod manages many classes, so the class is shown beside the teacher's name. */
   isForMod: boolean;
 }
 
-/** What a class is, and who teaches it. */
 export function ClassCard({ schoolClass, isForMod }: Props) {
   const { name, grade_name, school_name, student_count } = schoolClass;
   return (
@@ -35,14 +34,14 @@ function TeacherCard({ schoolClass, isForMod }: Props) {
   if (teacher_id === null || teacher_full_name === null) {
     return <p className={classes.soft}>Lớp chưa có giáo viên chủ nhiệm</p>;
   }
-  const person = { id: teacher_id, first_name: teacher_first_name ?? '', avt: teacher_avt ?? '' };
+  const teacher = { id: teacher_id, first_name: teacher_first_name ?? '', avt: teacher_avt ?? '' };
   return (
     <div className={classes.part}>
-      <Avatar person={person} />
+      <Avatar user={teacher} />
       <div>
         <p className={classes.teacher}>
           {teacher_full_name}
-          {isForMod && <span className={classes.of}>{name}</span>}
+          {isForMod && <span className={classes.className}>{name}</span>}
         </p>
         <p className={classes.soft}>Giáo viên chủ nhiệm</p>
       </div>

@@ -6,27 +6,29 @@ import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
 import { gradesQuery } from '../../lib/grade.ts';
-import type { Person } from '../../lib/people.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
+import type { UserOption } from '../../lib/user-options.ts';
 import { FormFooter } from '../../ui/form-footer.tsx';
-import { FormModal, type FormWays } from '../../ui/form-modal.tsx';
+import { type FormControls, FormModal } from '../../ui/form-modal.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
-import { PersonSelect } from '../../ui/person-select.tsx';
 import { toast } from '../../ui/toast.ts';
+import { UserSelect } from '../../ui/user-select.tsx';
 import { useSaveClass } from './manage-classes.api.ts';
 
 interface Props {
   schoolId: number;
-  /** The class to change; none for a new one. */
+  /** Undefined for a new class. */
   schoolClass: SchoolClass | undefined;
   onClose: () => void;
 }
 
-export function ClassEditor({ onClose, ...what }: Props) {
-  const title = what.schoolClass ? `Sửa lớp ${what.schoolClass.name}` : 'Create class';
+export function ClassEditor({ onClose, ...editorProps }: Props) {
+  const title = editorProps.schoolClass
+    ? `Sửa lớp ${editorProps.schoolClass.name}`
+    : 'Create class';
   return (
     <FormModal title={title} onClose={onClose}>
-      {(ways) => <ClassForm {...what} {...ways} onSaved={onClose} />}
+      {(formProps) => <ClassForm {...editorProps} {...formProps} onSaved={onClose} />}
     </FormModal>
   );
 }
@@ -34,10 +36,10 @@ export function ClassEditor({ onClose, ...what }: Props) {
 interface ClassValues {
   name: string;
   grade_id: string;
-  teacher_id: Person | null;
+  teacher_id: UserOption | null;
 }
 
-function startOf(schoolClass: SchoolClass | undefined): ClassValues {
+function toFormValues(schoolClass: SchoolClass | undefined): ClassValues {
   const { name = '', grade_id = '', teacher_id: id, teacher_full_name } = schoolClass ?? {};
   return {
     name,
@@ -46,15 +48,15 @@ function startOf(schoolClass: SchoolClass | undefined): ClassValues {
   };
 }
 
-type FormProps = Omit<Props, 'onClose'> & FormWays & { onSaved: () => void };
+type FormProps = Omit<Props, 'onClose'> & FormControls & { onSaved: () => void };
 
 function ClassForm({ schoolId, schoolClass, onUnsaved, close, onSaved }: FormProps) {
   const { data: grades = [] } = useQuery(gradesQuery);
   const saving = useSaveClass(schoolClass);
   const submission = useSubmissionKey();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const form = useForm<ClassValues>({
-    initialValues: startOf(schoolClass),
+    initialValues: toFormValues(schoolClass),
     validate: {
       name: (name) => (name.trim() === '' ? messages.schools.nameRequired : null),
       grade_id: (id) => (id === '' ? messages.lessons.gradeRequired : null),
@@ -65,7 +67,7 @@ function ClassForm({ schoolId, schoolClass, onUnsaved, close, onSaved }: FormPro
 
   const submit = form.onSubmit(async ({ name, grade_id, teacher_id }) => {
     if (saving.isPending) return;
-    setRefusal(null);
+    setErrorMessage(null);
     const body = {
       name: name.trim(),
       grade_id: Number(grade_id),
@@ -80,7 +82,7 @@ function ClassForm({ schoolId, schoolClass, onUnsaved, close, onSaved }: FormPro
     } catch (error) {
       const issues = error instanceof ApiError ? error.issues : [];
       form.setErrors(Object.fromEntries(issues.map(({ path, message }) => [path, message])));
-      setRefusal(errorMessageOr('Chưa lưu được, hãy thử lại', error));
+      setErrorMessage(errorMessageOr('Chưa lưu được, hãy thử lại', error));
     }
   });
   return (
@@ -102,15 +104,15 @@ function ClassForm({ schoolId, schoolClass, onUnsaved, close, onSaved }: FormPro
           ]}
           {...form.getInputProps('grade_id')}
         />
-        <PersonSelect
+        <UserSelect
           label="Giáo viên"
           placeholder="Chưa có giáo viên"
-          among={{ role: 'Teacher', school_id: schoolId }}
+          filter={{ role: 'Teacher', school_id: schoolId }}
           value={form.values.teacher_id}
           error={form.errors.teacher_id as string | undefined}
           onChange={(teacher) => form.setFieldValue('teacher_id', teacher)}
         />
-        <FormFooter refusal={refusal} close={close} isSaving={saving.isPending} />
+        <FormFooter error={errorMessage} close={close} isSaving={saving.isPending} />
       </Stack>
     </form>
   );

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { classesQuery } from './classes.api.ts';
 
-/** A teacher's own class, on the profile. */
+/** A teacher's own classes, on the profile page. */
 export function ClassInformation() {
   return (
     <Card title="Thông tin lớp">

@@ -2,35 +2,35 @@ import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useChoices } from '../../lib/choices.ts';
-import { childrenQuery, useUser } from '../../lib/visitor.ts';
+import { childrenQuery, useUser } from '../../lib/current-user.ts';
+import { useUrlParams } from '../../lib/url-params.ts';
 import { Card } from '../../ui/card.tsx';
 import styles from './class-list.module.css';
 import { classesQuery } from './classes.api.ts';
 
 interface Props {
-  all: readonly SchoolClass[];
+  schoolClasses: readonly SchoolClass[];
   chosen: SchoolClass;
 }
 
-/** The classes that a student, a parent or an Admin has to do with. */
-export function ClassList({ all, chosen }: Props) {
-  const { choose } = useChoices();
-  const placeOf = usePlaces();
+/** The classes of a student, a parent's children or, for an Admin, of all schools. */
+export function ClassList({ schoolClasses, chosen }: Props) {
+  const { choose } = useUrlParams();
+  const describeClass = useClassDescription();
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(classesQuery);
   return (
     <Card title={messages.classes.list}>
       <ul className={styles.list}>
-        {all.map((one) => (
-          <li key={one.id}>
+        {schoolClasses.map((schoolClass) => (
+          <li key={schoolClass.id}>
             <button
               type="button"
               className={styles.item}
-              aria-current={one.id === chosen.id || undefined}
-              onClick={() => choose({ class: one.id, week: null })}
+              aria-current={schoolClass.id === chosen.id || undefined}
+              onClick={() => choose({ class: schoolClass.id, week: null })}
             >
-              <span className={styles.name}>Lớp {one.name}</span>
-              <span className={styles.place}>{placeOf(one)}</span>
+              <span className={styles.name}>Lớp {schoolClass.name}</span>
+              <span className={styles.description}>{describeClass(schoolClass)}</span>
             </button>
           </li>
         ))}
@@ -50,13 +50,13 @@ export function ClassList({ all, chosen }: Props) {
   );
 }
 
-/** What tells the classes apart: an Admin's by their school, a parent's by the child. */
-function usePlaces() {
+/** Tells classes apart: by school for an Admin, by child for a parent. */
+function useClassDescription() {
   const { role } = useUser();
   const { data: children = [] } = useQuery({ ...childrenQuery, enabled: role === 'Parent' });
   return ({ id, school_name }: SchoolClass) => {
     if (role === 'Admin') return school_name;
-    const own = children.filter(({ class_id }) => class_id === id);
-    return own.map(({ full_name }) => full_name).join(', ');
+    const classChildren = children.filter(({ class_id }) => class_id === id);
+    return classChildren.map(({ full_name }) => full_name).join(', ');
   };
 }

@@ -5,8 +5,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
 import { activityRoles } from '../../lib/audience.ts';
-import { useChoices } from '../../lib/choices.ts';
-import { useUser } from '../../lib/visitor.ts';
+import { useUser } from '../../lib/current-user.ts';
+import { useUrlParams } from '../../lib/url-params.ts';
 import { Card } from '../../ui/card.tsx';
 import { LinkCards } from '../../ui/link-card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -23,7 +23,7 @@ import classes from './classes-page.module.css';
 import { SlowedLogins } from './slowed-logins.tsx';
 
 interface Props {
-  /** Attendance belongs to another feature, so the route hands in what it shows of a class. */
+  /** Attendance belongs to another feature, so the route passes in its components. */
   Weeks: ComponentType<{ schoolClass: SchoolClass }>;
   Attendance: ComponentType<{ schoolClass: SchoolClass }>;
 }
@@ -41,14 +41,14 @@ export function ClassesPage(props: Props) {
 
 function MyClasses({ Weeks, Attendance }: Props) {
   const { role } = useUser();
-  const { params } = useChoices();
+  const { params } = useUrlParams();
   const list = useInfiniteQuery(classesQuery);
-  useFailureToast(list.data && list.error && wordsOf(list.error));
+  useFailureToast(list.data && list.error && toErrorMessage(list.error));
   if (list.isPending) return <PageSkeleton />;
   if (!list.data) {
     return (
       <Card>
-        <ErrorState message={wordsOf(list.error)} retry={() => void list.refetch()} />
+        <ErrorState message={toErrorMessage(list.error)} retry={() => void list.refetch()} />
       </Card>
     );
   }
@@ -56,15 +56,17 @@ function MyClasses({ Weeks, Attendance }: Props) {
   if (!chosen) {
     return (
       <Card>
-        <EmptyState picture={<SproutPicture />} {...withoutClass[role]} />
+        <EmptyState picture={<SproutPicture />} {...emptyStates[role]} />
       </Card>
     );
   }
   return (
     <div className={classes.page}>
       <div className={classes.aside}>
-        {role === 'Mod' && <ClassChooser all={list.data} chosen={chosen} />}
-        {role !== 'Mod' && role !== 'Teacher' && <ClassList all={list.data} chosen={chosen} />}
+        {role === 'Mod' && <ClassChooser schoolClasses={list.data} chosen={chosen} />}
+        {role !== 'Mod' && role !== 'Teacher' && (
+          <ClassList schoolClasses={list.data} chosen={chosen} />
+        )}
         <Weeks schoolClass={chosen} />
       </div>
       <div className={classes.content}>
@@ -76,12 +78,12 @@ function MyClasses({ Weeks, Attendance }: Props) {
   );
 }
 
-function wordsOf(error: unknown): string {
+function toErrorMessage(error: unknown): string {
   const isLoggedOut = error instanceof ApiError && error.status === 401;
   return isLoggedOut ? messages.session.needed : errorMessageOr(messages.classes.loadFailed, error);
 }
 
-const withoutClass: Record<Role, { title: string; text?: string }> = {
+const emptyStates: Record<Role, { title: string; text?: string }> = {
   Teacher: {
     title: 'Bạn chưa được phân công lớp',
     text: 'Khi nhà trường giao lớp, danh sách tuần và sổ điểm danh sẽ ở đây.',

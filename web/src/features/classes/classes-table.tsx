@@ -7,14 +7,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessageOr } from '../../lib/api-errors.ts';
-import { useChoices } from '../../lib/choices.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { paths } from '../../lib/paths.ts';
 import { schoolClassesQuery } from '../../lib/schools.ts';
-import { isFoundIn } from '../../lib/search-text.ts';
+import { matchesSearch } from '../../lib/search-text.ts';
+import { useUrlParams } from '../../lib/url-params.ts';
 import { GradeFilter } from '../../ui/class-filters.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { confirm } from '../../ui/dialogs.ts';
+import { askToConfirm } from '../../ui/dialogs.ts';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
@@ -38,22 +38,26 @@ const columns: Column<SchoolClass>[] = [
 
 interface Props {
   school: School;
-  /** The button that gives a class new passwords. */
-  renderReset: (schoolClass: SchoolClass) => ReactNode;
+  /** Renders the button that issues new passwords to a class. */
+  renderResetButton: (schoolClass: SchoolClass) => ReactNode;
 }
 
-/** The classes of a school; only those who manage schools change them. */
-export function ClassesTable({ school, renderReset }: Props) {
-  const { data: all, error, isPending, refetch } = useQuery(schoolClassesQuery(school.id));
-  const { params } = useChoices();
+/** The classes of a school; only users who may edit the school can change them. */
+export function ClassesTable({ school, renderResetButton }: Props) {
+  const {
+    data: schoolClasses,
+    error,
+    isPending,
+    refetch,
+  } = useQuery(schoolClassesQuery(school.id));
+  const { params } = useUrlParams();
   const [search, setSearch] = useState('');
-  /** The class in the editor, 'new' for one that is not there yet. */
   const [edited, setEdited] = useState<SchoolClass | 'new'>();
-  const canManage = school.can.edit;
+  const canEdit = school.can.edit;
   const grade = params.get('grade');
-  const found = all?.filter(
+  const found = schoolClasses?.filter(
     ({ name, teacher_full_name, grade_id }) =>
-      isFoundIn(`${name} ${teacher_full_name ?? ''}`, search) &&
+      matchesSearch(`${name} ${teacher_full_name ?? ''}`, search) &&
       (grade === null || String(grade_id) === grade),
   );
   return (
@@ -61,14 +65,14 @@ export function ClassesTable({ school, renderReset }: Props) {
       <TableTools>
         <SearchField label="Tìm theo tên lớp, giáo viên" value={search} onChange={setSearch} />
         <GradeFilter />
-        {canManage && (
+        {canEdit && (
           <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setEdited('new')}>
             Create class
           </Button>
         )}
       </TableTools>
       {isPending && <TableSkeleton />}
-      {error && !all && (
+      {error && !schoolClasses && (
         <ErrorState
           message={errorMessageOr(messages.classes.loadFailed, error)}
           retry={() => void refetch()}
@@ -77,7 +81,7 @@ export function ClassesTable({ school, renderReset }: Props) {
       {found?.length === 0 && (
         <EmptyState
           picture={<SproutPicture />}
-          title={all?.length === 0 ? 'Trường chưa có lớp nào' : 'Không tìm thấy lớp nào'}
+          title={schoolClasses?.length === 0 ? 'Trường chưa có lớp nào' : 'Không tìm thấy lớp nào'}
         />
       )}
       {found && found.length > 0 && (
@@ -86,13 +90,15 @@ export function ClassesTable({ school, renderReset }: Props) {
           label="Classes"
           columns={columns}
           rows={found}
-          keyOf={({ id }) => id}
-          renderActions={(one) => (
+          getRowKey={({ id }) => id}
+          renderActions={(schoolClass) => (
             <>
-              {canManage && <EditButton schoolClass={one} onEdit={() => setEdited(one)} />}
-              <HistoryLink schoolClass={one} />
-              {renderReset(one)}
-              {canManage && <DeleteButton schoolClass={one} />}
+              {canEdit && (
+                <EditButton schoolClass={schoolClass} onEdit={() => setEdited(schoolClass)} />
+              )}
+              <HistoryLink schoolClass={schoolClass} />
+              {renderResetButton(schoolClass)}
+              {canEdit && <DeleteButton schoolClass={schoolClass} />}
             </>
           )}
         />
@@ -143,14 +149,14 @@ function HistoryLink({ schoolClass: { id, name, school_id } }: ButtonProps) {
 
 function DeleteButton({ schoolClass: { id, name, student_count } }: ButtonProps) {
   const remove = useDeleteClass();
-  const ask = async () => {
-    const isSure = await confirm({
+  const confirmDelete = async () => {
+    const isConfirmed = await askToConfirm({
       title: 'Xóa lớp?',
       message: `Lớp ${name} sẽ bị xóa. ${student_count} học sinh và giáo viên của lớp sẽ chờ xếp lớp, điểm danh vẫn còn.`,
-      confirm: 'Xóa',
+      confirmLabel: 'Xóa',
       isDanger: true,
     });
-    if (!isSure) return;
+    if (!isConfirmed) return;
     remove.mutate(id, {
       onSuccess: () => toast({ kind: 'success', message: `Đã xóa lớp ${name}` }),
       onError: (error) =>
@@ -164,7 +170,7 @@ function DeleteButton({ schoolClass: { id, name, student_count } }: ButtonProps)
       aria-label={`Xóa lớp ${name}`}
       title="Xóa"
       loading={remove.isPending}
-      onClick={() => void ask()}
+      onClick={() => void confirmDelete()}
     >
       <IconTrash size={22} />
     </ActionIcon>

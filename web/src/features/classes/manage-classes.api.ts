@@ -1,17 +1,17 @@
 import { classes, type SchoolClass } from '@lop-xanh/contract/classes';
-import { useAdministering } from '../../lib/administration.ts';
+import { useAdminMutation } from '../../lib/admin-mutations.ts';
 import { request } from '../../lib/api.ts';
 
-export interface WrittenClass {
+export interface ClassInput {
   name: string;
   grade_id: number;
   school_id: number;
   teacher_id: number | null;
 }
 
-/** Adds a class, or changes the one given, from the version that the change began with. */
+/** Creates a class, or edits the given one; the server rejects the edit of an outdated version. */
 export function useSaveClass(schoolClass: SchoolClass | undefined) {
-  return useAdministering(({ body, key }: { body: WrittenClass; key: string }) => {
+  return useAdminMutation(({ body, key }: { body: ClassInput; key: string }) => {
     const headers = { 'idempotency-key': key };
     if (!schoolClass) return request(classes.create, { body, headers });
     const { id, version } = schoolClass;
@@ -20,5 +20,5 @@ export function useSaveClass(schoolClass: SchoolClass | undefined) {
 }
 
 export function useDeleteClass() {
-  return useAdministering((id: number) => request(classes.remove, { params: { id } }));
+  return useAdminMutation((id: number) => request(classes.remove, { params: { id } }));
 }

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '../../ui/avatar.tsx';
-import { slowedWords, unlockWords, useUnlock } from '../../ui/use-unlock.ts';
+import { slowedLoginLabel, unlockLabel, useUnlock } from '../../ui/use-unlock.ts';
 import { slowedStudentsQuery } from './classes.api.ts';
 import classes from './slowed-logins.module.css';
 
-/** A teacher's students who typed wrong passwords until they had to wait; nothing where there are none. */
+/** Lets a teacher unlock students who must wait after too many wrong passwords. */
 export function SlowedLogins({ schoolClass }: { schoolClass: SchoolClass }) {
   const { data: students = [] } = useQuery(slowedStudentsQuery(schoolClass.id));
   if (students.length === 0) return null;
@@ -26,19 +26,19 @@ function SlowedStudent({ student }: { student: Student }) {
   const { unlock, isUnlocking } = useUnlock();
   return (
     <li className={classes.student}>
-      <Avatar person={student} size={36} />
-      <div className={classes.words}>
+      <Avatar user={student} size={36} />
+      <div className={classes.text}>
         <p className={classes.name}>{student.full_name}</p>
-        <p className={classes.soft}>{slowedWords}, đang phải chờ để thử lại</p>
+        <p className={classes.soft}>{slowedLoginLabel}, đang phải chờ để thử lại</p>
       </div>
       <Button
         variant="default"
         loading={isUnlocking}
         leftSection={<IconLockOpen size={20} aria-hidden />}
-        aria-label={`${unlockWords} cho ${student.full_name}`}
+        aria-label={`${unlockLabel} cho ${student.full_name}`}
         onClick={() => unlock(student)}
       >
-        {unlockWords}
+        {unlockLabel}
       </Button>
     </li>
   );

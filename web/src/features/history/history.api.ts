@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { request } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
 
-export interface WantedMoves {
+export interface TransferFilters {
   school_id?: number | undefined;
   grade_id?: number | undefined;
   class_id?: number | undefined;
@@ -11,10 +11,10 @@ export interface WantedMoves {
   teacher_id?: number | undefined;
 }
 
-/** A change of class, of whoever it is. */
-export interface Move {
+/** A student or teacher moving from one class to another. */
+export interface ClassTransfer {
   id: number;
-  personId: number;
+  userId: number;
   name: string;
   from: string | null;
   to: string | null;
@@ -23,74 +23,74 @@ export interface Move {
 }
 
 interface Page {
-  moves: Move[];
+  transfers: ClassTransfer[];
   next: string | null;
 }
 
-const growing = {
+const pagedOptions = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ next }: Page) => next ?? undefined,
-  select: ({ pages }: { pages: Page[] }) => pages.flatMap(({ moves }) => moves),
+  select: ({ pages }: { pages: Page[] }) => pages.flatMap(({ transfers }) => transfers),
   placeholderData: keepPreviousData,
   staleTime: 0,
 };
 
-export const studentMovesQuery = (wanted: WantedMoves) =>
+export const studentTransfersQuery = (filters: TransferFilters) =>
   infiniteQueryOptions({
-    queryKey: ['history', 'students', wanted],
+    queryKey: ['history', 'students', filters],
     queryFn: async ({ pageParam: before }) => {
-      const { history: found, next } = await request(history.ofStudents, {
-        query: { ...wanted, before },
+      const { history: entries, next } = await request(history.forAllStudents, {
+        query: { ...filters, before },
       });
-      const moves = found.map(
-        (one): Move => ({
-          id: one.id,
-          personId: one.student_id,
-          name: one.full_name,
-          from: one.from_class_name,
-          to: one.to_class_name,
-          at: one.changed_at,
-          by: one.changed_by,
+      const transfers = entries.map(
+        (entry): ClassTransfer => ({
+          id: entry.id,
+          userId: entry.student_id,
+          name: entry.full_name,
+          from: entry.from_class_name,
+          to: entry.to_class_name,
+          at: entry.changed_at,
+          by: entry.changed_by,
         }),
       );
-      return { moves, next };
+      return { transfers, next };
     },
-    ...growing,
+    ...pagedOptions,
   });
 
-export const teacherMovesQuery = (wanted: WantedMoves) =>
+export const teacherTransfersQuery = (filters: TransferFilters) =>
   infiniteQueryOptions({
-    queryKey: ['history', 'teachers', wanted],
+    queryKey: ['history', 'teachers', filters],
     queryFn: async ({ pageParam: before }) => {
-      const { history: found, next } = await request(history.ofTeachers, {
-        query: { ...wanted, before },
+      const { history: entries, next } = await request(history.forAllTeachers, {
+        query: { ...filters, before },
       });
-      const moves = found.map(
-        (one): Move => ({
-          id: one.id,
-          personId: one.teacher_id,
-          name: one.teacher_full_name,
-          from: one.from_class_name,
-          to: one.to_class_name,
-          at: one.assigned_at,
-          by: one.changed_by_username,
+      const transfers = entries.map(
+        (entry): ClassTransfer => ({
+          id: entry.id,
+          userId: entry.teacher_id,
+          name: entry.teacher_full_name,
+          from: entry.from_class_name,
+          to: entry.to_class_name,
+          at: entry.assigned_at,
+          by: entry.changed_by_username,
         }),
       );
-      return { moves, next };
+      return { transfers, next };
     },
-    ...growing,
+    ...pagedOptions,
   });
 
-/** A teacher's name, also where the account is no longer there and no class was ever recorded. */
+/** Also finds a teacher whose account was deleted or who never had a class. */
 export const teacherNameQuery = (id: number) =>
   queryOptions({
     queryKey: ['history', 'teacher', id],
-    queryFn: async () => (await request(history.ofTeacher, { params: { id } })).full_name,
+    queryFn: async () => (await request(history.forTeacher, { params: { id } })).full_name,
     enabled: id > 0,
     staleTime: 0,
   });
 
-export const staysQuery = (studentId: number) =>
+export const classPeriodsQuery = (studentId: number) =>
   queryOptions({
     queryKey: ['history', 'attendance', studentId],
     queryFn: async () =>
@@ -98,7 +98,7 @@ export const staysQuery = (studentId: number) =>
     staleTime: 0,
   });
 
-/** A student's report; also tells who it is, where the account is no longer there. */
+/** Also finds a student whose account was deleted. */
 export const reportQuery = (studentId: number, schoolYear?: number) =>
   queryOptions({
     queryKey: ['history', 'report', studentId, schoolYear],

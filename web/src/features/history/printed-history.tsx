@@ -4,17 +4,17 @@ import classes from './printed-history.module.css';
 
 interface Props {
   title: string;
-  /** Whose history it is; on paper no filter tells it. */
-  of: (string | undefined)[];
+  /** The selected filters, which are not printed themselves. */
+  subtitles: (string | undefined)[];
   children: ReactNode;
 }
 
-/** A history's panel on the screen; on paper its table alone, under a title. */
-export function PrintedHistory({ title, of, children }: Props) {
+/** A panel on screen; in print only its table, under a title. */
+export function PrintedHistory({ title, subtitles, children }: Props) {
   return (
     <div data-print className={classes.paper}>
       <p className={classes.title} aria-hidden>
-        {[title, ...of].filter(Boolean).join(' · ')}
+        {[title, ...subtitles].filter(Boolean).join(' · ')}
       </p>
       <TablePanel>{children}</TablePanel>
     </div>

@@ -1,11 +1,11 @@
-import { useChoices } from '../../lib/choices.ts';
 import { useSchool } from '../../lib/schools.ts';
+import { useUrlParams } from '../../lib/url-params.ts';
 import { NativeSelect } from '../../ui/native-select.tsx';
 
-/** For those who look into several schools; a Mod sees nothing of it. */
+/** Hidden for a Mod, who has only one school. */
 export function SchoolFilter() {
   const { schools = [], school } = useSchool();
-  const { choose } = useChoices();
+  const { choose } = useUrlParams();
   if (schools.length < 2) return null;
   return (
     <NativeSelect

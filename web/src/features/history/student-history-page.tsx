@@ -4,29 +4,29 @@ import { Button, Tabs } from '@mantine/core';
 import { IconReport } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { useChoices } from '../../lib/choices.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
+import { useUrlParams } from '../../lib/url-params.ts';
 import { Card } from '../../ui/card.tsx';
 import { ClassFilters } from '../../ui/class-filters.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { tabClasses } from '../../ui/panel-tabs.ts';
-import { PersonSelect } from '../../ui/person-select.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
+import { UserSelect } from '../../ui/user-select.tsx';
 import { WithSchool } from '../../ui/with-school.tsx';
 import { AttendanceHistory } from './attendance-history.tsx';
-import { reportQuery, studentMovesQuery } from './history.api.ts';
+import { reportQuery, studentTransfersQuery } from './history.api.ts';
 import classes from './history.module.css';
-import { MovesTable } from './moves-table.tsx';
 import { PrintedHistory } from './printed-history.tsx';
 import { SchoolFilter } from './school-filter.tsx';
+import { TransfersTable } from './transfers-table.tsx';
 
 const StudentReport = lazyPage('student-report', async () => {
   return (await import('./student-report.tsx')).StudentReport;
 });
 
-/** The student that the address names; also one whose account is no longer there. */
+/** The student in the URL, who may have been deleted. */
 function useChosenStudent() {
-  const { params } = useChoices();
+  const { params } = useUrlParams();
   const id = Number(params.get('student')) || 0;
   const { data } = useQuery(reportQuery(id));
   if (id === 0) return null;
@@ -34,7 +34,7 @@ function useChosenStudent() {
 }
 
 export function StudentHistoryPage() {
-  const { params, choose } = useChoices();
+  const { params, choose } = useUrlParams();
   const student = useChosenStudent();
   if (student && params.get('view') === 'report') {
     return (
@@ -59,18 +59,18 @@ export function StudentHistoryPage() {
   );
 }
 
-interface OfSchoolProps {
+interface HistoryProps {
   schoolId: number;
   student: { id: number; full_name: string } | null;
 }
 
-function History({ school, student }: Pick<OfSchoolProps, 'student'> & { school: School }) {
-  const { params, choose } = useChoices();
+function History({ school, student }: Pick<HistoryProps, 'student'> & { school: School }) {
+  const { params, choose } = useUrlParams();
   const schoolId = school.id;
   return (
     <>
       <Filters schoolId={schoolId} student={student} />
-      <PrintedHistory title="Student History" of={[school.school_name, student?.full_name]}>
+      <PrintedHistory title="Student History" subtitles={[school.school_name, student?.full_name]}>
         <Tabs
           value={params.get('tab') === 'attendance' ? 'attendance' : 'classes'}
           onChange={(tab) => choose({ tab })}
@@ -93,16 +93,16 @@ function History({ school, student }: Pick<OfSchoolProps, 'student'> & { school:
   );
 }
 
-/** The grade and class that the address names. */
-function useWanted() {
-  const { params } = useChoices();
-  const number = (name: string) => Number(params.get(name)) || undefined;
-  return { grade_id: number('grade'), class_id: number('class') };
+/** The grade and class in the URL. */
+function useClassFilters() {
+  const { params } = useUrlParams();
+  const numberParam = (name: string) => Number(params.get(name)) || undefined;
+  return { grade_id: numberParam('grade'), class_id: numberParam('class') };
 }
 
-function Filters({ schoolId, student }: OfSchoolProps) {
-  const { choose } = useChoices();
-  const wanted = useWanted();
+function Filters({ schoolId, student }: HistoryProps) {
+  const { choose } = useUrlParams();
+  const filters = useClassFilters();
   return (
     <Card>
       <div className={classes.filters}>
@@ -110,10 +110,10 @@ function Filters({ schoolId, student }: OfSchoolProps) {
         <div className={classes.pair}>
           <ClassFilters schoolId={schoolId} hasLabels />
         </div>
-        <PersonSelect
+        <UserSelect
           label="Student"
           placeholder="Tất cả học sinh"
-          among={{ role: 'Student', school_id: schoolId, ...wanted }}
+          filter={{ role: 'Student', school_id: schoolId, ...filters }}
           value={student}
           onChange={(chosen) => choose({ student: chosen?.id ?? null })}
         />
@@ -122,18 +122,20 @@ function Filters({ schoolId, student }: OfSchoolProps) {
   );
 }
 
-function ClassHistory({ schoolId, student }: OfSchoolProps) {
-  const { choose } = useChoices();
-  const wanted = useWanted();
+function ClassHistory({ schoolId, student }: HistoryProps) {
+  const { choose } = useUrlParams();
+  const filters = useClassFilters();
   const list = useInfiniteQuery(
-    studentMovesQuery(student ? { student_id: student.id } : { school_id: schoolId, ...wanted }),
+    studentTransfersQuery(
+      student ? { student_id: student.id } : { school_id: schoolId, ...filters },
+    ),
   );
   return (
-    <MovesTable
+    <TransfersTable
       label={messages.history.classTab}
-      who="Học sinh"
+      nameHeading="Học sinh"
       list={list}
-      none={messages.history.noTransfers}
+      emptyTitle={messages.history.noTransfers}
       onChoose={(student) => choose({ student })}
     />
   );

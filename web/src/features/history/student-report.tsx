@@ -5,8 +5,8 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { errorMessageOr } from '../../lib/api-errors.ts';
-import { useChoices } from '../../lib/choices.ts';
-import { AttendanceMark, Counts } from '../../ui/attendance-mark.tsx';
+import { useUrlParams } from '../../lib/url-params.ts';
+import { AttendanceCounts, AttendanceMark } from '../../ui/attendance-mark.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -16,18 +16,18 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { useDownload } from '../../ui/use-download.ts';
 import { downloadReport, reportQuery } from './history.api.ts';
-import { classWords } from './moves-table.tsx';
 import classes from './student-report.module.css';
-import { YearPicture } from './year-picture.tsx';
+import { renderClassName } from './transfers-table.tsx';
+import { YearOverview } from './year-overview.tsx';
 
 interface Props {
   id: number;
   onClose: () => void;
 }
 
-/** Everything about one student on one sheet: on the screen, on paper, and as a spreadsheet. */
+/** Everything about one student, to view, print or download as a spreadsheet. */
 export function StudentReport({ id, onClose }: Props) {
-  const { params } = useChoices();
+  const { params } = useUrlParams();
   const year = Number(params.get('year')) || undefined;
   const { data: report, error, refetch } = useQuery(reportQuery(id, year));
   return (
@@ -61,17 +61,20 @@ export function StudentReport({ id, onClose }: Props) {
 }
 
 function ReportTools({ report }: { report: Report }) {
-  const { choose } = useChoices();
+  const { choose } = useUrlParams();
   const { isLoading, save } = useDownload();
   const { student, school_year } = report;
   const years = [...new Set([school_year, ...report.school_years])].toSorted((a, b) => b - a);
-  const fileName = `Báo cáo ${student.full_name} ${yearsOf(school_year)}.xlsx`;
+  const fileName = `Báo cáo ${student.full_name} ${formatSchoolYear(school_year)}.xlsx`;
   return (
     <>
       <NativeSelect
         aria-label="Năm học"
         value={String(school_year)}
-        data={years.map((year) => ({ value: String(year), label: `Năm học ${yearsOf(year)}` }))}
+        data={years.map((year) => ({
+          value: String(year),
+          label: `Năm học ${formatSchoolYear(year)}`,
+        }))}
         onChange={(event) => choose({ year: event.currentTarget.value })}
       />
       <Button
@@ -93,7 +96,7 @@ function ReportTools({ report }: { report: Report }) {
   );
 }
 
-const statusWords: Record<Report['student']['status'], string> = {
+const statusLabels: Record<Report['student']['status'], string> = {
   active: 'active',
   inactive: 'inactive',
   deleted: 'Đã xóa',
@@ -108,21 +111,21 @@ const weekColumns: Column<Report['weeks'][number]>[] = [
   { name: 'Ghi chú', cell: ({ note }) => note || '—' },
 ];
 
-const moveColumns: Column<StudentTransfer>[] = [
-  { name: 'Lúc', isWhole: true, cell: ({ changed_at }) => formatDateTime(changed_at) },
-  { name: 'Từ lớp', cell: ({ from_class_name }) => classWords(from_class_name) },
-  { name: 'Đến lớp', cell: ({ to_class_name }) => classWords(to_class_name) },
+const transferColumns: Column<StudentTransfer>[] = [
+  { name: 'Lúc', isNowrap: true, cell: ({ changed_at }) => formatDateTime(changed_at) },
+  { name: 'Từ lớp', cell: ({ from_class_name }) => renderClassName(from_class_name) },
+  { name: 'Đến lớp', cell: ({ to_class_name }) => renderClassName(to_class_name) },
   { name: 'Người đổi', cell: ({ changed_by }) => changed_by },
 ];
 
 function ReportSheet({ report }: { report: Report }) {
-  const { student, moves, weeks, totals, school_year } = report;
+  const { student, moves: transfers, weeks, totals, school_year } = report;
   return (
     <article className={classes.sheet} data-print>
       <header>
         <h2 className={classes.name}>{student.full_name}</h2>
         <p className={classes.soft}>
-          {student.school_name} · Năm học {yearsOf(school_year)}
+          {student.school_name} · Năm học {formatSchoolYear(school_year)}
         </p>
       </header>
       <Facts
@@ -133,18 +136,19 @@ function ReportSheet({ report }: { report: Report }) {
           { name: 'Khối', value: student.grade_name },
           { name: 'Giáo viên', value: student.teacher_full_name },
           { name: 'Phụ huynh', value: student.parent_name },
-          { name: 'Trạng thái', value: statusWords[student.status] },
+          { name: 'Trạng thái', value: statusLabels[student.status] },
         ]}
       />
       <section aria-label="Điểm danh theo tuần">
         <h3>Điểm danh theo tuần</h3>
         <div className={classes.totals}>
-          <Counts present={totals.present} absent={totals.absent} />
+          <AttendanceCounts present={totals.present} absent={totals.absent} />
           <span>
-            {totals.total} tuần{totals.total > 0 && `, có mặt ${rateOf(totals)} %`}
+            {totals.total} tuần
+            {totals.total > 0 && `, có mặt ${computeAttendancePercent(totals)} %`}
           </span>
         </div>
-        <YearPicture weeks={weeks} />
+        <YearOverview weeks={weeks} />
         {weeks.length === 0 ? (
           <p className={classes.soft}>{messages.history.noAttendance}</p>
         ) : (
@@ -152,7 +156,7 @@ function ReportSheet({ report }: { report: Report }) {
             <DataTable
               label="Điểm danh theo tuần"
               rows={weeks}
-              keyOf={({ week, class_id }) => `${week} ${class_id}`}
+              getRowKey={({ week, class_id }) => `${week} ${class_id}`}
               paging="none"
               columns={weekColumns}
             />
@@ -161,16 +165,16 @@ function ReportSheet({ report }: { report: Report }) {
       </section>
       <section aria-label={messages.history.classTab}>
         <h3>{messages.history.classTab}</h3>
-        {moves.length === 0 ? (
+        {transfers.length === 0 ? (
           <p className={classes.soft}>{messages.history.noTransfers}</p>
         ) : (
           <div className={classes.table}>
             <DataTable
               label={messages.history.classTab}
-              rows={moves}
-              keyOf={({ id }) => id}
+              rows={transfers}
+              getRowKey={({ id }) => id}
               paging="none"
-              columns={moveColumns}
+              columns={transferColumns}
             />
           </div>
         )}
@@ -179,10 +183,10 @@ function ReportSheet({ report }: { report: Report }) {
   );
 }
 
-function yearsOf(year: number): string {
+function formatSchoolYear(year: number): string {
   return `${year}–${year + 1}`;
 }
 
-function rateOf({ present, total }: Report['totals']): number {
+function computeAttendancePercent({ present, total }: Report['totals']): number {
   return Math.round((present / total) * 100);
 }

@@ -2,23 +2,23 @@ import type { Lesson } from '@lop-xanh/contract/lessons';
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { errorMessageOr } from '../../lib/api-errors.ts';
-import { confirm } from '../../ui/dialogs.ts';
+import { askToConfirm } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
 import { useDeleteLesson } from './lessons.api.ts';
 
 export function LessonButtons({ lesson, onEdit }: { lesson: Lesson; onEdit: () => void }) {
-  const remove = useDeleteLesson();
+  const deleteLesson = useDeleteLesson();
   const { id, title, content } = lesson;
 
-  const askToRemove = async () => {
-    const isSure = await confirm({
+  const confirmDelete = async () => {
+    const isConfirmed = await askToConfirm({
       title: 'Xóa bài giảng?',
       message: `“${title}” với ${content.length} tuần sẽ bị xóa. Điểm danh của các lớp vẫn còn.`,
-      confirm: 'Xóa',
+      confirmLabel: 'Xóa',
       isDanger: true,
     });
-    if (!isSure) return;
-    remove.mutate(id, {
+    if (!isConfirmed) return;
+    deleteLesson.mutate(id, {
       onSuccess: () => toast({ kind: 'success', message: 'Đã xóa bài giảng' }),
       onError: (error) =>
         toast({ kind: 'error', message: errorMessageOr('Không xóa được bài giảng', error) }),
@@ -33,8 +33,8 @@ export function LessonButtons({ lesson, onEdit }: { lesson: Lesson; onEdit: () =
         variant="subtle"
         color="clay"
         aria-label={`Xóa ${title}`}
-        loading={remove.isPending}
-        onClick={() => void askToRemove()}
+        loading={deleteLesson.isPending}
+        onClick={() => void confirmDelete()}
       >
         <IconTrash size={22} />
       </ActionIcon>

@@ -1,10 +1,10 @@
 import type { Lesson, LessonInput, WeekEntry } from '@lop-xanh/contract/lessons';
-import { allWeeks, isActive, weekNumber } from '@lop-xanh/contract/rules/weeks';
+import { allWeeks, isActive, parseWeekNumber } from '@lop-xanh/contract/rules/weeks';
 import { randomKey } from '../../lib/random-key.ts';
 
-/** A week as it is being written: everything as typed, lists as one line each. */
+/** A week in the editor: text as typed, lists with one entry per line. */
 export interface WeekDraft {
-  /** Stays with the week wherever it is moved. */
+  /** Identifies the week while it moves and its number changes. */
   key: string;
   week: string;
   title: string;
@@ -22,26 +22,26 @@ export interface LessonDraft {
   weeks: readonly WeekDraft[];
 }
 
-export type Change =
-  | { do: 'write'; lesson: Partial<Pick<LessonDraft, 'title' | 'gradeId'>> }
-  | { do: 'write week'; key: string; week: Partial<Omit<WeekDraft, 'key'>> }
-  | { do: 'add week'; key: string }
-  | { do: 'copy week'; key: string; from: string }
-  | { do: 'remove week'; key: string }
-  | { do: 'move week'; key: string; by: 1 | -1 }
-  | { do: 'sort weeks' }
-  | { do: 'show weeks'; keys: ReadonlySet<string>; isActive: boolean };
+export type DraftAction =
+  | { type: 'editLesson'; fields: Partial<Pick<LessonDraft, 'title' | 'gradeId'>> }
+  | { type: 'editWeek'; key: string; fields: Partial<Omit<WeekDraft, 'key'>> }
+  | { type: 'addWeek'; key: string }
+  | { type: 'duplicateWeek'; key: string; sourceKey: string }
+  | { type: 'removeWeek'; key: string }
+  | { type: 'moveWeek'; key: string; by: 1 | -1 }
+  | { type: 'sortWeeks' }
+  | { type: 'setActive'; keys: ReadonlySet<string>; isActive: boolean };
 
-export function draftOf(lesson: Lesson | undefined): LessonDraft {
+export function toLessonDraft(lesson: Lesson | undefined): LessonDraft {
   if (!lesson) return { title: '', gradeId: '', weeks: [] };
   return {
     title: lesson.title,
     gradeId: String(lesson.grade_id),
-    weeks: lesson.content.map(weekDraftOf),
+    weeks: lesson.content.map(toWeekDraft),
   };
 }
 
-function weekDraftOf(entry: WeekEntry): WeekDraft {
+function toWeekDraft(entry: WeekEntry): WeekDraft {
   return {
     key: randomKey(),
     week: String(entry.week),
@@ -55,47 +55,47 @@ function weekDraftOf(entry: WeekEntry): WeekDraft {
   };
 }
 
-export function changed(draft: LessonDraft, change: Change): LessonDraft {
-  switch (change.do) {
-    case 'write':
-      return { ...draft, ...change.lesson };
+export function reduceDraft(draft: LessonDraft, action: DraftAction): LessonDraft {
+  switch (action.type) {
+    case 'editLesson':
+      return { ...draft, ...action.fields };
     default:
-      return { ...draft, weeks: changedWeeks(draft.weeks, change) };
+      return { ...draft, weeks: reduceWeeks(draft.weeks, action) };
   }
 }
 
-type WeekChange = Exclude<Change, { do: 'write' }>;
+type WeekAction = Exclude<DraftAction, { type: 'editLesson' }>;
 
-function changedWeeks(weeks: readonly WeekDraft[], change: WeekChange): readonly WeekDraft[] {
-  switch (change.do) {
-    case 'write week':
-      return weeks.map((one) => (one.key === change.key ? { ...one, ...change.week } : one));
-    case 'add week':
-      return [...weeks, { ...emptyWeek, key: change.key, week: nextFreeWeek(weeks) }];
-    case 'copy week': {
-      const at = weeks.findIndex(({ key }) => key === change.from);
-      const copied = weeks[at];
-      if (!copied) return weeks;
-      return weeks.toSpliced(at + 1, 0, {
-        ...copied,
-        key: change.key,
+function reduceWeeks(weeks: readonly WeekDraft[], action: WeekAction): readonly WeekDraft[] {
+  switch (action.type) {
+    case 'editWeek':
+      return weeks.map((week) => (week.key === action.key ? { ...week, ...action.fields } : week));
+    case 'addWeek':
+      return [...weeks, { ...emptyWeek, key: action.key, week: nextFreeWeek(weeks) }];
+    case 'duplicateWeek': {
+      const index = weeks.findIndex(({ key }) => key === action.sourceKey);
+      const source = weeks[index];
+      if (!source) return weeks;
+      return weeks.toSpliced(index + 1, 0, {
+        ...source,
+        key: action.key,
         week: nextFreeWeek(weeks),
       });
     }
-    case 'remove week':
-      return weeks.filter(({ key }) => key !== change.key);
-    case 'move week': {
-      const at = weeks.findIndex(({ key }) => key === change.key);
-      const moved = weeks[at];
-      const to = at + change.by;
-      if (!moved || to < 0 || to >= weeks.length) return weeks;
-      return weeks.toSpliced(at, 1).toSpliced(to, 0, moved);
+    case 'removeWeek':
+      return weeks.filter(({ key }) => key !== action.key);
+    case 'moveWeek': {
+      const index = weeks.findIndex(({ key }) => key === action.key);
+      const moved = weeks[index];
+      const newIndex = index + action.by;
+      if (!moved || newIndex < 0 || newIndex >= weeks.length) return weeks;
+      return weeks.toSpliced(index, 1).toSpliced(newIndex, 0, moved);
     }
-    case 'sort weeks':
-      return weeks.toSorted((one, other) => orderOf(one) - orderOf(other));
-    case 'show weeks':
-      return weeks.map((one) =>
-        change.keys.has(one.key) ? { ...one, isActive: change.isActive } : one,
+    case 'sortWeeks':
+      return weeks.toSorted((a, b) => toSortNumber(a) - toSortNumber(b));
+    case 'setActive':
+      return weeks.map((week) =>
+        action.keys.has(week.key) ? { ...week, isActive: action.isActive } : week,
       );
   }
 }
@@ -110,38 +110,40 @@ const emptyWeek: Omit<WeekDraft, 'key' | 'week'> = {
   items: '',
 };
 
-/** The first number after the last week, else the first gap; none where the year is full. */
+/** The first number after the last week, else the first gap; empty if the year is full. */
 function nextFreeWeek(weeks: readonly WeekDraft[]): string {
-  const used = new Set(weeks.map(({ week }) => weekNumber(week)));
-  const last = Math.max(0, ...weeks.map(({ week }) => weekNumber(week) ?? 0));
+  const used = new Set(weeks.map(({ week }) => parseWeekNumber(week)));
+  const last = Math.max(0, ...weeks.map(({ week }) => parseWeekNumber(week) ?? 0));
   const free = allWeeks.find((week) => week > last) ?? allWeeks.find((week) => !used.has(week));
   return free === undefined ? '' : String(free);
 }
 
-/** What is no week yet stays at the end. */
-function orderOf({ week }: WeekDraft): number {
-  return weekNumber(week) ?? Number.POSITIVE_INFINITY;
+/** Sorts weeks without a valid number last. */
+function toSortNumber({ week }: WeekDraft): number {
+  return parseWeekNumber(week) ?? Number.POSITIVE_INFINITY;
 }
 
-/** The keys of the weeks whose number another one has too. */
-export function doubledWeeks(weeks: readonly WeekDraft[]): ReadonlySet<string> {
-  const keysOf = new Map<number, string[]>();
+/** Returns the keys of all weeks that share their number with another one. */
+export function findDuplicateWeeks(weeks: readonly WeekDraft[]): ReadonlySet<string> {
+  const keysByNumber = new Map<number, string[]>();
   for (const { key, week } of weeks) {
-    const number = weekNumber(week);
-    if (number !== undefined) keysOf.set(number, [...(keysOf.get(number) ?? []), key]);
+    const number = parseWeekNumber(week);
+    if (number !== undefined) {
+      keysByNumber.set(number, [...(keysByNumber.get(number) ?? []), key]);
+    }
   }
-  return new Set([...keysOf.values()].filter(({ length }) => length > 1).flat());
+  return new Set([...keysByNumber.values()].filter(({ length }) => length > 1).flat());
 }
 
-export function linesOf(text: string): string[] {
+export function splitLines(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
 }
 
-/** What is sent; only for a draft in which no problem was found. */
-export function lessonInput({ title, gradeId, weeks }: LessonDraft): LessonInput {
+/** Only for a valid draft. */
+export function toLessonInput({ title, gradeId, weeks }: LessonDraft): LessonInput {
   return {
     title: title.trim(),
     grade_id: Number(gradeId),
@@ -152,8 +154,8 @@ export function lessonInput({ title, gradeId, weeks }: LessonDraft): LessonInput
       canva_link: week.canva_link.trim() || null,
       status: week.isActive ? 'active' : 'inactive',
       thumbnail: week.thumbnail,
-      outline: linesOf(week.outline),
-      items: linesOf(week.items),
+      outline: splitLines(week.outline),
+      items: splitLines(week.items),
     })),
   };
 }

@@ -1,13 +1,13 @@
 import type { Lesson } from '@lop-xanh/contract/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormModal, type FormWays } from '../../ui/form-modal.tsx';
+import { type FormControls, FormModal } from '../../ui/form-modal.tsx';
 import classes from './lesson-editor.module.css';
 import { LessonForm } from './lesson-form.tsx';
 import { lessonQuery } from './lessons.api.ts';
 
 interface Props {
-  /** The lesson to change, as far as the table knows it; none for a new one. */
+  /** The lesson to edit, as the table has it; undefined for a new one. */
   lesson: Lesson | undefined;
   onClose: () => void;
 }
@@ -31,27 +31,27 @@ export function LessonEditor({ lesson, onClose }: Props) {
   );
 }
 
-interface ExistingProps extends FormWays {
+interface ExistingProps extends FormControls {
   lesson: Lesson;
   onSaved: () => void;
 }
 
-/** Opens at once, and begins again with what the server has now unless something was written already. */
+/** Opens at once, then switches to the server's current version unless the user has already typed. */
 function ExistingLesson({ lesson, onSaved, ...ways }: ExistingProps) {
   const { isUnsaved, onUnsaved } = ways;
   const { data = lesson, refetch } = useQuery(lessonQuery(String(lesson.id)));
-  const [base, setBase] = useState(lesson);
-  if (!isUnsaved && data.version !== base.version) setBase(data);
-  const startAnew = async () => {
-    const { data: now } = await refetch();
-    if (now && now.version !== base.version) onUnsaved(false);
+  const [openedLesson, setOpenedLesson] = useState(lesson);
+  if (!isUnsaved && data.version !== openedLesson.version) setOpenedLesson(data);
+  const reload = async () => {
+    const { data: current } = await refetch();
+    if (current && current.version !== openedLesson.version) onUnsaved(false);
   };
   return (
     <LessonForm
-      key={base.version}
-      lesson={base}
+      key={openedLesson.version}
+      lesson={openedLesson}
       onSaved={onSaved}
-      onStartAnew={() => void startAnew()}
+      onReload={() => void reload()}
       {...ways}
     />
   );

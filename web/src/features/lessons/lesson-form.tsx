@@ -5,38 +5,39 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { gradesQuery } from '../../lib/grade.ts';
 import { FormFooter } from '../../ui/form-footer.tsx';
-import type { FormWays } from '../../ui/form-modal.tsx';
+import type { FormControls } from '../../ui/form-modal.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { toast } from '../../ui/toast.ts';
-import { changed, draftOf } from './lesson-draft.ts';
+import { reduceDraft, toLessonDraft } from './lesson-draft.ts';
 import classes from './lesson-editor.module.css';
-import { fieldId, type Problem } from './lesson-problems.ts';
-import { useLessonSaving } from './use-lesson-saving.ts';
+import { type FieldError, getFieldId } from './lesson-validation.ts';
+import { useLessonSubmission } from './use-lesson-submission.ts';
 import { useThumbnailUploads } from './use-thumbnail-uploads.ts';
 import { WeeksEditor } from './weeks-editor.tsx';
 
-interface Props extends FormWays {
+interface Props extends FormControls {
   lesson?: Lesson;
   onSaved: () => void;
-  /** Begins again with what the server has now. */
-  onStartAnew?: () => void;
+  /** Discards the changes and reopens the server's current version. */
+  onReload?: () => void;
 }
 
-export function LessonForm({ lesson, onUnsaved, close, onSaved, onStartAnew }: Props) {
+export function LessonForm({ lesson, onUnsaved, close, onSaved, onReload }: Props) {
   const { data: grades = [] } = useQuery(gradesQuery);
-  const [start] = useState(() => draftOf(lesson));
-  const [draft, change] = useReducer(changed, start);
+  const [initialDraft] = useState(() => toLessonDraft(lesson));
+  const [draft, dispatch] = useReducer(reduceDraft, initialDraft);
   const [openKey, setOpenKey] = useState<string>();
-  const uploads = useThumbnailUploads(change);
-  const { save, isSaving, problems, settle, refusal, isStale } = useLessonSaving(lesson, draft);
-  const focus = useFocus();
+  const uploads = useThumbnailUploads(dispatch);
+  const { save, isSaving, fieldErrors, clearFieldError, errorMessage, isStale } =
+    useLessonSubmission(lesson, draft);
+  const focusElement = useFocusElement();
 
-  const isUnsaved = draft !== start;
+  const isUnsaved = draft !== initialDraft;
   useLayoutEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
 
-  const show = ({ weekKey, field }: Pick<Problem, 'weekKey' | 'field'>) => {
+  const showField = ({ weekKey, field }: Pick<FieldError, 'weekKey' | 'field'>) => {
     if (weekKey !== null) setOpenKey(weekKey);
-    focus(fieldId(weekKey, field));
+    focusElement(getFieldId(weekKey, field));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -45,72 +46,72 @@ export function LessonForm({ lesson, onUnsaved, close, onSaved, onStartAnew }: P
     if (outcome === 'saved') {
       toast({ kind: 'success', message: 'Đã lưu bài giảng' });
       onSaved();
-    } else if (outcome.firstProblem) show(outcome.firstProblem);
+    } else if (outcome.firstError) showField(outcome.firstError);
   };
-  const problemAt = (field: 'title' | 'gradeId') =>
-    problems.find((one) => one.weekKey === null && one.field === field)?.message;
+  const findError = (field: 'title' | 'gradeId') =>
+    fieldErrors.find((error) => error.weekKey === null && error.field === field)?.message;
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className={classes.form}>
       <div className={classes.lesson}>
         <TextInput
-          id={fieldId(null, 'title')}
+          id={getFieldId(null, 'title')}
           label="Tên bài giảng"
-          maxLength={limits.lessonTitleMax}
+          maxLength={limits.maxLessonTitleLength}
           value={draft.title}
-          error={problemAt('title')}
+          error={findError('title')}
           onChange={(event) => {
-            change({ do: 'write', lesson: { title: event.currentTarget.value } });
-            settle(null, 'title');
+            dispatch({ type: 'editLesson', fields: { title: event.currentTarget.value } });
+            clearFieldError(null, 'title');
           }}
           data-autofocus
         />
         <NativeSelect
-          id={fieldId(null, 'gradeId')}
+          id={getFieldId(null, 'gradeId')}
           label="Khối"
           value={draft.gradeId}
-          error={problemAt('gradeId')}
+          error={findError('gradeId')}
           data={[
             { value: '', label: 'Chọn khối' },
             ...grades.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
           onChange={(event) => {
-            change({ do: 'write', lesson: { gradeId: event.currentTarget.value } });
-            settle(null, 'gradeId');
+            dispatch({ type: 'editLesson', fields: { gradeId: event.currentTarget.value } });
+            clearFieldError(null, 'gradeId');
           }}
         />
       </div>
       <WeeksEditor
         weeks={draft.weeks}
-        change={change}
-        problems={problems}
-        onSettle={settle}
+        dispatch={dispatch}
+        fieldErrors={fieldErrors}
+        onFieldEdit={clearFieldError}
         openKey={openKey}
         onOpen={setOpenKey}
-        onAdded={(key) => show({ weekKey: key, field: 'title' })}
+        onAdded={(key) => showField({ weekKey: key, field: 'title' })}
         uploads={uploads}
       />
       <FormFooter
-        refusal={refusal ?? summaryOf(problems)}
+        error={errorMessage ?? summarizeErrors(fieldErrors)}
         close={close}
         isSaving={isSaving}
         waitingFor={uploads.isSending ? 'Đang gửi ảnh…' : undefined}
-        onStartAnew={isStale ? onStartAnew : undefined}
+        onReload={isStale ? onReload : undefined}
         isSticky
       />
     </form>
   );
 }
 
-function summaryOf(problems: readonly Problem[]): string | null {
-  return problems.length === 0 ? null : `Còn ${problems.length} chỗ cần sửa`;
+function summarizeErrors(errors: readonly FieldError[]): string | null {
+  return errors.length === 0 ? null : `Còn ${errors.length} chỗ cần sửa`;
 }
 
-/** Moves the focus to an element that may only be there after the next render. */
-function useFocus() {
-  const [wanted, setWanted] = useState<{ id: string }>();
+/** Focuses an element that may appear only after the next render. */
+function useFocusElement() {
+  const [target, setTarget] = useState<{ id: string }>();
   useEffect(() => {
-    if (wanted) document.getElementById(wanted.id)?.focus();
-  }, [wanted]);
-  return (id: string) => setWanted({ id });
+    if (target) document.getElementById(target.id)?.focus();
+  }, [target]);
+  return (id: string) => setTarget({ id });
 }

@@ -1,14 +1,14 @@
 import type { Lesson } from '@lop-xanh/contract/lessons';
 import { messages } from '@lop-xanh/contract/messages';
-import { isActive, weekNumber } from '@lop-xanh/contract/rules/weeks';
+import { isActive, parseWeekNumber } from '@lop-xanh/contract/rules/weeks';
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '../../lib/api-errors.ts';
-import { keyed } from '../../lib/keyed.ts';
+import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
-import { useUser } from '../../lib/visitor.ts';
+import { withKeys } from '../../lib/with-keys.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { BookPicture, SproutPicture } from '../../ui/pictures.tsx';
@@ -22,10 +22,10 @@ import { WeekLinks } from './week-links.tsx';
 export function LessonPage() {
   const { lessonId = '', week = '' } = useParams();
   const { data: lesson, error, isPending, refetch } = useQuery(lessonQuery(lessonId));
-  // A lesson that is gone on a refetch is not shown any longer.
+  // Hides a cached lesson too, once a refetch says that it is gone.
   const isGone = error instanceof ApiError && [403, 404].includes(error.status);
 
-  if (lesson && !isGone) return <WeekOfLesson lesson={lesson} week={week} />;
+  if (lesson && !isGone) return <LessonWeek lesson={lesson} week={week} />;
   return (
     <>
       <PageHeader title="Bài giảng" isHidden />
@@ -35,7 +35,7 @@ export function LessonPage() {
         </div>
       )}
       <Card>
-        {isPending && <Skeleton lines={9} words={messages.lessons.loading} />}
+        {isPending && <Skeleton lines={9} label={messages.lessons.loading} />}
         {isGone && (
           <EmptyState picture={<BookPicture />} title={messages.lessons.notFound}>
             <BackButton to={paths.lessons} />
@@ -49,16 +49,16 @@ export function LessonPage() {
   );
 }
 
-function WeekOfLesson({ lesson, week }: { lesson: Lesson; week: string }) {
+function LessonWeek({ lesson, week }: { lesson: Lesson; week: string }) {
   const { role } = useUser();
-  // One's own grade needs no mention; who looks into several comes back to the same.
-  const isOwn = role === 'Student' || role === 'Teacher';
-  const library = isOwn ? paths.lessons : `${paths.lessons}?grade=${lesson.grade_id}`;
-  const number = weekNumber(week);
+  // Users with several grades return to the one they came from.
+  const hasOneGrade = role === 'Student' || role === 'Teacher';
+  const libraryPath = hasOneGrade ? paths.lessons : `${paths.lessons}?grade=${lesson.grade_id}`;
+  const number = parseWeekNumber(week);
   const entries = lesson.content.filter((entry) => entry.week === number && isActive(entry));
-  const [only] = entries;
+  const [firstEntry] = entries;
 
-  if (number === undefined || !only) {
+  if (number === undefined || !firstEntry) {
     return (
       <>
         <PageHeader title={lesson.title} isHidden />
@@ -67,26 +67,26 @@ function WeekOfLesson({ lesson, week }: { lesson: Lesson; week: string }) {
             picture={<SproutPicture />}
             title={messages.lessons.weekUnavailable(number ?? week)}
           >
-            <BackButton to={library} />
+            <BackButton to={libraryPath} />
           </EmptyState>
         </Card>
         {number !== undefined && <WeekLinks lesson={lesson} week={number} />}
       </>
     );
   }
-  const isOne = entries.length === 1;
+  const isSingle = entries.length === 1;
   return (
     <>
       <div className={classes.top}>
-        <BackLink to={library} />
-        <PageHeader title={isOne ? only.title : lesson.title} />
-        <p className={classes.place}>
+        <BackLink to={libraryPath} />
+        <PageHeader title={isSingle ? firstEntry.title : lesson.title} />
+        <p className={classes.subtitle}>
           Tuần {number} · {lesson.grade_name}
-          {isOne && ` · ${lesson.title}`}
+          {isSingle && ` · ${lesson.title}`}
         </p>
       </div>
-      {keyed(entries, ({ title }) => title).map(({ key, thing }) => (
-        <LessonEntry key={key} entry={thing} isOnlyOne={isOne} />
+      {withKeys(entries, ({ title }) => title).map(({ key, item }) => (
+        <LessonEntry key={key} entry={item} isSingle={isSingle} />
       ))}
       <WeekLinks lesson={lesson} week={number} />
     </>
@@ -113,7 +113,7 @@ function BackButton({ to }: { to: string }) {
       component={Link}
       to={to}
       leftSection={<IconArrowLeft size={20} aria-hidden />}
-      className={classes.wayOut ?? ''}
+      className={classes.backButton ?? ''}
     >
       Quay lại
     </Button>

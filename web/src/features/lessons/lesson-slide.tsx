@@ -3,23 +3,23 @@ import { Button } from '@mantine/core';
 import { IconExternalLink, IconMaximize } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import classes from './lesson-slide.module.css';
-import { WeekPicture } from './week-picture.tsx';
+import { WeekThumbnail } from './week-thumbnail.tsx';
 
-/** A frame tells when it is there, but never that it failed. */
-const patienceMs = 12_000;
+/** An iframe reports that it loaded, but never that it failed. */
+const loadTimeoutMs = 12_000;
 
-/** What a slide needs to run and no more: it may not lead our own page away. */
-const freedoms =
+/** Only what a slide needs: it must not navigate our own page away. */
+const sandboxPermissions =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation';
 
-/** The slide of a week on a host that the server let through, or its picture where it has none. */
+/** The slide of a week, or its thumbnail if it has none. The server allows only known hosts. */
 export function LessonSlide({ entry }: { entry: WeekEntry }) {
   if (entry.canva_link !== null) return <SlideFrame link={entry.canva_link} title={entry.title} />;
   return (
     <section className={classes.slide}>
-      <WeekPicture entry={entry} />
+      <WeekThumbnail entry={entry} />
       <div className={classes.bar}>
-        <p className={classes.help}>Tuần này chưa có bài trình chiếu</p>
+        <p className={classes.hint}>Tuần này chưa có bài trình chiếu</p>
       </div>
     </section>
   );
@@ -28,7 +28,7 @@ export function LessonSlide({ entry }: { entry: WeekEntry }) {
 function SlideFrame({ link, title }: { link: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setIsLoaded] = useState(false);
-  const isLate = useIsLate(!isLoaded);
+  const isOverdue = useIsOverdue(!isLoaded);
   return (
     <section className={classes.slide} aria-label="Bài trình chiếu">
       <iframe
@@ -36,14 +36,14 @@ function SlideFrame({ link, title }: { link: string; title: string }) {
         className={classes.frame}
         src={link}
         title={`Bài trình chiếu: ${title}`}
-        sandbox={freedoms}
+        sandbox={sandboxPermissions}
         allow="fullscreen; autoplay; encrypted-media; picture-in-picture"
         referrerPolicy="strict-origin-when-cross-origin"
         onLoad={() => setIsLoaded(true)}
       />
       <div className={classes.bar}>
-        <p className={classes.help} aria-live="polite">
-          {isLate ? 'Bài trình chiếu chưa hiện ra. Hãy mở trong thẻ mới.' : 'Không thấy bài?'}
+        <p className={classes.hint} aria-live="polite">
+          {isOverdue ? 'Bài trình chiếu chưa hiện ra. Hãy mở trong thẻ mới.' : 'Không thấy bài?'}
         </p>
         <Button
           component="a"
@@ -68,12 +68,12 @@ function SlideFrame({ link, title }: { link: string; title: string }) {
   );
 }
 
-function useIsLate(isWaiting: boolean): boolean {
-  const [isLate, setIsLate] = useState(false);
+function useIsOverdue(isLoading: boolean): boolean {
+  const [isOverdue, setIsOverdue] = useState(false);
   useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setTimeout(() => setIsLate(true), patienceMs);
+    if (!isLoading) return;
+    const timer = setTimeout(() => setIsOverdue(true), loadTimeoutMs);
     return () => clearTimeout(timer);
-  }, [isWaiting]);
-  return isWaiting && isLate;
+  }, [isLoading]);
+  return isLoading && isOverdue;
 }

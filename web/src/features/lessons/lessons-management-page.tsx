@@ -9,7 +9,7 @@ import { Suspense, useState } from 'react';
 import { errorMessageOr } from '../../lib/api-errors.ts';
 import { gradesQuery } from '../../lib/grade.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
-import { isFoundIn } from '../../lib/search-text.ts';
+import { matchesSearch } from '../../lib/search-text.ts';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
@@ -27,21 +27,23 @@ const LessonEditor = lazyPage('lesson-editor', async () => {
 });
 
 export function LessonsManagementPage() {
-  /** The lesson in the editor, 'new' for one that is not there yet. */
-  const [edited, setEdited] = useState<Lesson | 'new'>();
+  const [editedLesson, setEditedLesson] = useState<Lesson | 'new'>();
   return (
     <>
       <PageHeader title={messages.navigation.lessonsManagement}>
-        <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setEdited('new')}>
+        <Button
+          leftSection={<IconPlus size={20} aria-hidden />}
+          onClick={() => setEditedLesson('new')}
+        >
           Thêm bài giảng
         </Button>
       </PageHeader>
-      <AllLessons onEdit={setEdited} />
+      <AllLessons onEdit={setEditedLesson} />
       <Suspense>
-        {edited && (
+        {editedLesson && (
           <LessonEditor
-            lesson={edited === 'new' ? undefined : edited}
-            onClose={() => setEdited(undefined)}
+            lesson={editedLesson === 'new' ? undefined : editedLesson}
+            onClose={() => setEditedLesson(undefined)}
           />
         )}
       </Suspense>
@@ -71,7 +73,7 @@ const columns: Column<Lesson>[] = [
   { name: 'Khối', cell: ({ grade_name }) => grade_name },
   { name: 'Số tuần', cell: ({ content }) => content.length },
   { name: 'Đang hiện', cell: ({ content }) => content.filter(isActive).length },
-  { name: 'Cập nhật', isWhole: true, cell: ({ updatedAt }) => formatDateTime(updatedAt) },
+  { name: 'Cập nhật', isNowrap: true, cell: ({ updatedAt }) => formatDateTime(updatedAt) },
 ];
 
 interface TableProps {
@@ -83,9 +85,10 @@ function LessonTable({ lessons, onEdit }: TableProps) {
   const { data: grades = [] } = useQuery(gradesQuery);
   const [search, setSearch] = useState('');
   const [gradeId, setGradeId] = useState('');
-  const found = lessons.filter(
+  const matches = lessons.filter(
     (lesson) =>
-      isFoundIn(lesson.title, search) && (gradeId === '' || lesson.grade_id === Number(gradeId)),
+      matchesSearch(lesson.title, search) &&
+      (gradeId === '' || lesson.grade_id === Number(gradeId)),
   );
   return (
     <section className={classes.panel}>
@@ -101,19 +104,19 @@ function LessonTable({ lessons, onEdit }: TableProps) {
           onChange={(event) => setGradeId(event.currentTarget.value)}
         />
       </div>
-      {found.length > 0 && (
+      {matches.length > 0 && (
         <DataTable
           key={`${search} ${gradeId}`}
           label="Các bài giảng"
           columns={columns}
-          rows={found}
-          keyOf={({ id }) => id}
+          rows={matches}
+          getRowKey={({ id }) => id}
           renderActions={(lesson) => (
             <LessonButtons lesson={lesson} onEdit={() => onEdit(lesson)} />
           )}
         />
       )}
-      {found.length === 0 &&
+      {matches.length === 0 &&
         (lessons.length === 0 ? (
           <EmptyState
             picture={<BookPicture />}

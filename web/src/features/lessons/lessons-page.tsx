@@ -2,13 +2,13 @@ import type { Grade } from '@lop-xanh/contract/classes';
 import type { Lesson } from '@lop-xanh/contract/lessons';
 import { messages } from '@lop-xanh/contract/messages';
 import type { Role } from '@lop-xanh/contract/rules/roles';
-import { type Library, libraryOf, progressOf } from '@lop-xanh/contract/rules/weeks';
+import { buildLibrary, computeProgress, type Library } from '@lop-xanh/contract/rules/weeks';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { errorMessageOr } from '../../lib/api-errors.ts';
-import { calendarOf } from '../../lib/calendar.ts';
+import { getCalendar } from '../../lib/calendar.ts';
+import { useUser } from '../../lib/current-user.ts';
 import { useGrade } from '../../lib/grade.ts';
-import { useUser } from '../../lib/visitor.ts';
 import { Card } from '../../ui/card.tsx';
 import { GradeSelect } from '../../ui/grade-select.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -20,9 +20,9 @@ import { type GradeLessons, gradeLessonsQuery } from './lessons.api.ts';
 import { TeachingProgress } from './teaching-progress.tsx';
 import { WeekCards } from './week-cards.tsx';
 
-const loadFailed = 'Không tải được bài giảng';
+const loadFailedMessage = 'Không tải được bài giảng';
 
-const noGrade: Record<Role, string> = {
+const noGradeMessages: Record<Role, string> = {
   Student: 'Em chưa được xếp vào lớp nào',
   Parent: 'Chưa có học sinh nào được liên kết',
   Teacher: 'Bạn chưa được phân công lớp',
@@ -42,9 +42,9 @@ export function LessonsPage() {
       {!grades && !error && <LibrarySkeleton />}
       {!grade && (grades || error) && (
         <Card>
-          {grades && <EmptyState picture={<SproutPicture />} title={noGrade[role]} />}
+          {grades && <EmptyState picture={<SproutPicture />} title={noGradeMessages[role]} />}
           {!grades && error && (
-            <ErrorState message={errorMessageOr(loadFailed, error)} retry={retry} />
+            <ErrorState message={errorMessageOr(loadFailedMessage, error)} retry={retry} />
           )}
         </Card>
       )}
@@ -53,24 +53,26 @@ export function LessonsPage() {
 }
 
 function GradeLibrary({ grade }: { grade: Grade }) {
-  const { data: found, error, isPending, refetch } = useQuery(gradeLessonsQuery(grade.id));
-  // Deferred: a year of cards appears in slices, and a slow phone stays responsive meanwhile.
-  const data = useDeferredValue(found);
-  if (isPending || (found && !data)) return <LibrarySkeleton />;
+  const { data: latestData, error, isPending, refetch } = useQuery(gradeLessonsQuery(grade.id));
+  // Deferred, so that a slow phone stays responsive while it renders a year of cards.
+  const data = useDeferredValue(latestData);
+  if (isPending || (latestData && !data)) return <LibrarySkeleton />;
   if (!data) {
-    const message = errorMessageOr(loadFailed, error);
+    const message = errorMessageOr(loadFailedMessage, error);
     return (
       <Card>
         <ErrorState message={message} retry={() => void refetch()} />
       </Card>
     );
   }
-  return <Shelves grade={grade} {...data} />;
+  return <LibrarySections grade={grade} {...data} />;
 }
 
-function Shelves({ grade, lessons, classes }: GradeLessons & { grade: Grade }) {
-  const taken = classes.filter(({ grade_id }) => grade_id === grade.id).map(({ taken }) => taken);
-  const library = libraryOf(lessons, taken, calendarOf(useUser().role));
+function LibrarySections({ grade, lessons, classes }: GradeLessons & { grade: Grade }) {
+  const takenWeeks = classes
+    .filter(({ grade_id }) => grade_id === grade.id)
+    .map(({ taken }) => taken);
+  const library = buildLibrary(lessons, takenWeeks, getCalendar(useUser().role));
 
   if (library.weeks.length === 0) {
     return (
@@ -85,15 +87,15 @@ function Shelves({ grade, lessons, classes }: GradeLessons & { grade: Grade }) {
   }
   return (
     <>
-      {taken.length > 0 && <TeachingProgress {...progressOf(taken)} />}
-      <ToTake library={library} />
-      <Finished library={library} />
+      {takenWeeks.length > 0 && <TeachingProgress {...computeProgress(takenWeeks)} />}
+      <UpcomingWeeks library={library} />
+      <FinishedWeeks library={library} />
     </>
   );
 }
 
-/** A student with a phone in the hand looks for the lesson of this week, and for nothing else. */
-function ToTake({ library: { current, thisMonth } }: { library: Library<Lesson> }) {
+/** On a phone, a student sees only this week's lesson. */
+function UpcomingWeeks({ library: { current, thisMonth } }: { library: Library<Lesson> }) {
   const { role } = useUser();
   const isThisWeekOnly = useIsMobile() && role === 'Student';
   const weeks = isThisWeekOnly && current ? [current] : thisMonth;
@@ -109,7 +111,7 @@ function ToTake({ library: { current, thisMonth } }: { library: Library<Lesson> 
   );
 }
 
-function Finished({ library: { finished } }: { library: Library<Lesson> }) {
+function FinishedWeeks({ library: { finished } }: { library: Library<Lesson> }) {
   return (
     <WeekCards title={messages.lessons.finished} weeks={finished}>
       <EmptyState picture={<SproutPicture />} title={messages.lessons.noneCompleted} />

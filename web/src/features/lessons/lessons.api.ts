@@ -3,77 +3,77 @@ import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { type Lesson, type LessonInput, lessons } from '@lop-xanh/contract/lessons';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
-import { gradeIn, ownGradesQuery } from '../../lib/grade.ts';
-import { type Transfer, upload } from '../../lib/upload.ts';
+import { findGrade, ownGradesQuery } from '../../lib/grade.ts';
+import { type FileTransfer, upload } from '../../lib/upload.ts';
 
-const keys = {
+const lessonKeys = {
   all: ['lessons'],
-  ofGrade: (gradeId: number) => ['lessons', 'of grade', gradeId],
-  one: (id: string) => ['lessons', 'one', id],
+  grade: (gradeId: number) => ['lessons', 'of grade', gradeId],
+  detail: (id: string) => ['lessons', 'one', id],
   managed: ['lessons', 'managed'],
 };
 
-/** What an Admin hides must be gone at the next look; what was fetched for this one is not asked for twice. */
-const forThisLook = { staleTime: 1_000 };
+/** Short, so that a hidden lesson disappears on the next visit, but long enough to use the prefetch. */
+const shortCache = { staleTime: 1_000 };
 
 export type GradeLessons = ResponseOf<typeof lessons.list>;
 
-/** The lessons of a grade, and the classes of it that the reader has to do with. */
+/** The lessons of a grade, and the user's classes in it. */
 export const gradeLessonsQuery = (gradeId: number) =>
   queryOptions({
-    queryKey: keys.ofGrade(gradeId),
+    queryKey: lessonKeys.grade(gradeId),
     queryFn: () => request(lessons.list, { query: { grade_id: gradeId } }),
-    ...forThisLook,
+    ...shortCache,
   });
 
 export async function prefetchLessons(client: QueryClient, user: User): Promise<void> {
-  const grade = gradeIn(await client.fetchQuery(ownGradesQuery(user)), location.search);
+  const grade = findGrade(await client.fetchQuery(ownGradesQuery(user)), location.search);
   if (grade) await client.prefetchQuery(gradeLessonsQuery(grade.id));
 }
 
 export const lessonQuery = (id: string) =>
   queryOptions({
-    queryKey: keys.one(id),
+    queryKey: lessonKeys.detail(id),
     queryFn: () => request(lessons.read, { params: { id } }),
-    ...forThisLook,
+    ...shortCache,
   });
 
 export const managedLessonsQuery = queryOptions({
-  queryKey: keys.managed,
+  queryKey: lessonKeys.managed,
   queryFn: async () => (await request(lessons.list)).lessons,
-  ...forThisLook,
+  ...shortCache,
 });
 
-interface Saving {
+interface SaveInput {
   body: LessonInput;
-  /** The same for every try to send this. */
+  /** The Idempotency-Key, the same for every retry. */
   key: string;
 }
 
-/** Adds a lesson, or changes the one given, from the version that the change began with. */
+/** Creates a lesson, or edits the given one from the version that was opened. */
 export function useSaveLesson(lesson: { id: number; version: number } | undefined) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, key }: Saving) => {
+    mutationFn: ({ body, key }: SaveInput) => {
       const headers = { 'idempotency-key': key };
       if (!lesson) return request(lessons.create, { body, headers });
       const { id, version } = lesson;
       return request(lessons.edit, { params: { id }, body: { ...body, version }, headers });
     },
     onSuccess: (saved) => {
-      settleManaged(client, saved);
-      // Whoever saved goes on at once; what else has to do with lessons is fetched meanwhile.
-      void client.invalidateQueries({ queryKey: keys.all });
+      updateManagedLessons(client, saved);
+      // Not awaited: the editor closes while the other lists refetch.
+      void client.invalidateQueries({ queryKey: lessonKeys.all });
     },
   });
 }
 
-function settleManaged(client: QueryClient, saved: Lesson): void {
-  client.setQueryData(managedLessonsQuery.queryKey, (known) => {
-    const isKnown = known?.some(({ id }) => id === saved.id);
-    return isKnown
-      ? known?.map((one) => (one.id === saved.id ? saved : one))
-      : known && [...known, saved];
+function updateManagedLessons(client: QueryClient, saved: Lesson): void {
+  client.setQueryData(managedLessonsQuery.queryKey, (cached) => {
+    const isCached = cached?.some(({ id }) => id === saved.id);
+    return isCached
+      ? cached?.map((lesson) => (lesson.id === saved.id ? saved : lesson))
+      : cached && [...cached, saved];
   });
 }
 
@@ -81,13 +81,13 @@ export function useDeleteLesson() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => request(lessons.remove, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.all }),
+    onSettled: () => client.invalidateQueries({ queryKey: lessonKeys.all }),
   });
 }
 
-/** Answers the address of the picture, to be saved with its week. */
-export async function uploadThumbnail(picture: File, transfer: Transfer): Promise<string> {
+/** Returns the URL of the image, to be saved with its week. */
+export async function uploadThumbnail(image: File, transfer: FileTransfer): Promise<string> {
   const form = new FormData();
-  form.set('thumbnail', picture, picture.name);
+  form.set('thumbnail', image, image.name);
   return (await upload(lessons.uploadThumbnail, { form, headers: {}, transfer })).url;
 }

@@ -3,7 +3,6 @@ import { messages } from '@lop-xanh/contract/messages';
 import { Progress } from '@mantine/core';
 import classes from './teaching-progress.module.css';
 
-/** How far the class is in the teaching year; `percent` is exact, and shown whole. */
 export function TeachingProgress({ percent, left }: { percent: number; left: number }) {
   return (
     <section className={classes.progress}>

@@ -3,41 +3,41 @@ import { Button, Progress } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import type { WeekDraft } from './lesson-draft.ts';
-import { fieldId } from './lesson-problems.ts';
+import { getFieldId } from './lesson-validation.ts';
 import classes from './thumbnail-field.module.css';
 import type { ThumbnailUploads } from './use-thumbnail-uploads.ts';
-import { WeekPicture } from './week-picture.tsx';
+import { WeekThumbnail } from './week-thumbnail.tsx';
 
 interface Props {
   week: WeekDraft;
-  problem: string | undefined;
+  error: string | undefined;
   uploads: ThumbnailUploads;
   onRemove: () => void;
 }
 
-export function ThumbnailField({ week, problem, uploads, onRemove }: Props) {
+export function ThumbnailField({ week, error, uploads, onRemove }: Props) {
   const { key, thumbnail } = week;
   const upload = uploads.uploads[key];
   const sending = upload?.state === 'sending' ? upload : undefined;
-  const message = upload?.state === 'failed' ? upload.message : problem;
-  const errorId = `${fieldId(key, 'thumbnail')}-error`;
+  const message = upload?.state === 'failed' ? upload.message : error;
+  const errorId = `${getFieldId(key, 'thumbnail')}-error`;
   return (
     <div className={classes.thumbnail}>
-      {sending ? <PickedPicture picture={sending.picture} /> : <WeekPicture entry={week} />}
+      {sending ? <LocalImage image={sending.image} /> : <WeekThumbnail entry={week} />}
       <div className={classes.side}>
         <label className={classes.pick}>
           <IconPhotoPlus size={20} aria-hidden />
           {thumbnail === null ? 'Chọn ảnh đại diện' : 'Đổi ảnh đại diện'}
           <input
-            id={fieldId(key, 'thumbnail')}
+            id={getFieldId(key, 'thumbnail')}
             type="file"
             accept="image/*"
             aria-invalid={message !== undefined}
             aria-describedby={errorId}
             onChange={(event) => {
-              const [picture] = event.currentTarget.files ?? [];
-              if (picture) void uploads.send(key, picture);
-              // So that the same file can be picked again.
+              const [image] = event.currentTarget.files ?? [];
+              if (image) void uploads.send(key, image);
+              // Lets the same file be picked again.
               event.currentTarget.value = '';
             }}
           />
@@ -45,7 +45,7 @@ export function ThumbnailField({ week, problem, uploads, onRemove }: Props) {
         {sending ? (
           <>
             <Progress.Root size="lg">
-              <Progress.Section value={sending.part * 100} aria-label="Tiến độ gửi ảnh" />
+              <Progress.Section value={sending.fraction * 100} aria-label="Tiến độ gửi ảnh" />
             </Progress.Root>
             <Button variant="default" onClick={() => uploads.cancel(key)}>
               Hủy gửi
@@ -66,15 +66,15 @@ export function ThumbnailField({ week, problem, uploads, onRemove }: Props) {
   );
 }
 
-/** What was picked, while it is on its way. */
-function PickedPicture({ picture }: { picture: File }) {
+/** Previews the picked file during its upload. */
+function LocalImage({ image }: { image: File }) {
   const ref = useCallback(
-    (image: HTMLImageElement) => {
-      const url = URL.createObjectURL(picture);
-      image.src = url;
+    (element: HTMLImageElement) => {
+      const url = URL.createObjectURL(image);
+      element.src = url;
       return () => URL.revokeObjectURL(url);
     },
-    [picture],
+    [image],
   );
   return (
     <span className={classes.picked}>

@@ -1,57 +1,58 @@
 import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react';
 import { errorMessageOr } from '../../lib/api-errors.ts';
-import type { Change } from './lesson-draft.ts';
+import type { DraftAction } from './lesson-draft.ts';
 import { uploadThumbnail } from './lessons.api.ts';
 
 export type ThumbnailUpload =
-  | { state: 'sending'; picture: File; part: number }
+  | { state: 'sending'; image: File; fraction: number }
   | { state: 'failed'; message: string };
 
-/** The pictures on their way, by the keys of their weeks: a week may be folded in the meantime. */
-export function useThumbnailUploads(change: Dispatch<Change>) {
+/** The thumbnail uploads by week key. Kept here because a week may be collapsed during its upload. */
+export function useThumbnailUploads(dispatch: Dispatch<DraftAction>) {
   const [uploads, setUploads] = useState<Readonly<Record<string, ThumbnailUpload | undefined>>>({});
-  const aborts = useRef(new Map<string, AbortController>());
+  const abortControllers = useRef(new Map<string, AbortController>());
   useEffect(() => {
-    const all = aborts.current;
+    const controllers = abortControllers.current;
     return () => {
-      for (const abort of all.values()) abort.abort();
+      for (const controller of controllers.values()) controller.abort();
     };
   }, []);
 
-  const note = useCallback((key: string, upload: ThumbnailUpload | undefined) => {
-    setUploads((before) => ({ ...before, [key]: upload }));
+  const setUpload = useCallback((key: string, upload: ThumbnailUpload | undefined) => {
+    setUploads((current) => ({ ...current, [key]: upload }));
   }, []);
 
   const cancel = useCallback(
     (key: string) => {
-      aborts.current.get(key)?.abort();
-      note(key, undefined);
+      abortControllers.current.get(key)?.abort();
+      setUpload(key, undefined);
     },
-    [note],
+    [setUpload],
   );
 
   const send = useCallback(
-    async (key: string, picture: File) => {
-      aborts.current.get(key)?.abort();
-      if (!picture.type.startsWith('image/')) {
-        return note(key, { state: 'failed', message: 'Chỉ nhận ảnh' });
+    async (key: string, image: File) => {
+      abortControllers.current.get(key)?.abort();
+      if (!image.type.startsWith('image/')) {
+        return setUpload(key, { state: 'failed', message: 'Chỉ nhận ảnh' });
       }
-      const abort = new AbortController();
-      aborts.current.set(key, abort);
-      const onProgress = (part: number) => note(key, { state: 'sending', picture, part });
+      const controller = new AbortController();
+      abortControllers.current.set(key, controller);
+      const onProgress = (fraction: number) =>
+        setUpload(key, { state: 'sending', image, fraction });
       onProgress(0);
       try {
-        const { signal } = abort;
-        const thumbnail = await uploadThumbnail(picture, { onProgress, signal });
+        const { signal } = controller;
+        const thumbnail = await uploadThumbnail(image, { onProgress, signal });
         if (signal.aborted) return;
-        change({ do: 'write week', key, week: { thumbnail } });
-        note(key, undefined);
+        dispatch({ type: 'editWeek', key, fields: { thumbnail } });
+        setUpload(key, undefined);
       } catch (error) {
-        if (abort.signal.aborted) return;
-        note(key, { state: 'failed', message: errorMessageOr('Chưa gửi được ảnh', error) });
+        if (controller.signal.aborted) return;
+        setUpload(key, { state: 'failed', message: errorMessageOr('Chưa gửi được ảnh', error) });
       }
     },
-    [change, note],
+    [dispatch, setUpload],
   );
 
   const isSending = Object.values(uploads).some((upload) => upload?.state === 'sending');

@@ -1,21 +1,21 @@
 import type { Lesson } from '@lop-xanh/contract/lessons';
-import type { WeekCard as LessonOfWeek, LibraryWeek } from '@lop-xanh/contract/rules/weeks';
+import type { LibraryWeek, WeekCard } from '@lop-xanh/contract/rules/weeks';
 import { IconCheck, IconEyeOff, IconPlayerPlay } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { calendarOf } from '../../lib/calendar.ts';
-import { keyed } from '../../lib/keyed.ts';
+import { getCalendar } from '../../lib/calendar.ts';
+import { useUser } from '../../lib/current-user.ts';
 import { lessonPath } from '../../lib/paths.ts';
-import { useUser } from '../../lib/visitor.ts';
+import { withKeys } from '../../lib/with-keys.ts';
 import classes from './week-cards.module.css';
-import { WeekPicture } from './week-picture.tsx';
+import { WeekThumbnail } from './week-thumbnail.tsx';
 
 type Week = LibraryWeek<Lesson>;
 
 interface Props {
   title: string;
   weeks: readonly Week[];
-  /** What stands in place of no week at all. */
+  /** The empty state, for no weeks. */
   children: ReactNode;
 }
 
@@ -31,9 +31,9 @@ export function WeekCards({ title, weeks, children }: Props) {
       ) : (
         <ul className={classes.cards}>
           {weeks.flatMap((week) =>
-            keyed(week.cards, ({ lesson }) => `${week.week} ${lesson.id}`).map(({ key, thing }) => (
-              <WeekCard key={key} week={week} card={thing} />
-            )),
+            withKeys(week.cards, ({ lesson }) => `${week.week} ${lesson.id}`).map(
+              ({ key, item }) => <LessonCard key={key} week={week} card={item} />,
+            ),
           )}
         </ul>
       )}
@@ -41,20 +41,20 @@ export function WeekCards({ title, weeks, children }: Props) {
   );
 }
 
-function WeekCard({ week, card }: { week: Week; card: LessonOfWeek<Lesson> }) {
+function LessonCard({ week, card }: { week: Week; card: WeekCard<Lesson> }) {
   const { lesson, entry } = card;
   return (
-    <li className={classes.place} data-current={week.isCurrent || undefined}>
+    <li className={classes.item} data-current={week.isCurrent || undefined}>
       <Link
         to={lessonPath(lesson.id, week.week)}
         className={classes.card}
         data-hidden={!week.isActive || undefined}
       >
-        <WeekPicture entry={entry} isUrgent={week.isCurrent} />
-        <span className={classes.words}>
-          <span className={classes.marks}>
+        <WeekThumbnail entry={entry} isHighPriority={week.isCurrent} />
+        <span className={classes.text}>
+          <span className={classes.badges}>
             <span className={classes.week}>Tuần {week.week}</span>
-            <Marks week={week} />
+            <Badges week={week} />
           </span>
           <span className={classes.title}>{entry.title}</span>
           {week.isCurrent && <span className={classes.summary}>{entry.summary}</span>}
@@ -64,25 +64,25 @@ function WeekCard({ week, card }: { week: Week; card: LessonOfWeek<Lesson> }) {
   );
 }
 
-/** A state is told by a word and a sign, never by its colour alone. */
-function Marks({ week: { isCurrent, isTaken, isActive } }: { week: Week }) {
+/** Each state has a label and an icon, because colour alone is not accessible. */
+function Badges({ week: { isCurrent, isTaken, isActive } }: { week: Week }) {
   const { role } = useUser();
   return (
     <>
       {isCurrent && (
-        <span className={classes.mark} data-kind="current">
+        <span className={classes.badge} data-kind="current">
           <IconPlayerPlay size={16} aria-hidden />
-          {calendarOf(role) ? 'Tuần này' : 'Bài hiện tại'}
+          {getCalendar(role) ? 'Tuần này' : 'Bài hiện tại'}
         </span>
       )}
       {isTaken && (
-        <span className={classes.mark} data-kind="taken">
+        <span className={classes.badge} data-kind="taken">
           <IconCheck size={16} aria-hidden />
           Đã học
         </span>
       )}
       {!isActive && (
-        <span className={classes.mark} data-kind="hidden">
+        <span className={classes.badge} data-kind="hidden">
           <IconEyeOff size={16} aria-hidden />
           Đã ẩn
         </span>

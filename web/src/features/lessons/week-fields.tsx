@@ -2,57 +2,58 @@ import { messages } from '@lop-xanh/contract/messages';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Textarea, TextInput } from '@mantine/core';
 import { type Dispatch, memo, useCallback } from 'react';
-import type { Change, WeekDraft } from './lesson-draft.ts';
-import { fieldId, type Problem, type WeekField } from './lesson-problems.ts';
+import type { DraftAction, WeekDraft } from './lesson-draft.ts';
+import { type FieldError, getFieldId, type WeekField } from './lesson-validation.ts';
 import { ThumbnailField } from './thumbnail-field.tsx';
 import type { ThumbnailUploads } from './use-thumbnail-uploads.ts';
 import classes from './week-fields.module.css';
 
 interface Props {
   week: WeekDraft;
-  change: Dispatch<Change>;
-  problems: readonly Problem[];
-  onSettle: (weekKey: string, field: Problem['field']) => void;
+  dispatch: Dispatch<DraftAction>;
+  fieldErrors: readonly FieldError[];
+  onFieldEdit: (weekKey: string, field: FieldError['field']) => void;
   uploads: ThumbnailUploads;
 }
 
-export function WeekFields({ week, change, problems, onSettle, uploads }: Props) {
+export function WeekFields({ week, dispatch, fieldErrors, onFieldEdit, uploads }: Props) {
   const { key } = week;
-  const problemAt = (field: WeekField) => problems.find((one) => one.field === field)?.message;
-  const write = useCallback(
+  const findError = (field: WeekField) =>
+    fieldErrors.find((error) => error.field === field)?.message;
+  const editField = useCallback(
     (field: TextField, text: string) => {
-      change({ do: 'write week', key, week: { [field]: text } });
-      onSettle(key, field);
+      dispatch({ type: 'editWeek', key, fields: { [field]: text } });
+      onFieldEdit(key, field);
     },
-    [change, key, onSettle],
+    [dispatch, key, onFieldEdit],
   );
-  const field = (name: TextField) => ({
+  const getProps = (field: TextField) => ({
     weekKey: key,
-    name,
-    text: week[name],
-    problem: problemAt(name),
-    onWrite: write,
+    field,
+    text: week[field],
+    error: findError(field),
+    onEdit: editField,
   });
   return (
     <div className={classes.fields}>
-      <Field {...field('week')} />
-      <Field {...field('title')} />
-      <Field {...field('summary')} />
-      <Field {...field('canva_link')} />
-      <Field {...field('outline')} />
-      <Field {...field('items')} />
+      <Field {...getProps('week')} />
+      <Field {...getProps('title')} />
+      <Field {...getProps('summary')} />
+      <Field {...getProps('canva_link')} />
+      <Field {...getProps('outline')} />
+      <Field {...getProps('items')} />
       <ThumbnailField
         week={week}
-        problem={problemAt('thumbnail')}
+        error={findError('thumbnail')}
         uploads={uploads}
-        onRemove={() => change({ do: 'write week', key, week: { thumbnail: null } })}
+        onRemove={() => dispatch({ type: 'editWeek', key, fields: { thumbnail: null } })}
       />
-      <label className={classes.shown}>
+      <label className={classes.visibility}>
         <input
           type="checkbox"
           checked={week.isActive}
           onChange={(event) =>
-            change({ do: 'write week', key, week: { isActive: event.currentTarget.checked } })
+            dispatch({ type: 'editWeek', key, fields: { isActive: event.currentTarget.checked } })
           }
         />
         Hiện tuần này cho giáo viên và học sinh
@@ -65,53 +66,53 @@ type TextField = Exclude<WeekField, 'thumbnail'>;
 
 interface FieldProps {
   weekKey: string;
-  name: TextField;
+  field: TextField;
   text: string;
-  problem: string | undefined;
-  onWrite: (field: TextField, text: string) => void;
+  error: string | undefined;
+  onEdit: (field: TextField, text: string) => void;
 }
 
-/** Drawn again only when its own text changes, so that writing in one is quick beside long others. */
-const Field = memo(function Field({ weekKey, name, text, problem, onWrite }: FieldProps) {
-  const { rows, className, ...looks } = looksOf[name];
+/** Memoized, so that typing in one field does not re-render the long others. */
+const Field = memo(function Field({ weekKey, field, text, error, onEdit }: FieldProps) {
+  const { rows, className, ...settings } = fieldSettings[field];
   const props = {
-    id: fieldId(weekKey, name),
+    id: getFieldId(weekKey, field),
     value: text,
-    error: problem,
+    error,
     className: className ?? '',
     onChange: (event: { currentTarget: { value: string } }) =>
-      onWrite(name, event.currentTarget.value),
-    ...looks,
+      onEdit(field, event.currentTarget.value),
+    ...settings,
   };
   return rows ? <Textarea rows={rows} {...props} /> : <TextInput {...props} />;
 });
 
-interface Looks {
+interface FieldSettings {
   label: string;
   className: string | undefined;
   description?: string;
-  /** More than one line, and this many at first. */
+  /** The height of a multi-line field. */
   rows?: number;
   maxLength?: number;
   type?: 'url';
   inputMode?: 'numeric';
 }
 
-const looksOf: Record<TextField, Looks> = {
+const fieldSettings: Record<TextField, FieldSettings> = {
   week: { label: 'Tuần', inputMode: 'numeric', maxLength: 10, className: classes.weekNumber },
-  title: { label: 'Tên bài', maxLength: limits.weekTitleMax, className: classes.wide },
+  title: { label: 'Tên bài', maxLength: limits.maxWeekTitleLength, className: classes.title },
   summary: {
     label: messages.lessons.summary,
     rows: 4,
-    maxLength: limits.summaryMax,
-    className: classes.whole,
+    maxLength: limits.maxSummaryLength,
+    className: classes.fullWidth,
   },
   canva_link: {
     label: 'Liên kết trình chiếu',
     description: 'Canva, Google Slides hoặc YouTube',
     type: 'url',
-    maxLength: limits.slideLinkMax,
-    className: classes.whole,
+    maxLength: limits.maxSlideLinkLength,
+    className: classes.fullWidth,
   },
   outline: {
     label: messages.lessons.outline,

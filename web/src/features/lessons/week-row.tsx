@@ -10,36 +10,36 @@ import {
 } from '@tabler/icons-react';
 import { type Dispatch, memo, type ReactNode } from 'react';
 import { randomKey } from '../../lib/random-key.ts';
-import { type Change, type WeekDraft } from './lesson-draft.ts';
+import { type DraftAction, type WeekDraft } from './lesson-draft.ts';
 import classes from './week-row.module.css';
 
 interface Props {
   week: WeekDraft;
   isOpen: boolean;
   isSelected: boolean;
-  isDoubled: boolean;
-  hasProblem: boolean;
-  change: Dispatch<Change>;
+  isDuplicate: boolean;
+  hasError: boolean;
+  dispatch: Dispatch<DraftAction>;
   onToggle: (key: string, isOpen: boolean) => void;
   onSelect: (key: string, isSelected: boolean) => void;
   onRemove: (week: WeekDraft) => void;
-  /** The fields, where it is open. */
+  /** The fields, if the week is open. */
   children: ReactNode;
 }
 
-/** A folded week; plain elements, since there are many and each keystroke may draw them again. */
+/** A collapsible week. Uses plain elements, because each keystroke may re-render many of these. */
 export const WeekRow = memo(function WeekRow(props: Props) {
-  const { week, isOpen, isSelected, isDoubled, hasProblem, children } = props;
-  const { change, onToggle, onSelect, onRemove } = props;
-  const name = `tuần ${week.week}`;
+  const { week, isOpen, isSelected, isDuplicate, hasError, children } = props;
+  const { dispatch, onToggle, onSelect, onRemove } = props;
+  const weekLabel = `tuần ${week.week}`;
 
-  const move = (by: 1 | -1) => change({ do: 'move week', key: week.key, by });
+  const move = (by: 1 | -1) => dispatch({ type: 'moveWeek', key: week.key, by });
   return (
     <li className={classes.row} data-open={isOpen || undefined}>
       <div className={classes.head}>
         <input
           type="checkbox"
-          aria-label={`Chọn ${name}`}
+          aria-label={`Chọn ${weekLabel}`}
           checked={isSelected}
           onChange={(event) => onSelect(week.key, event.currentTarget.checked)}
         />
@@ -51,19 +51,19 @@ export const WeekRow = memo(function WeekRow(props: Props) {
         >
           <span className={classes.number}>Tuần {week.week}</span>
           <span className={classes.name}>{week.title || 'Chưa có tên'}</span>
-          {hasProblem && (
-            <span className={classes.mark} data-kind="problem">
+          {hasError && (
+            <span className={classes.badge} data-kind="error">
               <IconAlertCircle size={16} aria-hidden />
               Cần sửa
             </span>
           )}
-          {isDoubled && (
-            <span className={classes.mark} data-kind="doubled">
+          {isDuplicate && (
+            <span className={classes.badge} data-kind="duplicate">
               Trùng tuần
             </span>
           )}
           {!week.isActive && (
-            <span className={classes.mark} data-kind="hidden">
+            <span className={classes.badge} data-kind="hidden">
               <IconEyeOff size={16} aria-hidden />
               Đã ẩn
             </span>
@@ -71,14 +71,20 @@ export const WeekRow = memo(function WeekRow(props: Props) {
           <IconChevronDown size={20} aria-hidden className={classes.chevron} />
         </button>
         <span className={classes.tools}>
-          <Tool icon={IconArrowUp} name={`Đưa ${name} lên`} onClick={() => move(-1)} />
-          <Tool icon={IconArrowDown} name={`Đưa ${name} xuống`} onClick={() => move(1)} />
-          <Tool
-            icon={IconCopy}
-            name={`Nhân đôi ${name}`}
-            onClick={() => change({ do: 'copy week', key: randomKey(), from: week.key })}
+          <ToolButton icon={IconArrowUp} label={`Đưa ${weekLabel} lên`} onClick={() => move(-1)} />
+          <ToolButton
+            icon={IconArrowDown}
+            label={`Đưa ${weekLabel} xuống`}
+            onClick={() => move(1)}
           />
-          <Tool icon={IconTrash} name={`Xóa ${name}`} onClick={() => onRemove(week)} />
+          <ToolButton
+            icon={IconCopy}
+            label={`Nhân đôi ${weekLabel}`}
+            onClick={() =>
+              dispatch({ type: 'duplicateWeek', key: randomKey(), sourceKey: week.key })
+            }
+          />
+          <ToolButton icon={IconTrash} label={`Xóa ${weekLabel}`} onClick={() => onRemove(week)} />
         </span>
       </div>
       {children}
@@ -88,13 +94,19 @@ export const WeekRow = memo(function WeekRow(props: Props) {
 
 interface ToolProps {
   icon: Icon;
-  name: string;
+  label: string;
   onClick: () => void;
 }
 
-function Tool({ icon: Icon, name, onClick }: ToolProps) {
+function ToolButton({ icon: Icon, label, onClick }: ToolProps) {
   return (
-    <button type="button" className={classes.tool} aria-label={name} title={name} onClick={onClick}>
+    <button
+      type="button"
+      className={classes.tool}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
       <Icon size={20} aria-hidden />
     </button>
   );

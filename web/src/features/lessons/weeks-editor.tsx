@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { IconArrowsSort, IconEye, IconEyeOff, IconPlus } from '@tabler/icons-react';
 import { type Dispatch, useCallback, useRef, useState } from 'react';
 import { randomKey } from '../../lib/random-key.ts';
-import { confirm } from '../../ui/dialogs.ts';
-import { type Change, doubledWeeks, type WeekDraft } from './lesson-draft.ts';
-import type { Problem } from './lesson-problems.ts';
+import { askToConfirm } from '../../ui/dialogs.ts';
+import { type DraftAction, findDuplicateWeeks, type WeekDraft } from './lesson-draft.ts';
+import type { FieldError } from './lesson-validation.ts';
 import type { ThumbnailUploads } from './use-thumbnail-uploads.ts';
 import { WeekFields } from './week-fields.tsx';
 import { WeekRow } from './week-row.tsx';
@@ -13,30 +13,30 @@ import classes from './weeks-editor.module.css';
 
 interface Props {
   weeks: readonly WeekDraft[];
-  change: Dispatch<Change>;
-  problems: readonly Problem[];
-  onSettle: (weekKey: string, field: Problem['field']) => void;
+  dispatch: Dispatch<DraftAction>;
+  fieldErrors: readonly FieldError[];
+  onFieldEdit: (weekKey: string, field: FieldError['field']) => void;
   openKey: string | undefined;
   onOpen: (key: string | undefined) => void;
   onAdded: (key: string) => void;
   uploads: ThumbnailUploads;
 }
 
-/** The weeks as folded rows, of which one at most is open: a year of them must not be slow. */
+/** At most one week is open at a time, so that a year of weeks stays fast. */
 export function WeeksEditor(props: Props) {
-  const { weeks, change, problems, onSettle, openKey, onOpen, onAdded, uploads } = props;
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { weeks, dispatch, fieldErrors, onFieldEdit, openKey, onOpen, onAdded, uploads } = props;
+  const [selectedKeys, setSelectedKeys] = useState<ReadonlySet<string>>(new Set());
   const addButton = useRef<HTMLButtonElement>(null);
-  const doubled = doubledWeeks(weeks);
-  const troubled = new Set(problems.map(({ weekKey }) => weekKey));
-  const chosen = weeks.filter(({ key }) => selected.has(key));
+  const duplicateKeys = findDuplicateWeeks(weeks);
+  const keysWithErrors = new Set(fieldErrors.map(({ weekKey }) => weekKey));
+  const selectedWeeks = weeks.filter(({ key }) => selectedKeys.has(key));
 
   const select = useCallback((key: string, isSelected: boolean) => {
-    setSelected((before) => {
-      const after = new Set(before);
-      if (isSelected) after.add(key);
-      else after.delete(key);
-      return after;
+    setSelectedKeys((current) => {
+      const next = new Set(current);
+      if (isSelected) next.add(key);
+      else next.delete(key);
+      return next;
     });
   }, []);
   const toggle = useCallback(
@@ -46,67 +46,69 @@ export function WeeksEditor(props: Props) {
   const { cancel } = uploads;
   const remove = useCallback(
     async (week: WeekDraft) => {
-      const isSure = await confirm({
+      const isConfirmed = await askToConfirm({
         title: `Xóa tuần ${week.week}?`,
         message: `“${week.title || 'Chưa có tên'}” sẽ bị xóa khi bạn lưu bài giảng.`,
-        confirm: 'Xóa',
+        confirmLabel: 'Xóa',
         isDanger: true,
       });
-      if (!isSure) return;
+      if (!isConfirmed) return;
       cancel(week.key);
-      change({ do: 'remove week', key: week.key });
+      dispatch({ type: 'removeWeek', key: week.key });
       addButton.current?.focus();
     },
-    [change, cancel],
+    [dispatch, cancel],
   );
   const add = () => {
     const key = randomKey();
-    change({ do: 'add week', key });
+    dispatch({ type: 'addWeek', key });
     onAdded(key);
   };
-  const showChosen = (isActive: boolean) =>
-    change({ do: 'show weeks', keys: new Set(chosen.map(({ key }) => key)), isActive });
+  const setSelectedActive = (isActive: boolean) =>
+    dispatch({ type: 'setActive', keys: new Set(selectedWeeks.map(({ key }) => key)), isActive });
 
   return (
     <section className={classes.weeks} aria-labelledby="lesson-weeks">
       <h3 id="lesson-weeks">Các tuần ({weeks.length})</h3>
-      {doubled.size > 0 && (
+      {duplicateKeys.size > 0 && (
         <p className={classes.notice} role="status">
           Có tuần xuất hiện nhiều lần. Bạn vẫn lưu được: tuần đó sẽ có nhiều bài.
         </p>
       )}
       {weeks.length > 0 && (
         <div className={classes.tools}>
-          <label className={classes.all}>
+          <label className={classes.selectAll}>
             <input
               type="checkbox"
-              checked={chosen.length === weeks.length}
+              checked={selectedWeeks.length === weeks.length}
               onChange={(event) =>
-                setSelected(new Set(event.currentTarget.checked ? weeks.map(({ key }) => key) : []))
+                setSelectedKeys(
+                  new Set(event.currentTarget.checked ? weeks.map(({ key }) => key) : []),
+                )
               }
             />
             Chọn tất cả
           </label>
           <Button
             variant="default"
-            disabled={chosen.length === 0}
+            disabled={selectedWeeks.length === 0}
             leftSection={<IconEye size={20} aria-hidden />}
-            onClick={() => showChosen(true)}
+            onClick={() => setSelectedActive(true)}
           >
-            Hiện {chosen.length > 0 && `${chosen.length} tuần`}
+            Hiện {selectedWeeks.length > 0 && `${selectedWeeks.length} tuần`}
           </Button>
           <Button
             variant="default"
-            disabled={chosen.length === 0}
+            disabled={selectedWeeks.length === 0}
             leftSection={<IconEyeOff size={20} aria-hidden />}
-            onClick={() => showChosen(false)}
+            onClick={() => setSelectedActive(false)}
           >
-            Ẩn {chosen.length > 0 && `${chosen.length} tuần`}
+            Ẩn {selectedWeeks.length > 0 && `${selectedWeeks.length} tuần`}
           </Button>
           <Button
             variant="default"
             leftSection={<IconArrowsSort size={20} aria-hidden />}
-            onClick={() => change({ do: 'sort weeks' })}
+            onClick={() => dispatch({ type: 'sortWeeks' })}
           >
             Sắp theo tuần
           </Button>
@@ -118,10 +120,10 @@ export function WeeksEditor(props: Props) {
             key={week.key}
             week={week}
             isOpen={week.key === openKey}
-            isSelected={selected.has(week.key)}
-            isDoubled={doubled.has(week.key)}
-            hasProblem={troubled.has(week.key)}
-            change={change}
+            isSelected={selectedKeys.has(week.key)}
+            isDuplicate={duplicateKeys.has(week.key)}
+            hasError={keysWithErrors.has(week.key)}
+            dispatch={dispatch}
             onToggle={toggle}
             onSelect={select}
             onRemove={remove}
@@ -129,9 +131,9 @@ export function WeeksEditor(props: Props) {
             {week.key === openKey && (
               <WeekFields
                 week={week}
-                change={change}
-                problems={problems.filter(({ weekKey }) => weekKey === week.key)}
-                onSettle={onSettle}
+                dispatch={dispatch}
+                fieldErrors={fieldErrors.filter(({ weekKey }) => weekKey === week.key)}
+                onFieldEdit={onFieldEdit}
                 uploads={uploads}
               />
             )}
@@ -141,7 +143,7 @@ export function WeeksEditor(props: Props) {
       <Button
         ref={addButton}
         variant="light"
-        disabled={weeks.length >= limits.lessonEntriesMax}
+        disabled={weeks.length >= limits.maxLessonEntries}
         leftSection={<IconPlus size={20} aria-hidden />}
         onClick={add}
       >

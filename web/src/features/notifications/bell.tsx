@@ -3,17 +3,17 @@ import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { UnreadDot, unreadWords } from './unread-dot.tsx';
+import { UnreadDot, unreadLabel } from './unread-dot.tsx';
 import { useHasUnread } from './use-unread.ts';
 
-/** The way to the notifications from every page, also where the menu is folded away. */
+/** Links to the notifications from every page, even when the menu is collapsed. */
 export function Bell() {
   const { notifications } = messages.navigation;
   return (
     <ActionIcon
       component={Link}
       to={paths.notifications}
-      aria-label={useHasUnread() ? `${notifications}, ${unreadWords}` : notifications}
+      aria-label={useHasUnread() ? `${notifications}, ${unreadLabel}` : notifications}
       pos="relative"
     >
       <IconBell size={22} />

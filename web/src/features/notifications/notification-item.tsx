@@ -8,7 +8,7 @@ import classes from './notification-item.module.css';
 
 interface Props {
   notification: Notification;
-  /** Where given, the item opens this instead of leading somewhere. */
+  /** If given, the item calls this instead of following its link. */
   open?: (() => void) | undefined;
   onRead: () => void;
 }
@@ -17,7 +17,7 @@ export function NotificationItem({ notification, open, onRead }: Props) {
   const body = <Body notification={notification} />;
   if (!open) {
     return (
-      <Link to={targetOf(notification)} className={classes.item ?? ''} onClick={onRead}>
+      <Link to={resolveTarget(notification)} className={classes.item ?? ''} onClick={onRead}>
         {body}
       </Link>
     );
@@ -35,17 +35,17 @@ export function NotificationItem({ notification, open, onRead }: Props) {
 
 function Body({ notification }: { notification: Notification }) {
   const { message, type, refTitle, createdAt, read } = notification;
-  const names = namesOf(notification);
+  const className = describeClass(notification);
   return (
     <>
-      <Faces senders={notification.sendersMeta} />
-      <span className={classes.words}>
+      <SenderAvatars senders={notification.sendersMeta} />
+      <span className={classes.text}>
         <span className={classes.message} data-unread={!read || undefined}>
           {message}
         </span>
         {type === 'like_agg' && refTitle && <span className={classes.title}>“{refTitle}”</span>}
         <span className={classes.about}>
-          {names && <span>{names}</span>}
+          {className && <span>{className}</span>}
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </span>
       </span>
@@ -58,25 +58,24 @@ function Body({ notification }: { notification: Notification }) {
   );
 }
 
-/** Whose class it is about, and which. */
-function namesOf({ teacher_name, class_name }: Notification): string {
-  const ofClass = class_name === null ? null : `Lớp\u00a0${class_name}`;
-  return [teacher_name, ofClass].filter((name) => name !== null).join(' · ');
+function describeClass({ teacher_name, class_name }: Notification): string {
+  const label = class_name === null ? null : `Lớp\u00a0${class_name}`;
+  return [teacher_name, label].filter((name) => name !== null).join(' · ');
 }
 
-/** One face, or up to three that overlap. */
-function Faces({ senders }: { senders: Notification['sendersMeta'] }) {
-  const isAlone = senders.length === 1;
+/** One avatar, or up to three that overlap. */
+function SenderAvatars({ senders }: { senders: Notification['sendersMeta'] }) {
+  const isSingle = senders.length === 1;
   return (
-    <span className={classes.faces} data-count={senders.length}>
-      {senders.map((person) => (
-        <Avatar key={person.id} person={person} size={isAlone ? 44 : 30} />
+    <span className={classes.avatars} data-count={senders.length}>
+      {senders.map((sender) => (
+        <Avatar key={sender.id} user={sender} size={isSingle ? 44 : 30} />
       ))}
     </span>
   );
 }
 
-function targetOf({ refType, refId }: Notification): string {
+function resolveTarget({ refType, refId }: Notification): string {
   switch (refType) {
     case 'post':
       return postPath(refId);

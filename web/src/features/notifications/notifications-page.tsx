@@ -5,7 +5,7 @@ import { IconChecks } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ComponentType, useCallback, useState } from 'react';
 import { errorMessageOr } from '../../lib/api-errors.ts';
-import { useUser } from '../../lib/visitor.ts';
+import { useUser } from '../../lib/current-user.ts';
 import { Card } from '../../ui/card.tsx';
 import { EndOfList } from '../../ui/end-of-list.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -21,18 +21,18 @@ import {
 } from './notifications.api.ts';
 import classes from './notifications-page.module.css';
 
-const loadFailed = 'Không thể tải thông báo';
+const loadFailedMessage = 'Không thể tải thông báo';
 
 interface Props {
-  /** Shows a post over the page, for a Mod to decide on. */
+  /** Shows a post in a dialog for a Mod to approve or reject. */
   PostModal: ComponentType<{ id: number; onClose: () => void }>;
 }
 
 export function NotificationsPage({ PostModal }: Props) {
-  const { data, error, refetch, ...more } = useInfiniteQuery(notificationsQuery);
+  const { data, error, refetch, ...paging } = useInfiniteQuery(notificationsQuery);
   const readAll = useReadAllNotifications();
   const [openPost, setOpenPost] = useState<number | null>(null);
-  useFailureToast(data && error && errorMessageOr(loadFailed, error));
+  useFailureToast(data && error && errorMessageOr(loadFailedMessage, error));
   const list = data?.pages.flatMap(({ notifications }) => notifications);
   const hasUnread = list?.some(({ read }) => !read) || (data?.pages[0]?.unread ?? 0) > 0;
 
@@ -50,13 +50,16 @@ export function NotificationsPage({ PostModal }: Props) {
         </Button>
       </PageHeader>
       {list && list.length > 0 ? (
-        <List list={list} onOpenPost={setOpenPost} more={more} />
+        <List list={list} onOpenPost={setOpenPost} paging={paging} />
       ) : (
         <Card>
           {list ? (
             <EmptyState picture={<SproutPicture />} title={messages.notifications.empty} />
           ) : error ? (
-            <ErrorState message={errorMessageOr(loadFailed, error)} retry={() => void refetch()} />
+            <ErrorState
+              message={errorMessageOr(loadFailedMessage, error)}
+              retry={() => void refetch()}
+            />
           ) : (
             <Skeleton lines={6} />
           )}
@@ -67,7 +70,7 @@ export function NotificationsPage({ PostModal }: Props) {
   );
 }
 
-interface More {
+interface PagingState {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
@@ -77,28 +80,28 @@ interface More {
 interface ListProps {
   list: readonly Notification[];
   onOpenPost: (id: number) => void;
-  more: More;
+  paging: PagingState;
 }
 
-function List({ list, onOpenPost, more }: ListProps) {
+function List({ list, onOpenPost, paging }: ListProps) {
   const { role } = useUser();
   const read = useReadNotifications();
-  const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = more;
+  const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = paging;
   const loadMore = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, isFetchingNextPage]);
-  const isForMod = ({ action, refType }: Notification) =>
+  const opensPost = ({ action, refType }: Notification) =>
     role === 'Mod' && action === 'pending_approval' && refType === 'post';
   return (
     <>
       <ul className={classes.list} aria-label={messages.navigation.notifications}>
-        {list.map((one) => (
-          <li key={one.sourceIds.at(-1)}>
+        {list.map((notification) => (
+          <li key={notification.sourceIds.at(-1)}>
             <NotificationItem
-              notification={one}
-              open={isForMod(one) ? () => onOpenPost(one.refId) : undefined}
+              notification={notification}
+              open={opensPost(notification) ? () => onOpenPost(notification.refId) : undefined}
               onRead={() => {
-                if (!one.read) read.mutate(one);
+                if (!notification.read) read.mutate(notification);
               }}
             />
           </li>

@@ -27,7 +27,7 @@ export const notificationsQuery = infiniteQueryOptions({
   refetchInterval: limits.notificationPollMs,
 });
 
-/** How many are unread: asked now and then, and told by the stream in between. */
+/** The number of unread notifications: polled, and updated by the stream in between. */
 export const unreadQuery = queryOptions({
   queryKey: keys.unread,
   queryFn: async () => (await request(notifications.list, { query: { limit: 1 } })).unread,
@@ -35,8 +35,8 @@ export const unreadQuery = queryOptions({
   refetchIntervalInBackground: true,
 });
 
-/** Takes over what the stream told; what the list shows is asked for anew. */
-export function settleUnread(client: QueryClient, unread: number): void {
+/** Applies a count from the stream and reloads the list. */
+export function applyStreamedUnread(client: QueryClient, unread: number): void {
   client.setQueryData(keys.unread, unread);
   void client.invalidateQueries({ queryKey: keys.list });
 }
@@ -45,14 +45,14 @@ export async function refreshNotifications(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: ['notifications'] });
 }
 
-/** Shows them as read at once; the server's answer, or its refusal, has the last word. */
+/** Marks the notification as read at once; the server's response then replaces the guess. */
 export function useReadNotifications() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ sourceIds }: Notification) =>
       request(notifications.read, { body: { ids: sourceIds } }),
-    onMutate: ({ id }) => showRead(client, (one) => one.id === id),
-    onSuccess: ({ unread }) => settled(client, unread),
+    onMutate: ({ id }) => markRead(client, (notification) => notification.id === id),
+    onSuccess: ({ unread }) => applyUnread(client, unread),
     onError: () => refreshNotifications(client),
   });
 }
@@ -61,32 +61,32 @@ export function useReadAllNotifications() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => request(notifications.readAll),
-    onMutate: () => showRead(client, () => true),
-    onSuccess: ({ unread }) => settled(client, unread),
+    onMutate: () => markRead(client, () => true),
+    onSuccess: ({ unread }) => applyUnread(client, unread),
     onError: () => refreshNotifications(client),
   });
 }
 
-function changePages(client: QueryClient, change: (page: Page) => Page): void {
+function updatePages(client: QueryClient, update: (page: Page) => Page): void {
   client.setQueryData<InfiniteData<Page, string | undefined>>(
     keys.list,
-    (data) => data && { ...data, pages: data.pages.map(change) },
+    (data) => data && { ...data, pages: data.pages.map(update) },
   );
 }
 
-async function showRead(client: QueryClient, isMeant: (one: Notification) => boolean) {
+async function markRead(client: QueryClient, matches: (notification: Notification) => boolean) {
   await client.cancelQueries({ queryKey: keys.list });
   const read = { read: true, isRead: true, readAt: new Date().toISOString() };
-  changePages(client, (page) => ({
+  updatePages(client, (page) => ({
     ...page,
-    notifications: page.notifications.map((one) =>
-      isMeant(one) && !one.read ? { ...one, ...read } : one,
+    notifications: page.notifications.map((notification) =>
+      matches(notification) && !notification.read ? { ...notification, ...read } : notification,
     ),
   }));
 }
 
-function settled(client: QueryClient, unread: number): void {
+function applyUnread(client: QueryClient, unread: number): void {
   client.setQueryData(keys.unread, unread);
-  changePages(client, (page) => ({ ...page, unread }));
+  updatePages(client, (page) => ({ ...page, unread }));
   signalTabs('notifications-changed');
 }

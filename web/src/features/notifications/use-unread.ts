@@ -3,14 +3,14 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { followEvents } from '../../lib/event-stream.ts';
-import { inOneTab } from '../../lib/in-one-tab.ts';
+import { useUser } from '../../lib/current-user.ts';
+import { subscribeToEvents } from '../../lib/event-stream.ts';
 import { useSession } from '../../lib/session.ts';
+import { withTabLock } from '../../lib/tab-lock.ts';
 import { signalTabs, useTabSignals } from '../../lib/tab-signals.ts';
-import { useUser } from '../../lib/visitor.ts';
-import { refreshNotifications, settleUnread, unreadQuery } from './notifications.api.ts';
+import { applyStreamedUnread, refreshNotifications, unreadQuery } from './notifications.api.ts';
 
-/** The dot is for those who have work waiting. */
+/** Only these roles have work waiting in their notifications. */
 const hasDot = (role: Role) => role === 'Mod' || role === 'Teacher';
 
 export function useHasUnread(): boolean {
@@ -21,32 +21,32 @@ export function useHasUnread(): boolean {
 
 const signals = ['posts-changed', 'notifications-changed'] as const;
 
-/** Keeps what is shown of notifications up to date: for the dot, or while their screen is open. */
-export function useNews({ isScreenOpen }: { isScreenOpen: boolean }): void {
+/** Keeps notifications up to date, for the unread dot or while their page is open. */
+export function useNotificationUpdates({ isScreenOpen }: { isScreenOpen: boolean }): void {
   const { role, id } = useUser();
   const { token } = useSession();
   const client = useQueryClient();
-  const isWanted = hasDot(role) || isScreenOpen;
+  const isFollowing = hasDot(role) || isScreenOpen;
   useTabSignals(
     signals,
-    limits.badgeSignalMs,
+    limits.badgeSignalDelayMs,
     useCallback(() => void refreshNotifications(client), [client]),
   );
   useEffect(() => {
-    if (!isWanted || token === null) return undefined;
-    const stop = new AbortController();
-    const { signal } = stop;
+    if (!isFollowing || token === null) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
     const follow = () =>
-      followEvents(notifications.stream, {
+      subscribeToEvents(notifications.stream, {
         token,
         signal,
         onEvent: (event) => {
-          settleUnread(client, (event as UnreadEvent).unread);
+          applyStreamedUnread(client, (event as UnreadEvent).unread);
           signalTabs('notifications-changed');
         },
       });
-    // A browser has six connections to a server for all its tabs: one of them listens for the others.
-    inOneTab(`notifications-${id}`, follow, { signal }).catch(() => undefined);
-    return () => stop.abort();
-  }, [isWanted, token, id, client]);
+    // A browser opens at most six connections to a server, so one tab listens for all of them.
+    withTabLock(`notifications-${id}`, follow, { signal }).catch(() => undefined);
+    return () => controller.abort();
+  }, [isFollowing, token, id, client]);
 }

@@ -4,16 +4,16 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { errorMessageOr } from '../../lib/api-errors.ts';
+import { useUser } from '../../lib/current-user.ts';
 import { useDraftText } from '../../lib/drafts.ts';
-import { useUser } from '../../lib/visitor.ts';
 import { toast } from '../../ui/toast.ts';
 import classes from './post-comments.module.css';
-import { usePostAct } from './posts.api.ts';
+import { useSubmitPostAction } from './posts.api.ts';
 
 export function CommentBox({ postId }: { postId: number }) {
   const [text, setText] = useDraftText(useUser().id, `comment:${postId}`);
   const [isSending, setIsSending] = useState(false);
-  const act = usePostAct();
+  const submitAction = useSubmitPostAction();
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -21,9 +21,12 @@ export function CommentBox({ postId }: { postId: number }) {
     if (comment === '' || isSending) return;
     setIsSending(true);
     try {
-      // Not only once it is sent: a tab that is closed meanwhile must not offer it a second time.
+      // Once the outbox has the comment, the draft must not offer it again after a reload.
       const onSafe = () => setText('');
-      const outcome = await act({ kind: 'comment', post: postId, text: comment }, { onSafe });
+      const outcome = await submitAction(
+        { kind: 'comment', post: postId, text: comment },
+        { onSafe },
+      );
       if (outcome === 'waiting') toast({ kind: 'error', message: messages.feed.commentFailed });
     } catch (error) {
       setText(text);
@@ -32,13 +35,13 @@ export function CommentBox({ postId }: { postId: number }) {
     setIsSending(false);
   };
   return (
-    <form className={classes.box} onSubmit={(event) => void send(event)}>
+    <form className={classes.commentBox} onSubmit={(event) => void send(event)}>
       <TextInput
         className={classes.field ?? ''}
         aria-label="Viết bình luận"
         placeholder="Viết bình luận…"
         autoComplete="off"
-        maxLength={limits.commentMax}
+        maxLength={limits.maxCommentLength}
         value={text}
         readOnly={isSending}
         onChange={(event) => setText(event.currentTarget.value)}

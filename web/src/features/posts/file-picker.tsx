@@ -3,44 +3,53 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { toast } from '../../ui/toast.ts';
+import { addFiles, isSameFile } from './add-files.ts';
 import classes from './file-picker.module.css';
 import { AttachmentPreview, FilePreview } from './file-preview.tsx';
-import { addFiles, isSameFile } from './picked-files.ts';
 
 interface Props {
-  kept: readonly Attachment[];
-  onKeep: (kept: Attachment[]) => void;
+  /** What the post already has. */
+  attachments: readonly Attachment[];
+  onAttachmentsChange: (attachments: Attachment[]) => void;
+  /** What is added to it. */
   files: readonly File[];
-  onFiles: (files: File[]) => void;
+  onFilesChange: (files: File[]) => void;
   isDisabled: boolean;
 }
 
-/** Drop zone, picker and previews; what a post has already stands before what is new. */
-export function FilePicker({ kept, onKeep, files, onFiles, isDisabled }: Props) {
-  const add = (more: File[]) => {
-    const choice = addFiles(files, more, limits.attachmentsMax - kept.length);
-    for (const message of choice.notices) toast({ kind: 'info', message });
-    onFiles(choice.files);
+export function FilePicker({
+  attachments,
+  onAttachmentsChange,
+  files,
+  onFilesChange,
+  isDisabled,
+}: Props) {
+  const add = (added: File[]) => {
+    const selection = addFiles(files, added, limits.maxAttachments - attachments.length);
+    for (const message of selection.notices) toast({ kind: 'info', message });
+    onFilesChange(selection.files);
   };
   return (
     <>
       <DropZone
         icon={IconPhotoPlus}
         title="Thêm ảnh và video"
-        hint={`Kéo thả vào đây hoặc bấm để chọn, nhiều nhất ${limits.attachmentsMax}`}
+        hint={`Kéo thả vào đây hoặc bấm để chọn, nhiều nhất ${limits.maxAttachments}`}
         accept="image/*,video/*"
         isMultiple
         isDisabled={isDisabled}
         onFiles={add}
       />
-      {kept.length + files.length > 0 && (
+      {attachments.length + files.length > 0 && (
         <ul className={classes.previews} aria-label="Ảnh và video của bài viết">
-          {kept.map((attachment) => (
+          {attachments.map((attachment) => (
             <AttachmentPreview
               key={attachment.id}
               attachment={attachment}
               isDisabled={isDisabled}
-              onRemove={() => onKeep(kept.filter(({ id }) => id !== attachment.id))}
+              onRemove={() =>
+                onAttachmentsChange(attachments.filter(({ id }) => id !== attachment.id))
+              }
             />
           ))}
           {files.map((file) => (
@@ -48,7 +57,7 @@ export function FilePicker({ kept, onKeep, files, onFiles, isDisabled }: Props) 
               key={`${file.name} ${file.size}`}
               file={file}
               isDisabled={isDisabled}
-              onRemove={() => onFiles(files.filter((other) => !isSameFile(other, file)))}
+              onRemove={() => onFilesChange(files.filter((other) => !isSameFile(other, file)))}
             />
           ))}
         </ul>

@@ -6,56 +6,61 @@ import { fileUrl } from '../../lib/api.ts';
 import { isVideo } from '../../ui/lightbox.tsx';
 import classes from './file-picker.module.css';
 
-interface Removal {
+interface RemoveProps {
   onRemove: () => void;
   isDisabled: boolean;
 }
 
 export function AttachmentPreview({
   attachment,
-  ...removal
-}: Removal & { attachment: Attachment }) {
+  ...removeProps
+}: RemoveProps & { attachment: Attachment }) {
   const { thumb, url, mime, filename } = attachment;
   return (
-    <Preview source={{ src: fileUrl(thumb ?? url) }} mime={mime} name={filename} {...removal} />
+    <Preview
+      source={{ src: fileUrl(thumb ?? url) }}
+      mime={mime}
+      filename={filename}
+      {...removeProps}
+    />
   );
 }
 
-export function FilePreview({ file, ...removal }: Removal & { file: File }) {
+export function FilePreview({ file, ...removeProps }: RemoveProps & { file: File }) {
   const ref = useCallback(
-    (element: Medium) => {
+    (element: MediaElement) => {
       const url = URL.createObjectURL(file);
       element.src = url;
       return () => URL.revokeObjectURL(url);
     },
     [file],
   );
-  return <Preview source={{ ref }} mime={file.type} name={file.name} {...removal} />;
+  return <Preview source={{ ref }} mime={file.type} filename={file.name} {...removeProps} />;
 }
 
-type Medium = HTMLImageElement | HTMLVideoElement;
+type MediaElement = HTMLImageElement | HTMLVideoElement;
 
-interface PreviewProps extends Removal {
-  /** An address, or one who sets it. */
-  source: { src: string } | { ref: RefCallback<Medium> };
+interface PreviewProps extends RemoveProps {
+  /** Either the URL, or a ref that sets it. */
+  source: { src: string } | { ref: RefCallback<MediaElement> };
   mime: string;
-  name: string;
+  filename: string;
 }
 
-function Preview({ source, mime, name, onRemove, isDisabled }: PreviewProps) {
-  // A format that this browser cannot show may still be one that the server reads.
+function Preview({ source, mime, filename, onRemove, isDisabled }: PreviewProps) {
+  // The server may accept a format that this browser cannot show.
   const [isBroken, setIsBroken] = useState(false);
-  const isFilm = isVideo({ mime });
-  const Icon = isFilm ? IconVideo : IconPhoto;
+  const isVideoFile = isVideo({ mime });
+  const Icon = isVideoFile ? IconVideo : IconPhoto;
   const onError = () => setIsBroken(true);
   return (
-    <li className={classes.preview} title={name}>
+    <li className={classes.preview} title={filename}>
       <Icon size={28} aria-hidden />
-      {!isBroken && isFilm && <video {...source} preload="metadata" muted onError={onError} />}
-      {!isBroken && !isFilm && <img {...source} alt={name} onError={onError} />}
+      {!isBroken && isVideoFile && <video {...source} preload="metadata" muted onError={onError} />}
+      {!isBroken && !isVideoFile && <img {...source} alt={filename} onError={onError} />}
       <CloseButton
         className={classes.remove ?? ''}
-        aria-label={`Bỏ ${name}`}
+        aria-label={`Bỏ ${filename}`}
         disabled={isDisabled}
         onClick={onRemove}
       />

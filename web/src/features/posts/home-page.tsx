@@ -1,28 +1,28 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import { useUser } from '../../lib/visitor.ts';
+import { useUser } from '../../lib/current-user.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './home-page.module.css';
 import { PendingPanel } from './pending-panel.tsx';
-import { useIdsInPanel } from './pending-posts.ts';
 import { PostComposer } from './post-composer.tsx';
-import { PostEditing } from './post-editing.tsx';
+import { PostEditorProvider } from './post-editor-provider.tsx';
 import { PostFeed } from './post-feed.tsx';
 import { QuickLinks } from './quick-links.tsx';
+import { usePostIdsInPanel } from './use-pending-posts.ts';
 
 export function HomePage() {
   const { role } = useUser();
-  const [isPanelOpen, togglePanel] = usePanel();
+  const [isPanelOpen, togglePanel] = usePanelState();
   const isTeacher = role === 'Teacher';
   const hasPanel = isTeacher || role === 'Mod';
-  const inPanel = useIdsInPanel(hasPanel && isPanelOpen);
-  const isWatching = isTeacher || (role === 'Mod' && isPanelOpen);
+  const panelPostIds = usePostIdsInPanel(hasPanel && isPanelOpen);
+  const isRefetchedOnFocus = isTeacher || (role === 'Mod' && isPanelOpen);
 
   return (
-    <PostEditing>
+    <PostEditorProvider>
       <PageHeader title={messages.navigation.home} isHidden />
-      <div className={classes.home} data-rail={hasPanel || undefined}>
+      <div className={classes.home} data-sidebar={hasPanel || undefined}>
         <div className={classes.top}>
           <QuickLinks role={role} />
         </div>
@@ -32,60 +32,64 @@ export function HomePage() {
           </div>
         )}
         {hasPanel && (
-          <div className={classes.rail}>
-            <PendingPanel isOpen={isPanelOpen} onToggle={togglePanel} isWatching={isWatching} />
+          <div className={classes.sidebar}>
+            <PendingPanel
+              isOpen={isPanelOpen}
+              onToggle={togglePanel}
+              isRefetchedOnFocus={isRefetchedOnFocus}
+            />
           </div>
         )}
         <div className={classes.feed}>
           {isTeacher ? (
-            <TeacherFeeds inPanel={inPanel} />
+            <TeacherFeeds panelPostIds={panelPostIds} />
           ) : (
             <PostFeed
-              which="all"
+              filter="all"
               heading={
                 <VisuallyHidden>
                   <h2>Bảng tin</h2>
                 </VisuallyHidden>
               }
-              emptyText={role === 'Mod' ? 'Trường chưa có bài viết nào' : messages.feed.empty}
-              without={inPanel}
-              isWatching={isWatching}
+              emptyTitle={role === 'Mod' ? 'Trường chưa có bài viết nào' : messages.feed.empty}
+              excludedIds={panelPostIds}
+              isRefetchedOnFocus={isRefetchedOnFocus}
             />
           )}
         </div>
       </div>
-    </PostEditing>
+    </PostEditorProvider>
   );
 }
 
-function TeacherFeeds({ inPanel }: { inPanel: ReadonlySet<number> }) {
+function TeacherFeeds({ panelPostIds }: { panelPostIds: ReadonlySet<number> }) {
   return (
     <>
       <PostFeed
-        which="mine"
+        filter="mine"
         heading={<h2 className={classes.heading}>{messages.feed.ownPosts}</h2>}
-        emptyText="Bạn chưa viết bài nào"
-        without={inPanel}
-        isWatching
+        emptyTitle="Bạn chưa viết bài nào"
+        excludedIds={panelPostIds}
+        isRefetchedOnFocus
         hasListBelow
       />
       <PostFeed
-        which="others"
+        filter="others"
         heading={<h2 className={classes.heading}>Bài viết của trường</h2>}
-        emptyText="Đồng nghiệp chưa có bài viết nào"
-        isWatching
+        emptyTitle="Đồng nghiệp chưa có bài viết nào"
+        isRefetchedOnFocus
       />
     </>
   );
 }
 
-const panelKey = 'pending-panel';
+const panelStorageKey = 'pending-panel';
 
-/** Closed stays closed while one goes to a post and back. */
-function usePanel() {
-  const [isOpen, setIsOpen] = useState(() => sessionStorage.getItem(panelKey) !== 'closed');
+/** Remembers a closed panel while the user visits another page. */
+function usePanelState() {
+  const [isOpen, setIsOpen] = useState(() => sessionStorage.getItem(panelStorageKey) !== 'closed');
   const toggle = () => {
-    sessionStorage.setItem(panelKey, isOpen ? 'closed' : 'open');
+    sessionStorage.setItem(panelStorageKey, isOpen ? 'closed' : 'open');
     setIsOpen(!isOpen);
   };
   return [isOpen, toggle] as const;

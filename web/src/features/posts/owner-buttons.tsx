@@ -4,33 +4,33 @@ import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { errorMessageOr } from '../../lib/api-errors.ts';
-import { confirm } from '../../ui/dialogs.ts';
+import { askToConfirm } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
 import classes from './post-buttons.module.css';
-import { useEditPost } from './post-editing.tsx';
-import { usePostAct } from './posts.api.ts';
+import { useEditPost } from './post-editor-provider.tsx';
+import { useSubmitPostAction } from './posts.api.ts';
 
-/** What only its author may do with a post. */
+/** Edit and delete, for the post's author. */
 export function OwnerButtons({ post }: { post: Post }) {
   const [isDeleting, setIsDeleting] = useState(false);
-  const act = usePostAct();
-  const edit = useEditPost();
+  const submitAction = useSubmitPostAction();
+  const editPost = useEditPost();
   if (!post.can.edit && !post.can.delete) return null;
 
-  const remove = async () => {
-    const isSure = await confirm({
+  const deletePost = async () => {
+    const isConfirmed = await askToConfirm({
       title: messages.feed.confirmDelete,
       message: `“${post.title}” cùng ảnh, video và bình luận sẽ bị xóa.`,
-      confirm: 'Delete',
+      confirmLabel: 'Delete',
       isDanger: true,
     });
-    if (!isSure) return;
+    if (!isConfirmed) return;
     setIsDeleting(true);
     try {
-      const outcome = await act({ kind: 'delete', post: post.id, title: post.title });
+      const outcome = await submitAction({ kind: 'delete', post: post.id, title: post.title });
       if (outcome === 'waiting') toast({ kind: 'error', message: messages.feed.deleteFailed });
-      const where = outcome === 'waiting' ? ` ${messages.feed.offline}` : '';
-      toast({ kind: 'success', message: `Đã xóa bài viết${where}` });
+      const offlineNote = outcome === 'waiting' ? ` ${messages.feed.offline}` : '';
+      toast({ kind: 'success', message: `Đã xóa bài viết${offlineNote}` });
     } catch (error) {
       setIsDeleting(false);
       toast({ kind: 'error', message: errorMessageOr(messages.feed.deleteFailed, error) });
@@ -39,7 +39,7 @@ export function OwnerButtons({ post }: { post: Post }) {
   return (
     <div className={classes.owner}>
       {post.can.edit && (
-        <ActionIcon variant="subtle" aria-label="Edit" onClick={() => edit(post)}>
+        <ActionIcon variant="subtle" aria-label="Edit" onClick={() => editPost(post)}>
           <IconPencil size={22} />
         </ActionIcon>
       )}
@@ -48,7 +48,7 @@ export function OwnerButtons({ post }: { post: Post }) {
           variant="subtle"
           aria-label="Delete"
           loading={isDeleting}
-          onClick={() => void remove()}
+          onClick={() => void deletePost()}
         >
           <IconTrash size={22} />
         </ActionIcon>

@@ -9,31 +9,31 @@ import { SproutPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { useFailureToast } from '../../ui/use-failure-toast.ts';
+import type { OptimisticPost } from './optimistic-posts.ts';
 import classes from './pending-panel.module.css';
-import { usePendingPosts } from './pending-posts.ts';
-import { PendingCard } from './post-card.tsx';
-import { waitingListChanged } from './posts.cache.ts';
-import { usePostsSignal } from './posts-signal.ts';
-import type { ShownPost } from './shown-posts.ts';
+import { PendingPostCard } from './post-card.tsx';
+import { invalidatePendingPosts } from './posts.cache.ts';
+import { usePostsChangedInOtherTab } from './posts-broadcast.ts';
+import { usePendingPosts } from './use-pending-posts.ts';
 
 interface Props {
   isOpen: boolean;
   onToggle: () => void;
-  /** Whether it is fetched anew when the tab comes into view. */
-  isWatching: boolean;
+  isRefetchedOnFocus: boolean;
 }
 
-export function PendingPanel({ isOpen, onToggle, isWatching }: Props) {
+export function PendingPanel({ isOpen, onToggle, isRefetchedOnFocus }: Props) {
   const listId = useId();
   const client = useQueryClient();
-  const { query, listed, shown } = usePendingPosts({
-    refetchOnWindowFocus: isWatching && 'always',
+  const { query, serverPosts, posts } = usePendingPosts({
+    refetchOnWindowFocus: isRefetchedOnFocus && 'always',
   });
   const { data, error } = query;
-  usePostsSignal(useCallback(() => waitingListChanged(client), [client]));
+  usePostsChangedInOtherTab(useCallback(() => invalidatePendingPosts(client), [client]));
   useFailureToast(data && error && errorMessageOr(messages.feed.pendingLoadFailed, error));
-  const onServer = data?.pages[0]?.count;
-  const count = onServer === undefined ? undefined : onServer + shown.length - listed.length;
+  const serverCount = data?.pages[0]?.count;
+  const unsentDelta = posts.length - serverPosts.length;
+  const count = serverCount === undefined ? undefined : serverCount + unsentDelta;
 
   return (
     <section className={classes.panel}>
@@ -47,7 +47,7 @@ export function PendingPanel({ isOpen, onToggle, isWatching }: Props) {
         >
           Pending posts
           {count !== undefined && (
-            <span className={classes.count} data-none={count === 0 || undefined}>
+            <span className={classes.count} data-empty={count === 0 || undefined}>
               {count}
             </span>
           )}
@@ -55,30 +55,30 @@ export function PendingPanel({ isOpen, onToggle, isWatching }: Props) {
         </button>
       </h2>
       <div id={listId} className={classes.list} hidden={!isOpen}>
-        {isOpen && <WaitingPosts posts={shown} pending={query} />}
+        {isOpen && <PendingPosts posts={posts} query={query} />}
       </div>
     </section>
   );
 }
 
 interface ListProps {
-  posts: readonly ShownPost[];
-  pending: ReturnType<typeof usePendingPosts>['query'];
+  posts: readonly OptimisticPost[];
+  query: ReturnType<typeof usePendingPosts>['query'];
 }
 
-function WaitingPosts({ posts, pending }: ListProps) {
-  if (pending.isPending) {
+function PendingPosts({ posts, query }: ListProps) {
+  if (query.isPending) {
     return (
       <Card>
         <Skeleton lines={4} />
       </Card>
     );
   }
-  if (!pending.data && posts.length === 0) {
-    const message = errorMessageOr(messages.feed.pendingLoadFailed, pending.error);
+  if (!query.data && posts.length === 0) {
+    const message = errorMessageOr(messages.feed.pendingLoadFailed, query.error);
     return (
       <Card>
-        <ErrorState message={message} retry={() => void pending.refetch()} />
+        <ErrorState message={message} retry={() => void query.refetch()} />
       </Card>
     );
   }
@@ -92,13 +92,13 @@ function WaitingPosts({ posts, pending }: ListProps) {
   return (
     <>
       {posts.map((post) => (
-        <PendingCard key={post.id} post={post} />
+        <PendingPostCard key={post.id} post={post} />
       ))}
-      {pending.hasNextPage && (
+      {query.hasNextPage && (
         <Button
           variant="default"
-          loading={pending.isFetchingNextPage}
-          onClick={() => void pending.fetchNextPage()}
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
         >
           Xem thêm bài chờ duyệt
         </Button>

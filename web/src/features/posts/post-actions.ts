@@ -2,22 +2,28 @@ import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { type Attachment, type Comment, type Post, posts } from '@lop-xanh/contract/posts';
 import { request } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-errors.ts';
-import { type Transfer, upload } from '../../lib/upload.ts';
+import { type FileTransfer, upload } from '../../lib/upload.ts';
 
 /**
- * What can be done without a network. A post, comment or attachment that only this device knows has a
- * negative id, made from the place of its act in the outbox; it becomes the server's when the act arrives.
+ * The actions on posts that also work offline; `post` is the post's id. The outbox stores them, so
+ * the fields cannot be renamed.
+ *
+ * A post, comment or attachment that the server does not have yet has a negative id, derived from
+ * its action's sequence number in the outbox. Later actions switch to the server's id once the
+ * action is sent.
  */
 export type PostAction =
   | { kind: 'create'; title: string; content: string; files: readonly File[] }
   | {
       kind: 'edit';
       post: number;
-      /** The one that the author began to change. */
+      /** The version that the author started to edit. */
       version: number;
       title: string;
       content: string;
+      /** The existing attachments that stay. */
       kept: readonly Attachment[];
+      /** The files to add. */
       files: readonly File[];
     }
   | { kind: 'delete'; post: number; title: string }
@@ -26,14 +32,14 @@ export type PostAction =
   | { kind: 'reject'; post: number; title: string; version: number; reason: string };
 
 export const localPostId = (seq: number) => -seq;
-export const localAttachmentId = (seq: number, place: number) => -(seq * 100 + place + 1);
+export const localAttachmentId = (seq: number, index: number) => -(seq * 100 + index + 1);
 
-/** What the server answers to an act. */
-export type PostAnswer =
+/** The server's response to an action. The outbox stores it too, so the fields cannot be renamed. */
+export type PostActionResponse =
   | {
       kind: 'create' | 'edit';
       post: Post;
-      /** How many of its attachments came with the act: the last ones, in their order. */
+      /** How many files the action added: they are the post's last attachments, in order. */
       newFiles: number;
     }
   | { kind: 'reject'; post: Post }
@@ -42,35 +48,35 @@ export type PostAnswer =
   | { kind: 'comment'; post: number; comment: Comment };
 
 export async function sendPostAction(
-  act: PostAction,
+  action: PostAction,
   key: string,
-  transfer?: Transfer,
-): Promise<PostAnswer> {
+  transfer?: FileTransfer,
+): Promise<PostActionResponse> {
   const headers = { 'idempotency-key': key };
-  switch (act.kind) {
+  switch (action.kind) {
     case 'create':
       return {
         kind: 'create',
-        post: await sendCreate(act, headers, transfer),
-        newFiles: act.files.length,
+        post: await sendCreate(action, headers, transfer),
+        newFiles: action.files.length,
       };
     case 'edit':
       return {
         kind: 'edit',
-        post: await sendEdit(act, headers, transfer),
-        newFiles: act.files.length,
+        post: await sendEdit(action, headers, transfer),
+        newFiles: action.files.length,
       };
     case 'delete':
-      await sendDelete(act.post);
-      return { kind: 'delete', post: act.post };
+      await sendDelete(action.post);
+      return { kind: 'delete', post: action.post };
     case 'like': {
-      const { post, liked } = act;
-      // A first try that the server comes to late must not undo what was done since.
+      const { post, liked } = action;
+      // With the key, a delayed first attempt cannot undo a newer like.
       const answer = await request(posts.like, { params: { id: post }, body: { liked }, headers });
       return { kind: 'like', post, answer };
     }
     case 'comment': {
-      const { post, text } = act;
+      const { post, text } = action;
       const comment = await request(posts.comment, {
         params: { id: post },
         body: { text },
@@ -79,72 +85,86 @@ export async function sendPostAction(
       return { kind: 'comment', post, comment };
     }
     case 'reject': {
-      const { version, reason } = act;
+      const { version, reason } = action;
       const body = { version, ...(reason && { reason }) };
       return {
         kind: 'reject',
-        post: await request(posts.reject, { params: { id: act.post }, body, headers }),
+        post: await request(posts.reject, { params: { id: action.post }, body, headers }),
       };
     }
   }
 }
 
 type Headers = Record<string, string>;
-type Create = Extract<PostAction, { kind: 'create' }>;
-type Edit = Extract<PostAction, { kind: 'edit' }>;
+type CreateAction = Extract<PostAction, { kind: 'create' }>;
+type EditAction = Extract<PostAction, { kind: 'edit' }>;
 
-function sendCreate({ title, content, files }: Create, headers: Headers, transfer?: Transfer) {
+function sendCreate(
+  { title, content, files }: CreateAction,
+  headers: Headers,
+  transfer?: FileTransfer,
+) {
   if (files.length === 0) return request(posts.create, { body: { title, content }, headers });
-  const form = formOf({ title, content }, files);
+  const form = toFormData({ title, content }, files);
   return upload(posts.create, { form, headers, transfer });
 }
 
-function sendEdit(act: Edit, headers: Headers, transfer?: Transfer) {
-  const { title, content, version, files } = act;
-  // The post was made on this device, and the server did not take it.
-  if (act.post < 0) throw new ApiError(404, { message: 'Bài viết gốc không được máy chủ nhận' });
-  const params = { id: act.post };
-  const kept = act.kept.filter(({ id }) => id > 0).map(({ url }) => url);
+function sendEdit(action: EditAction, headers: Headers, transfer?: FileTransfer) {
+  const { title, content, version, files } = action;
+  // Still a local id: the server rejected the action that creates the post.
+  if (action.post < 0) throw new ApiError(404, { message: 'Bài viết gốc không được máy chủ nhận' });
+  const params = { id: action.post };
+  const keptUrls = action.kept.filter(({ id }) => id > 0).map(({ url }) => url);
   if (files.length === 0) {
-    const body = { title, content, version, attachments: kept };
+    const body = { title, content, version, attachments: keptUrls };
     return request(posts.edit, { params, body, headers });
   }
   const fields = {
     title,
     content,
     version: String(version),
-    existingAttachments: JSON.stringify(kept),
+    existingAttachments: JSON.stringify(keptUrls),
   };
-  return upload(posts.edit, { params, form: formOf(fields, files), headers, transfer });
+  return upload(posts.edit, { params, form: toFormData(fields, files), headers, transfer });
 }
 
-/** One that is gone, or never arrived, is as its author wants it. */
-async function sendDelete(post: number): Promise<void> {
-  if (post < 0) return;
+/** Succeeds as well if the post is already deleted or never reached the server. */
+async function sendDelete(postId: number): Promise<void> {
+  if (postId < 0) return;
   try {
-    await request(posts.remove, { params: { id: post } });
+    await request(posts.remove, { params: { id: postId } });
   } catch (error) {
     const isGone = error instanceof ApiError && error.status === 404;
     if (!isGone) throw error;
   }
 }
 
-function formOf(fields: Record<string, string>, files: readonly File[]): FormData {
+function toFormData(fields: Record<string, string>, files: readonly File[]): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   for (const file of files) form.append('attachments', file, file.name);
   return form;
 }
 
-/** What an answer means for a later act: it goes on from what the server holds now. */
-export function followAnswer(later: PostAction, seq: number, answer: PostAnswer): PostAction {
-  if (!('post' in later) || (answer.kind !== 'create' && answer.kind !== 'edit')) return later;
-  const { id, version, attachments } = answer.post;
-  if (later.post !== id && later.post !== localPostId(seq)) return later;
-  if (later.kind !== 'edit') return { ...later, post: id };
-  const arrived = attachments.slice(attachments.length - answer.newFiles);
-  const places = new Map(arrived.map((one, place) => [localAttachmentId(seq, place), one]));
-  const kept = later.kept.map((attachment) => places.get(attachment.id) ?? attachment);
-  // What its author has seen since may be newer than the answer.
-  return { ...later, post: id, version: Math.max(later.version, version), kept };
+/**
+ * Updates a queued action with the response to an earlier one: local ids become the server's ids,
+ * and an edit continues from the new version. `seq` is the earlier action's sequence number.
+ */
+export function rebaseAction(
+  action: PostAction,
+  seq: number,
+  response: PostActionResponse,
+): PostAction {
+  if (!('post' in action)) return action;
+  if (response.kind !== 'create' && response.kind !== 'edit') return action;
+  const { id, version, attachments } = response.post;
+  if (action.post !== id && action.post !== localPostId(seq)) return action;
+  if (action.kind !== 'edit') return { ...action, post: id };
+  const uploaded = attachments.slice(attachments.length - response.newFiles);
+  const uploadedByLocalId = new Map(
+    uploaded.map((attachment, index) => [localAttachmentId(seq, index), attachment]),
+  );
+  const kept = action.kept.map((attachment) => uploadedByLocalId.get(attachment.id) ?? attachment);
+  // The author may have started from a version newer than this response.
+  return { ...action, post: id, version: Math.max(action.version, version), kept };
 }

@@ -5,67 +5,80 @@ import { fileUrl } from '../../lib/api.ts';
 import { isVideo, Lightbox } from '../../ui/lightbox.tsx';
 import classes from './post-attachments.module.css';
 
-/** A lone picture keeps its own shape, within these. */
-const widest = 16 / 9;
-const tallest = 4 / 5;
-const urgent = { fetchPriority: 'high' } as const;
+/** A single picture keeps its own aspect ratio within these limits. */
+const widestRatio = 16 / 9;
+const tallestRatio = 4 / 5;
+const highPriority = { fetchPriority: 'high' } as const;
 
 interface Props {
   attachments: readonly Attachment[];
-  /** How many to show; the last one tells how many more there are. */
-  most?: number;
-  onView?: (isViewing: boolean) => void;
-  /** What is seen first is fetched first. */
-  isUrgent?: boolean;
+  /** The last of them also shows how many more there are. */
+  maxShown?: number;
+  onLightboxToggle?: (isOpen: boolean) => void;
+  /** For images above the fold. */
+  isHighPriority?: boolean;
 }
 
 export function PostAttachments({
   attachments,
-  most = attachments.length,
-  onView,
-  isUrgent = false,
+  maxShown = attachments.length,
+  onLightboxToggle,
+  isHighPriority = false,
 }: Props) {
-  const [openAt, setOpenAt] = useState<number | null>(null);
-  const view = (place: number | null) => {
-    setOpenAt(place);
-    onView?.(place !== null);
+  const [openIndex, setOpenIndex] = useState<number | null>(null);
+  const openLightbox = (index: number) => {
+    setOpenIndex(index);
+    onLightboxToggle?.(true);
+  };
+  const closeLightbox = () => {
+    setOpenIndex(null);
+    onLightboxToggle?.(false);
   };
   if (attachments.length === 0) return null;
 
-  const shown = attachments.slice(0, most);
-  const hidden = attachments.length - shown.length;
+  const visible = attachments.slice(0, maxShown);
+  const hiddenCount = attachments.length - visible.length;
   return (
     <>
-      <div className={classes.grid} data-count={Math.min(shown.length, 4)} style={shapeOf(shown)}>
-        {shown.map((attachment, place) => {
-          const isLast = place === shown.length - 1;
+      <div
+        className={classes.grid}
+        data-count={Math.min(visible.length, 4)}
+        style={getGridStyle(visible)}
+      >
+        {visible.map((attachment, index) => {
+          const isLast = index === visible.length - 1;
           return (
             <button
               key={attachment.id}
               type="button"
               className={classes.item}
-              aria-label={labelOf(attachment, place, attachments.length)}
-              onClick={() => view(place)}
+              aria-label={getLabel(attachment, index, attachments.length)}
+              onClick={() => openLightbox(index)}
             >
-              <Still attachment={attachment} isUrgent={isUrgent} />
-              {isLast && hidden > 0 && <span className={classes.more}>+{hidden}</span>}
+              <Thumbnail attachment={attachment} isHighPriority={isHighPriority} />
+              {isLast && hiddenCount > 0 && <span className={classes.more}>+{hiddenCount}</span>}
             </button>
           );
         })}
       </div>
-      <Lightbox media={attachments} at={openAt} onClose={() => view(null)} />
+      <Lightbox media={attachments} at={openIndex} onClose={closeLightbox} />
     </>
   );
 }
 
-function Still({ attachment, isUrgent }: { attachment: Attachment; isUrgent: boolean }) {
+interface ThumbnailProps {
+  attachment: Attachment;
+  isHighPriority: boolean;
+}
+
+function Thumbnail({ attachment, isHighPriority }: ThumbnailProps) {
   if (!isVideo(attachment)) {
     const src = fileUrl(attachment.thumb ?? attachment.url);
-    return <img src={src} alt="" {...(isUrgent ? urgent : { loading: 'lazy' })} />;
+    return <img src={src} alt="" {...(isHighPriority ? highPriority : { loading: 'lazy' })} />;
   }
   return (
     <>
-      {/* The fragment makes browsers paint a first frame before the video plays. */}
+      {/* The fragment makes browsers show a frame before the video plays. */}
       <video src={`${fileUrl(attachment.url)}#t=0.1`} preload="metadata" muted playsInline />
       <span className={classes.play}>
         <IconPlayerPlayFilled size={26} aria-hidden />
@@ -74,13 +87,13 @@ function Still({ attachment, isUrgent }: { attachment: Attachment; isUrgent: boo
   );
 }
 
-function shapeOf(shown: readonly Attachment[]) {
-  const [only, second] = shown;
-  if (!only || second) return {};
-  const own = only.width && only.height ? only.width / only.height : widest;
-  return { aspectRatio: Math.min(widest, Math.max(tallest, own)) };
+function getGridStyle(visible: readonly Attachment[]) {
+  const [first, second] = visible;
+  if (!first || second) return {};
+  const ratio = first.width && first.height ? first.width / first.height : widestRatio;
+  return { aspectRatio: Math.min(widestRatio, Math.max(tallestRatio, ratio)) };
 }
 
-function labelOf(attachment: Attachment, place: number, total: number): string {
-  return `Xem ${isVideo(attachment) ? 'video' : 'ảnh'} ${place + 1} trên ${total}`;
+function getLabel(attachment: Attachment, index: number, total: number): string {
+  return `Xem ${isVideo(attachment) ? 'video' : 'ảnh'} ${index + 1} trên ${total}`;
 }

@@ -6,11 +6,10 @@ import classes from './post-byline.module.css';
 
 interface Props {
   post: Post;
-  /** What may be done with the post, at the end of the line. */
+  /** Buttons at the end of the line. */
   children?: ReactNode;
 }
 
-/** Who wrote it, when, and for which class. */
 export function PostByline({ post, children }: Props) {
   const author = {
     id: post.author_id,
@@ -19,8 +18,8 @@ export function PostByline({ post, children }: Props) {
   };
   return (
     <div className={classes.byline}>
-      <Avatar person={author} />
-      <div className={classes.words}>
+      <Avatar user={author} />
+      <div className={classes.text}>
         <p className={classes.author}>{post.author_display}</p>
         <p className={classes.time}>
           <time dateTime={post.createdAt}>{formatDateTime(post.createdAt)}</time>

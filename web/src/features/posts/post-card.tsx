@@ -1,13 +1,14 @@
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { useEffect, useId, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { useUser } from '../../lib/current-user.ts';
 import { postPath } from '../../lib/paths.ts';
-import { useUser } from '../../lib/visitor.ts';
-import { NotSent } from '../../ui/not-sent.tsx';
 import { Prose } from '../../ui/prose.tsx';
+import { UnsentBadge } from '../../ui/unsent-badge.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { CommentBox } from './comment-box.tsx';
-import { DecisionButtons } from './decision-buttons.tsx';
+import { ModerationButtons } from './moderation-buttons.tsx';
+import type { OptimisticPost } from './optimistic-posts.ts';
 import { OwnerButtons } from './owner-buttons.tsx';
 import { PostAttachments } from './post-attachments.tsx';
 import { PostByline } from './post-byline.tsx';
@@ -15,20 +16,19 @@ import classes from './post-card.module.css';
 import { PostComments } from './post-comments.tsx';
 import { PostReactions } from './post-reactions.tsx';
 import { PostStatus } from './post-status.tsx';
-import type { ShownPost } from './shown-posts.ts';
 
-/** A post in a list; its title is the link for the keyboard, all of it for the pointer. */
-export function PostCard({ post, isFirst }: { post: ShownPost; isFirst: boolean }) {
+/** A click anywhere on the card opens the post; the keyboard uses the link in its title. */
+export function PostCard({ post, isFirst }: { post: OptimisticPost; isFirst: boolean }) {
   const titleId = useId();
-  const card = useOpenByClick(post);
-  const comments = post.comments.slice(-useCommentsOnCard());
+  const card = useOpenOnClick(post);
+  const comments = post.comments.slice(-useMaxComments());
   return (
     <article ref={card} className={classes.card} aria-labelledby={titleId}>
       <PostByline post={post}>
         <OwnerButtons post={post} />
       </PostByline>
       <PostStatus post={post} />
-      {post.isUnsent && <NotSent />}
+      {post.isUnsent && <UnsentBadge />}
       <div>
         <h3 id={titleId} className={classes.title}>
           <Title post={post} />
@@ -37,13 +37,13 @@ export function PostCard({ post, isFirst }: { post: ShownPost; isFirst: boolean 
       </div>
       <PostAttachments
         attachments={post.attachments}
-        most={limits.attachmentsOnCard}
-        isUrgent={isFirst}
+        maxShown={limits.attachmentsOnCard}
+        isHighPriority={isFirst}
       />
-      <DecisionButtons post={post} place="feed" />
+      <ModerationButtons post={post} isInFeed />
       <PostReactions post={post} />
       {post.commentCount > comments.length && (
-        <Link to={postPath(post.id)} className={classes.all}>
+        <Link to={postPath(post.id)} className={classes.allComments}>
           Xem tất cả {post.commentCount} bình luận
         </Link>
       )}
@@ -53,41 +53,41 @@ export function PostCard({ post, isFirst }: { post: ShownPost; isFirst: boolean 
   );
 }
 
-/** A post that only this device knows has no page yet. */
-function Title({ post: { id, title } }: { post: ShownPost }) {
-  const words = title || 'Bài viết';
-  return id > 0 ? <Link to={postPath(id)}>{words}</Link> : words;
+/** A post that is not on the server yet has no page to link to. */
+function Title({ post: { id, title } }: { post: OptimisticPost }) {
+  const text = title || 'Bài viết';
+  return id > 0 ? <Link to={postPath(id)}>{text}</Link> : text;
 }
 
-/** Cut short where there is little room, but never for whoever decides on it. */
-function Content({ post: { content, can } }: { post: ShownPost }) {
-  const isWhole = can.approve || can.reject;
-  return <Prose text={content} className={isWhole ? classes.whole : classes.content} />;
+/** Clamped on small screens and in the panel, but never for a moderator who decides on the post. */
+function Content({ post: { content, can } }: { post: OptimisticPost }) {
+  const isFullText = can.approve || can.reject;
+  return <Prose text={content} className={isFullText ? classes.fullText : classes.clampedText} />;
 }
 
-/** The same for one that waits, small enough for the panel. */
-export function PendingCard({ post }: { post: ShownPost }) {
+/** A smaller card for the panel of pending posts. */
+export function PendingPostCard({ post }: { post: OptimisticPost }) {
   const titleId = useId();
-  const card = useOpenByClick(post);
+  const card = useOpenOnClick(post);
   return (
     <article ref={card} className={classes.card} aria-labelledby={titleId} data-small>
       <PostByline post={post}>
         <OwnerButtons post={post} />
       </PostByline>
-      {post.isUnsent && <NotSent />}
+      {post.isUnsent && <UnsentBadge />}
       <div>
         <h3 id={titleId} className={classes.title}>
           <Title post={post} />
         </h3>
         <Content post={post} />
       </div>
-      <PostAttachments attachments={post.attachments} most={limits.attachmentsOnCard} />
-      <DecisionButtons post={post} place="feed" />
+      <PostAttachments attachments={post.attachments} maxShown={limits.attachmentsOnCard} />
+      <ModerationButtons post={post} isInFeed />
     </article>
   );
 }
 
-function useCommentsOnCard(): number {
+function useMaxComments(): number {
   const isMobile = useIsMobile();
   const { role } = useUser();
   return role === 'Student' && isMobile
@@ -95,16 +95,16 @@ function useCommentsOnCard(): number {
     : limits.commentsOnCard;
 }
 
-const controls = 'a, button, input, textarea, label, form';
+const controlSelector = 'a, button, input, textarea, label, form';
 
-/** A listener of its own: React would also hand the card the clicks in dialogs that it opened. */
-function useOpenByClick({ id }: ShownPost) {
+/** A DOM listener, because React's `onClick` also receives clicks in the dialogs that the card opens. */
+function useOpenOnClick({ id }: OptimisticPost) {
   const card = useRef<HTMLElement>(null);
   const navigate = useNavigate();
   useEffect(() => {
     const open = ({ target }: Event) => {
       const isSelecting = window.getSelection()?.isCollapsed === false;
-      const isOnControl = target instanceof Element && target.closest(controls) !== null;
+      const isOnControl = target instanceof Element && target.closest(controlSelector) !== null;
       if (id > 0 && !isSelecting && !isOnControl) void navigate(postPath(id));
     };
     const element = card.current;

@@ -1,26 +1,26 @@
-import { clearDraft, keepDraft, readDraft } from '../../lib/drafts.ts';
+import { clearDraft, readDraft, saveDraft } from '../../lib/drafts.ts';
 
 export interface PostText {
   title: string;
   content: string;
 }
 
-const name = 'post';
+const draftName = 'post';
 
 export function readPostDraft(userId: number): PostText {
-  const draft = readDraft(userId, name) as Partial<PostText> | null;
+  const draft = readDraft(userId, draftName) as Partial<PostText> | null;
   return { title: draft?.title ?? '', content: draft?.content ?? '' };
 }
 
-export function keepPostDraft(userId: number, text: PostText): void {
+export function savePostDraft(userId: number, text: PostText): void {
   if (text.title === '' && text.content === '') clearPostDraft(userId);
-  else keepDraft(userId, name, text);
+  else saveDraft(userId, draftName, text);
 }
 
 export function clearPostDraft(userId: number): void {
-  clearDraft(userId, name);
+  clearDraft(userId, draftName);
 }
 
 export function hasPostDraft(userId: number): boolean {
-  return readDraft(userId, name) !== null;
+  return readDraft(userId, draftName) !== null;
 }

@@ -5,48 +5,48 @@ import { Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useUser } from '../../lib/visitor.ts';
+import { useUser } from '../../lib/current-user.ts';
 import { FormFooter } from '../../ui/form-footer.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import { FilePicker } from './file-picker.tsx';
-import { clearPostDraft, keepPostDraft, readPostDraft } from './post-draft.ts';
+import { clearPostDraft, readPostDraft, savePostDraft } from './post-draft.ts';
 import classes from './post-editor.module.css';
 import { UploadProgress } from './upload-progress.tsx';
 import { usePostSubmission } from './use-post-submission.ts';
 
 interface Props {
-  /** The post to change; none for a new one. */
+  /** The post to edit; omitted for a new one. */
   post?: Post;
   onClose: () => void;
 }
 
 export function PostEditor({ post, onClose }: Props) {
   const { id: userId } = useUser();
-  const { submit, cancel, progress, refusal } = usePostSubmission(post);
-  const [kept, setKept] = useState<Attachment[]>(post?.attachments ?? []);
+  const { submit, cancel, progress, errorMessage } = usePostSubmission(post);
+  const [attachments, setAttachments] = useState<Attachment[]>(post?.attachments ?? []);
   const [files, setFiles] = useState<File[]>([]);
-  const [startText] = useState(() => post ?? readPostDraft(userId));
+  const [initialText] = useState(() => post ?? readPostDraft(userId));
   const form = useForm({
-    initialValues: { title: startText.title, content: startText.content },
+    initialValues: { title: initialText.title, content: initialText.content },
     validate: {
       title: (title) => (title.trim() === '' ? 'Hãy nhập tiêu đề' : null),
       content: (content) => (content.trim() === '' ? 'Hãy nhập nội dung' : null),
     },
     onValuesChange: (text) => {
-      if (!post) keepPostDraft(userId, text);
+      if (!post) savePostDraft(userId, text);
     },
   });
   const isBusy = progress.state !== 'idle';
-  const isFilesChanged = files.length > 0 || kept.length !== (post?.attachments.length ?? 0);
-  // The text of a new post lives on as its draft; everything else would be lost.
-  const guarded = useUnsavedGuard(isFilesChanged || (post !== undefined && form.isDirty()));
-  const close = () => void guarded(onClose);
+  const hasFileChanges = files.length > 0 || attachments.length !== (post?.attachments.length ?? 0);
+  // The text of a new post is saved as a draft; everything else would be lost.
+  const confirmDiscard = useUnsavedGuard(hasFileChanges || (post !== undefined && form.isDirty()));
+  const close = () => void confirmDiscard(onClose);
 
-  const send = form.onSubmit(async (text) => {
+  const handleSubmit = form.onSubmit(async (text) => {
     if (isBusy) return;
-    const outcome = await submit({ ...text, kept, files });
+    const outcome = await submit({ ...text, attachments, files });
     if (outcome === null) return;
     if (!post) clearPostDraft(userId);
     if (outcome === 'sent') {
@@ -68,7 +68,7 @@ export function PostEditor({ post, onClose }: Props) {
       closeOnClickOutside={false}
       closeButtonProps={{ disabled: isBusy }}
     >
-      <form noValidate onSubmit={send}>
+      <form noValidate onSubmit={handleSubmit}>
         <Stack>
           {post?.status === 'approved' && (
             <p className={classes.notice}>
@@ -78,7 +78,7 @@ export function PostEditor({ post, onClose }: Props) {
           )}
           <TextInput
             label="Tiêu đề"
-            maxLength={limits.postTitleMax}
+            maxLength={limits.maxPostTitleLength}
             readOnly={isBusy}
             data-autofocus
             {...form.getInputProps('title')}
@@ -86,23 +86,23 @@ export function PostEditor({ post, onClose }: Props) {
           <Textarea
             label="Nội dung"
             rows={7}
-            maxLength={limits.postContentMax}
+            maxLength={limits.maxPostContentLength}
             readOnly={isBusy}
             {...form.getInputProps('content')}
           />
           <FilePicker
-            kept={kept}
-            onKeep={setKept}
+            attachments={attachments}
+            onAttachmentsChange={setAttachments}
             files={files}
-            onFiles={setFiles}
+            onFilesChange={setFiles}
             isDisabled={isBusy}
           />
           <UploadProgress progress={progress} hasFiles={files.length > 0} onCancel={cancel} />
           <FormFooter
-            refusal={refusal}
+            error={errorMessage}
             close={close}
             isSaving={isBusy}
-            saveWords={post ? 'Lưu' : 'Đăng bài'}
+            saveLabel={post ? 'Lưu' : 'Đăng bài'}
           />
         </Stack>
       </form>

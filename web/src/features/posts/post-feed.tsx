@@ -11,19 +11,18 @@ import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { useFailureToast } from '../../ui/use-failure-toast.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import classes from './home-page.module.css';
+import { useOptimisticPosts } from './optimistic-posts.ts';
 import { PostCard } from './post-card.tsx';
-import { feedQuery, type Which } from './posts.api.ts';
-import { useShownPosts } from './shown-posts.ts';
+import { type FeedFilter, feedQuery } from './posts.api.ts';
 
 interface Props {
-  which: Which;
+  filter: FeedFilter;
   heading: ReactNode;
-  emptyText: string;
-  /** Posts that stand elsewhere on the screen. */
-  without?: ReadonlySet<number>;
-  /** Whether it is fetched anew when the tab comes into view. */
-  isWatching: boolean;
-  /** With another list below it, it grows by a button. */
+  emptyTitle: string;
+  /** Posts that another part of the screen shows. */
+  excludedIds?: ReadonlySet<number>;
+  isRefetchedOnFocus: boolean;
+  /** Then more posts load by a button instead of by scrolling. */
   hasListBelow?: boolean;
 }
 
@@ -31,31 +30,31 @@ export function PostFeed({ heading, ...props }: Props) {
   return (
     <section className={classes.list}>
       {heading}
-      <Posts {...props} />
+      <FeedPosts {...props} />
     </section>
   );
 }
 
-function Posts({
-  which,
-  emptyText,
-  without,
-  isWatching,
+function FeedPosts({
+  filter,
+  emptyTitle,
+  excludedIds,
+  isRefetchedOnFocus,
   hasListBelow = false,
 }: Omit<Props, 'heading'>) {
   const feed = useInfiniteQuery({
-    ...feedQuery(which),
-    refetchOnWindowFocus: isWatching && 'always',
+    ...feedQuery(filter),
+    refetchOnWindowFocus: isRefetchedOnFocus && 'always',
   });
   const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = feed;
-  const message = feed.error && errorMessageOr(messages.feed.loadFailed, feed.error);
-  useFailureToast(feed.data && message);
+  const errorMessage = feed.error && errorMessageOr(messages.feed.loadFailed, feed.error);
+  useFailureToast(feed.data && errorMessage);
 
-  // Deferred: a whole page of cards appears in slices, and a slow phone stays responsive meanwhile.
+  // Deferred, so that a slow phone stays responsive while it renders a page of cards.
   const data = useDeferredValue(feed.data);
-  const listed = useMemo(() => data?.pages.flatMap((page) => page.posts) ?? [], [data]);
-  const all = useShownPosts(listed, which).filter(isWorthShowing);
-  const posts = all.filter(({ id }) => !without?.has(id));
+  const serverPosts = useMemo(() => data?.pages.flatMap((page) => page.posts) ?? [], [data]);
+  const all = useOptimisticPosts(serverPosts, filter).filter(hasContent);
+  const posts = all.filter(({ id }) => !excludedIds?.has(id));
 
   const loadMore = useCallback(() => {
     if (!isFetching) void fetchNextPage();
@@ -65,7 +64,7 @@ function Posts({
   if (!feed.data && all.length === 0) {
     return (
       <Card>
-        <ErrorState message={message ?? ''} retry={() => void feed.refetch()} />
+        <ErrorState message={errorMessage ?? ''} retry={() => void feed.refetch()} />
       </Card>
     );
   }
@@ -74,18 +73,18 @@ function Posts({
       <Card>
         <EmptyState
           picture={<TreePicture />}
-          title={all.length === 0 ? emptyText : 'Chưa có bài viết nào khác'}
+          title={all.length === 0 ? emptyTitle : 'Chưa có bài viết nào khác'}
         />
       </Card>
     );
   }
-  const isByButton = hasListBelow || isFetchNextPageError;
+  const hasMoreButton = hasListBelow || isFetchNextPageError;
   return (
     <>
-      {posts.map((post, place) => (
-        <PostCard key={post.id} post={post} isFirst={place === 0} />
+      {posts.map((post, index) => (
+        <PostCard key={post.id} post={post} isFirst={index === 0} />
       ))}
-      {hasNextPage && isByButton && (
+      {hasNextPage && hasMoreButton && (
         <Button
           variant="default"
           loading={feed.isFetchingNextPage}
@@ -94,12 +93,12 @@ function Posts({
           Xem thêm bài viết
         </Button>
       )}
-      {hasNextPage && !isByButton && <EndOfList onNear={loadMore} />}
-      {feed.isFetchingNextPage && !isByButton && <FeedSkeleton />}
+      {hasNextPage && !hasMoreButton && <EndOfList onNear={loadMore} />}
+      {feed.isFetchingNextPage && !hasMoreButton && <FeedSkeleton />}
     </>
   );
 }
 
-function isWorthShowing({ title, content, attachments }: Post): boolean {
+function hasContent({ title, content, attachments }: Post): boolean {
   return title.trim() !== '' || content.trim() !== '' || attachments.length > 0;
 }

@@ -7,49 +7,49 @@ import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
 import { Prose } from '../../ui/prose.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
-import { DecisionButtons } from './decision-buttons.tsx';
+import { ModerationButtons } from './moderation-buttons.tsx';
+import { type OptimisticPost, useOptimisticPost } from './optimistic-posts.ts';
 import { PostAttachments } from './post-attachments.tsx';
 import { PostByline } from './post-byline.tsx';
 import classes from './post-modal.module.css';
 import { PostStatus } from './post-status.tsx';
-import { isRefusedPost, postQuery } from './posts.api.ts';
-import { type ShownPost, useShownPost } from './shown-posts.ts';
+import { isPostUnavailable, postQuery } from './posts.api.ts';
 
 interface Props {
   id: number;
   onClose: () => void;
 }
 
-/** A post over another page, as it is now: to decide on, or to see who has decided. */
+/** Shows a post over another page, for a moderator to decide on or to see who decided. */
 export function PostModal({ id, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     ...postQuery(String(id)),
     refetchOnMount: 'always',
   });
-  const post = useShownPost(data);
-  const [isViewing, setIsViewing] = useState(false);
-  const shown = isRefusedPost(error) ? undefined : post;
+  const optimisticPost = useOptimisticPost(data);
+  const [isLightboxOpen, setIsLightboxOpen] = useState(false);
+  const post = isPostUnavailable(error) ? undefined : optimisticPost;
   return (
     <Modal
       opened
       onClose={onClose}
-      // The viewer above it takes the key for itself.
-      closeOnEscape={!isViewing}
-      title={shown?.title || 'Bài viết'}
+      // Escape closes only the lightbox above the modal.
+      closeOnEscape={!isLightboxOpen}
+      title={post?.title || 'Bài viết'}
       size="lg"
       classNames={{ title: classes.title ?? '' }}
       closeButtonProps={{ 'aria-label': 'Đóng' }}
     >
       <div className={classes.post}>
-        {shown ? (
-          <Body post={shown} onView={setIsViewing} />
+        {post ? (
+          <PostBody post={post} onLightboxToggle={setIsLightboxOpen} />
         ) : error ? (
-          <Failure error={error} retry={() => void refetch()} />
+          <LoadError error={error} retry={() => void refetch()} />
         ) : (
           <Skeleton lines={6} />
         )}
         <div className={classes.buttons}>
-          {shown && <DecisionButtons post={shown} place="elsewhere" />}
+          {post && <ModerationButtons post={post} />}
           <Button variant="default" className={classes.close ?? ''} onClick={onClose}>
             Close
           </Button>
@@ -59,18 +59,23 @@ export function PostModal({ id, onClose }: Props) {
   );
 }
 
-function Body({ post, onView }: { post: ShownPost; onView: (isViewing: boolean) => void }) {
+interface PostBodyProps {
+  post: OptimisticPost;
+  onLightboxToggle: (isOpen: boolean) => void;
+}
+
+function PostBody({ post, onLightboxToggle }: PostBodyProps) {
   return (
     <>
       <PostByline post={post} />
-      <PostStatus post={post} hasApproval />
+      <PostStatus post={post} isApprovalShown />
       <Prose text={post.content} />
-      <PostAttachments attachments={post.attachments} onView={onView} />
+      <PostAttachments attachments={post.attachments} onLightboxToggle={onLightboxToggle} />
     </>
   );
 }
 
-function Failure({ error, retry }: { error: Error; retry: () => void }) {
+function LoadError({ error, retry }: { error: Error; retry: () => void }) {
   const isGone = error instanceof ApiError && error.status === 404;
   if (isGone) return <ErrorState message={messages.post.notFound} />;
   return <ErrorState message={errorMessageOr(messages.post.loadFailed, error)} retry={retry} />;

@@ -7,41 +7,41 @@ import { Navigate, useParams } from 'react-router';
 import { ApiError } from '../../lib/api-errors.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
-import { NotSent } from '../../ui/not-sent.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
+import { UnsentBadge } from '../../ui/unsent-badge.tsx';
+import { AccessDeniedModal } from './access-denied-modal.tsx';
 import { CommentBox } from './comment-box.tsx';
-import { DecisionButtons } from './decision-buttons.tsx';
+import { ModerationButtons } from './moderation-buttons.tsx';
+import { type OptimisticPost, useOptimisticPost } from './optimistic-posts.ts';
 import { OwnerButtons } from './owner-buttons.tsx';
-import { PageComments } from './page-comments.tsx';
 import { PostAttachments } from './post-attachments.tsx';
 import { PostByline } from './post-byline.tsx';
-import { PostEditing } from './post-editing.tsx';
+import { PostEditorProvider } from './post-editor-provider.tsx';
 import classes from './post-page.module.css';
+import { PostPageComments } from './post-page-comments.tsx';
 import { PostReactions } from './post-reactions.tsx';
 import { PostStatus } from './post-status.tsx';
-import { PostWarning } from './post-warning.tsx';
-import { isRefusedPost, postQuery } from './posts.api.ts';
-import { type ShownPost, useShownPost } from './shown-posts.ts';
+import { isPostUnavailable, postQuery } from './posts.api.ts';
 import { useGoBack } from './use-go-back.ts';
 
 export function PostPage() {
   const { id = '' } = useParams();
   const { data, error, isPending, refetch } = useQuery(postQuery(id));
-  const post = useShownPost(data);
-  const isRefused = isRefusedPost(error);
+  const post = useOptimisticPost(data);
+  const isUnavailable = isPostUnavailable(error);
 
-  if (post && !isRefused) {
+  if (post && !isUnavailable) {
     return (
-      <PostEditing>
-        <WholePost post={post} />
-      </PostEditing>
+      <PostEditorProvider>
+        <FullPost post={post} />
+      </PostEditorProvider>
     );
   }
-  const isDeletedHere = data !== undefined && !isRefused;
-  if (isDeletedHere) return <Navigate to={paths.home} replace />;
+  const isDeletedLocally = data !== undefined && !isUnavailable;
+  if (isDeletedLocally) return <Navigate to={paths.home} replace />;
   return (
     <div className={classes.page}>
       <PageHeader title="Bài viết" isHidden />
@@ -57,7 +57,7 @@ export function PostPage() {
   );
 }
 
-function WholePost({ post }: { post: ShownPost }) {
+function FullPost({ post }: { post: OptimisticPost }) {
   return (
     <div className={classes.page}>
       <BackButton />
@@ -66,21 +66,21 @@ function WholePost({ post }: { post: ShownPost }) {
           <OwnerButtons post={post} />
         </PostByline>
         <PostStatus post={post} />
-        {post.isUnsent && <NotSent />}
+        {post.isUnsent && <UnsentBadge />}
         <PageHeader title={post.title || 'Bài viết'} />
         <Prose text={post.content} />
         <PostAttachments attachments={post.attachments} />
-        <DecisionButtons post={post} place="elsewhere" />
-        <PostReactions post={post} isOnOwnPage />
-        <h2 className={classes.heading}>Bình luận{countOf(post)}</h2>
-        <PageComments post={post} />
+        <ModerationButtons post={post} />
+        <PostReactions post={post} isOnPostPage />
+        <h2 className={classes.heading}>Bình luận{formatCommentCount(post)}</h2>
+        <PostPageComments post={post} />
         {post.can.comment && <CommentBox postId={post.id} />}
       </article>
     </div>
   );
 }
 
-function countOf({ commentCount }: Post): string {
+function formatCommentCount({ commentCount }: Post): string {
   return commentCount === 0 ? '' : ` (${commentCount})`;
 }
 
@@ -104,7 +104,7 @@ function LoadError({ error, retry }: { error: unknown; retry: () => void }) {
     return (
       <>
         <ErrorState message={messages.post.denied} />
-        <PostWarning />
+        <AccessDeniedModal />
       </>
     );
   }
@@ -112,7 +112,7 @@ function LoadError({ error, retry }: { error: unknown; retry: () => void }) {
     return (
       <>
         <ErrorState message={messages.post.unauthenticated} />
-        <PostWarning />
+        <AccessDeniedModal />
       </>
     );
   }

@@ -6,25 +6,25 @@ import { errorMessageOr } from '../../lib/api-errors.ts';
 import { postPath } from '../../lib/paths.ts';
 import { toast } from '../../ui/toast.ts';
 import classes from './post-reactions.module.css';
-import { usePostAct } from './posts.api.ts';
+import { useSubmitPostAction } from './posts.api.ts';
 
 interface Props {
   post: Post;
-  isOnOwnPage?: boolean;
+  isOnPostPage?: boolean;
 }
 
-export function PostReactions({ post, isOnOwnPage = false }: Props) {
-  const act = usePostAct();
-  const hasCount = post.likeCount > 0 || (post.commentCount > 0 && !isOnOwnPage);
+export function PostReactions({ post, isOnPostPage = false }: Props) {
+  const submitAction = useSubmitPostAction();
+  const hasCount = post.likeCount > 0 || (post.commentCount > 0 && !isOnPostPage);
   if (!post.can.like && !hasCount) return null;
 
-  const tell = (message: string) => toast({ kind: 'error', message, id: 'like' });
-  const toggle = async () => {
+  const showError = (message: string) => toast({ kind: 'error', message, id: 'like' });
+  const toggleLike = async () => {
     try {
-      const outcome = await act({ kind: 'like', post: post.id, liked: !post.liked });
-      if (outcome === 'waiting') tell(messages.feed.likeFailed);
+      const outcome = await submitAction({ kind: 'like', post: post.id, liked: !post.liked });
+      if (outcome === 'waiting') showError(messages.feed.likeFailed);
     } catch (error) {
-      tell(errorMessageOr(messages.feed.likeFailed, error));
+      showError(errorMessageOr(messages.feed.likeFailed, error));
     }
   };
   return (
@@ -36,7 +36,7 @@ export function PostReactions({ post, isOnOwnPage = false }: Props) {
         aria-pressed={post.liked}
         aria-label={`Thích, ${post.likeCount} lượt`}
         disabled={!post.can.like}
-        onClick={() => void toggle()}
+        onClick={() => void toggleLike()}
       >
         {post.liked ? (
           <IconHeartFilled size={22} aria-hidden />
@@ -45,7 +45,7 @@ export function PostReactions({ post, isOnOwnPage = false }: Props) {
         )}
         {post.likeCount}
       </button>
-      {!isOnOwnPage && (
+      {!isOnPostPage && (
         <Link
           to={postPath(post.id)}
           className={classes.reaction}

@@ -1,51 +1,57 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Description, Sender } from '../../lib/outbox/outbox.ts';
-import { followAnswer, type PostAction, type PostAnswer, sendPostAction } from './post-actions.ts';
+import type { ActionDescription, ActionSender } from '../../lib/outbox/outbox.ts';
+import {
+  type PostAction,
+  type PostActionResponse,
+  rebaseAction,
+  sendPostAction,
+} from './post-actions.ts';
 import {
   addOwnPost,
-  askAgain,
-  changePost,
+  invalidatePendingPosts,
   removePost,
-  settlePost,
-  waitingListChanged,
+  replacePost,
+  restartFetchesInProgress,
+  updatePost,
 } from './posts.cache.ts';
-import { signalPostsChanged } from './posts-signal.ts';
+import { broadcastPostsChanged } from './posts-broadcast.ts';
 
 export const postFeature = 'posts';
 
-/** How what is done with posts reaches the server, and what its answers change here. */
-export function postSender(client: QueryClient): Sender {
+/** Sends the post actions in the outbox and applies the responses to the query cache. */
+export function postSender(client: QueryClient): ActionSender {
   return {
     feature: postFeature,
-    send: ({ act, key }, transfer) => sendPostAction(act as PostAction, key, transfer),
-    arrived: (_, answer) => {
-      takeOver(client, answer as PostAnswer);
-      askAgain(client);
-      signalPostsChanged();
+    send: ({ action, key }, transfer) => sendPostAction(action as PostAction, key, transfer),
+    onResponse: (_, response) => {
+      updateCache(client, response as PostActionResponse);
+      restartFetchesInProgress(client);
+      broadcastPostsChanged();
     },
-    follow: (later, seq, answer) => followAnswer(later as PostAction, seq, answer as PostAnswer),
-    describe: ({ act }) => describe(act as PostAction),
+    applyResponse: (later, seq, response) =>
+      rebaseAction(later as PostAction, seq, response as PostActionResponse),
+    describe: ({ action }) => describeAction(action as PostAction),
   };
 }
 
-function takeOver(client: QueryClient, answer: PostAnswer): void {
-  switch (answer.kind) {
+function updateCache(client: QueryClient, response: PostActionResponse): void {
+  switch (response.kind) {
     case 'create':
-      addOwnPost(client, answer.post);
-      return waitingListChanged(client);
+      addOwnPost(client, response.post);
+      return invalidatePendingPosts(client);
     case 'edit':
     case 'reject':
-      settlePost(client, answer.post);
-      return waitingListChanged(client);
+      replacePost(client, response.post);
+      return invalidatePendingPosts(client);
     case 'delete':
-      removePost(client, answer.post);
-      return waitingListChanged(client);
+      removePost(client, response.post);
+      return invalidatePendingPosts(client);
     case 'like':
-      return changePost(client, answer.post, (post) => ({ ...post, ...answer.answer }));
+      return updatePost(client, response.post, (post) => ({ ...post, ...response.answer }));
     case 'comment': {
-      const { comment } = answer;
-      return changePost(client, answer.post, (post) => {
-        // A refetch in between may have brought it already.
+      const { comment } = response;
+      return updatePost(client, response.post, (post) => {
+        // A refetch may have brought the comment already.
         if (post.comments.some(({ id }) => id === comment.id)) return post;
         return {
           ...post,
@@ -57,19 +63,19 @@ function takeOver(client: QueryClient, answer: PostAnswer): void {
   }
 }
 
-function describe(act: PostAction): Description {
-  switch (act.kind) {
+function describeAction(action: PostAction): ActionDescription {
+  switch (action.kind) {
     case 'create':
-      return { title: `Bài viết “${act.title}”`, text: act.content, files: act.files };
+      return { title: `Bài viết “${action.title}”`, text: action.content, files: action.files };
     case 'edit':
-      return { title: `Sửa bài viết “${act.title}”`, text: act.content, files: act.files };
+      return { title: `Sửa bài viết “${action.title}”`, text: action.content, files: action.files };
     case 'delete':
-      return { title: `Xóa bài viết “${act.title}”` };
+      return { title: `Xóa bài viết “${action.title}”` };
     case 'like':
-      return { title: act.liked ? 'Thích một bài viết' : 'Bỏ thích một bài viết' };
+      return { title: action.liked ? 'Thích một bài viết' : 'Bỏ thích một bài viết' };
     case 'comment':
-      return { title: 'Bình luận', text: act.text };
+      return { title: 'Bình luận', text: action.text };
     case 'reject':
-      return { title: `Từ chối bài viết “${act.title}”`, text: act.reason };
+      return { title: `Từ chối bài viết “${action.title}”`, text: action.reason };
   }
 }

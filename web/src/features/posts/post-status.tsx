@@ -4,14 +4,13 @@ import classes from './post-status.module.css';
 
 interface Props {
   post: Post;
-  /** An approved post needs no word, but where one came to decide. */
-  hasApproval?: boolean;
+  /** Whether an approved post says so too. */
+  isApprovalShown?: boolean;
 }
 
-/** Says what keeps a post from being read by all. */
-export function PostStatus({ post, hasApproval = false }: Props) {
+export function PostStatus({ post, isApprovalShown = false }: Props) {
   if (post.status === 'approved') {
-    if (!hasApproval) return null;
+    if (!isApprovalShown) return null;
     return (
       <p className={classes.status} data-status="approved">
         <IconCheck size={18} aria-hidden />

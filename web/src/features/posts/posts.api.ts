@@ -13,95 +13,94 @@ import {
 } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
 import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
-import type { Outcome, SubmitOptions } from '../../lib/outbox/outbox.ts';
+import type { SubmitOptions, SubmitOutcome } from '../../lib/outbox/outbox.ts';
 import { useOutbox } from '../../lib/outbox/use-outbox.ts';
-import { recallQuery } from '../../lib/remembered-queries.ts';
+import { restoreQuery } from '../../lib/persisted-queries.ts';
 import { toast } from '../../ui/toast.ts';
-import { recallPost } from './kept-posts.ts';
+import { normalizePage, normalizePost } from './normalize-posts.ts';
+import { findPersistedPost } from './persisted-posts.ts';
 import type { PostAction } from './post-actions.ts';
 import { postFeature } from './post-sender.ts';
 import {
   addOlderComments,
-  askAgain,
+  invalidatePendingPosts,
   keepOlderComments,
   postKeys,
-  settlePost,
-  waitingListChanged,
+  replacePost,
+  restartFetchesInProgress,
 } from './posts.cache.ts';
-import { signalPostsChanged } from './posts-signal.ts';
-import { readPage, readPost } from './received-posts.ts';
+import { broadcastPostsChanged } from './posts-broadcast.ts';
 
-/** One who reads a post for a while finds the feed where it was. */
-const keptMs = 30 * 60_000;
-
-const firstPage = { initialPageParam: null as string | null, gcTime: keptMs };
+const pageOptions = {
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }: { next: string | null }) => next ?? undefined,
+  // Long enough to read a post and return to the same place in the feed.
+  gcTime: 30 * 60_000,
+};
 type PagesOf<E extends typeof posts.list | typeof posts.pending> = InfiniteData<
   ResponseOf<E>,
   string | null
 >;
-const nextOf = ({ next }: { next: string | null }) => next ?? undefined;
 
-export type Which = 'all' | 'mine' | 'others';
-const mineOf = { all: undefined, mine: 'true', others: 'false' } as const;
+export type FeedFilter = 'all' | 'mine' | 'others';
+const mineParams = { all: undefined, mine: 'true', others: 'false' } as const;
 
-export const feedQuery = (which: Which) =>
+export const feedQuery = (filter: FeedFilter) =>
   infiniteQueryOptions({
-    queryKey: postKeys.list(which),
+    queryKey: postKeys.list(filter),
     queryFn: async ({ pageParam }) =>
-      readPage(
+      normalizePage(
         await request(posts.list, {
-          query: { before: pageParam ?? undefined, mine: mineOf[which] },
+          query: { before: pageParam ?? undefined, mine: mineParams[filter] },
         }),
       ),
-    getNextPageParam: nextOf,
-    ...firstPage,
-    ...recallQuery<PagesOf<typeof posts.list>>(postKeys.list(which)),
+    ...pageOptions,
+    ...restoreQuery<PagesOf<typeof posts.list>>(postKeys.list(filter)),
   });
 
-/** The feed as a role's home shows it. */
+/** Prefetches the feeds on the home page of the user's role. */
 export async function prefetchFeed(client: QueryClient, { role }: User): Promise<void> {
-  const shown: Record<Role, Which[]> = {
+  const filters: Record<Role, FeedFilter[]> = {
     Student: ['all'],
     Parent: ['all'],
     Teacher: ['mine', 'others'],
     Mod: ['all'],
     Admin: [],
   };
-  await Promise.all(shown[role].map((which) => client.prefetchInfiniteQuery(feedQuery(which))));
+  await Promise.all(filters[role].map((filter) => client.prefetchInfiniteQuery(feedQuery(filter))));
 }
 
 export const pendingQuery = () =>
   infiniteQueryOptions({
     queryKey: postKeys.pending,
     queryFn: async ({ pageParam }) =>
-      readPage(await request(posts.pending, { query: { before: pageParam ?? undefined } })),
-    getNextPageParam: nextOf,
-    ...firstPage,
-    ...recallQuery<PagesOf<typeof posts.pending>>(postKeys.pending),
+      normalizePage(await request(posts.pending, { query: { before: pageParam ?? undefined } })),
+    ...pageOptions,
+    ...restoreQuery<PagesOf<typeof posts.pending>>(postKeys.pending),
   });
 
 export const postQuery = (id: string) =>
   queryOptions({
-    queryKey: postKeys.one(id),
+    queryKey: postKeys.detail(id),
     queryFn: async ({ client }) =>
       keepOlderComments(
-        readPost(await request(posts.read, { params: { id } })),
-        client.getQueryData<Post>(postKeys.one(id)),
+        normalizePost(await request(posts.read, { params: { id } })),
+        client.getQueryData<Post>(postKeys.detail(id)),
       ),
-    initialData: () => recallPost(id),
+    initialData: () => findPersistedPost(id),
     initialDataUpdatedAt: 0,
   });
 
-/** A post that is refused on a refetch is not shown any longer. */
-export function isRefusedPost(error: unknown): boolean {
+/** Whether the user may no longer see the post, even if it is still cached. */
+export function isPostUnavailable(error: unknown): boolean {
   return error instanceof ApiError && [401, 403, 404].includes(error.status);
 }
 
-/** Does it here at once, and on the server as soon as it answers; throws a refusal. */
-export function usePostAct() {
+/** Applies an action at once on this device and sends it when possible; throws if the server rejects it. */
+export function useSubmitPostAction() {
   const { submit } = useOutbox();
-  return (act: PostAction, options?: SubmitOptions): Promise<Outcome> =>
-    submit(postFeature, act, options);
+  return (action: PostAction, options?: SubmitOptions): Promise<SubmitOutcome> =>
+    submit(postFeature, action, options);
 }
 
 export function useApprovePost({ id, version }: Post) {
@@ -109,16 +108,16 @@ export function useApprovePost({ id, version }: Post) {
   return useMutation({
     mutationFn: () => request(posts.approve, { params: { id }, body: { version } }),
     onSuccess: (post) => {
-      settlePost(client, post);
-      askAgain(client);
-      signalPostsChanged();
-      waitingListChanged(client);
+      replacePost(client, post);
+      restartFetchesInProgress(client);
+      broadcastPostsChanged();
+      invalidatePendingPosts(client);
     },
   });
 }
 
-/** Fetches the comments before those shown; `onArrived` is called just before they are shown too. */
-export function useOlderComments(post: Post, onArrived: () => void) {
+/** Loads the next page of older comments; `onLoaded` runs just before they are rendered. */
+export function useOlderComments(post: Post, onLoaded: () => void) {
   const client = useQueryClient();
   const { id, commentsNext } = post;
   return useMutation({
@@ -128,7 +127,7 @@ export function useOlderComments(post: Post, onArrived: () => void) {
         query: { limit: limits.commentsOnPage, before: commentsNext ?? undefined },
       }),
     onSuccess: (older) => {
-      onArrived();
+      onLoaded();
       addOlderComments(client, post, older);
     },
     onError: (error) =>
@@ -140,10 +139,10 @@ export function useOlderComments(post: Post, onArrived: () => void) {
   });
 }
 
-/** After a lost race: everything anew, and the post as it is now. */
+/** Refetches the post and all lists after a conflict with another user's change. */
 export async function refreshPost(client: QueryClient, id: number): Promise<Post> {
   void client.invalidateQueries({ queryKey: postKeys.pages });
   const post = await client.fetchQuery({ ...postQuery(String(id)), staleTime: 0 });
-  settlePost(client, post);
+  replacePost(client, post);
   return post;
 }

@@ -3,115 +3,119 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import {
   addOlderComments,
-  askAgain,
-  changePost,
   keepOlderComments,
   postKeys,
   removePost,
-  settlePost,
+  replacePost,
+  restartFetchesInProgress,
+  updatePost,
 } from './posts.cache.ts';
 
-const post = (id: number, fields: Partial<Post> = {}) =>
+const makePost = (id: number, fields: Partial<Post> = {}) =>
   ({ id, title: `Bài ${id}`, status: 'pending', comments: [], ...fields }) as unknown as Post;
 
 let client: QueryClient;
-const lists = [postKeys.list('all'), postKeys.list('mine'), postKeys.pending];
+const listKeys = [postKeys.list('all'), postKeys.list('mine'), postKeys.pending];
 
 beforeEach(() => {
   client = new QueryClient();
-  for (const key of lists) {
+  for (const key of listKeys) {
     client.setQueryData(key, {
       pages: [
-        { posts: [post(1), post(2)], next: 'x', count: 3 },
-        { posts: [post(3)], next: null, count: 3 },
+        { posts: [makePost(1), makePost(2)], next: 'x', count: 3 },
+        { posts: [makePost(3)], next: null, count: 3 },
       ],
       pageParams: [undefined, 'x'],
     });
   }
-  client.setQueryData(postKeys.one(3), post(3));
+  client.setQueryData(postKeys.detail(3), makePost(3));
 });
 
-interface Pages {
+interface PostPages {
   pages: { posts: Post[]; count: number }[];
 }
-const pagesOf = (key: readonly unknown[]) => (client.getQueryData(key) as Pages).pages;
-const idsOf = (key: readonly unknown[]) =>
-  pagesOf(key).flatMap(({ posts }) => posts.map(({ id }) => id));
+const getPages = (key: readonly unknown[]) => (client.getQueryData(key) as PostPages).pages;
+const listPostIds = (key: readonly unknown[]) =>
+  getPages(key).flatMap(({ posts }) => posts.map(({ id }) => id));
 
-test('a change reaches a post in every list, on every page and on its own page', () => {
-  changePost(client, 3, (before) => ({ ...before, title: 'Mới' }));
-  for (const key of lists) {
-    expect(pagesOf(key)[1]?.posts[0]?.title).toBe('Mới');
-    expect(pagesOf(key)[0]?.posts[0]?.title).toBe('Bài 1');
+test('an update reaches a post in every list, on every list page and on its own page', () => {
+  updatePost(client, 3, (post) => ({ ...post, title: 'Mới' }));
+  for (const key of listKeys) {
+    expect(getPages(key)[1]?.posts[0]?.title).toBe('Mới');
+    expect(getPages(key)[0]?.posts[0]?.title).toBe('Bài 1');
   }
-  expect(client.getQueryData<Post>(postKeys.one(3))?.title).toBe('Mới');
+  expect(client.getQueryData<Post>(postKeys.detail(3))?.title).toBe('Mới');
 });
 
-test('a removed post leaves every list, and the count of those that wait', () => {
+test('a removed post leaves every list and the count of pending posts', () => {
   removePost(client, 2);
-  for (const key of lists) expect(idsOf(key)).toEqual([1, 3]);
-  expect(pagesOf(postKeys.pending).map(({ count }) => count)).toEqual([2, 2]);
+  for (const key of listKeys) expect(listPostIds(key)).toEqual([1, 3]);
+  expect(getPages(postKeys.pending).map(({ count }) => count)).toEqual([2, 2]);
 });
 
-test('a decided post leaves those that wait alone', () => {
-  settlePost(client, post(1, { status: 'approved' }));
-  expect(idsOf(postKeys.pending)).toEqual([2, 3]);
-  expect(pagesOf(postKeys.list('all'))[0]?.posts[0]?.status).toBe('approved');
+test('a decided post leaves only the list of pending posts', () => {
+  replacePost(client, makePost(1, { status: 'approved' }));
+  expect(listPostIds(postKeys.pending)).toEqual([2, 3]);
+  expect(getPages(postKeys.list('all'))[0]?.posts[0]?.status).toBe('approved');
 });
 
-test('a list that was asked for before an act is asked for again', async () => {
+test('a list fetch that started before an action is restarted', async () => {
   const queryKey = postKeys.list('mine');
-  const answers: ((list: string) => void)[] = [];
-  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
-  const leave = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined);
-  await expect.poll(() => answers.length).toBe(1);
-  askAgain(client);
-  await expect.poll(() => answers.length).toBe(2);
-  answers[1]?.('with the act');
-  answers[0]?.('without it');
-  await expect.poll(() => client.getQueryData(queryKey)).toBe('with the act');
-  leave();
+  const resolvers: ((list: string) => void)[] = [];
+  const queryFn = () => new Promise<string>((resolve) => resolvers.push(resolve));
+  const unsubscribe = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined);
+  await expect.poll(() => resolvers.length).toBe(1);
+  restartFetchesInProgress(client);
+  await expect.poll(() => resolvers.length).toBe(2);
+  resolvers[1]?.('with the action');
+  resolvers[0]?.('without the action');
+  await expect.poll(() => client.getQueryData(queryKey)).toBe('with the action');
+  unsubscribe();
 });
 
-const saying = (first: number, last: number, commentsNext: string | null) =>
-  post(3, {
-    comments: Array.from({ length: last - first + 1 }, (_, at) => ({
-      id: first + at,
+const makePostWithComments = (firstId: number, lastId: number, commentsNext: string | null) =>
+  makePost(3, {
+    comments: Array.from({ length: lastId - firstId + 1 }, (_, index) => ({
+      id: firstId + index,
     })) as Comment[],
     commentsNext,
   });
-const idsOfComments = (shown: Post | undefined) => shown?.comments.map(({ id }) => id);
+const listCommentIds = (post: Post | undefined) => post?.comments.map(({ id }) => id);
 
-test('a page of older comments stands before those shown, once', () => {
-  const shown = saying(5, 6, 'before-5');
-  client.setQueryData(postKeys.one(3), shown);
-  const page = { comments: saying(3, 4, null).comments, next: 'before-3' };
-  for (let twice = 0; twice < 2; twice++) addOlderComments(client, shown, page);
-  const now = client.getQueryData<Post>(postKeys.one(3));
-  expect(idsOfComments(now)).toEqual([3, 4, 5, 6]);
-  expect(now?.commentsNext).toBe('before-3');
+test('a page of older comments is prepended only once', () => {
+  const cached = makePostWithComments(5, 6, 'before-5');
+  client.setQueryData(postKeys.detail(3), cached);
+  const page = { comments: makePostWithComments(3, 4, null).comments, next: 'before-3' };
+  addOlderComments(client, cached, page);
+  addOlderComments(client, cached, page);
+  const updated = client.getQueryData<Post>(postKeys.detail(3));
+  expect(listCommentIds(updated)).toEqual([3, 4, 5, 6]);
+  expect(updated?.commentsNext).toBe('before-3');
 });
 
-test('a post fetched again keeps the older comments that it goes on from', () => {
-  const kept = keepOlderComments(saying(6, 8, 'before-6'), saying(3, 7, 'before-3'));
-  expect(idsOfComments(kept)).toEqual([3, 4, 5, 6, 7, 8]);
+test('a refetched post keeps the older comments when the two ranges overlap', () => {
+  const kept = keepOlderComments(
+    makePostWithComments(6, 8, 'before-6'),
+    makePostWithComments(3, 7, 'before-3'),
+  );
+  expect(listCommentIds(kept)).toEqual([3, 4, 5, 6, 7, 8]);
   expect(kept.commentsNext).toBe('before-3');
 });
 
 test.each([
-  ['was not shown yet', undefined],
-  ['showed fewer', saying(7, 8, 'before-7')],
-  ['showed others before a gap', saying(1, 3, null)],
-  ['showed none', saying(1, 0, null)],
-])('a post that %s is taken as it was fetched', (_, shown) => {
-  const fetched = saying(6, 8, 'before-6');
-  expect(keepOlderComments(fetched, shown)).toEqual(fetched);
+  ['is not cached', undefined],
+  ['is cached with fewer comments', makePostWithComments(7, 8, 'before-7')],
+  ['is cached with older comments before a gap', makePostWithComments(1, 3, null)],
+  ['is cached without comments', makePostWithComments(1, 0, null)],
+])('a post that %s is used as fetched', (_, cached) => {
+  const fetched = makePostWithComments(6, 8, 'before-6');
+  expect(keepOlderComments(fetched, cached)).toEqual(fetched);
 });
 
-test('a decision leaves the comments shown, with the way to older ones', () => {
-  client.setQueryData(postKeys.one(3), saying(5, 6, 'before-5'));
-  settlePost(client, { ...saying(1, 9, null), status: 'approved' });
-  const now = client.getQueryData<Post>(postKeys.one(3));
-  expect(now).toMatchObject({ status: 'approved', commentsNext: 'before-5' });
-  expect(idsOfComments(now)).toEqual([5, 6]);
+test('a decision keeps the loaded comments and the cursor to older ones', () => {
+  client.setQueryData(postKeys.detail(3), makePostWithComments(5, 6, 'before-5'));
+  replacePost(client, { ...makePostWithComments(1, 9, null), status: 'approved' });
+  const updated = client.getQueryData<Post>(postKeys.detail(3));
+  expect(updated).toMatchObject({ status: 'approved', commentsNext: 'before-5' });
+  expect(listCommentIds(updated)).toEqual([5, 6]);
 });

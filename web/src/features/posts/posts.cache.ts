@@ -4,56 +4,56 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 export const postKeys = {
   all: ['posts'],
   pages: ['posts', 'pages'],
-  list: (which: string) => ['posts', 'pages', 'list', which] as const,
+  list: (filter: string) => ['posts', 'pages', 'list', filter] as const,
   pending: ['posts', 'pages', 'pending'],
-  one: (id: number | string) => ['posts', 'one', String(id)] as const,
+  detail: (id: number | string) => ['posts', 'one', String(id)] as const,
 } as const;
 
-interface Page {
+interface PostPage {
   posts: Post[];
   next: string | null;
   count?: number;
 }
-export type Pages = InfiniteData<Page, string | null>;
+export type PostPages = InfiniteData<PostPage, string | null>;
 
-/** Changes a post wherever it is shown. */
-export function changePost(client: QueryClient, id: number, change: (post: Post) => Post): void {
-  client.setQueriesData<Pages>({ queryKey: postKeys.pages }, (data) =>
-    withPages(data, (page) => ({
+/** Updates a post in every list and on its own page. */
+export function updatePost(client: QueryClient, id: number, update: (post: Post) => Post): void {
+  client.setQueriesData<PostPages>({ queryKey: postKeys.pages }, (data) =>
+    mapPages(data, (page) => ({
       ...page,
-      posts: page.posts.map((post) => (post.id === id ? change(post) : post)),
+      posts: page.posts.map((post) => (post.id === id ? update(post) : post)),
     })),
   );
-  client.setQueryData<Post>(postKeys.one(id), (post) => post && change(post));
+  client.setQueryData<Post>(postKeys.detail(id), (post) => post && update(post));
 }
 
-/** Takes over what the server answered; the comments shown stay, for each list holds its own part of them. */
-export function settlePost(client: QueryClient, answered: Post): void {
-  changePost(client, answered.id, ({ comments, commentsNext }) => ({
-    ...answered,
+/** Replaces a post with the server's, except for the comments: each list has loaded its own range of them. */
+export function replacePost(client: QueryClient, serverPost: Post): void {
+  updatePost(client, serverPost.id, ({ comments, commentsNext }) => ({
+    ...serverPost,
     comments,
     commentsNext,
   }));
-  if (answered.status !== 'pending') leavePending(client, answered.id);
+  if (serverPost.status !== 'pending') removeFromPending(client, serverPost.id);
 }
 
-/** A post that was fetched again keeps the older comments that were shown, where the two parts meet. */
-export function keepOlderComments(fetched: Post, shown: Post | undefined): Post {
-  const first = fetched.comments[0]?.id ?? 0;
-  const older = shown?.comments.filter(({ id }) => id < first) ?? [];
-  const doMeet = shown?.comments.some(({ id }) => id === first) ?? false;
-  if (!shown || !doMeet || older.length === 0) return fetched;
-  const { commentsNext } = shown;
+/** Keeps the older comments loaded so far after a refetch, unless there is a gap between the two ranges. */
+export function keepOlderComments(fetched: Post, cached: Post | undefined): Post {
+  const firstId = fetched.comments[0]?.id ?? 0;
+  const older = cached?.comments.filter(({ id }) => id < firstId) ?? [];
+  const hasOverlap = cached?.comments.some(({ id }) => id === firstId) ?? false;
+  if (!cached || !hasOverlap || older.length === 0) return fetched;
+  const { commentsNext } = cached;
   return { ...fetched, comments: [...older, ...fetched.comments], commentsNext };
 }
 
-/** Puts a page of older comments in front of those shown, if it was asked for from there. */
+/** Prepends a page of older comments, unless another one was added since it was requested. */
 export function addOlderComments(
   client: QueryClient,
   { id, commentsNext }: Post,
   older: Pick<Post, 'comments'> & { next: string | null },
 ): void {
-  client.setQueryData<Post>(postKeys.one(id), (post) =>
+  client.setQueryData<Post>(postKeys.detail(id), (post) =>
     post && post.commentsNext === commentsNext
       ? { ...post, comments: [...older.comments, ...post.comments], commentsNext: older.next }
       : post,
@@ -61,50 +61,55 @@ export function addOlderComments(
 }
 
 export function addOwnPost(client: QueryClient, post: Post): void {
-  client.setQueryData<Pages>(postKeys.list('mine'), (data) =>
-    withPages(data, (page, place) =>
-      place === 0 ? { ...page, posts: [post, ...page.posts.filter(isNot(post.id))] } : page,
+  client.setQueryData<PostPages>(postKeys.list('mine'), (data) =>
+    mapPages(data, (page, index) =>
+      index === 0 ? { ...page, posts: [post, ...excludePost(page.posts, post.id)] } : page,
     ),
   );
 }
 
 export function removePost(client: QueryClient, id: number): void {
-  leavePending(client, id);
-  client.setQueriesData<Pages>({ queryKey: postKeys.pages }, (data) => without(data, id));
-  client.removeQueries({ queryKey: postKeys.one(id) });
+  removeFromPending(client, id);
+  client.setQueriesData<PostPages>({ queryKey: postKeys.pages }, (data) =>
+    removeFromPages(data, id),
+  );
+  client.removeQueries({ queryKey: postKeys.detail(id) });
 }
 
-/** A list that was asked for before an act may come without it. */
-export function askAgain(client: QueryClient): void {
+/** A fetch that started before an action may return data without it. */
+export function restartFetchesInProgress(client: QueryClient): void {
   void client.invalidateQueries({
     queryKey: postKeys.all,
     predicate: ({ state }) => state.fetchStatus === 'fetching',
   });
 }
 
-export function waitingListChanged(client: QueryClient): void {
+export function invalidatePendingPosts(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: postKeys.pending });
 }
 
-function leavePending(client: QueryClient, id: number): void {
-  client.setQueryData<Pages>(postKeys.pending, (data) => {
-    const isWaiting = data?.pages.some(({ posts }) => posts.some((post) => post.id === id));
-    if (!isWaiting) return data;
-    return withPages(without(data, id), (page) => ({
+function removeFromPending(client: QueryClient, id: number): void {
+  client.setQueryData<PostPages>(postKeys.pending, (data) => {
+    const isListed = data?.pages.some(({ posts }) => posts.some((post) => post.id === id));
+    if (!isListed) return data;
+    return mapPages(removeFromPages(data, id), (page) => ({
       ...page,
       ...(page.count !== undefined && { count: Math.max(0, page.count - 1) }),
     }));
   });
 }
 
-function without(data: Pages | undefined, id: number): Pages | undefined {
-  return withPages(data, (page) => ({ ...page, posts: page.posts.filter(isNot(id)) }));
+function removeFromPages(data: PostPages | undefined, id: number): PostPages | undefined {
+  return mapPages(data, (page) => ({ ...page, posts: excludePost(page.posts, id) }));
 }
 
-function withPages(data: Pages | undefined, change: (page: Page, place: number) => Page) {
-  return data && { ...data, pages: data.pages.map(change) };
+function mapPages(
+  data: PostPages | undefined,
+  update: (page: PostPage, index: number) => PostPage,
+): PostPages | undefined {
+  return data && { ...data, pages: data.pages.map(update) };
 }
 
-function isNot(id: number) {
-  return (post: Post) => post.id !== id;
+function excludePost(posts: readonly Post[], id: number): Post[] {
+  return posts.filter((post) => post.id !== id);
 }

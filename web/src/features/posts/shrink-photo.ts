@@ -1,30 +1,30 @@
 import { limits } from '@lop-xanh/contract/rules/limits';
-import { drawnPhoto } from '../../lib/drawn-photo.ts';
+import { drawPhoto } from '../../lib/draw-photo.ts';
 
-const quality = 0.85;
-/** A canvas would stop an animation. */
-const isLeftAlone = (file: File) => !file.type.startsWith('image/') || file.type === 'image/gif';
+const jpegQuality = 0.85;
+// A canvas would keep only the first frame of an animated GIF.
+const canShrink = (file: File) => file.type.startsWith('image/') && file.type !== 'image/gif';
 
-const shrunk = new WeakMap<File, File>();
+const shrunkFiles = new WeakMap<File, File>();
 
-/** Photos as large as the product shows them; a second try to send finds the first one's work. */
+/** Scales a photo down to the largest size the app shows. Cached, so that a retry reuses the result. */
 export async function shrinkPhoto(file: File): Promise<File> {
-  const known = shrunk.get(file);
-  if (known) return known;
-  const small = isLeftAlone(file) ? file : await redrawn(file).catch(() => file);
-  shrunk.set(file, small);
-  return small;
+  const cached = shrunkFiles.get(file);
+  if (cached) return cached;
+  const shrunk = canShrink(file) ? await redrawPhoto(file).catch(() => file) : file;
+  shrunkFiles.set(file, shrunk);
+  return shrunk;
 }
 
-async function redrawn(file: File): Promise<File> {
+async function redrawPhoto(file: File): Promise<File> {
   const photo = await createImageBitmap(file);
-  if (Math.max(photo.width, photo.height) <= limits.photoSidePx) {
+  if (Math.max(photo.width, photo.height) <= limits.maxPhotoSidePx) {
     photo.close();
     return file;
   }
-  const canvas = drawnPhoto(photo, limits.photoSidePx);
-  const blob = await new Promise<Blob | null>((done) => {
-    canvas.toBlob(done, 'image/jpeg', quality);
+  const canvas = drawPhoto(photo, limits.maxPhotoSidePx);
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/jpeg', jpegQuality);
   });
   if (!blob) return file;
   return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: blob.type });

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Progress.layer.css';
-import { Progress as Bar, Button } from '@mantine/core';
+import { Button, Progress as ProgressBar } from '@mantine/core';
 import classes from './post-editor.module.css';
 import type { Progress } from './use-post-submission.ts';
 
@@ -9,17 +9,16 @@ interface Props {
   onCancel: () => void;
 }
 
-/** One bar over all files. */
 export function UploadProgress({ progress, hasFiles, onCancel }: Props) {
   if (progress.state === 'idle' || !hasFiles) return null;
-  const percent = percentOf(progress);
+  const percent = toPercent(progress);
   return (
     <div className={classes.progress}>
-      <div className={classes.words}>
-        <span role="status">{wordsFor(progress)}</span>
-        <Bar.Root className={classes.bar ?? ''} size="lg">
-          <Bar.Section value={percent} aria-label="Tiến độ gửi tệp" />
-        </Bar.Root>
+      <div className={classes.text}>
+        <span role="status">{describeProgress(progress)}</span>
+        <ProgressBar.Root className={classes.bar ?? ''} size="lg">
+          <ProgressBar.Section value={percent} aria-label="Tiến độ gửi tệp" />
+        </ProgressBar.Root>
       </div>
       {progress.state !== 'saved' && (
         <Button variant="default" onClick={onCancel}>
@@ -30,13 +29,13 @@ export function UploadProgress({ progress, hasFiles, onCancel }: Props) {
   );
 }
 
-function percentOf(progress: Progress): number {
+function toPercent(progress: Progress): number {
   if (progress.state === 'saved') return 100;
-  return progress.state === 'sending' ? Math.round(progress.part * 100) : 0;
+  return progress.state === 'sending' ? Math.round(progress.fraction * 100) : 0;
 }
 
-function wordsFor(progress: Progress): string {
+function describeProgress(progress: Progress): string {
   if (progress.state === 'saved') return 'Đã lưu';
   if (progress.state !== 'sending') return 'Đang chuẩn bị ảnh…';
-  return progress.part < 1 ? `Đang gửi ${percentOf(progress)}%` : 'Đang xử lý…';
+  return progress.fraction < 1 ? `Đang gửi ${toPercent(progress)}%` : 'Đang xử lý…';
 }

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 
-/** Back to where one came from, and home where that is outside the app. */
+/** Goes back, or home if the page was opened directly. */
 export function useGoBack() {
   const navigate = useNavigate();
   const isFirstPage = useLocation().key === 'default';

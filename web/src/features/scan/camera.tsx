@@ -5,16 +5,16 @@ import classes from './scan.module.css';
 
 interface Props {
   camera: RefObject<Webcam | null>;
-  /** The chosen one; at first the rear camera, where there is one. */
+  /** Defaults to the rear camera, if there is one. */
   deviceId: string | undefined;
   onReady: (stream: MediaStream) => void;
-  onFailure: (error: string | Error) => void;
+  onError: (error: string | Error) => void;
 }
 
-/** The live picture. Leaving it stops the camera. */
-export function Camera({ camera, deviceId, onReady, onFailure }: Props) {
-  const [isLive, setLive] = useState(false);
-  const from = deviceId
+/** The live camera image. Unmounting stops the camera. */
+export function Camera({ camera, deviceId, onReady, onError }: Props) {
+  const [isLive, setIsLive] = useState(false);
+  const source = deviceId
     ? { deviceId: { exact: deviceId } }
     : { facingMode: { ideal: 'environment' } };
   return (
@@ -29,15 +29,15 @@ export function Camera({ camera, deviceId, onReady, onFailure }: Props) {
         screenshotQuality={limits.screenshotQuality}
         forceScreenshotSourceSize
         videoConstraints={{
-          width: { ideal: limits.cameraWidth },
-          height: { ideal: limits.cameraHeight },
-          ...from,
+          width: { ideal: limits.cameraWidthPx },
+          height: { ideal: limits.cameraHeightPx },
+          ...source,
         }}
         onUserMedia={(stream) => {
-          setLive(true);
+          setIsLive(true);
           onReady(stream);
         }}
-        onUserMediaError={onFailure}
+        onUserMediaError={onError}
         aria-label="Hình từ máy ảnh"
       />
       {isLive ? (

@@ -1,32 +1,33 @@
-import { mirrored, viewPx } from '@lop-xanh/contract/rules/waste-view';
+import { cropPx, mirrorCrop } from '@lop-xanh/contract/rules/waste-crop';
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
 
-interface Task {
-  view: Uint8Array;
+interface WorkerRequest {
+  crop: Uint8Array;
   modelUrl: string;
   runtimeUrl: string;
 }
-export type Judged = { probabilities: number[] } | { fault: string };
+export type WorkerResponse = { probabilities: number[] } | { error: string };
 
-addEventListener('message', ({ data }: MessageEvent<Task>) => {
-  judge(data).then(
-    (probabilities) => postMessage({ probabilities } satisfies Judged),
-    (error: unknown) => postMessage({ fault: String(error) } satisfies Judged),
+addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
+  classify(data).then(
+    (probabilities) => postMessage({ probabilities } satisfies WorkerResponse),
+    (error: unknown) => postMessage({ error: String(error) } satisfies WorkerResponse),
   );
 });
 
-async function judge({ view, modelUrl, runtimeUrl }: Task): Promise<number[]> {
-  // More threads would need shared memory, which our pages do not ask for.
+/** Averages the probabilities of the photo and of its mirror image. */
+async function classify({ crop, modelUrl, runtimeUrl }: WorkerRequest): Promise<number[]> {
+  // More threads need shared memory, which requires headers that our pages do not send.
   env.wasm.numThreads = 1;
   env.wasm.wasmPaths = { wasm: runtimeUrl };
   const session = await InferenceSession.create(modelUrl);
-  const seen = await probabilitiesOf(session, view);
-  const turned = await probabilitiesOf(session, mirrored(view));
-  return Array.from(seen, (probability, label) => (probability + (turned[label] ?? 0)) / 2);
+  const original = await runModel(session, crop);
+  const flipped = await runModel(session, mirrorCrop(crop));
+  return Array.from(original, (probability, label) => (probability + (flipped[label] ?? 0)) / 2);
 }
 
-async function probabilitiesOf(session: InferenceSession, view: Uint8Array): Promise<Float32Array> {
-  const image = new Tensor('uint8', view, [1, viewPx, viewPx, 3]);
+async function runModel(session: InferenceSession, crop: Uint8Array): Promise<Float32Array> {
+  const image = new Tensor('uint8', crop, [1, cropPx, cropPx, 3]);
   const { probabilities } = await session.run({ image });
   return (probabilities as Tensor).data as Float32Array;
 }

@@ -7,96 +7,96 @@ import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
 import type Webcam from 'react-webcam';
 import { errorMessageOr } from '../../lib/api-errors.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { AnswerCard, DeviceAnswered } from './answer-card.tsx';
 import { Camera } from './camera.tsx';
-import { type CameraFailure, cameraFailure } from './camera-failure.ts';
-import { keepOnDevice } from './device-files.ts';
-import { pictureFrom } from './picked-picture.ts';
-import { analyze } from './scan.api.ts';
+import { describeCameraError, type ErrorText } from './camera-error.ts';
+import { cacheClassifier } from './classifier-cache.ts';
+import { photoToDataUrl } from './photo-to-data-url.ts';
+import { DeviceNotice, ResultCard } from './result-card.tsx';
+import { classifyPhoto } from './scan.api.ts';
 import classes from './scan.module.css';
 import { useCameras } from './use-cameras.ts';
 
 export function ScanPage() {
   const camera = useRef<Webcam>(null);
-  const forgetPicked = useRef<() => void>(null);
+  const resetFileButton = useRef<() => void>(null);
   const cameras = useCameras();
-  const [picture, setPicture] = useState<string>();
-  const [failure, setFailure] = useState<CameraFailure>();
-  const scanning = useMutation({
-    mutationFn: async (taken: string | File) => {
-      const image = typeof taken === 'string' ? taken : await pictureFrom(taken);
-      setPicture(image);
-      return analyze(image);
+  const [photo, setPhoto] = useState<string>();
+  const [cameraError, setCameraError] = useState<ErrorText>();
+  const scan = useMutation({
+    mutationFn: async (source: string | File) => {
+      const image = typeof source === 'string' ? source : await photoToDataUrl(source);
+      setPhoto(image);
+      return classifyPhoto(image);
     },
-    onMutate: cameras.rest,
-    // What the server cannot be asked now, this device answers now; nothing waits for a network.
+    onMutate: cameras.markStopped,
+    // Offline, the device classifies the photo itself instead of waiting for the network.
     networkMode: 'always',
   });
   useEffect(() => {
-    keepOnDevice().catch(() => undefined);
+    cacheClassifier().catch(() => undefined);
   }, []);
 
-  const shoot = () => {
-    const taken = camera.current?.getScreenshot();
-    if (taken) scanning.mutate(taken);
+  const takePhoto = () => {
+    const screenshot = camera.current?.getScreenshot();
+    if (screenshot) scan.mutate(screenshot);
   };
-  const again = () => {
-    if (failure) cameras.forget();
-    setPicture(undefined);
-    setFailure(undefined);
-    scanning.reset();
+  const startOver = () => {
+    if (cameraError) cameras.resetSelection();
+    setPhoto(undefined);
+    setCameraError(undefined);
+    scan.reset();
   };
-  const isLive = !picture && !failure && scanning.isIdle;
-  const hasFailed = failure !== undefined && !picture;
-  const { data } = scanning;
+  const isLive = !photo && !cameraError && scan.isIdle;
+  const hasCameraError = cameraError !== undefined && !photo;
+  const { data } = scan;
   return (
     <>
       <PageHeader title="Quét rác" />
       <div className={classes.page}>
         <div
           className={classes.stage}
-          data-empty={hasFailed || undefined}
-          data-answered={data !== undefined || undefined}
+          data-empty={hasCameraError || undefined}
+          data-done={data !== undefined || undefined}
         >
           {isLive && (
             <Camera
               camera={camera}
-              deviceId={cameras.chosen}
-              onReady={cameras.look}
-              onFailure={(error) => setFailure(cameraFailure(error))}
+              deviceId={cameras.selectedId}
+              onReady={cameras.handleStream}
+              onError={(error) => setCameraError(describeCameraError(error))}
             />
           )}
-          {picture && <img className={classes.picture} src={picture} alt="Ảnh em vừa chụp" />}
-          {hasFailed && (
-            <div className={classes.failure} role="alert">
-              <p>{failure?.title}</p>
-              <p>{failure?.text}</p>
+          {photo && <img className={classes.picture} src={photo} alt="Ảnh em vừa chụp" />}
+          {hasCameraError && (
+            <div className={classes.cameraError} role="alert">
+              <p>{cameraError?.title}</p>
+              <p>{cameraError?.text}</p>
             </div>
           )}
-          {scanning.isPending && (
-            <div className={classes.thinking} role="status">
+          {scan.isPending && (
+            <div className={classes.pending} role="status">
               <p>Đang xem ảnh…</p>
               <Progress value={100} animated aria-label="Đang xem ảnh" />
             </div>
           )}
         </div>
         <div className={classes.side}>
-          {scanning.isIdle && !hasFailed && (
+          {scan.isIdle && !hasCameraError && (
             <p className={classes.hint}>Đặt một món rác lên nền trơn, vừa trong khung rồi chụp.</p>
           )}
           <div aria-live="polite">
-            {data?.result && <AnswerCard result={data.result} isFromDevice={data.isFromDevice} />}
+            {data?.result && <ResultCard result={data.result} isFromDevice={data.isFromDevice} />}
             {data && !data.result && (
-              <Trouble
+              <ScanProblem
                 title={messages.scan.unrecognised}
                 text="Em đưa máy lại gần hơn, chỉ chụp một món trên nền trơn nhé."
               >
-                {data.isFromDevice && <DeviceAnswered />}
-              </Trouble>
+                {data.isFromDevice && <DeviceNotice />}
+              </ScanProblem>
             )}
-            {scanning.error && (
-              <Trouble
-                title={errorMessageOr(messages.scan.failed, scanning.error) || messages.scan.failed}
+            {scan.error && (
+              <ScanProblem
+                title={errorMessageOr(messages.scan.failed, scan.error) || messages.scan.failed}
                 text="Em thử chụp lại, hoặc chọn ảnh khác nhé."
               />
             )}
@@ -108,7 +108,7 @@ export function ScanPage() {
                   size="lg"
                   className={classes.shoot}
                   disabled={!cameras.isReady}
-                  onClick={shoot}
+                  onClick={takePhoto}
                   leftSection={<IconCamera size={24} aria-hidden />}
                 >
                   {messages.scan.shoot}
@@ -116,37 +116,37 @@ export function ScanPage() {
                 <Button
                   variant="default"
                   disabled={cameras.count < 2}
-                  onClick={cameras.turn}
+                  onClick={cameras.switchCamera}
                   leftSection={<IconCameraRotate size={22} aria-hidden />}
                 >
                   Đổi máy ảnh
                 </Button>
               </>
             )}
-            {(scanning.isSuccess || scanning.isError || failure) && (
+            {(scan.isSuccess || scan.isError || cameraError) && (
               <Button
                 size="lg"
                 className={classes.shoot}
-                onClick={again}
+                onClick={startOver}
                 leftSection={<IconRefresh size={24} aria-hidden />}
               >
-                {hasFailed ? 'Thử lại' : 'Quét lại'}
+                {hasCameraError ? 'Thử lại' : 'Quét lại'}
               </Button>
             )}
             <FileButton
               accept="image/*"
-              resetRef={forgetPicked}
+              resetRef={resetFileButton}
               onChange={(file) => {
-                if (file) scanning.mutate(file);
-                // So that the same file can be picked again.
-                forgetPicked.current?.();
+                if (file) scan.mutate(file);
+                // Lets the same file be picked again.
+                resetFileButton.current?.();
               }}
             >
               {(props) => (
                 <Button
                   {...props}
                   variant="default"
-                  disabled={scanning.isPending}
+                  disabled={scan.isPending}
                   leftSection={<IconPhoto size={22} aria-hidden />}
                 >
                   Chọn ảnh
@@ -160,9 +160,9 @@ export function ScanPage() {
   );
 }
 
-function Trouble({ title, text, children }: PropsWithChildren<CameraFailure>) {
+function ScanProblem({ title, text, children }: PropsWithChildren<ErrorText>) {
   return (
-    <div className={classes.trouble}>
+    <div className={classes.problem}>
       <p>{title}</p>
       <p>{text}</p>
       {children}

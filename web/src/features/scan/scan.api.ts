@@ -2,20 +2,20 @@ import { type ScanResult, scan } from '@lop-xanh/contract/scan';
 import { request } from '../../lib/api.ts';
 import { isServerFailure } from '../../lib/api-errors.ts';
 
-export interface Scanned {
+export interface ScanOutcome {
   result: ScanResult | null;
-  /** The server could not be reached, and the small classifier of this device answered. */
+  /** Whether this device's small classifier stood in for the server. */
   isFromDevice: boolean;
 }
 
-/** Asks the server; where it fails, this device. A refusal stays a refusal. */
-export async function analyze(image: string): Promise<Scanned> {
+/** Classifies on the server, or on this device if the server fails. A rejected photo is an error. */
+export async function classifyPhoto(image: string): Promise<ScanOutcome> {
   try {
     const { result } = await request(scan.analyze, { body: { image } });
     return { result, isFromDevice: false };
   } catch (error) {
     if (!isServerFailure(error)) throw error;
-    const { analyzeHere } = await import('./device-classifier.ts');
-    return { result: await analyzeHere(image), isFromDevice: true };
+    const { classifyOnDevice } = await import('./device-classifier.ts');
+    return { result: await classifyOnDevice(image), isFromDevice: true };
   }
 }

@@ -1,39 +1,37 @@
 import { useCallback, useState } from 'react';
 
-/** Which cameras there are and which one is looking. */
 export function useCameras() {
-  const [devices, setDevices] = useState<string[]>([]);
-  const [current, setCurrent] = useState<string>();
-  const [chosen, choose] = useState<string>();
+  const [deviceIds, setDeviceIds] = useState<string[]>([]);
+  const [activeId, setActiveId] = useState<string>();
+  const [selectedId, setSelectedId] = useState<string>();
 
-  /** Names and number of the cameras are told only once one of them may be used. */
-  const look = useCallback((stream: MediaStream) => {
-    setCurrent(stream.getVideoTracks()[0]?.getSettings().deviceId ?? '');
+  /** Browsers list the cameras only after the user has allowed one. */
+  const handleStream = useCallback((stream: MediaStream) => {
+    setActiveId(stream.getVideoTracks()[0]?.getSettings().deviceId ?? '');
     navigator.mediaDevices.enumerateDevices().then(
-      (all) =>
-        setDevices(all.filter(({ kind }) => kind === 'videoinput').map((one) => one.deviceId)),
-      () => setDevices([]),
+      (devices) =>
+        setDeviceIds(
+          devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId),
+        ),
+      () => setDeviceIds([]),
     );
   }, []);
 
-  const turn = () => {
-    const at = devices.indexOf(current ?? '');
-    setCurrent(undefined);
-    choose(devices[(at + 1) % devices.length]);
+  const switchCamera = () => {
+    const activeIndex = deviceIds.indexOf(activeId ?? '');
+    setActiveId(undefined);
+    setSelectedId(deviceIds[(activeIndex + 1) % deviceIds.length]);
   };
 
-  /** The camera goes off; the next time it must say anew that it is there. */
-  const rest = () => setCurrent(undefined);
-  /** One that would not open is not asked again. */
-  const forget = () => choose(undefined);
-
   return {
-    chosen,
-    count: devices.length,
-    isReady: current !== undefined,
-    look,
-    turn,
-    rest,
-    forget,
+    selectedId,
+    count: deviceIds.length,
+    isReady: activeId !== undefined,
+    handleStream,
+    switchCamera,
+    /** The camera is off until the next stream. */
+    markStopped: () => setActiveId(undefined),
+    /** Returns to the default camera, after the selected one failed to open. */
+    resetSelection: () => setSelectedId(undefined),
   };
 }

@@ -2,7 +2,7 @@ import type { School } from '@lop-xanh/contract/schools';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FormModal } from '../../ui/form-modal.tsx';
-import { tellFailedSave } from './school-item.tsx';
+import { showSaveError } from './school-item.tsx';
 import { useAddSchool } from './schools.api.ts';
 
 interface Props {
@@ -21,7 +21,7 @@ export function NewSchool({ onClose, onAdded }: Props) {
         onAdded(school);
         onClose();
       },
-      onError: tellFailedSave,
+      onError: showSaveError,
     });
   };
   return (

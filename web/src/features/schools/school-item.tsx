@@ -4,7 +4,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { errorMessageOr } from '../../lib/api-errors.ts';
-import { alert, confirm } from '../../ui/dialogs.ts';
+import { askToConfirm, showAlert } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
 import { useDeleteSchool, useRenameSchool } from './schools.api.ts';
 import classes from './schools-panel.module.css';
@@ -49,26 +49,26 @@ export function SchoolItem({ school, isChosen, onChoose }: Props) {
   );
 }
 
-/** The name turns into a field: Enter keeps it, Escape does not. */
+/** Edits the name in place: Enter saves, Escape cancels. */
 function NameEditor({ school, onClose }: { school: School; onClose: () => void }) {
   const rename = useRenameSchool(school);
   const [name, setName] = useState(school.school_name);
-  // A second Enter may come before the dialog has the focus.
-  const isTelling = useRef(false);
-  const tellNameRequired = async () => {
-    isTelling.current = true;
-    await alert({ title: 'Schools', message: messages.schools.nameRequired });
-    isTelling.current = false;
+  // A second Enter can arrive before the dialog takes the focus.
+  const isAlertOpen = useRef(false);
+  const alertNameRequired = async () => {
+    isAlertOpen.current = true;
+    await showAlert({ title: 'Schools', message: messages.schools.nameRequired });
+    isAlertOpen.current = false;
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (rename.isPending || isTelling.current) return;
-    const wanted = name.trim();
-    if (wanted === '') void tellNameRequired();
-    else if (wanted === school.school_name) onClose();
-    else rename.mutate(wanted, { onSuccess: onClose, onError: tellFailedSave });
+    if (rename.isPending || isAlertOpen.current) return;
+    const newName = name.trim();
+    if (newName === '') void alertNameRequired();
+    else if (newName === school.school_name) onClose();
+    else rename.mutate(newName, { onSuccess: onClose, onError: showSaveError });
   };
-  const leave = (event: KeyboardEvent) => {
+  const cancelOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
   };
   return (
@@ -78,8 +78,8 @@ function NameEditor({ school, onClose }: { school: School; onClose: () => void }
         maxLength={200}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        onKeyDown={leave}
-        ref={takeFocus}
+        onKeyDown={cancelOnEscape}
+        ref={focusField}
       />
       <ActionIcon type="submit" variant="filled" aria-label="Lưu" loading={rename.isPending}>
         <IconCheck size={22} />
@@ -91,25 +91,25 @@ function NameEditor({ school, onClose }: { school: School; onClose: () => void }
   );
 }
 
-function takeFocus(field: HTMLInputElement | null): void {
+function focusField(field: HTMLInputElement | null): void {
   field?.focus();
 }
 
-export function tellFailedSave(error: unknown): void {
+export function showSaveError(error: unknown): void {
   const reason = errorMessageOr('máy chủ gặp lỗi hoặc không trả lời', error);
   toast({ kind: 'error', message: messages.schools.saveFailed(reason) });
 }
 
 function DeleteButton({ school: { id, school_name } }: { school: School }) {
   const remove = useDeleteSchool();
-  const ask = async () => {
-    const isSure = await confirm({
+  const confirmDelete = async () => {
+    const isConfirmed = await askToConfirm({
       title: 'Xóa trường?',
       message: `“${school_name}” sẽ bị xóa. Chỉ xóa được trường không còn tài khoản và lớp học.`,
-      confirm: 'Delete',
+      confirmLabel: 'Delete',
       isDanger: true,
     });
-    if (!isSure) return;
+    if (!isConfirmed) return;
     remove.mutate(id, {
       onSuccess: () => toast({ kind: 'success', message: `Đã xóa trường ${school_name}` }),
       onError: (error) => {
@@ -124,7 +124,7 @@ function DeleteButton({ school: { id, school_name } }: { school: School }) {
       color="clay"
       aria-label={`Delete ${school_name}`}
       loading={remove.isPending}
-      onClick={() => void ask()}
+      onClick={() => void confirmDelete()}
     >
       <IconTrash size={22} />
     </ActionIcon>

@@ -3,31 +3,32 @@ import type { School } from '@lop-xanh/contract/schools';
 import { Button } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useRefresh } from '../../lib/administration.ts';
-import { useChoices } from '../../lib/choices.ts';
+import { useRefreshAdminQueries } from '../../lib/admin-mutations.ts';
 import { useSchool } from '../../lib/schools.ts';
-import { isFoundIn } from '../../lib/search-text.ts';
+import { matchesSearch } from '../../lib/search-text.ts';
+import { useUrlParams } from '../../lib/url-params.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { NewSchool } from './new-school.tsx';
 import { SchoolItem } from './school-item.tsx';
 import classes from './schools-panel.module.css';
 
-/** So many are found by looking; above that, by typing. */
-const seenAtOnce = 12;
+/** A longer list gets a search field. */
+const maxWithoutSearch = 12;
 
-/** All schools, of which one is open below. */
+/** All schools; the selected one is shown beside the list. */
 export function SchoolsPanel() {
   const { schools = [], school: chosen } = useSchool();
-  const { choose } = useChoices();
+  const { choose } = useUrlParams();
   const [isAdding, setIsAdding] = useState(false);
   const [search, setSearch] = useState('');
-  const found = schools.filter(({ school_name }) => isFoundIn(school_name, search));
-  const open = ({ id }: School) => choose({ school: id, grade: null, class: null, page: null });
+  const found = schools.filter(({ school_name }) => matchesSearch(school_name, search));
+  const openSchool = ({ id }: School) =>
+    choose({ school: id, grade: null, class: null, page: null });
   return (
     <section className={classes.panel} aria-label="Schools">
       <div className={classes.head}>
         <h2 className={classes.title}>Schools</h2>
-        {schools.length > seenAtOnce && (
+        {schools.length > maxWithoutSearch && (
           <SearchField label="Tìm trường" value={search} onChange={setSearch} />
         )}
         <RefreshButton />
@@ -36,7 +37,7 @@ export function SchoolsPanel() {
         </Button>
       </div>
       {found.length === 0 ? (
-        <p className={classes.none}>
+        <p className={classes.empty}>
           {schools.length === 0 ? 'Chưa có trường nào' : 'Không tìm thấy trường nào'}
         </p>
       ) : (
@@ -46,18 +47,18 @@ export function SchoolsPanel() {
               key={school.id}
               school={school}
               isChosen={school.id === chosen?.id}
-              onChoose={() => open(school)}
+              onChoose={() => openSchool(school)}
             />
           ))}
         </ul>
       )}
-      {isAdding && <NewSchool onClose={() => setIsAdding(false)} onAdded={open} />}
+      {isAdding && <NewSchool onClose={() => setIsAdding(false)} onAdded={openSchool} />}
     </section>
   );
 }
 
 function RefreshButton() {
-  const refresh = useRefresh();
+  const refresh = useRefreshAdminQueries();
   const [isRefreshing, setIsRefreshing] = useState(false);
   return (
     <Button

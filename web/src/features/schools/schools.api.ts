@@ -1,20 +1,20 @@
 import { type School, schools } from '@lop-xanh/contract/schools';
-import { useAdministering } from '../../lib/administration.ts';
+import { useAdminMutation } from '../../lib/admin-mutations.ts';
 import { request } from '../../lib/api.ts';
 
 export function useAddSchool() {
-  return useAdministering((school_name: string) =>
+  return useAdminMutation((school_name: string) =>
     request(schools.create, { body: { school_name } }),
   );
 }
 
-/** From the version that was on the screen. */
+/** The server rejects the edit of an outdated version. */
 export function useRenameSchool({ id, version }: School) {
-  return useAdministering((school_name: string) =>
+  return useAdminMutation((school_name: string) =>
     request(schools.edit, { params: { id }, body: { school_name, version } }),
   );
 }
 
 export function useDeleteSchool() {
-  return useAdministering((id: number) => request(schools.remove, { params: { id } }));
+  return useAdminMutation((id: number) => request(schools.remove, { params: { id } }));
 }

@@ -1,53 +1,62 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { renameActField } from './rename-act-field.ts';
 
-/** Something that a person did and that the server does not have yet. */
-export interface Waiting<Act = unknown> {
-  /** Its place in the order of this device. */
+/** An action of a user that the server does not have yet. */
+export interface OutboxEntry<Action = unknown> {
+  /** Orders the actions of this device. */
   readonly seq: number;
   readonly user: number;
   readonly feature: string;
-  readonly act: Act;
-  /** The Idempotency-Key of every try. */
+  readonly action: Action;
+  /** The Idempotency-Key of every attempt. */
   readonly key: string;
   readonly at: string;
-  /** The server's words if it refused, until its author has read them. */
+  /** The server's message if it rejected the action; kept until the user dismisses the entry. */
   readonly refusal?: string;
 }
 
-/** What the server answered to an act, for those that still speak of it as of something unsent. */
-interface Answered {
+/** A response, kept for later actions that still refer to something as unsent. */
+interface StoredResponse {
   readonly seq: number;
   readonly user: number;
   readonly feature: string;
   readonly answer: unknown;
-  /** The act itself, until a page has taken its answer over into what it shows. */
-  readonly unseen?: Waiting;
+  /** The entry itself, until a page has shown its response. */
+  readonly unseen?: OutboxEntry;
 }
 
-/** What an answer means for an act behind it. */
-type Follow = (later: unknown, seq: number, answer: unknown) => unknown;
+/** Updates a later action of the same feature with the response to an earlier one. */
+type ApplyResponse = (later: unknown, seq: number, response: unknown) => unknown;
 
 interface Schema extends DBSchema {
-  outbox: { key: number; value: Waiting; indexes: { user: number } };
-  answered: { key: number; value: Answered; indexes: { user: number } };
+  outbox: { key: number; value: OutboxEntry; indexes: { user: number } };
+  answered: { key: number; value: StoredResponse; indexes: { user: number } };
 }
 
-/** More than anybody leaves open in an editor or a question. */
-const answersKept = 100;
+/** More than anybody leaves open in editors and dialogs. */
+const maxStoredResponses = 100;
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
-function database() {
-  opened ??= openDB<Schema>('lop-xanh', 2, {
-    upgrade(db, from) {
-      if (from < 1) {
+function openDatabase() {
+  opened ??= openDB<Schema>('lop-xanh', 3, {
+    async upgrade(db, oldVersion, _newVersion, transaction) {
+      if (oldVersion < 1) {
         const outbox = db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
         outbox.createIndex('user', 'user');
       }
-      db.createObjectStore('answered', { keyPath: 'seq' }).createIndex('user', 'user');
+      if (oldVersion < 2) {
+        db.createObjectStore('answered', { keyPath: 'seq' }).createIndex('user', 'user');
+      }
+      const outbox = transaction.objectStore('outbox');
+      for (const entry of await outbox.getAll()) await outbox.put(renameActField(entry));
+      const responses = transaction.objectStore('answered');
+      for (const { unseen, ...response } of await responses.getAll()) {
+        await responses.put(unseen ? { ...response, unseen: renameActField(unseen) } : response);
+      }
     },
-    // A tab with a newer version waits for this one to let go.
-    blocking(_current, _blocked, event) {
+    // A tab with a newer version waits until this one closes its connection.
+    blocking(_currentVersion, _blockedVersion, event) {
       (event.target as IDBDatabase).close();
       opened = undefined;
     },
@@ -61,68 +70,79 @@ function database() {
   return opened;
 }
 
-/** In the order in which they were done; files come along. */
-export async function waitingOf(user: number): Promise<Waiting[]> {
-  return (await database()).getAllFromIndex('outbox', 'user', user);
+/** The user's entries in their order, with their files. */
+export async function listEntries(user: number): Promise<OutboxEntry[]> {
+  return (await openDatabase()).getAllFromIndex('outbox', 'user', user);
 }
 
-/** Adds an act; what it speaks of may have been answered while its author was still at it. */
-export async function add(waiting: Omit<Waiting, 'seq'>, follow: Follow): Promise<number> {
-  const transaction = (await database()).transaction(['outbox', 'answered'], 'readwrite');
-  const answered = await transaction.objectStore('answered').index('user').getAll(waiting.user);
-  const act = answered
-    .filter(({ feature }) => feature === waiting.feature)
-    .reduce((later, { seq, answer }) => follow(later, seq, answer), waiting.act);
-  const seq = await transaction.objectStore('outbox').add({ ...waiting, act } as Waiting);
+/** Adds an entry. Responses that arrived while the user was still writing are applied to it first. */
+export async function addEntry(
+  entry: Omit<OutboxEntry, 'seq'>,
+  applyResponse: ApplyResponse,
+): Promise<number> {
+  const transaction = (await openDatabase()).transaction(['outbox', 'answered'], 'readwrite');
+  const responses = await transaction.objectStore('answered').index('user').getAll(entry.user);
+  const action = responses
+    .filter(({ feature }) => feature === entry.feature)
+    .reduce((later, { seq, answer }) => applyResponse(later, seq, answer), entry.action);
+  const seq = await transaction.objectStore('outbox').add({ ...entry, action } as OutboxEntry);
   await transaction.done;
   return seq;
 }
 
-export async function replace(waiting: Waiting): Promise<void> {
-  await (await database()).put('outbox', waiting);
+export async function replaceEntry(entry: OutboxEntry): Promise<void> {
+  await (await openDatabase()).put('outbox', entry);
 }
 
-export async function remove(seq: number): Promise<void> {
-  await (await database()).delete('outbox', seq);
+export async function deleteEntry(seq: number): Promise<void> {
+  await (await openDatabase()).delete('outbox', seq);
 }
 
-/** Takes one out with its answer and changes those behind it, all or nothing. */
-export async function settle(settled: Waiting, answer: unknown, follow: Follow): Promise<void> {
-  const { seq, user, feature } = settled;
-  const transaction = (await database()).transaction(['outbox', 'answered'], 'readwrite');
+/** Replaces an entry by its response and updates the entries behind it, all in one transaction. */
+export async function completeEntry(
+  entry: OutboxEntry,
+  response: unknown,
+  applyResponse: ApplyResponse,
+): Promise<void> {
+  const { seq, user, feature } = entry;
+  const transaction = (await openDatabase()).transaction(['outbox', 'answered'], 'readwrite');
   const outbox = transaction.objectStore('outbox');
-  const answered = transaction.objectStore('answered');
+  const responses = transaction.objectStore('answered');
   await outbox.delete(seq);
   for (const later of await outbox.index('user').getAll(user)) {
     if (later.feature === feature && later.seq > seq) {
-      await outbox.put({ ...later, act: follow(later.act, seq, answer) });
+      await outbox.put({ ...later, action: applyResponse(later.action, seq, response) });
     }
   }
-  // Its words and numbers alone: the server has the files, and a phone may have no room for them twice.
-  const unseen: Waiting = JSON.parse(JSON.stringify(settled));
-  await answered.put({ seq, user, feature, answer, unseen });
-  const kept = await answered.getAllKeys();
-  for (const old of kept.slice(0, -answersKept)) await answered.delete(old);
+  // Without its files: the server has them, and a phone may not have room for them twice.
+  const unseen: OutboxEntry = JSON.parse(JSON.stringify(entry));
+  await responses.put({ seq, user, feature, answer: response, unseen });
+  const seqs = await responses.getAllKeys();
+  for (const oldSeq of seqs.slice(0, -maxStoredResponses)) await responses.delete(oldSeq);
   await transaction.done;
 }
 
-/** Acts whose page was left in the very moment of their answer. */
-export async function unseenOf(user: number): Promise<{ act: Waiting; answer: unknown }[]> {
-  const answered = await (await database()).getAllFromIndex('answered', 'user', user);
-  return answered.flatMap(({ unseen, answer }) => (unseen ? [{ act: unseen, answer }] : []));
+/** Entries whose page was closed at the very moment of their response. */
+export async function listUnseenResponses(
+  user: number,
+): Promise<{ entry: OutboxEntry; response: unknown }[]> {
+  const responses = await (await openDatabase()).getAllFromIndex('answered', 'user', user);
+  return responses.flatMap(({ unseen, answer }) =>
+    unseen ? [{ entry: unseen, response: answer }] : [],
+  );
 }
 
-/** The answer to this act is shown; from now on only later acts need it. */
-export async function see(seq: number): Promise<void> {
-  const store = (await database()).transaction('answered', 'readwrite').store;
+/** The response has been shown; from now on only later actions need it. */
+export async function markResponseSeen(seq: number): Promise<void> {
+  const store = (await openDatabase()).transaction('answered', 'readwrite').store;
   const found = await store.get(seq);
   if (!found) return;
   const { unseen: _, ...seen } = found;
   await store.put(seen);
 }
 
-export async function clear(user: number): Promise<void> {
-  const transaction = (await database()).transaction(['outbox', 'answered'], 'readwrite');
+export async function clearEntries(user: number): Promise<void> {
+  const transaction = (await openDatabase()).transaction(['outbox', 'answered'], 'readwrite');
   for (const name of ['outbox', 'answered'] as const) {
     const store = transaction.objectStore(name);
     for (const seq of await store.index('user').getAllKeys(user)) await store.delete(seq);

@@ -1,51 +1,50 @@
 import { notifyManager } from '@tanstack/react-query';
 import { ApiError, isServerFailure } from '../api-errors.ts';
-import { inOneTab } from '../in-one-tab.ts';
 import { randomKey } from '../random-key.ts';
-import type { Transfer } from '../upload.ts';
-import type { Waiting } from './outbox-storage.ts';
+import { withTabLock } from '../tab-lock.ts';
+import type { FileTransfer } from '../upload.ts';
+import type { OutboxEntry } from './outbox-storage.ts';
 import * as storage from './outbox-storage.ts';
 
-/** How a feature's acts reach the server. */
-export interface Sender {
+/** How the actions of a feature are sent to the server. */
+export interface ActionSender {
   feature: string;
-  send: (waiting: Waiting, transfer?: Transfer) => Promise<unknown>;
-  /** Takes the answer over into what is shown. */
-  arrived: (waiting: Waiting, answer: unknown) => void;
-  /** What the answer to the act with this place means for a later one. */
-  follow: (later: unknown, seq: number, answer: unknown) => unknown;
-  /** What was refused, and the words and files in it that must not be lost. */
-  describe: (waiting: Waiting) => Description;
+  send: (entry: OutboxEntry, transfer?: FileTransfer) => Promise<unknown>;
+  /** Updates the shown data with the response. */
+  onResponse: (entry: OutboxEntry, response: unknown) => void;
+  /** Updates a later action with the response to the entry `seq`. */
+  applyResponse: (later: unknown, seq: number, response: unknown) => unknown;
+  /** Describes a rejected action, with the text and files in it that must not be lost. */
+  describe: (entry: OutboxEntry) => ActionDescription;
 }
 
-export interface Description {
+export interface ActionDescription {
   title: string;
   text?: string;
   files?: readonly File[];
 }
 
-/** Whether the server has it, or it waits on this device. */
-export type Outcome = 'sent' | 'waiting';
+export type SubmitOutcome = 'sent' | 'waiting';
 
 interface Attempt {
-  resolve: (outcome: Outcome) => void;
-  reject: (refusal: unknown) => void;
-  transfer: Transfer | undefined;
+  resolve: (outcome: SubmitOutcome) => void;
+  reject: (error: unknown) => void;
+  transfer: FileTransfer | undefined;
 }
 
-export interface Shown extends Waiting {
-  /** The first try is still under way. */
+export interface OutboxEntryView extends OutboxEntry {
+  /** The first attempt is still under way. */
   readonly isSending: boolean;
 }
 
 export interface Outbox {
-  /** What waits, refused acts included; a new list after each change. */
-  shown: () => readonly Shown[];
+  /** All entries, rejected ones included; a new array after each change. */
+  entries: () => readonly OutboxEntryView[];
   subscribe: (listener: () => void) => () => void;
-  /** Keeps the act on the device, then sends it; throws what the server refuses at once. */
-  submit: (feature: string, act: unknown, options?: SubmitOptions) => Promise<Outcome>;
+  /** Stores the action on the device, then sends it. Throws if the server rejects it at once. */
+  submit: (feature: string, action: unknown, options?: SubmitOptions) => Promise<SubmitOutcome>;
   sendNow: () => void;
-  describe: Sender['describe'];
+  describe: ActionSender['describe'];
   dismiss: (seq: number) => Promise<void>;
   clear: () => Promise<void>;
   start: () => () => void;
@@ -53,72 +52,73 @@ export interface Outbox {
 
 export interface SubmitOptions {
   key?: string;
-  transfer?: Transfer;
-  /** Called once it can no longer be lost: the device has it, or the server. */
+  transfer?: FileTransfer;
+  /** Called once the action is stored on the device or the server, so that it cannot be lost. */
   onSafe?: () => void;
 }
 
-const shortestPauseMs = 2_000;
-const longestPauseMs = 30_000;
+const minRetryDelayMs = 2_000;
+const maxRetryDelayMs = 30_000;
 
 /**
- * One user's outbox. Everything is kept before it is sent, so that a closed tab, a crash or a dead
- * network loses nothing; acts go out one by one in their order, from one tab at a time.
+ * One user's outbox. Every action is stored before it is sent, so that a closed tab, a crash or a lost
+ * network loses nothing. Actions are sent one by one in their order, from one tab at a time.
  */
-export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
+export function createOutbox(user: number, senders: readonly ActionSender[]): Outbox {
   const listeners = new Set<() => void>();
   const attempts = new Map<number, Attempt>();
   const otherTabs = new BroadcastChannel('outbox');
-  let waiting: readonly Waiting[] = [];
-  let shown: readonly Shown[] = [];
+  let stored: readonly OutboxEntry[] = [];
+  let views: readonly OutboxEntryView[] = [];
   let isRunning = false;
   let isDraining = false;
-  let isAskedAgain = false;
-  let pauseMs = shortestPauseMs;
-  let askedToWaitMs = 0;
+  let isDrainRequested = false;
+  let retryDelayMs = minRetryDelayMs;
+  let retryAfterMs = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const senderOf = ({ feature }: Pick<Waiting, 'feature'>) => {
-    const sender = senders.find((one) => one.feature === feature);
-    if (!sender) throw new Error(`Nobody sends the acts of '${feature}'.`);
+  const findSender = ({ feature }: Pick<OutboxEntry, 'feature'>) => {
+    const sender = senders.find((candidate) => candidate.feature === feature);
+    if (!sender) throw new Error(`No sender for the actions of '${feature}'.`);
     return sender;
   };
   const publish = () => {
-    // Mostly nothing waits, and then no screen is drawn again for it.
-    if (waiting.length === 0 && shown.length === 0) return;
-    shown = waiting.map((one) => ({ ...one, isSending: attempts.has(one.seq) }));
+    // The outbox is usually empty: then nothing needs to render again.
+    if (stored.length === 0 && views.length === 0) return;
+    views = stored.map((entry) => ({ ...entry, isSending: attempts.has(entry.seq) }));
     for (const listener of listeners) listener();
   };
-  /** What cannot be read just now is what it was. */
+  /** Keeps the previous entries if the storage cannot be read. */
   const refresh = async () => {
-    waiting = await storage.waitingOf(user).catch(() => waiting);
+    stored = await storage.listEntries(user).catch(() => stored);
     publish();
   };
-  const changed = async () => {
+  const refreshAllTabs = async () => {
     await refresh();
     otherTabs.postMessage(user);
   };
 
   async function submit(
     feature: string,
-    act: unknown,
+    action: unknown,
     { key, transfer, onSafe }: SubmitOptions = {},
   ) {
-    const kept = { user, feature, act, key: key ?? randomKey(), at: new Date().toISOString() };
-    const isBehindOthers = shown.some(({ refusal, isSending }) => !refusal && !isSending);
-    const seq = await storage.add(kept, senderOf(kept).follow).catch(() => undefined);
+    const entry = { user, feature, action, key: key ?? randomKey(), at: new Date().toISOString() };
+    const isBehindOthers = views.some(({ refusal, isSending }) => !refusal && !isSending);
+    const { applyResponse } = findSender(entry);
+    const seq = await storage.addEntry(entry, applyResponse).catch(() => undefined);
     if (seq === undefined) {
-      await sendUnkept({ ...kept, seq: 0 }, transfer);
+      await sendUnstored({ ...entry, seq: 0 }, transfer);
       onSafe?.();
       return 'sent';
     }
     onSafe?.();
     if (isBehindOthers) {
-      await changed();
+      await refreshAllTabs();
       sendNow();
       return 'waiting';
     }
-    const outcome = new Promise<Outcome>((resolve, reject) => {
+    const outcome = new Promise<SubmitOutcome>((resolve, reject) => {
       attempts.set(seq, { resolve, reject, transfer });
     });
     await refresh();
@@ -126,96 +126,100 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
     return outcome;
   }
 
-  /** A device without room for it can still send it. */
-  async function sendUnkept(one: Waiting, transfer: Transfer | undefined): Promise<void> {
-    const sender = senderOf(one);
-    sender.arrived(one, await sender.send(one, transfer));
+  /** A device without room for the entry can still send it. */
+  async function sendUnstored(
+    entry: OutboxEntry,
+    transfer: FileTransfer | undefined,
+  ): Promise<void> {
+    const sender = findSender(entry);
+    sender.onResponse(entry, await sender.send(entry, transfer));
   }
 
   async function drain(): Promise<void> {
-    isAskedAgain = true;
+    isDrainRequested = true;
     if (isDraining || !isRunning) return;
     isDraining = true;
     clearTimeout(timer);
-    let state: 'empty' | 'moved' | 'failed';
+    let state: 'empty' | 'processed' | 'failed';
     do {
-      isAskedAgain = false;
-      // Where tabs cannot wait for each other, the Idempotency-Key still keeps acts single;
-      // a storage that fails may be back later, as a network may.
-      state = await inOneTab(`outbox-${user}`, sendFirst).catch(() => 'failed' as const);
-    } while (isRunning && (state === 'moved' || (state === 'empty' && isAskedAgain)));
+      isDrainRequested = false;
+      // Without locks between tabs, the Idempotency-Key still prevents duplicates.
+      // A failing storage may recover later, like a network.
+      state = await withTabLock(`outbox-${user}`, sendFirst).catch(() => 'failed' as const);
+    } while (isRunning && (state === 'processed' || (state === 'empty' && isDrainRequested)));
     isDraining = false;
     if (state === 'failed') {
       for (const seq of attempts.keys()) finish(seq, ({ resolve }) => resolve('waiting'));
-      timer = setTimeout(() => void drain(), Math.max(pauseMs, askedToWaitMs));
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
-      await changed();
-    } else pauseMs = shortestPauseMs;
+      timer = setTimeout(() => void drain(), Math.max(retryDelayMs, retryAfterMs));
+      retryDelayMs = Math.min(retryDelayMs * 2, maxRetryDelayMs);
+      await refreshAllTabs();
+    } else retryDelayMs = minRetryDelayMs;
   }
 
   async function sendFirst() {
-    askedToWaitMs = 0;
-    waiting = await storage.waitingOf(user);
+    retryAfterMs = 0;
+    stored = await storage.listEntries(user);
     publish();
-    settleSentElsewhere();
-    const first = waiting.find(({ refusal }) => !refusal);
+    settleAttemptsOfOtherTabs();
+    const first = stored.find(({ refusal }) => !refusal);
     if (!first || !isRunning) return 'empty' as const;
-    const sender = senderOf(first);
+    const sender = findSender(first);
     const attempt = attempts.get(first.seq);
-    let answer: unknown;
+    let response: unknown;
     try {
-      answer = await sender.send(first, attempt?.transfer);
+      response = await sender.send(first, attempt?.transfer);
     } catch (error) {
       const isCancelled = attempt?.transfer?.signal.aborted === true;
-      if (!isCancelled && mayPass(error, attempt !== undefined)) {
-        askedToWaitMs = error instanceof ApiError ? error.retryAfterMs : 0;
+      if (!isCancelled && isRetryable(error, attempt !== undefined)) {
+        retryAfterMs = error instanceof ApiError ? error.retryAfterMs : 0;
         return 'failed' as const;
       }
-      // The server has done it, and it was deleted since: there is nothing to show and nothing lost.
+      // The server has processed it, but the result was deleted since: nothing to show, nothing lost.
       const isDone = error instanceof ApiError && error.isAlreadyDone;
-      if (attempt || isDone) await storage.remove(first.seq);
-      else await storage.replace({ ...first, refusal: wordsOf(error) });
+      if (attempt || isDone) await storage.deleteEntry(first.seq);
+      else await storage.replaceEntry({ ...first, refusal: toMessage(error) });
       finish(first.seq, ({ resolve, reject }) => (isDone ? resolve('sent') : reject(error)));
-      await changed();
-      return 'moved' as const;
+      await refreshAllTabs();
+      return 'processed' as const;
     }
-    // Where the device cannot note the answer, the act is sent again and answered the same.
-    await storage.settle(first, answer, sender.follow);
-    const unsent = waiting.filter(({ seq }) => seq !== first.seq);
-    waiting = await storage.waitingOf(user).catch(() => unsent);
-    await inOneRender(() => sender.arrived(first, answer), publish);
-    await storage.see(first.seq).catch(() => {});
+    // If this cannot be stored, the action is sent again and gets the same response.
+    await storage.completeEntry(first, response, sender.applyResponse);
+    const unsent = stored.filter(({ seq }) => seq !== first.seq);
+    stored = await storage.listEntries(user).catch(() => unsent);
+    await updateInOneRender(() => sender.onResponse(first, response), publish);
+    await storage.markResponseSeen(first.seq).catch(() => {});
     finish(first.seq, ({ resolve }) => resolve('sent'));
-    await changed();
-    return 'moved' as const;
+    await refreshAllTabs();
+    return 'processed' as const;
   }
 
-  /** What was answered while its page was being left no longer waits, and nothing shows it yet. */
-  async function showUnseen(): Promise<void> {
-    for (const { act, answer } of await storage.unseenOf(user).catch(() => [])) {
-      senderOf(act).arrived(act, answer);
-      await storage.see(act.seq).catch(() => {});
+  /** Shows responses that arrived while their page was being closed. */
+  async function showUnseenResponses(): Promise<void> {
+    const unseen = await storage.listUnseenResponses(user).catch(() => []);
+    for (const { entry, response } of unseen) {
+      findSender(entry).onResponse(entry, response);
+      await storage.markResponseSeen(entry.seq).catch(() => {});
     }
   }
 
-  /** Another tab may have sent, or been refused, what this one waits for. */
-  function settleSentElsewhere(): void {
+  /** Another tab may have sent what this one waits for, or had it rejected. */
+  function settleAttemptsOfOtherTabs(): void {
     for (const seq of attempts.keys()) {
-      const one = waiting.find((other) => other.seq === seq);
-      if (!one) finish(seq, ({ resolve }) => resolve('sent'));
-      else if (one.refusal) finish(seq, ({ resolve }) => resolve('waiting'));
+      const entry = stored.find((candidate) => candidate.seq === seq);
+      if (!entry) finish(seq, ({ resolve }) => resolve('sent'));
+      else if (entry.refusal) finish(seq, ({ resolve }) => resolve('waiting'));
     }
   }
 
-  function finish(seq: number, how: (attempt: Attempt) => void): void {
+  function finish(seq: number, settle: (attempt: Attempt) => void): void {
     const attempt = attempts.get(seq);
     if (!attempt) return;
     attempts.delete(seq);
-    how(attempt);
+    settle(attempt);
   }
 
   function sendNow(): void {
-    pauseMs = shortestPauseMs;
+    retryDelayMs = minRetryDelayMs;
     void drain();
   }
 
@@ -230,7 +234,7 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
     window.addEventListener('online', sendNow);
     document.addEventListener('visibilitychange', onVisible);
     otherTabs.addEventListener('message', onMessage);
-    void showUnseen();
+    void showUnseenResponses();
     sendNow();
     return () => {
       isRunning = false;
@@ -242,28 +246,28 @@ export function createOutbox(user: number, senders: readonly Sender[]): Outbox {
   }
 
   return {
-    shown: () => shown,
+    entries: () => views,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     submit,
     sendNow,
-    describe: (one) => senderOf(one).describe(one),
+    describe: (entry) => findSender(entry).describe(entry),
     async dismiss(seq) {
-      await storage.remove(seq);
-      await changed();
+      await storage.deleteEntry(seq);
+      await refreshAllTabs();
     },
     async clear() {
-      await storage.clear(user);
-      await changed();
+      await storage.clearEntries(user);
+      await refreshAllTabs();
     },
     start,
   };
 }
 
-/** What arrived is shown from the moment on at which it no longer waits: neither twice nor not at all. */
-function inOneRender(changeQueries: () => void, publish: () => void): Promise<void> {
+/** Shows the response in the same render that removes the entry, so that it appears neither twice nor not at all. */
+function updateInOneRender(changeQueries: () => void, publish: () => void): Promise<void> {
   return new Promise((done) => {
     notifyManager.batch(() => {
       changeQueries();
@@ -275,14 +279,14 @@ function inOneRender(changeQueries: () => void, publish: () => void): Promise<vo
   });
 }
 
-/** A lost session or a busy server is no answer to the act itself; one who looks on is told at once. */
-function mayPass(error: unknown, isFirstTry: boolean): boolean {
+/** An expired session or a busy server says nothing about the action. At the first attempt a user is watching and sees a 429. */
+function isRetryable(error: unknown, isFirstAttempt: boolean): boolean {
   if (isServerFailure(error)) return true;
   if (!(error instanceof ApiError)) return false;
   const isAboutSession = error.status === 401 || error.code === 'password_change_required';
-  return isAboutSession || (error.status === 429 && !isFirstTry);
+  return isAboutSession || (error.status === 429 && !isFirstAttempt);
 }
 
-function wordsOf(error: unknown): string {
+function toMessage(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : 'Máy chủ từ chối';
 }

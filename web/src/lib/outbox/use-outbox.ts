@@ -1,21 +1,21 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Outbox, Shown } from './outbox.ts';
+import type { Outbox, OutboxEntryView } from './outbox.ts';
 
 export const OutboxContext = createContext<Outbox | null>(null);
 
 export function useOutbox(): Outbox {
   const outbox = useContext(OutboxContext);
-  if (!outbox) throw new Error('There is no outbox here.');
+  if (!outbox) throw new Error('useOutbox needs an OutboxContext.');
   return outbox;
 }
 
-/** All that waits on this device, in its order. */
-export function useWaiting(): readonly Shown[] {
-  const { subscribe, shown } = useOutbox();
-  return useSyncExternalStore(subscribe, shown);
+/** All entries on this device in their order, rejected ones included. */
+export function useOutboxEntries(): readonly OutboxEntryView[] {
+  const { subscribe, entries } = useOutbox();
+  return useSyncExternalStore(subscribe, entries);
 }
 
-/** What the server refused and nobody has read yet. */
-export function useRefused(): readonly Shown[] {
-  return useWaiting().filter(({ refusal }) => refusal !== undefined);
+/** The entries that the server rejected and the user has not dismissed yet. */
+export function useRejectedEntries(): readonly OutboxEntryView[] {
+  return useOutboxEntries().filter(({ refusal }) => refusal !== undefined);
 }

@@ -1,6 +1,0 @@
-/** How many milliseconds something takes. */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
-}

@@ -1,0 +1,31 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** A student's row while attendance is taken; the first row is number 1. */
+export const studentRow = (page: Page, number: number): Locator =>
+  page
+    .getByRole('grid', { name: 'Học sinh của lớp' })
+    .getByRole('row')
+    .nth(number - 1);
+
+/** A student's row on a saved sheet. */
+export const savedRow = (page: Page, name: string): Locator =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+
+export const countText = (page: Page, text: string): Locator =>
+  page.getByText(new RegExp(`^${text}$`));
+
+/** Waits until attendance of a week can be taken. */
+export async function waitForSheet(page: Page, week: number): Promise<void> {
+  await expect(page.getByRole('heading', { name: new RegExp(`Tuần ${week}\\b`) })).toBeVisible();
+  await expect(studentRow(page, 1)).toBeVisible();
+}
+
+export const saveButton = (page: Page): Locator =>
+  page.getByRole('main').getByRole('button', { name: 'Save attendance' });
+
+/** Saves and confirms, once every student is marked and no earlier dialog is open. */
+export async function saveSheet(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await saveButton(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save attendance' }).click();
+}

@@ -1,0 +1,13 @@
+interface PostgresError {
+  code?: string;
+  constraint?: string;
+}
+
+export function isUniqueViolation(error: unknown, index: string): boolean {
+  const { code, constraint } = error as PostgresError;
+  return code === '23505' && constraint === index;
+}
+
+export function isForeignKeyViolation(error: unknown): boolean {
+  return (error as PostgresError).code === '23503';
+}

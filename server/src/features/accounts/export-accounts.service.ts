@@ -1,0 +1,43 @@
+import type { AccountTableKind } from '@lop-xanh/contract/account-tables';
+import type { Db } from '../../database/database.ts';
+import { AppError, fieldError } from '../../http/app-error.ts';
+import type { Actor } from '../../http/authentication.ts';
+import { resolveSchoolId } from '../../http/own-school.ts';
+import { writeAuditEntries } from '../audit/audit.service.ts';
+import { readSchools } from '../schools/schools.service.ts';
+import { roleByGroup } from './account-table-format.ts';
+import { listAccountsInBatches, type StoredAccount } from './accounts.queries.ts';
+
+/** A Mod's own school, or the school that an Admin names. */
+export async function findTableSchool(
+  db: Db,
+  actor: Actor,
+  requestedId: number | undefined,
+): Promise<number> {
+  const schoolId = resolveSchoolId(actor, requestedId);
+  if (!schoolId) throw fieldError('school_required', 'school_id');
+  const [school] = await readSchools(db, actor, schoolId);
+  if (!school) throw new AppError('not_found');
+  return schoolId;
+}
+
+/** Yields a school's students or teachers by given name, then writes the export to the audit log. */
+export async function* exportAccounts(
+  db: Db,
+  actor: Actor,
+  { group, schoolId }: { group: AccountTableKind; schoolId: number },
+): AsyncGenerator<StoredAccount> {
+  let rowCount = 0;
+  const filter = { schoolId, role: roleByGroup[group] };
+  for await (const accounts of listAccountsInBatches(db, actor, filter)) {
+    rowCount += accounts.length;
+    yield* accounts;
+  }
+  await writeAuditEntries(db, actor, {
+    action: 'exported',
+    subject: group,
+    name: '',
+    schoolId,
+    details: { rows: rowCount },
+  });
+}

@@ -1,0 +1,45 @@
+import type { Db, StatementRunner } from '../../database/database.ts';
+import { deleteDevices, deleteOldDevices } from './login-devices.queries.ts';
+import { clearCounters, deleteOldCounters, findSlowedUsernames } from './login-throttle.queries.ts';
+
+interface LoginUser {
+  id: number;
+  username: string;
+}
+
+/** Lets these users log in again at once, from any network. */
+export function clearFailedAttempts(db: Db, users: LoginUser[]): Promise<void> {
+  return clearCounters(
+    db,
+    users.map(({ username }) => username),
+  );
+}
+
+/** After a password reset: clears failed attempts and known devices. */
+export async function clearLoginRecords(db: Db, users: LoginUser[]): Promise<void> {
+  await clearFailedAttempts(db, users);
+  await deleteDevices(
+    db,
+    users.map(({ id }) => id),
+  );
+}
+
+/** Adds whether failed attempts delay the next login of each user. */
+export async function withLoginSlowed<User extends { username: string }>(
+  run: StatementRunner,
+  users: User[],
+): Promise<(User & { isLoginSlowed: boolean })[]> {
+  const slowedUsernames = await findSlowedUsernames(
+    run,
+    users.map(({ username }) => username.toLowerCase()),
+  );
+  return users.map((user) => ({
+    ...user,
+    isLoginSlowed: slowedUsernames.has(user.username.toLowerCase()),
+  }));
+}
+
+export async function deleteOldLoginRecords(db: Db): Promise<void> {
+  await deleteOldCounters(db);
+  await deleteOldDevices(db);
+}

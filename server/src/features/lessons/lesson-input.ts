@@ -1,0 +1,126 @@
+import type { FieldIssue } from '@lop-xanh/contract/errors';
+import {
+  type ActivityInput,
+  activitiesUnreadable,
+  activityInputs,
+  type LessonInput,
+  type WeekEntryInput,
+} from '@lop-xanh/contract/lessons';
+import { limits } from '@lop-xanh/contract/rules/limits';
+import { toEmbedUrl } from '@lop-xanh/contract/rules/slides';
+import { AppError } from '../../http/app-error.ts';
+import { fileNameFromUrl } from '../../storage/serve-files.ts';
+import type { StoredEntry } from './lessons.queries.ts';
+
+export const thumbnailsPath = '/uploads/lessons/';
+
+/** Lists the file names of the thumbnails that the lesson uses. */
+export function listThumbnails({ content }: Pick<LessonInput, 'content'>): string[] {
+  return content.flatMap(({ thumbnail }) =>
+    thumbnail ? [fileNameFromUrl(thumbnail, thumbnailsPath)] : [],
+  );
+}
+
+interface AllowedReferences {
+  /** Allowed by the operator, in addition to the built-in ones. */
+  slideHosts: readonly string[];
+  /** The file names of uploaded thumbnails. */
+  thumbnails: readonly string[];
+}
+
+/** Validates the entries of a lesson; the error lists every invalid field. */
+export function parseEntries(input: LessonInput, allowed: AllowedReferences): StoredEntry[] {
+  const issues: FieldIssue[] = [];
+  const addIssue = (path: string, message: string) => issues.push({ path, message });
+  const activities = groupActivitiesByWeek(input.activities);
+  const entries = input.content.map((entry, index): StoredEntry => {
+    const path = `content.${index}`;
+    const activity = activities.get(entry.week)?.shift();
+    return {
+      week: entry.week,
+      title: entry.title,
+      summary: entry.summary,
+      status: entry.status ?? activity?.status ?? 'active',
+      slide: parseSlide(entry, allowed.slideHosts, (field, message) =>
+        addIssue(`${path}.${field}`, message),
+      ),
+      thumbnail: parseThumbnail(entry, allowed.thumbnails, (message) =>
+        addIssue(`${path}.thumbnail`, message),
+      ),
+      outline: parseOutline(entry, activity, (message) => addIssue(`${path}.topic`, message)),
+      supplies: (entry.items ?? activity?.items ?? []).filter(Boolean),
+    };
+  });
+  if (issues.length > 0) throw new AppError('invalid_input', { issues });
+  return entries;
+}
+
+/** Accepts a list or that list as a JSON string; several activities of one week match its entries in order. */
+function groupActivitiesByWeek(input: LessonInput['activities']): Map<number, ActivityInput[]> {
+  const activities = typeof input === 'string' ? parseActivities(input) : (input ?? []);
+  const byWeek = new Map<number, ActivityInput[]>();
+  for (const activity of activities) {
+    byWeek.set(activity.week, [...(byWeek.get(activity.week) ?? []), activity]);
+  }
+  return byWeek;
+}
+
+function parseActivities(text: string): ActivityInput[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (cause) {
+    const issues = [{ path: 'activities', message: activitiesUnreadable }];
+    throw new AppError('invalid_input', { issues, cause });
+  }
+  const { data, error } = activityInputs.safeParse(parsed);
+  if (data) return data;
+  const issues = error.issues.map(({ path, message }) => ({
+    path: ['activities', ...path].join('.'),
+    message,
+  }));
+  throw new AppError('invalid_input', { issues });
+}
+
+function parseSlide(
+  { canva_link, slide }: WeekEntryInput,
+  slideHosts: readonly string[],
+  addIssue: (field: string, message: string) => void,
+): string | null {
+  const link = canva_link ?? slide;
+  if (!link) return null;
+  const embedLink = toEmbedUrl(link, slideHosts);
+  if (embedLink) return embedLink;
+  const hosts = ['Canva', 'Google Slides', 'YouTube', ...slideHosts].join(', ');
+  addIssue(canva_link ? 'canva_link' : 'slide', `Chỉ nhận liên kết https để xem từ ${hosts}`);
+  return null;
+}
+
+function parseThumbnail(
+  { thumbnail }: WeekEntryInput,
+  uploaded: readonly string[],
+  addIssue: (message: string) => void,
+): string | null {
+  if (!thumbnail) return null;
+  const name = fileNameFromUrl(thumbnail, thumbnailsPath);
+  if (uploaded.includes(name)) return name;
+  addIssue('Ảnh này không có trên máy chủ, hãy tải lên lại');
+  return null;
+}
+
+function parseOutline(
+  { outline, topic }: WeekEntryInput,
+  activity: ActivityInput | undefined,
+  addIssue: (message: string) => void,
+): string[] {
+  const lines = outline ?? (topic ?? activity?.topic ?? '').split('\n').map((line) => line.trim());
+  const points = lines.filter(Boolean);
+  const { maxOutlinePoints, maxOutlinePointLength } = limits;
+  if (
+    points.length > maxOutlinePoints ||
+    points.some((point) => point.length > maxOutlinePointLength)
+  ) {
+    addIssue(`Nhiều nhất ${maxOutlinePoints} ý, mỗi ý nhiều nhất ${maxOutlinePointLength} ký tự`);
+  }
+  return points;
+}

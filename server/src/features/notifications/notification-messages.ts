@@ -1,0 +1,25 @@
+import type { NotificationType } from '@lop-xanh/contract/notifications';
+import { formatLikesMessage } from '@lop-xanh/contract/rules/like-groups';
+import type { StoredNotification } from './notifications.queries.ts';
+
+const messages: Record<NotificationType, (notification: StoredNotification) => string> = {
+  post_pending: ({ about }) => `Bài viết chờ duyệt: “${about}”`,
+  post_approved: ({ about }) => `Bài viết “${about}” của bạn đã được duyệt`,
+  post_rejected: ({ about }) => `Bài viết “${about}” của bạn đã bị từ chối`,
+  post_new: ({ about }) => `Bài viết mới: “${about}”`,
+  like_agg: ({ senders, count }) =>
+    formatLikesMessage(
+      senders.map(({ first_name }) => first_name),
+      count,
+    ),
+  comment: ({ senders, about }) =>
+    `${senders[0]?.full_name} đã bình luận về bài viết “${about}” của bạn`,
+  attendance_saved: ({ about, class_name }) => `Lớp ${class_name} đã điểm danh tuần ${about}`,
+  class_changed: ({ about, class_name }) =>
+    class_name === null ? `Bạn không còn ở lớp ${about}` : `Bạn được xếp vào lớp ${class_name}`,
+  password_reset: () => 'Mật khẩu của bạn đã được đặt lại',
+};
+
+export function formatMessage(notification: StoredNotification): string {
+  return messages[notification.type](notification);
+}

@@ -1,0 +1,83 @@
+import { defaultAvatar, limits } from '@lop-xanh/contract/rules/limits';
+import { isStaff } from '@lop-xanh/contract/rules/roles';
+import type { BindValue } from '../../database/database.ts';
+import type { Actor } from '../../http/authentication.ts';
+
+/** The column with the name the actor sees for other users: a username may be a student's identifier code. */
+export function visibleName(actor: Actor): 'username' | 'full_name' {
+  return isStaff(actor.role) ? 'username' : 'full_name';
+}
+
+/** A comment as JSON, from the rows `comment` and `author`. */
+export const commentJson = (actor: Actor) => `json_build_object(
+  'id', comment.id, 'user', author.${visibleName(actor)}, 'user_id', author.id, 'text', comment.text,
+  'first_name', author.first_name, 'last_name', author.last_name,
+  'avt', coalesce(author.avatar, '${defaultAvatar}'), 'createdAt', comment.created_at)`;
+
+const likesWithNames = 'likes post_like join users liker on liker.id = post_like.user_id';
+
+const someNames = (order: string) =>
+  `to_json((array_agg(liker.username order by ${order}))[:${limits.maxListedLikes}])`;
+
+/** The SQL for the other users who like a post: only staff see some of their names. */
+export function selectOtherLikes({ role }: Actor): { names: string; likes: string } {
+  return isStaff(role)
+    ? { names: someNames('post_like.created_at'), likes: likesWithNames }
+    : { names: 'null::json', likes: 'likes post_like' };
+}
+
+/** The SQL for all users who like a post: the actor's own name is always included. */
+function selectAllLikes({ role, username }: Actor, me: string, value: BindValue) {
+  return isStaff(role)
+    ? {
+        names: someNames(`post_like.user_id = ${me} desc, post_like.created_at`),
+        likes: likesWithNames,
+      }
+    : {
+        names: `case when bool_or(post_like.user_id = ${me}) then json_build_array(${value(username, 'text')}) end`,
+        likes: 'likes post_like',
+      };
+}
+
+interface ReactionSql {
+  /** Fields of the response, and fields for the service. */
+  jsonFields: string;
+  factFields: string;
+  joins: string;
+}
+
+export const noReactions: ReactionSql = {
+  jsonFields: `'likes', '[]'::json, 'likeCount', 0, 'liked', false, 'comments', '[]'::json, 'commentCount', 0`,
+  factFields: `'oldest_comment', null`,
+  joins: '',
+};
+
+/** The likes and latest comments of `post`. */
+export function selectReactions(actor: Actor, comments: number, value: BindValue): ReactionSql {
+  const me = value(actor.id, 'bigint');
+  const { names, likes } = selectAllLikes(actor, me, value);
+  return {
+    jsonFields: `
+      'likes', coalesce(post_likes.names, '[]'), 'likeCount', post_likes.count,
+      'liked', coalesce(post_likes.mine, false), 'comments', coalesce(latest_comments.list, '[]'),
+      'commentCount', all_comments.count`,
+    factFields: `'oldest_comment',
+      case when all_comments.count > latest_comments.count then latest_comments.oldest_id end`,
+    joins: `
+    left join lateral (
+      select count(*) as count, bool_or(post_like.user_id = ${me}) as mine, ${names} as names
+      from ${likes} where post_like.post_id = post.id
+    ) post_likes on true
+    left join lateral (
+      select count(*) as count from comments where post_id = post.id
+    ) all_comments on true
+    left join lateral (
+      select json_agg(${commentJson(actor)} order by comment.id) as list,
+             count(*) as count, min(comment.id) as oldest_id
+      from (
+        select * from comments where post_id = post.id order by id desc limit ${comments}
+      ) comment
+      join users author on author.id = comment.user_id
+    ) latest_comments on true`,
+  };
+}

@@ -1,0 +1,41 @@
+import { cropImage, cropPx, scaleShortSide } from '@lop-xanh/contract/rules/waste-crop';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+
+const maxPixels = 40_000_000;
+const acceptedTypes = new Set(['image/jpeg', 'image/png', 'image/webp']);
+
+export type ImageErrorName = 'not_an_image' | 'image_too_large';
+
+export class ImageError extends Error {
+  readonly errorName: ImageErrorName;
+
+  constructor(errorName: ImageErrorName, cause?: unknown) {
+    super(errorName, { cause });
+    this.errorName = errorName;
+  }
+}
+
+/** Decodes an image in its displayed orientation and crops it exactly as the training does (ml/photos.py). */
+export async function decodeCrop(dataUrl: string): Promise<Uint8Array> {
+  const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+  const type = await fileTypeFromBuffer(bytes);
+  if (!type || !acceptedTypes.has(type.mime)) throw new ImageError('not_an_image');
+  try {
+    const image = sharp(bytes, { limitInputPixels: false, failOn: 'truncated' });
+    const { width, height } = (await image.metadata()).autoOrient;
+    if (width * height > maxPixels) throw new ImageError('image_too_large');
+    image.autoOrient().flatten({ background: '#ffffff' }).toColourspace('srgb');
+    if (Math.min(width, height) > 2 * cropPx) {
+      const [scaledWidth, scaledHeight] = scaleShortSide(width, height, 2 * cropPx);
+      image.resize(scaledWidth, scaledHeight, { fit: 'fill', kernel: 'linear' });
+    }
+    const { data, info } = await image
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    return cropImage({ pixels: data, channels: 3, width: info.width, height: info.height });
+  } catch (error) {
+    if (error instanceof ImageError) throw error;
+    throw new ImageError('not_an_image', error);
+  }
+}

@@ -1,0 +1,36 @@
+import type { AttendanceSheetInput, AttendanceStatus } from '@lop-xanh/contract/attendance';
+import { getSchoolYear, getVietnamDate } from '@lop-xanh/contract/rules/dates';
+import type { Database } from '../database/database.ts';
+import { addClass, addUser, type TestUser } from './fixtures.ts';
+
+export const today = getVietnamDate(new Date());
+export const thisSchoolYear = getSchoolYear(today);
+
+/** A new class with its teacher and `count` students. */
+export async function addClassWithStudents(
+  database: Database,
+  { schoolId, count = 3 }: { schoolId: number; count?: number },
+) {
+  const classId = await addClass(database.db, schoolId, '5C', 5);
+  const inClass = { school_id: schoolId, class_id: classId };
+  const teacher = await addUser(database, { role: 'Teacher', ...inClass });
+  const students: TestUser[] = [];
+  for (let number = 1; number <= count; number++) {
+    const name = { last_name: 'Nguyễn Thị', first_name: `Hoa ${number}` };
+    students.push(await addUser(database, { role: 'Student', ...inClass, ...name }));
+  }
+  return { classId, teacher, students };
+}
+
+/** A sheet for today with every student present, except for `changes`. */
+export function makeSheetInput(
+  students: Pick<TestUser, 'id'>[],
+  changes: Partial<AttendanceSheetInput> & { absent?: number[]; note?: string } = {},
+): AttendanceSheetInput {
+  const { absent = [], note, ...rest } = changes;
+  const marks = students.map(({ id }) => {
+    const status: AttendanceStatus = absent.includes(id) ? 'absent' : 'present';
+    return { id, status, ...(status === 'absent' && note !== undefined && { note }) };
+  });
+  return { week: 1, date: today, students: marks, ...rest };
+}

@@ -1,0 +1,207 @@
+import type { PostStatus } from '@lop-xanh/contract/posts';
+import type { Role } from '@lop-xanh/contract/rules/roles';
+import type { Database, Db } from '../database/database.ts';
+import { type Actor, findActorBySession, hashToken, openSession } from '../http/authentication.ts';
+import { newFileName } from '../storage/storage.ts';
+
+export const password = 'matkhau123';
+
+/** The hash of `password`, precomputed: most tests never log in and need no hashing thread. */
+export const passwordHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$/KnVWbSt4B0FhklG1Y8MDQ$vG3XSKdwB3aUBFZO5xj55U6MO8VUaMvxLdzPiO6iDeA';
+
+interface UserFields {
+  role: Role;
+  school_id?: number;
+  class_id?: number;
+  status?: 'active' | 'inactive';
+  must_change_password?: boolean;
+  first_name?: string;
+  last_name?: string;
+  phone?: string;
+}
+
+export interface TestUser {
+  id: number;
+  username: string;
+  token: string;
+}
+
+let count = 0;
+
+/** Adds a user and opens a session for them. */
+export async function addUser({ db }: Pick<Database, 'db'>, fields: UserFields): Promise<TestUser> {
+  const username = `${fields.role.toLowerCase()}.${++count}`;
+  const { id } = await db
+    .insertInto('users')
+    .values({ username, password_hash: passwordHash, first_name: 'An', ...fields })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, username, token: await openSession(db, id) };
+}
+
+export async function findSessionId(db: Db, token: string): Promise<number> {
+  const session = db.selectFrom('sessions').select('id');
+  return (await session.where('token_hash', '=', hashToken(token)).executeTakeFirstOrThrow()).id;
+}
+
+/** The actor that the server derives from this user's session. */
+export async function loadActor(database: Database, { token }: TestUser): Promise<Actor> {
+  return (await findActorBySession(database, await findSessionId(database.db, token))) as Actor;
+}
+
+export async function addSchool(db: Db, name = 'TH Kim Đồng'): Promise<number> {
+  const row = { school_name: name };
+  return (await db.insertInto('schools').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export async function addClass(db: Db, schoolId: number, name = '3A', grade = 3): Promise<number> {
+  const row = { school_id: schoolId, name, grade_id: grade };
+  return (await db.insertInto('classes').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export async function addChild(
+  db: Db,
+  { schoolId, parent, child }: { schoolId: number; parent: TestUser; child: TestUser },
+): Promise<void> {
+  const row = { school_id: schoolId, parent_id: parent.id, student_id: child.id };
+  await db.insertInto('parents_children').values(row).execute();
+}
+
+export async function addPost(
+  db: Db,
+  {
+    schoolId,
+    author,
+    status,
+    decision = {},
+  }: {
+    schoolId: number;
+    author: TestUser;
+    status: PostStatus;
+    decision?: { decided_by?: number; reason?: string };
+  },
+): Promise<number> {
+  const row = {
+    school_id: schoolId,
+    author_id: author.id,
+    title: 'Tin',
+    content: 'Nội dung',
+    status,
+    ...decision,
+  };
+  return (await db.insertInto('posts').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Adds a post's file to the database only; nothing is stored. */
+export async function addAttachment(
+  db: Db,
+  { schoolId, postId }: { schoolId: number; postId: number },
+): Promise<string> {
+  const file = newFileName('webp');
+  await db
+    .insertInto('attachments')
+    .values({
+      school_id: schoolId,
+      post_id: postId,
+      position: 0,
+      file,
+      mime: 'image/webp',
+      filename: 'ảnh.jpg',
+      bytes: 1,
+    })
+    .execute();
+  return file;
+}
+
+/** Adds a lesson thumbnail to the database only. */
+export async function addThumbnail(db: Db): Promise<string> {
+  const file = newFileName('webp');
+  await db.insertInto('lesson_thumbnails').values({ file }).execute();
+  return file;
+}
+
+/** A lesson with one visible week and one hidden week. */
+export async function addLesson(db: Db, grade: number): Promise<number> {
+  const row = { grade_id: grade, title: `Bài giảng khối ${grade}` };
+  const { id } = await db
+    .insertInto('lessons')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const entry = {
+    lesson_id: id,
+    summary: 'Tóm tắt',
+    slide: 'https://docs.google.com/presentation/d/abc/embed',
+    outline: ['Khởi động', 'Thực hành'],
+    supplies: ['Giấy', 'Bút màu'],
+  };
+  await db
+    .insertInto('lesson_weeks')
+    .values([
+      { ...entry, position: 0, week: 1, title: 'Nước sạch', status: 'active' },
+      { ...entry, position: 1, week: 2, title: 'Bài ẩn', status: 'inactive' },
+    ])
+    .execute();
+  return id;
+}
+
+export async function addSheet(
+  db: Db,
+  sheet: { schoolId: number; classId: number; week: number; takenBy: TestUser; year: number },
+): Promise<void> {
+  const row = {
+    school_id: sheet.schoolId,
+    class_id: sheet.classId,
+    school_year: sheet.year,
+    week: sheet.week,
+    date: `${sheet.year}-09-07`,
+    present: 0,
+    total: 0,
+    taken_by: sheet.takenBy.id,
+  };
+  await db.insertInto('attendance_sheets').values(row).execute();
+}
+
+/** A school with two classes, a user in every role, and posts of both teachers. */
+async function addSchoolWithUsers(database: Database, name: string) {
+  const { db } = database;
+  const schoolId = await addSchool(db, name);
+  const classId = await addClass(db, schoolId, '3A');
+  const otherClassId = await addClass(db, schoolId, '4B', 4);
+  const inSchool = { school_id: schoolId };
+  const inClass = { ...inSchool, class_id: classId };
+  const inOtherClass = { ...inSchool, class_id: otherClassId };
+  const users = {
+    mod: await addUser(database, { role: 'Mod', ...inSchool }),
+    teacher: await addUser(database, { role: 'Teacher', ...inClass }),
+    otherTeacher: await addUser(database, { role: 'Teacher', ...inOtherClass }),
+    student: await addUser(database, { role: 'Student', ...inClass }),
+    otherStudent: await addUser(database, { role: 'Student', ...inOtherClass }),
+    parent: await addUser(database, { role: 'Parent', ...inSchool }),
+  };
+  await addChild(db, { schoolId, parent: users.parent, child: users.student });
+  const posts = {
+    post: await addPost(db, { schoolId, author: users.teacher, status: 'approved' }),
+    pendingPost: await addPost(db, { schoolId, author: users.teacher, status: 'pending' }),
+    otherPost: await addPost(db, { schoolId, author: users.otherTeacher, status: 'approved' }),
+  };
+  return { schoolId, classId, otherClassId, ...users, ...posts };
+}
+
+/** Two schools that must never see each other, lessons of two grades, an Admin, and two users who cannot act. */
+export async function addTwoSchools(database: Database) {
+  const ours = await addSchoolWithUsers(database, 'TH Kim Đồng');
+  const theirs = await addSchoolWithUsers(database, 'TH Lê Văn Tám');
+  const inSchool = { role: 'Teacher', school_id: ours.schoolId } as const;
+  return {
+    ours,
+    theirs,
+    lesson: await addLesson(database.db, 3),
+    otherLesson: await addLesson(database.db, 4),
+    admin: await addUser(database, { role: 'Admin' }),
+    inactive: await addUser(database, { ...inSchool, status: 'inactive' }),
+    mustChange: await addUser(database, { ...inSchool, must_change_password: true }),
+  };
+}
+export type TwoSchools = Awaited<ReturnType<typeof addTwoSchools>>;

@@ -1,0 +1,51 @@
+import type { Account, IssuedPassword } from '@lop-xanh/contract/accounts';
+import type { Role } from '@lop-xanh/contract/rules/roles';
+import { useState } from 'react';
+import { DataTable } from '../../ui/data-table.tsx';
+import { AccountActions } from './account-actions.tsx';
+import { accountColumns } from './account-columns.tsx';
+import { IssuedPasswordsDialog } from './issued-passwords.tsx';
+
+interface Props {
+  label: string;
+  accountRole: Role;
+  schoolName: string;
+  rows: Account[];
+  paging: { page: number; total: number; onPage: (page: number) => void };
+  onEdit: (account: Account) => void;
+  /** Only for students. */
+  onShowParents?: (child: Account) => void;
+}
+
+/** Accounts of one role, with the buttons for each. */
+export function AccountsTable(props: Props) {
+  const { label, accountRole, schoolName, rows, paging, onEdit, onShowParents } = props;
+  const [issued, setIssued] = useState<IssuedPassword[]>();
+  return (
+    <>
+      <DataTable
+        label={label}
+        columns={accountColumns[accountRole]}
+        rows={rows}
+        getRowKey={({ id }) => id}
+        isMuted={({ status }) => status === 'inactive'}
+        paging={paging}
+        renderActions={(account) => (
+          <AccountActions
+            account={account}
+            onEdit={onEdit}
+            onShowParents={onShowParents}
+            onIssued={setIssued}
+          />
+        )}
+      />
+      {issued && (
+        <IssuedPasswordsDialog
+          accounts={issued}
+          schoolName={schoolName}
+          onClose={() => setIssued(undefined)}
+        />
+      )}
+    </>
+  );
+}

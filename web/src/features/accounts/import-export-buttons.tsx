@@ -1,0 +1,64 @@
+import '@mantine/core/styles/Menu.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import type { AccountTableKind } from '@lop-xanh/contract/account-tables';
+import type { School } from '@lop-xanh/contract/schools';
+import { Button, Menu } from '@mantine/core';
+import { IconFileSpreadsheet, IconTableExport, IconTableImport } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { lazyPage } from '../../lib/lazy-page.ts';
+import { useDownload } from '../../ui/use-download.ts';
+import { downloadTable } from './account-tables.api.ts';
+
+const ImportDialog = lazyPage('import-dialog', async () => {
+  return (await import('./import-dialog.tsx')).ImportDialog;
+});
+
+interface Props {
+  school: School;
+  kind: AccountTableKind;
+}
+
+/** Imports and exports a school's students or teachers as a table. */
+export function ImportExportButtons({ school, kind }: Props) {
+  const [isImporting, setIsImporting] = useState(false);
+  const { isLoading, save } = useDownload();
+  const scope = { kind, schoolId: school.id };
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconTableImport size={20} aria-hidden />}
+        onClick={() => setIsImporting(true)}
+      >
+        Import
+      </Button>
+      <Menu position="bottom-end" radius="md">
+        <Menu.Target>
+          <Button
+            variant="default"
+            loading={isLoading}
+            leftSection={<IconTableExport size={20} aria-hidden />}
+          >
+            Export
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(['xlsx', 'csv'] as const).map((format) => (
+            <Menu.Item
+              key={format}
+              leftSection={<IconFileSpreadsheet size={20} aria-hidden />}
+              onClick={() => void save(() => downloadTable(scope, format))}
+            >
+              {format === 'xlsx' ? 'Excel (.xlsx)' : 'CSV (.csv)'}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {isImporting && (
+          <ImportDialog school={school} kind={kind} onClose={() => setIsImporting(false)} />
+        )}
+      </Suspense>
+    </>
+  );
+}

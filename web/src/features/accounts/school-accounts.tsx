@@ -1,0 +1,137 @@
+import type { Account } from '@lop-xanh/contract/accounts';
+import type { Role } from '@lop-xanh/contract/rules/roles';
+import type { School } from '@lop-xanh/contract/schools';
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useState } from 'react';
+import { errorMessageOr } from '../../lib/api-errors.ts';
+import { useUrlParams } from '../../lib/url-params.ts';
+import { ClassFilters } from '../../ui/class-filters.tsx';
+import { SproutPicture } from '../../ui/pictures.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
+import { useFailureToast } from '../../ui/use-failure-toast.ts';
+import type { EditorTarget } from './account-editor.tsx';
+import { type AccountFilters, accountsQuery } from './accounts.api.ts';
+import { AccountsTable } from './accounts-table.tsx';
+import { AccountEditor } from './editor.ts';
+import { ParentsDialog } from './parents-dialog.tsx';
+
+interface Props {
+  school: School;
+  accountRole: 'Teacher' | 'Student' | 'Mod';
+  labels: { table: string; empty: string; create: string };
+  /** More buttons, before the create button. */
+  children?: ReactNode;
+}
+
+/** A school's accounts of one role, with search, filters and paging. */
+export function SchoolAccounts({ school, accountRole: role, labels, children }: Props) {
+  const { filters, search, setSearch, choose, isFiltered } = useFilters(school, role);
+  const client = useQueryClient();
+  const { data, error, isPending, refetch } = useQuery(accountsQuery(filters));
+  const [target, setTarget] = useState<EditorTarget>();
+  const [child, setChild] = useState<Account>();
+  const failure = error && errorMessageOr('Không tải được danh sách', error);
+  useFailureToast(data && failure);
+
+  const newAccount = { role, schoolId: school.id, classId: getSelectedClassId(filters) };
+  const reloadList = async () => (await client.fetchQuery(accountsQuery(filters))).rows;
+  return (
+    <>
+      <TableTools>
+        <SearchField
+          label={role === 'Student' ? 'Tìm theo tên, mã số' : 'Tìm theo tên, username'}
+          value={search}
+          onChange={setSearch}
+        />
+        {role !== 'Mod' && <ClassFilters schoolId={school.id} hasPending />}
+        {children}
+        {(!data || data.can.create.includes(role)) && (
+          <Button
+            disabled={!data}
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onClick={() => setTarget({ newAccount })}
+          >
+            {labels.create}
+          </Button>
+        )}
+      </TableTools>
+      {isPending && <TableSkeleton />}
+      {failure && !data && <ErrorState message={failure} retry={() => void refetch()} />}
+      {data && data.rows.length === 0 && (
+        <EmptyState
+          picture={<SproutPicture />}
+          title={isFiltered ? 'Không tìm thấy ai' : labels.empty}
+        />
+      )}
+      {data && data.rows.length > 0 && (
+        <AccountsTable
+          label={labels.table}
+          accountRole={role}
+          schoolName={school.school_name}
+          rows={data.rows}
+          paging={{ page: filters.page, total: data.total, onPage: (page) => choose({ page }) }}
+          onEdit={(account) => setTarget({ account, reloadList })}
+          onShowParents={setChild}
+        />
+      )}
+      {child && (
+        <ParentsDialog
+          child={child}
+          schoolName={school.school_name}
+          onClose={() => setChild(undefined)}
+          onEdit={(account, reloadParents) => setTarget({ account, reloadList: reloadParents })}
+          onAdd={() =>
+            setTarget({ newAccount: { role: 'Parent', schoolId: school.id, children: [child] } })
+          }
+        />
+      )}
+      <Suspense>
+        {target && (
+          <AccountEditor
+            target={target}
+            creatableRoles={data?.can.create ?? []}
+            onClose={() => setTarget(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+const searchDelayMs = 250;
+
+/** The filters from the URL, and the search text once the user pauses typing. */
+function useFilters(school: School, role: Role) {
+  const { params, choose } = useUrlParams();
+  const [search, setSearch] = useState('');
+  const [searchText] = useDebouncedValue(search.trim(), searchDelayMs);
+  const numberParam = (name: string) => Number(params.get(name)) || undefined;
+  const filters: AccountFilters = {
+    role,
+    school_id: school.id,
+    grade_id: role === 'Mod' ? undefined : numberParam('grade'),
+    class_id:
+      role === 'Mod' ? undefined : params.get('class') === 'none' ? 'none' : numberParam('class'),
+    q: searchText || undefined,
+    page: numberParam('page') ?? 1,
+  };
+  return {
+    filters,
+    search,
+    setSearch: (typed: string) => {
+      setSearch(typed);
+      if (params.has('page')) choose({ page: null });
+    },
+    choose,
+    isFiltered: Boolean(filters.q || filters.grade_id || filters.class_id),
+  };
+}
+
+function getSelectedClassId({ role, class_id }: AccountFilters): number | undefined {
+  return role === 'Student' && typeof class_id === 'number' ? class_id : undefined;
+}

@@ -1,0 +1,46 @@
+import type { SchoolClass } from '@lop-xanh/contract/classes';
+import { formatDay } from '@lop-xanh/contract/rules/dates';
+import { allWeeks } from '@lop-xanh/contract/rules/weeks';
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useUrlParams } from '../../lib/url-params.ts';
+import { NativeSelect } from '../../ui/native-select.tsx';
+import { useClassWeeks } from './use-class-weeks.ts';
+import classes from './week-picker.module.css';
+
+export function WeekPicker({ schoolClass }: { schoolClass: SchoolClass }) {
+  const { choose } = useUrlParams();
+  const { savedWeeks, selectedWeek } = useClassWeeks(schoolClass);
+  const getLabel = (week: number) => {
+    const saved = savedWeeks.get(week);
+    return saved ? `Tuần ${week} · ${formatDay(saved.date)}` : `Tuần ${week} · chưa điểm danh`;
+  };
+  return (
+    <div className={classes.picker}>
+      <ActionIcon
+        aria-label="Tuần trước"
+        disabled={selectedWeek === undefined || selectedWeek === 1}
+        onClick={() => choose({ week: (selectedWeek ?? 1) - 1 })}
+      >
+        <IconChevronLeft size={22} />
+      </ActionIcon>
+      <NativeSelect
+        aria-label="Tuần"
+        className={classes.select ?? ''}
+        value={selectedWeek ?? ''}
+        onChange={({ currentTarget }) => choose({ week: currentTarget.value || null })}
+        data={[
+          ...(selectedWeek === undefined ? [{ value: '', label: 'Chọn tuần' }] : []),
+          ...allWeeks.map((week) => ({ value: String(week), label: getLabel(week) })),
+        ]}
+      />
+      <ActionIcon
+        aria-label="Tuần sau"
+        disabled={selectedWeek === allWeeks.length}
+        onClick={() => choose({ week: (selectedWeek ?? 0) + 1 })}
+      >
+        <IconChevronRight size={22} />
+      </ActionIcon>
+    </div>
+  );
+}

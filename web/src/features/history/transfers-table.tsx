@@ -1,0 +1,63 @@
+import { messages } from '@lop-xanh/contract/messages';
+import { formatDateTime } from '@lop-xanh/contract/rules/dates';
+import { type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { errorMessageOr } from '../../lib/api-errors.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { SproutPicture } from '../../ui/pictures.tsx';
+import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { TableSkeleton } from '../../ui/table-panel.tsx';
+import type { ClassTransfer } from './history.api.ts';
+import classes from './history.module.css';
+
+interface Props {
+  label: string;
+  nameHeading: string;
+  list: UseInfiniteQueryResult<ClassTransfer[]>;
+  emptyTitle: string;
+  onChoose: (userId: number) => void;
+}
+
+/** Transfers between classes, newest first. */
+export function TransfersTable({ label, nameHeading, list, emptyTitle, onChoose }: Props) {
+  const { data: transfers, error, isPending, refetch } = list;
+  if (isPending) return <TableSkeleton />;
+  if (!transfers) {
+    const message = errorMessageOr('Không tải được lịch sử', error);
+    return <ErrorState message={message} retry={() => void refetch()} />;
+  }
+  if (transfers.length === 0) return <EmptyState picture={<SproutPicture />} title={emptyTitle} />;
+  return (
+    <>
+      <DataTable
+        label={label}
+        rows={transfers}
+        getRowKey={({ id }) => id}
+        paging="none"
+        columns={buildColumns(nameHeading, onChoose)}
+      />
+      <MoreButton list={list} />
+    </>
+  );
+}
+
+function buildColumns(nameHeading: string, onChoose: Props['onChoose']): Column<ClassTransfer>[] {
+  return [
+    {
+      name: nameHeading,
+      cell: ({ userId, name }) => (
+        <button type="button" className={classes.user} onClick={() => onChoose(userId)}>
+          {name}
+        </button>
+      ),
+    },
+    { name: 'Từ lớp', cell: ({ from }) => renderClassName(from) },
+    { name: 'Đến lớp', cell: ({ to }) => renderClassName(to) },
+    { name: 'Lúc', isNowrap: true, cell: ({ at }) => formatDateTime(at) },
+    { name: 'Người đổi', cell: ({ by }) => by },
+  ];
+}
+
+export function renderClassName(name: string | null) {
+  return name ?? <span className={classes.pending}>{messages.accounts.pendingAssignment}</span>;
+}

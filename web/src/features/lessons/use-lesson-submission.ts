@@ -1,0 +1,58 @@
+import type { Lesson } from '@lop-xanh/contract/lessons';
+import { useCallback, useState } from 'react';
+import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
+import { useSubmissionKey } from '../../lib/submission-key.ts';
+import { type LessonDraft, toLessonInput } from './lesson-draft.ts';
+import { type FieldError, toFieldErrors, validateLesson } from './lesson-validation.ts';
+import { useSaveLesson } from './lessons.api.ts';
+
+type Outcome = 'saved' | { firstError: FieldError | undefined };
+
+/** Validates and saves a draft. Errors belong to a field, or to the whole form (`errorMessage`). */
+export function useLessonSubmission(lesson: Lesson | undefined, draft: LessonDraft) {
+  const saveLesson = useSaveLesson(lesson);
+  const submission = useSubmissionKey();
+  const [fieldErrors, setFieldErrors] = useState<readonly FieldError[]>([]);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
+  const [isStale, setIsStale] = useState(false);
+
+  const failWith = (errors: readonly FieldError[]): Outcome => {
+    setFieldErrors(errors);
+    return { firstError: errors[0] };
+  };
+  const save = async (): Promise<Outcome> => {
+    setErrorMessage(null);
+    const errors = validateLesson(draft);
+    if (errors.length > 0) return failWith(errors);
+    const body = toLessonInput(draft);
+    try {
+      await saveLesson.mutateAsync({ body, key: submission.keyFor([lesson?.version, body]) });
+      return 'saved';
+    } catch (error) {
+      const serverErrors = error instanceof ApiError ? toFieldErrors(error.issues, draft) : [];
+      if (serverErrors.length === 0) {
+        setErrorMessage(
+          errorMessageOr('Chưa lưu được, hãy thử lại. Những gì đã viết vẫn còn.', error),
+        );
+      }
+      setIsStale(error instanceof ApiError && error.status === 409);
+      return failWith(serverErrors);
+    }
+  };
+  const clearFieldError = useCallback((weekKey: string | null, field: FieldError['field']) => {
+    setFieldErrors((errors) => {
+      const remaining = errors.filter(
+        (error) => error.weekKey !== weekKey || error.field !== field,
+      );
+      return remaining.length === errors.length ? errors : remaining;
+    });
+  }, []);
+  return {
+    save,
+    isSaving: saveLesson.isPending,
+    fieldErrors,
+    clearFieldError,
+    errorMessage,
+    isStale,
+  };
+}

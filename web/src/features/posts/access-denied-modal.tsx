@@ -1,0 +1,24 @@
+import '../../ui/modal-styles.ts';
+import { messages } from '@lop-xanh/contract/messages';
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useGoBack } from './use-go-back.ts';
+
+/** Explains that the user may not read the post. */
+export function AccessDeniedModal() {
+  const goBack = useGoBack();
+  return (
+    <Modal opened onClose={goBack} title={messages.post.warning} withCloseButton={false}>
+      <Stack>
+        <Text>{messages.post.denied}</Text>
+        <Button
+          onClick={goBack}
+          leftSection={<IconArrowLeft size={20} aria-hidden />}
+          data-autofocus
+        >
+          Quay lại
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}

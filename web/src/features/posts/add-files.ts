@@ -1,0 +1,50 @@
+import { limits } from '@lop-xanh/contract/rules/limits';
+
+interface FileSelection {
+  files: File[];
+  /** Which files were skipped and why, for the user. */
+  notices: string[];
+}
+
+/** Adds the picked or dropped files to the chosen ones, as far as the limits of a post allow. */
+export function addFiles(
+  chosen: readonly File[],
+  added: readonly File[],
+  maxFiles: number,
+): FileSelection {
+  const files = [...chosen];
+  const duplicates: string[] = [];
+  const unsupported: string[] = [];
+  const tooLarge: string[] = [];
+  let isFull = false;
+
+  for (const file of added) {
+    if (!/^(image|video)\//.test(file.type)) unsupported.push(file.name);
+    else if (files.some((existing) => isSameFile(existing, file))) duplicates.push(file.name);
+    else if (isTooLarge(file)) tooLarge.push(file.name);
+    else if (files.length >= maxFiles) isFull = true;
+    else files.push(file);
+  }
+
+  const notices = [
+    duplicates.length > 0 && `Đã có sẵn nên bỏ qua: ${duplicates.join(', ')}`,
+    unsupported.length > 0 && `Chỉ nhận ảnh và video, bỏ qua: ${unsupported.join(', ')}`,
+    tooLarge.length > 0 &&
+      `Video quá ${toMegabytes(limits.maxVideoBytes)} MB: ${tooLarge.join(', ')}`,
+    isFull && `Mỗi bài viết có nhiều nhất ${limits.maxAttachments} ảnh và video`,
+  ];
+  return { files, notices: notices.filter((notice) => typeof notice === 'string') };
+}
+
+export function isSameFile(a: File, b: File): boolean {
+  return a.name === b.name && a.size === b.size;
+}
+
+/** Photos pass: they are shrunk before the upload, and the server checks the result. */
+function isTooLarge({ type, size }: File): boolean {
+  return type.startsWith('video/') && size > limits.maxVideoBytes;
+}
+
+function toMegabytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024);
+}

@@ -1,0 +1,40 @@
+import type { Post } from '@lop-xanh/contract/posts';
+import { Button } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import classes from './post-buttons.module.css';
+import { useModeration } from './use-moderation.ts';
+
+interface Props {
+  post: Post;
+  isInFeed?: boolean;
+}
+
+export function ModerationButtons({ post, isInFeed = false }: Props) {
+  const { approve, reject, isApproving, isRejecting } = useModeration(post, { isInFeed });
+  if (!post.can.approve && !post.can.reject) return null;
+  return (
+    <div className={classes.moderation}>
+      {post.can.approve && (
+        <Button
+          leftSection={<IconCheck size={20} aria-hidden />}
+          loading={isApproving}
+          disabled={isRejecting}
+          onClick={() => void approve()}
+        >
+          Approve
+        </Button>
+      )}
+      {post.can.reject && (
+        <Button
+          variant="default"
+          leftSection={<IconX size={20} aria-hidden />}
+          loading={isRejecting}
+          disabled={isApproving}
+          onClick={() => void reject()}
+        >
+          Reject
+        </Button>
+      )}
+    </div>
+  );
+}

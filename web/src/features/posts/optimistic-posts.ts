@@ -1,0 +1,232 @@
+import type { User } from '@lop-xanh/contract/accounts';
+import type { Attachment, Comment, Post } from '@lop-xanh/contract/posts';
+import { useMemo } from 'react';
+import { useUser } from '../../lib/current-user.ts';
+import type { OutboxEntryView } from '../../lib/outbox/outbox.ts';
+import { useOutboxEntries } from '../../lib/outbox/use-outbox.ts';
+import { localAttachmentId, localPostId, type PostAction } from './post-actions.ts';
+import { postFeature } from './post-sender.ts';
+import type { FeedFilter } from './posts.api.ts';
+
+export interface OptimisticComment extends Comment {
+  isUnsent?: boolean;
+}
+
+/** The server's post with this user's unsent actions applied. */
+export interface OptimisticPost extends Post {
+  comments: OptimisticComment[];
+  isUnsent?: boolean;
+}
+
+type PostList = FeedFilter | 'pending';
+
+/** Applies the unsent actions to a list, and adds posts that were created on this device. */
+export function useOptimisticPosts(posts: readonly Post[], list: PostList): OptimisticPost[] {
+  const outboxEntries = useOutboxEntries();
+  const user = useUser();
+  return useMemo(
+    () => toOptimisticPosts(posts, list, outboxEntries, user),
+    [posts, list, outboxEntries, user],
+  );
+}
+
+/** Applies the unsent actions to one post; undefined if one of them deletes it. */
+export function useOptimisticPost(post: Post | undefined): OptimisticPost | undefined {
+  const outboxEntries = useOutboxEntries();
+  const user = useUser();
+  return useMemo(
+    () => post && applyActions([post], selectPostEntries(outboxEntries), user)[0],
+    [post, outboxEntries, user],
+  );
+}
+
+function toOptimisticPosts(
+  posts: readonly Post[],
+  list: PostList,
+  outboxEntries: readonly OutboxEntryView[],
+  user: User,
+): OptimisticPost[] {
+  const entries = selectPostEntries(outboxEntries);
+  const hasOwnPosts = list === 'mine' || (list === 'pending' && user.role === 'Teacher');
+  const localPosts = hasOwnPosts ? entries.flatMap((entry) => buildLocalPost(entry, user)) : [];
+  // The pending list is sorted oldest first, the others newest first.
+  const all =
+    list === 'pending' ? [...posts, ...localPosts] : [...localPosts.toReversed(), ...posts];
+  const optimistic = applyActions(all, entries, user);
+  return list === 'pending' ? optimistic.filter(({ status }) => status === 'pending') : optimistic;
+}
+
+type PostEntry = OutboxEntryView & { action: PostAction };
+
+function selectPostEntries(outboxEntries: readonly OutboxEntryView[]): PostEntry[] {
+  return outboxEntries.filter(
+    (entry): entry is PostEntry => entry.feature === postFeature && !entry.refusal,
+  );
+}
+
+function applyActions(
+  posts: readonly OptimisticPost[],
+  entries: readonly PostEntry[],
+  user: User,
+): OptimisticPost[] {
+  return entries.reduce<OptimisticPost[]>(
+    (current, entry) => current.flatMap((post) => applyAction(post, entry, user)),
+    [...posts],
+  );
+}
+
+/** Returns the changed post, or an empty list if the action deletes it. */
+function applyAction(post: OptimisticPost, entry: PostEntry, user: User): OptimisticPost[] {
+  const { action, isSending } = entry;
+  if (action.kind === 'create' || action.post !== post.id) return [post];
+  const isUnsent = post.isUnsent || !isSending;
+  switch (action.kind) {
+    case 'delete':
+      return [];
+    case 'edit':
+      return [
+        {
+          ...resetToPending(post),
+          title: action.title,
+          content: action.content,
+          attachments: [
+            ...withCurrentUrls(action.kept, post),
+            ...toLocalAttachments(entry, action.files),
+          ],
+          isUnsent,
+        },
+      ];
+    case 'like':
+      return [{ ...withLiked(post, action.liked, user.username), isUnsent }];
+    case 'comment':
+      return [
+        {
+          ...post,
+          comments: [...post.comments, buildLocalComment(entry, action.text, user)],
+          commentCount: post.commentCount + 1,
+        },
+      ];
+    case 'reject':
+      return [
+        {
+          ...post,
+          status: 'rejected',
+          approved: false,
+          reason: action.reason || null,
+          decided_by: user.full_name,
+          can: { ...post.can, approve: false, reject: false },
+          isUnsent,
+        },
+      ];
+  }
+}
+
+/** The URLs stored with the action may have expired. */
+function withCurrentUrls(kept: readonly Attachment[], { attachments }: Post): Attachment[] {
+  return kept.map((stored) => attachments.find(({ id }) => id === stored.id) ?? stored);
+}
+
+function resetToPending(post: OptimisticPost): OptimisticPost {
+  return {
+    ...post,
+    status: 'pending',
+    approved: false,
+    reason: null,
+    decided_by: null,
+    can: { ...post.can, like: false, comment: false },
+  };
+}
+
+function withLiked(post: OptimisticPost, liked: boolean, username: string): OptimisticPost {
+  if (post.liked === liked) return post;
+  const others = post.likes.filter((name) => name !== username);
+  return {
+    ...post,
+    liked,
+    likes: liked ? [...others, username] : others,
+    likeCount: Math.max(0, post.likeCount + (liked ? 1 : -1)),
+  };
+}
+
+function buildLocalPost(entry: PostEntry, user: User): OptimisticPost[] {
+  const { seq, at, action, isSending } = entry;
+  // During the first attempt the composer still shows the post.
+  if (action.kind !== 'create' || isSending || user.school_id === null) return [];
+  return [
+    {
+      id: localPostId(seq),
+      author: user.username,
+      author_id: user.id,
+      author_first_name: user.first_name,
+      author_last_name: user.last_name,
+      author_display: user.full_name,
+      author_avt: user.avt,
+      authorRole: user.role,
+      authorSchoolId: user.school_id,
+      class_name: user.class_name,
+      title: action.title,
+      content: action.content,
+      createdAt: at,
+      status: 'pending',
+      approved: false,
+      version: 1,
+      reason: null,
+      decided_by: null,
+      likes: [],
+      likeCount: 0,
+      liked: false,
+      comments: [],
+      commentsNext: null,
+      commentCount: 0,
+      attachments: toLocalAttachments(entry, action.files),
+      can: {
+        edit: true,
+        delete: true,
+        approve: false,
+        reject: false,
+        like: false,
+        comment: false,
+      },
+      isUnsent: true,
+    },
+  ];
+}
+
+function buildLocalComment(
+  { seq, at, isSending }: PostEntry,
+  text: string,
+  user: User,
+): OptimisticComment {
+  const { id, username, first_name, last_name, avt } = user;
+  return {
+    id: -seq,
+    user: username,
+    user_id: id,
+    text,
+    first_name,
+    last_name,
+    avt,
+    createdAt: at,
+    isUnsent: !isSending,
+  };
+}
+
+const objectUrls = new Map<number, string>();
+
+/** Shows the unsent files from the device's own copies. */
+function toLocalAttachments({ seq }: PostEntry, files: readonly File[]): Attachment[] {
+  return files.map((file, index) => {
+    const id = localAttachmentId(seq, index);
+    const url = objectUrls.get(id) ?? URL.createObjectURL(file);
+    objectUrls.set(id, url);
+    return {
+      id,
+      url,
+      thumb: file.type.startsWith('image/') ? url : null,
+      mime: file.type,
+      filename: file.name,
+      width: null,
+      height: null,
+    };
+  });
+}

@@ -1,0 +1,85 @@
+import { messages } from '@lop-xanh/contract/messages';
+import type { Post } from '@lop-xanh/contract/posts';
+import { limits } from '@lop-xanh/contract/rules/limits';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
+import { askForText } from '../../ui/dialogs.ts';
+import { toast } from '../../ui/toast.ts';
+import { refreshPost, useApprovePost, useSubmitPostAction } from './posts.api.ts';
+
+/**
+ * Lets a moderator approve or reject a post. Mutations are awaited because their callbacks would
+ * not run: a decided post leaves the panel at once, and its buttons unmount.
+ */
+export function useModeration(post: Post, { isInFeed }: { isInFeed: boolean }) {
+  const client = useQueryClient();
+  const approval = useApprovePost(post);
+  const submitAction = useSubmitPostAction();
+  const [isRejecting, setIsRejecting] = useState(false);
+
+  const approve = async () => {
+    try {
+      await approval.mutateAsync();
+      toast({ kind: 'success', message: messages.moderation.approved });
+    } catch (error) {
+      await showDecisionError(client, post, error, messages.moderation.approveFailed);
+    }
+  };
+
+  const reject = async () => {
+    const reason = await askForText({
+      title: messages.moderation.confirmReject,
+      message: `“${post.title}” của ${post.author_display} sẽ không được đăng.`,
+      label: 'Lý do cho người viết (không bắt buộc)',
+      maxLength: limits.maxReasonLength,
+      confirmLabel: 'Reject',
+      isDanger: true,
+    });
+    if (reason === null) return;
+    setIsRejecting(true);
+    try {
+      const { id, title, version } = post;
+      const outcome = await submitAction({ kind: 'reject', post: id, title, version, reason });
+      if (outcome === 'sent') toast({ kind: 'success', message: messages.moderation.rejected });
+      else toast({ kind: 'error', message: messages.feed.rejectFailed });
+    } catch (error) {
+      const { feedRejectFailed, rejectFailed } = messages.moderation;
+      await showDecisionError(client, post, error, isInFeed ? feedRejectFailed : rejectFailed);
+    }
+    setIsRejecting(false);
+  };
+
+  return {
+    approve,
+    reject,
+    isApproving: approval.isPending,
+    isRejecting,
+  };
+}
+
+/** After a conflict with another user, shows what happened to the post. */
+async function showDecisionError(
+  client: QueryClient,
+  { id }: Post,
+  error: unknown,
+  fallback: string,
+) {
+  const isConflict = error instanceof ApiError && error.code === 'conflict';
+  const message = isConflict
+    ? await refreshPost(client, id).then(describeDecision, () => errorMessageOr(fallback, error))
+    : errorMessageOr(fallback, error);
+  toast({ kind: isConflict ? 'info' : 'error', message });
+}
+
+function describeDecision({ status, decided_by }: Post): string {
+  const moderator = decided_by ?? 'người khác';
+  switch (status) {
+    case 'approved':
+      return `Bài viết đã được ${moderator} duyệt`;
+    case 'rejected':
+      return `Bài viết đã bị ${moderator} từ chối`;
+    case 'pending':
+      return 'Bài viết vừa được sửa, hãy xem lại trước khi quyết định';
+  }
+}

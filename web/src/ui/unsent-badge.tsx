@@ -1,0 +1,12 @@
+import { IconCloudUp } from '@tabler/icons-react';
+import classes from './not-sent.module.css';
+
+/** Marks content that is waiting in the outbox. */
+export function UnsentBadge() {
+  return (
+    <span className={classes.mark}>
+      <IconCloudUp size={18} aria-hidden />
+      Chưa gửi
+    </span>
+  );
+}

@@ -13,7 +13,3 @@ begin
   return null;
 end
 $$;
-
--- For servers of the previous release, while they are restarted one by one. The next release drops them.
-create view pupil_names as select * from student_names;
-create view notification_news as select * from notification_changes;

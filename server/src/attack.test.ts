@@ -21,7 +21,7 @@ import {
 } from './testing/bystanders.ts';
 import { afterFile } from './testing/cleanup-hooks.ts';
 import { hostileTables } from './testing/hostile-tables.ts';
-import { builtServerCommand, makeDataDir, startServerProcess } from './testing/server-process.ts';
+import { makeDataDir, startServerProcess } from './testing/server-process.ts';
 
 /** `npm run attack` runs full floods on an idle machine; every other test run uses small ones. */
 const isFull = process.env.ATTACK === 'full';
@@ -33,7 +33,7 @@ const maxGrowthMegabytes = 300;
 
 const attackProcess = fileURLToPath(new URL('testing/attack-process.ts', import.meta.url));
 const DATA_DIR = makeDataDir({ onCleanup: afterFile });
-const server = await startServerProcess({ DATA_DIR }, builtServerCommand, afterFile);
+const server = await startServerProcess({ DATA_DIR }, undefined, afterFile);
 const pid = server.process.pid ?? 0;
 const attackers = {
   mod: await createAttacker(demoAccounts.mod),

@@ -5,12 +5,7 @@ import { site } from '@lop-xanh/contract/site';
 import { expect, test } from 'vitest';
 import { demoPassword } from './demo/demo-accounts.ts';
 import { findFreePort, startNginx } from './testing/nginx.ts';
-import {
-  builtServerCommand,
-  makeDataDir,
-  type ServerProcess,
-  startServerProcess,
-} from './testing/server-process.ts';
+import { makeDataDir, type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { makeEmptyDatabase } from './testing/test-database.ts';
 
 const readers = 14;
@@ -33,7 +28,7 @@ test('restarting the servers one by one loses no request and repeats no write', 
     LOG_LEVEL: 'info',
   };
   const startServer = (index: number) =>
-    startServerProcess({ ...environment, PORT: String(ports[index]) }, builtServerCommand);
+    startServerProcess({ ...environment, PORT: String(ports[index]) });
   const servers = await Promise.all(ports.map((_, index) => startServer(index)));
   await startNginx(port, ports);
   await expect.poll(() => fetchStatus(address + site.health.path)).toBe(200);

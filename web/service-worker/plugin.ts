@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type PluginOption, type Rolldown } from 'vite';
 
-/** The pages of the office: there is no work to do there without the server. */
-const officePages = [
+/** Administration pages, which are of no use offline. */
+const onlineOnlyPages = [
   'app/pages/accounts-route.tsx',
   'app/pages/dashboard-page.tsx',
   'features/audit/audit-page.tsx',
@@ -12,21 +12,21 @@ const officePages = [
   'features/lessons/lessons-management-page.tsx',
 ];
 
-/** Builds the service worker, by these plugins too, with the list of the files that the app needs to open offline. */
+/** Builds the service worker with the list of files to precache for offline use. `plugins` apply to its build. */
 export function serviceWorker({ plugins }: { plugins: PluginOption[] }): Plugin {
   return {
     name: 'lop-xanh:service-worker',
     apply: 'build',
     async writeBundle({ dir: outDir = 'dist' }, bundle) {
-      const ofOffice = filesOfOffice(bundle);
+      const onlineOnlyFiles = findOnlineOnlyFiles(bundle);
       const precached = Object.values(bundle)
-        .filter(({ fileName }) => isOfApp(fileName) && !ofOffice.has(fileName))
+        .filter(({ fileName }) => isAppFile(fileName) && !onlineOnlyFiles.has(fileName))
         .map((file) => ({
           url: `/${file.fileName}`,
-          // A hashed name is a version of its own.
+          // A hashed file name needs no revision.
           revision: file.fileName.startsWith('static/')
             ? null
-            : versionOf(file.type === 'asset' ? file.source : file.code),
+            : hashContent(file.type === 'asset' ? file.source : file.code),
         }));
       await build({
         configFile: false,
@@ -48,38 +48,42 @@ export function serviceWorker({ plugins }: { plugins: PluginOption[] }): Plugin 
   };
 }
 
-/** One font file is enough where a browser knows WOFF2, and all that run the app do. */
-function isOfApp(name: string): boolean {
+/** WOFF2 fonts are enough: every supported browser reads them. */
+function isAppFile(name: string): boolean {
   return /\.(js|css|html|woff2)$/.test(name);
 }
 
-/** The scripts and styles that nothing but a page of the office leads to. */
-function filesOfOffice(bundle: Rolldown.OutputBundle): Set<string> {
+/** The scripts and styles that only online-only pages import. */
+function findOnlineOnlyFiles(bundle: Rolldown.OutputBundle): Set<string> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const office = officePages.map((page) => {
+  const pageFiles = onlineOnlyPages.map((page) => {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${page}`)));
-    if (!chunk) throw new Error(`No chunk holds the page of the office '${page}'.`);
+    if (!chunk) throw new Error(`No chunk contains the online-only page '${page}'.`);
     return chunk.fileName;
   });
   const entries = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
-  const elsewhere = filesFrom(bundle, entries, new Set(office));
-  return filesFrom(bundle, office, elsewhere);
+  const otherFiles = collectImports(bundle, entries, new Set(pageFiles));
+  return collectImports(bundle, pageFiles, otherFiles);
 }
 
-/** All that these chunks lead to, themselves and their styles included, but for these files. */
-function filesFrom(bundle: Rolldown.OutputBundle, from: string[], not: Set<string>): Set<string> {
-  const found = new Set(from);
+/** These chunks and everything they import, styles included, except the excluded files. */
+function collectImports(
+  bundle: Rolldown.OutputBundle,
+  roots: string[],
+  excluded: Set<string>,
+): Set<string> {
+  const found = new Set(roots);
   for (const name of found) {
     const file = bundle[name];
     if (file?.type !== 'chunk') continue;
     const styles = file.viteMetadata?.importedCss ?? [];
-    for (const next of [...file.imports, ...file.dynamicImports, ...styles]) {
-      if (!not.has(next)) found.add(next);
+    for (const imported of [...file.imports, ...file.dynamicImports, ...styles]) {
+      if (!excluded.has(imported)) found.add(imported);
     }
   }
   return found;
 }
 
-function versionOf(content: string | Uint8Array): string {
+function hashContent(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 16);
 }

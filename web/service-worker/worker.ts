@@ -1,6 +1,6 @@
 import { CacheFirst, type PrecacheEntry, Serwist } from 'serwist';
 
-/** Put in by the build: the page and everything that its screens need. */
+/** Filled in by the build: the page and all files that the app needs offline. */
 declare const precached: PrecacheEntry[];
 
 const serwist = new Serwist({
@@ -10,7 +10,7 @@ const serwist = new Serwist({
     navigateFallback: '/index.html',
     navigateFallbackDenylist: [/^\/(api|static|uploads)(\/|$)/],
   },
-  // The scan page puts the classifier of the device there; it is too large to fetch for everybody.
+  // Cached when the scan page first loads the on-device classifier, which is too large to precache.
   runtimeCaching: [
     {
       matcher: ({ url }) => /^\/static\/media\/.+\.(wasm|onnx)$/.test(url.pathname),

@@ -1,8 +1,8 @@
 import { launch } from 'chrome-launcher';
-import { findBrowser } from '../../../scripts/browser.mjs';
+import { findFullBrowser } from '../../../scripts/browser.mjs';
 import { runProcess } from '../harness/run-process.ts';
 
-const browserPath = findBrowser();
+const browserPath = findFullBrowser();
 
 /** A fresh Chromium without background traffic; reports its debugging port. */
 await runProcess<'browser'>(async (_, waitUntilStopped) => {

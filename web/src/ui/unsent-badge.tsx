@@ -1,5 +1,5 @@
 import { IconCloudUp } from '@tabler/icons-react';
-import classes from './not-sent.module.css';
+import classes from './unsent-badge.module.css';
 
 /** Marks content that is waiting in the outbox. */
 export function UnsentBadge() {

@@ -16,10 +16,9 @@ const DATABASE_URL = toDatabaseUrl(database.connection);
 
 test('a server whose clock is an hour fast agrees with the database and another server', async () => {
   const DATA_DIR = makeDataDir();
-  const wrongClock = ['--import', './server/src/testing/wrong-clock.ts'];
-  const [node, ...args] = serverCommand as [string, ...string[]];
-  // The clock is changed before the server is loaded, but after the TypeScript loader.
-  const command = [node, ...args.slice(0, -1), ...wrongClock, ...args.slice(-1)];
+  const wrongClock = ['--import', 'tsx', '--import', './server/src/testing/wrong-clock.ts'];
+  const [node, main] = serverCommand as [string, string];
+  const command = [node, ...wrongClock, main];
   const offsetMs = 3_600_000;
   const environment = { DATA_DIR, DATABASE_URL, CLOCK_OFF_MS: String(offsetMs) };
   const { address: wrong, output } = await startServerProcess(environment, command);

@@ -44,8 +44,10 @@ export function useModeration(post: Post, { isInFeed }: { isInFeed: boolean }) {
       if (outcome === 'sent') toast({ kind: 'success', message: messages.moderation.rejected });
       else toast({ kind: 'error', message: messages.feed.rejectFailed });
     } catch (error) {
-      const { feedRejectFailed, rejectFailed } = messages.moderation;
-      await showDecisionError(client, post, error, isInFeed ? feedRejectFailed : rejectFailed);
+      const message = isInFeed
+        ? messages.moderation.feedRejectFailed
+        : messages.moderation.rejectFailed;
+      await showDecisionError(client, post, error, message);
     }
     setIsRejecting(false);
   };

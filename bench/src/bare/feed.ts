@@ -12,12 +12,29 @@ const visibleTo: Record<FeedViewer, string> = {
 };
 const isOwn = 'post.author_id = $1';
 const isApproved = `post.status = 'approved'`;
+const commentsOnCard = 10;
+
+/** A student sees neither the usernames of others nor who else likes a post. */
+const othersName: Record<FeedViewer, string> = { student: 'full_name', teacher: 'username' };
+const likes: Record<FeedViewer, { names: string; from: string }> = {
+  student: {
+    names: `case when bool_or(post_like.user_id = $1)
+      then json_build_array((select username from users where id = $1)) end`,
+    from: 'likes post_like',
+  },
+  teacher: {
+    names: `to_json((array_agg(liker.username
+      order by post_like.user_id = $1 desc, post_like.created_at))[:100])`,
+    from: 'likes post_like join users liker on liker.id = post_like.user_id',
+  },
+};
+const toCursor = (id: string) => `rtrim(encode(convert_to(${id}::text, 'UTF8'), 'base64'), '=')`;
 
 /** The first page as one statement, with the JSON built by PostgreSQL; file URLs are not signed. */
 const firstPageSql = (viewer: FeedViewer) => `
   select json_build_object(
     'posts', json_agg(json_build_object(
-      'id', post.id, 'author', author.username, 'author_id', author.id,
+      'id', post.id, 'author', author.${othersName[viewer]}, 'author_id', author.id,
       'author_first_name', author.first_name, 'author_last_name', author.last_name,
       'author_display', author.last_name || ' ' || author.first_name,
       'author_avt', coalesce(author.avatar, '/uploads/avt/avt-def.jpg'),
@@ -26,32 +43,38 @@ const firstPageSql = (viewer: FeedViewer) => `
       'status', post.status, 'approved', ${isApproved}, 'version', post.version,
       'reason', case when ${isOwn} then post.reason end,
       'decided_by', case when ${isOwn} then decider.last_name || ' ' || decider.first_name end,
-      'likes', coalesce(post_likes.usernames, '[]'), 'likeCount', coalesce(post_likes.count, 0),
+      'likes', coalesce(post_likes.names, '[]'), 'likeCount', coalesce(post_likes.count, 0),
       'liked', coalesce(post_likes.has_own, false),
       'comments', coalesce(latest_comments.list, '[]'),
-      'commentCount', (select count(*) from comments where post_id = post.id),
+      'commentCount', all_comments.count,
+      'commentsNext', case when all_comments.count > ${commentsOnCard} then ${toCursor('latest_comments.oldest_id')} end,
       'attachments', coalesce(post_attachments.list, '[]'),
       'can', json_build_object('edit', ${isOwn}, 'delete', ${isOwn}, 'approve', false, 'reject', false,
         'like', ${isApproved}, 'comment', ${isApproved})
     ) order by post.id desc),
-    'next', rtrim(encode(convert_to(min(post.id)::text, 'UTF8'), 'base64'), '=')
+    'next', ${toCursor('min(post.id)')}
   )::text as page
   from (select * from posts where ${visibleTo[viewer]} order by id desc limit 20) post
   join users author on author.id = post.author_id
   left join classes class on class.id = author.class_id
   left join users decider on decider.id = post.decided_by
   left join lateral (
-    select json_agg(liker.username order by post_like.created_at) as usernames, count(*) as count,
-           bool_or(post_like.user_id = $1) as has_own
-    from likes post_like join users liker on liker.id = post_like.user_id
+    select ${likes[viewer].names} as names, count(*) as count, bool_or(post_like.user_id = $1) as has_own
+    from ${likes[viewer].from}
     where post_like.post_id = post.id
   ) post_likes on true
   left join lateral (
-    select json_agg(json_build_object('id', comment.id, 'user', commenter.username,
+    select count(*) as count from comments where post_id = post.id
+  ) all_comments on true
+  left join lateral (
+    select json_agg(json_build_object('id', comment.id, 'user', commenter.${othersName[viewer]},
       'user_id', commenter.id, 'text', comment.text, 'first_name', commenter.first_name,
       'last_name', commenter.last_name, 'avt', coalesce(commenter.avatar, '/uploads/avt/avt-def.jpg'),
-      'createdAt', comment.created_at) order by comment.id) as list
-    from (select * from comments where post_id = post.id order by id desc limit 10) comment
+      'createdAt', comment.created_at) order by comment.id) as list,
+      min(comment.id) as oldest_id
+    from (
+      select * from comments where post_id = post.id order by id desc limit ${commentsOnCard}
+    ) comment
     join users commenter on commenter.id = comment.user_id
   ) latest_comments on true
   left join lateral (

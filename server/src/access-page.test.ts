@@ -33,20 +33,20 @@ const titles: Record<keyof typeof api, string> = {
 };
 
 const meanings: Record<Scope, string> = {
-  self: 'their own account and session, or what they send themselves',
+  self: 'their own account and sessions, and data that they send',
   own: 'their own posts and notifications',
   'own children': 'the students linked to the parent as children',
   'own records': 'in their own class, but only their own attendance',
   "children's records": "in their children's classes, but only their children's attendance",
   'own class': 'the class they attend',
-  'own classes': 'the class they teach',
+  'own classes': 'the one class that the Teacher teaches',
   "children's classes": 'the classes their children attend',
   'own grade': 'the grade of the class they attend',
   "children's grades": "the grades of their children's classes",
   "own classes' grades": 'the grade of the class they teach',
   'homeroom teacher': 'approved posts of the teacher of their class',
   "children's homeroom teachers": "approved posts of the teachers of their children's classes",
-  'what they read': 'approved posts that they can read',
+  'what they read': 'approved posts that the user can read',
   'own school': 'everything in their school; a Teacher reads approved posts and all of their own',
   all: 'everything, in all schools',
 };
@@ -118,8 +118,8 @@ For developers and reviewers: every endpoint of the API, the roles that may use 
 "–" means that the request is rejected. The server enforces this table and the rules of each feature
 (\`server/src/features/*/*.rules.ts\`); the web app only hides what would be rejected.
 \`server/src/access-matrix.test.ts\` sends every request logged out, in each role, with an inactive account and
-with a password that must be changed, and for each object named in a request with the user's own one, one of
-another user, one of another school and one that does not exist.
+with a password that must be changed. For each object named in a request it tries the user's own, one of another
+user, one of another school and one that does not exist.
 
 ## Scopes
 
@@ -136,13 +136,14 @@ ${Object.entries(meanings)
 - A role without access gets 403. So does a user who may not access an object of their own school. An object
   of another school is 404, as if it did not exist.
 - A write with an \`Idempotency-Key\` happens once per user and key within ${idempotencyDays} days, unless the notes say
-  that it accepts none. A repeated request returns the current state; if it fails, the error contains
+  that it accepts none. A retried request returns the current state; if it fails, the error contains
   \`alreadyDone\`. The same key with any other content, even one byte of a file, gets 409.
-- At most ${count(defaultRateLimits.perUser)} requests per minute from one user, and ${count(defaultRateLimits.perAddress)} from one address without a session. Beyond that: 429.
-- After ${loginLimits.username.free} wrong passwords for a username from one network (an IPv4 address or an IPv6 /64) within ${windowMinutes} minutes,
-  the next attempt must wait ${loginLimits.username.firstWaitSeconds} seconds, then twice as long each time, up to ${loginLimits.username.longestWaitSeconds / 60} minutes: 429 with \`Retry-After\`. In a
-  network with ${suspectThreshold} wrong attempts this starts after ${loginLimits.usernameFromSuspect.free}. All networks together have ${loginLimits.usernameEverywhere.free} attempts for a username, then waits of up
-  to ${loginLimits.usernameEverywhere.longestWaitSeconds} seconds. A device that has logged in to the account before is counted separately.
+- At most ${count(defaultRateLimits.perUser)} requests per minute from one user, and ${count(defaultRateLimits.perAddress)} from one network without a session (an IPv4 address or
+  an IPv6 /64). Beyond that: 429.
+- After ${loginLimits.username.free} failed login attempts for a username from one network within ${windowMinutes} minutes, the next attempt must wait
+  ${loginLimits.username.firstWaitSeconds} seconds, then twice as long each time, up to ${loginLimits.username.longestWaitSeconds / 60} minutes: 429 with \`Retry-After\`. From a network with ${suspectThreshold} failed
+  attempts, waits start after ${loginLimits.usernameFromSuspect.free}. After ${loginLimits.usernameEverywhere.free} failed attempts for a username from all networks together, each
+  further attempt waits up to ${loginLimits.usernameEverywhere.longestWaitSeconds} seconds. A device that has logged in to the account before is counted separately.
 - The limit for a JSON body is ${megabytes(maxJsonBytes)}, for a photo ${megabytes(limits.maxImageBytes)}, for a video ${megabytes(limits.maxVideoBytes)}. Beyond that: 413.
 - A response contains the fields of its schema and no others. The notes list fields withheld from some roles.
 - URLs of photos, videos and thumbnails (\`/uploads/posts/\`, \`/uploads/lessons/\`) are signed for one session and

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { messages } from '@lop-xanh/contract/messages';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { openAs, phone } from './login.ts';
-import { address, chromium, dataDir, port } from './settings.ts';
+import { address, chromiumWithCamera, dataDir, port } from './settings.ts';
 import { startUnreliableNetwork, type UnreliableNetwork } from './unreliable-network.ts';
 
 const photo = readFileSync(new URL('fixtures/cardboard.jpg', import.meta.url));
@@ -16,9 +16,9 @@ const plainHost = 'lop-xanh.test';
 test.use({
   serviceWorkers: 'allow',
   launchOptions: {
-    ...chromium,
+    ...chromiumWithCamera,
     args: [
-      ...chromium.args,
+      ...chromiumWithCamera.args,
       '--use-fake-device-for-media-stream',
       `--use-file-for-fake-video-capture=${videoFile}`,
       `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`,

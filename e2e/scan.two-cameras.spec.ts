@@ -1,14 +1,14 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, type Page, test } from '@playwright/test';
 import { openAs, phone } from './login.ts';
-import { chromium } from './settings.ts';
+import { chromiumWithCamera } from './settings.ts';
 
 test.use({
   viewport: phone,
   permissions: ['camera'],
   launchOptions: {
-    ...chromium,
-    args: [...chromium.args, '--use-fake-device-for-media-stream=device-count=2'],
+    ...chromiumWithCamera,
+    args: [...chromiumWithCamera.args, '--use-fake-device-for-media-stream=device-count=2'],
   },
 });
 

@@ -1,8 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser } from '../scripts/browser.mjs';
-
-const browser = findBrowser();
+import { findBrowser, findFullBrowser } from '../scripts/browser.mjs';
 
 /** The port and data folder of the journeys' server, used by this run only. */
 export const port = Number(process.env.E2E_PORT ?? 3399);
@@ -16,7 +14,7 @@ export const dataDir = join(tmpdir(), `lop-xanh-e2e-${port}`, 'data');
 export const cleanEnvironment = { PATH: process.env.PATH, HOME: process.env.HOME };
 
 /** Without Chromium's background requests, which would fail on a closed network. */
-export const chromium = {
+const launchOptions = (executablePath: string | undefined) => ({
   args: [
     '--no-sandbox',
     '--disable-gpu',
@@ -25,5 +23,7 @@ export const chromium = {
     '--disable-component-update',
     '--disable-sync',
   ],
-  ...(browser && { executablePath: browser }),
-};
+  ...(executablePath && { executablePath }),
+});
+export const chromium = launchOptions(findBrowser());
+export const chromiumWithCamera = launchOptions(findFullBrowser());

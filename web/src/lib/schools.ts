@@ -21,10 +21,10 @@ export const schoolClassesQuery = (schoolId: number) =>
 
 /** The schools the user manages, and the one selected in the URL, by default the first. */
 export function useSchool() {
-  const { data: all, error, refetch } = useQuery(schoolsQuery);
+  const { data: schools } = useQuery(schoolsQuery);
   const { params } = useUrlParams();
-  const school = all?.find(({ id }) => String(id) === params.get('school')) ?? all?.[0];
-  return { schools: all, school, error, retry: () => void refetch() };
+  const school = schools?.find(({ id }) => String(id) === params.get('school')) ?? schools?.[0];
+  return { schools, school };
 }
 
 /** Select options, grouped by grade. */

@@ -1,31 +1,32 @@
 import type { School } from '@lop-xanh/contract/schools';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorMessageOr } from '../lib/api-errors.ts';
 import { useUser } from '../lib/current-user.ts';
-import { useSchool } from '../lib/schools.ts';
-import { Card } from './card.tsx';
+import { schoolsQuery, useSchool } from '../lib/schools.ts';
+import { Loaded } from './loaded.tsx';
 import { SproutPicture } from './pictures.tsx';
-import { Skeleton } from './skeleton.tsx';
-import { EmptyState, ErrorState } from './state.tsx';
+import { CardSkeleton } from './skeleton.tsx';
+import { EmptyState } from './state.tsx';
 
 /** Renders its children with the selected school once it is loaded. */
 export function WithSchool({ children }: { children: (school: School) => ReactNode }) {
   const isAdmin = useUser().role === 'Admin';
-  const { schools, school, error, retry } = useSchool();
-  if (school) return children(school);
+  const { school } = useSchool();
   return (
-    <Card>
-      {schools ? (
+    <Loaded
+      query={useQuery(schoolsQuery)}
+      skeleton={<CardSkeleton lines={8} />}
+      failedMessage="Không tải được các trường"
+      empty={
         <EmptyState
           picture={<SproutPicture />}
           title={isAdmin ? 'Chưa có trường nào' : 'Bạn chưa thuộc trường nào'}
           {...(isAdmin && { text: 'Hãy thêm trường đầu tiên.' })}
         />
-      ) : error ? (
-        <ErrorState message={errorMessageOr('Không tải được các trường', error)} retry={retry} />
-      ) : (
-        <Skeleton lines={8} />
-      )}
-    </Card>
+      }
+      hasCard
+    >
+      {() => school && children(school)}
+    </Loaded>
   );
 }

@@ -26,5 +26,5 @@ export const activitiesQuery = (gradeId: number, role: Role) =>
     staleTime: 0,
   });
 
-type Activities = ReturnType<NonNullable<ReturnType<typeof activitiesQuery>['select']>>;
+export type Activities = ReturnType<NonNullable<ReturnType<typeof activitiesQuery>['select']>>;
 export type ActivityWeek = Activities['weeks'][number];

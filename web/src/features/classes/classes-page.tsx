@@ -7,14 +7,13 @@ import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
 import { activityRoles } from '../../lib/audience.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
-import { Card } from '../../ui/card.tsx';
 import { LinkCards } from '../../ui/link-card.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { ActivitiesCard, ScanCard } from '../../ui/shortcut-cards.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
-import { useFailureToast } from '../../ui/use-failure-toast.ts';
+import { EmptyState } from '../../ui/state.tsx';
 import { ClassCard } from './class-card.tsx';
 import { ClassChooser } from './class-chooser.tsx';
 import { ClassList } from './class-list.tsx';
@@ -33,39 +32,37 @@ export function ClassesPage(props: Props) {
   return (
     <>
       <PageHeader title={messages.navigation.classes} isHidden />
-      <MyClasses {...props} />
+      <Loaded
+        query={useInfiniteQuery(classesQuery)}
+        skeleton={<PageSkeleton />}
+        failedMessage={getFailedMessage}
+        empty={<EmptyState picture={<SproutPicture />} {...emptyStates[role]} />}
+        hasCard
+        hasRefetchToast
+      >
+        {(schoolClasses) => <MyClasses schoolClasses={schoolClasses} {...props} />}
+      </Loaded>
       <Shortcuts role={role} />
     </>
   );
 }
 
-function MyClasses({ Weeks, Attendance }: Props) {
+interface MyClassesProps extends Props {
+  schoolClasses: readonly SchoolClass[];
+}
+
+function MyClasses({ schoolClasses, Weeks, Attendance }: MyClassesProps) {
   const { role } = useUser();
   const { params } = useUrlParams();
-  const list = useInfiniteQuery(classesQuery);
-  useFailureToast(list.data && list.error && toErrorMessage(list.error));
-  if (list.isPending) return <PageSkeleton />;
-  if (!list.data) {
-    return (
-      <Card>
-        <ErrorState message={toErrorMessage(list.error)} retry={() => void list.refetch()} />
-      </Card>
-    );
-  }
-  const chosen = list.data.find(({ id }) => String(id) === params.get('class')) ?? list.data[0];
-  if (!chosen) {
-    return (
-      <Card>
-        <EmptyState picture={<SproutPicture />} {...emptyStates[role]} />
-      </Card>
-    );
-  }
+  const chosen =
+    schoolClasses.find(({ id }) => String(id) === params.get('class')) ?? schoolClasses[0];
+  if (!chosen) return null;
   return (
     <div className={classes.page}>
       <div className={classes.aside}>
-        {role === 'Mod' && <ClassChooser schoolClasses={list.data} chosen={chosen} />}
+        {role === 'Mod' && <ClassChooser schoolClasses={schoolClasses} chosen={chosen} />}
         {role !== 'Mod' && role !== 'Teacher' && (
-          <ClassList schoolClasses={list.data} chosen={chosen} />
+          <ClassList schoolClasses={schoolClasses} chosen={chosen} />
         )}
         <Weeks schoolClass={chosen} />
       </div>
@@ -78,7 +75,7 @@ function MyClasses({ Weeks, Attendance }: Props) {
   );
 }
 
-function toErrorMessage(error: unknown): string {
+function getFailedMessage(error: unknown): string {
   const isLoggedOut = error instanceof ApiError && error.status === 401;
   return isLoggedOut ? messages.session.needed : errorMessageOr(messages.classes.loadFailed, error);
 }

@@ -15,9 +15,10 @@ import { useUrlParams } from '../../lib/url-params.ts';
 import { GradeFilter } from '../../ui/class-filters.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { askToConfirm } from '../../ui/dialogs.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { EmptyState } from '../../ui/state.tsx';
 import { TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useDeleteClass } from './manage-classes.api.ts';
@@ -44,22 +45,14 @@ interface Props {
 
 /** The classes of a school; only users who may edit the school can change them. */
 export function ClassesTable({ school, renderResetButton }: Props) {
-  const {
-    data: schoolClasses,
-    error,
-    isPending,
-    refetch,
-  } = useQuery(schoolClassesQuery(school.id));
   const { params } = useUrlParams();
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<SchoolClass | 'new'>();
   const canEdit = school.can.edit;
   const grade = params.get('grade');
-  const found = schoolClasses?.filter(
-    ({ name, teacher_full_name, grade_id }) =>
-      matchesSearch(`${name} ${teacher_full_name ?? ''}`, search) &&
-      (grade === null || String(grade_id) === grade),
-  );
+  const isFound = ({ name, teacher_full_name, grade_id }: SchoolClass) =>
+    matchesSearch(`${name} ${teacher_full_name ?? ''}`, search) &&
+    (grade === null || String(grade_id) === grade);
   return (
     <>
       <TableTools>
@@ -71,38 +64,36 @@ export function ClassesTable({ school, renderResetButton }: Props) {
           </Button>
         )}
       </TableTools>
-      {isPending && <TableSkeleton />}
-      {error && !schoolClasses && (
-        <ErrorState
-          message={errorMessageOr(messages.classes.loadFailed, error)}
-          retry={() => void refetch()}
-        />
-      )}
-      {found?.length === 0 && (
-        <EmptyState
-          picture={<SproutPicture />}
-          title={schoolClasses?.length === 0 ? 'Trường chưa có lớp nào' : 'Không tìm thấy lớp nào'}
-        />
-      )}
-      {found && found.length > 0 && (
-        <DataTable
-          key={`${search} ${grade}`}
-          label="Classes"
-          columns={columns}
-          rows={found}
-          getRowKey={({ id }) => id}
-          renderActions={(schoolClass) => (
-            <>
-              {canEdit && (
-                <EditButton schoolClass={schoolClass} onEdit={() => setEdited(schoolClass)} />
+      <Loaded
+        query={useQuery(schoolClassesQuery(school.id))}
+        skeleton={<TableSkeleton />}
+        failedMessage={messages.classes.loadFailed}
+        empty={<EmptyState picture={<SproutPicture />} title="Trường chưa có lớp nào" />}
+      >
+        {(schoolClasses) =>
+          schoolClasses.some(isFound) ? (
+            <DataTable
+              key={`${search} ${grade}`}
+              label="Classes"
+              columns={columns}
+              rows={schoolClasses.filter(isFound)}
+              getRowKey={({ id }) => id}
+              renderActions={(schoolClass) => (
+                <>
+                  {canEdit && (
+                    <EditButton schoolClass={schoolClass} onEdit={() => setEdited(schoolClass)} />
+                  )}
+                  <HistoryLink schoolClass={schoolClass} />
+                  {renderResetButton(schoolClass)}
+                  {canEdit && <DeleteButton schoolClass={schoolClass} />}
+                </>
               )}
-              <HistoryLink schoolClass={schoolClass} />
-              {renderResetButton(schoolClass)}
-              {canEdit && <DeleteButton schoolClass={schoolClass} />}
-            </>
-          )}
-        />
-      )}
+            />
+          ) : (
+            <EmptyState picture={<SproutPicture />} title="Không tìm thấy lớp nào" />
+          )
+        }
+      </Loaded>
       <Suspense>
         {edited && (
           <ClassEditor

@@ -4,7 +4,6 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { errorMessageOr } from '../../lib/api-errors.ts';
-import { type UserOption, userOptionsQuery } from '../../lib/user-options.ts';
 import { type FormControls, FormModal } from '../../ui/form-modal.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -12,6 +11,7 @@ import { toast } from '../../ui/toast.ts';
 import { AccountForm, listAssignableRoles } from './account-form.tsx';
 import { createFormValues, type NewAccount, toFormValues } from './account-values.ts';
 import { nextCodeQuery } from './accounts.api.ts';
+import { type UserOption, userOptionsQuery } from './user-options.ts';
 
 /** An existing account, with a way to reload the list it comes from, or a new one. */
 export type EditorTarget =

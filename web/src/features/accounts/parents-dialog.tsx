@@ -4,7 +4,6 @@ import { messages } from '@lop-xanh/contract/messages';
 import { Button, Modal } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { userOptionsQuery } from '../../lib/user-options.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -12,6 +11,7 @@ import { EmptyState } from '../../ui/state.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { AccountsTable } from './accounts-table.tsx';
 import classes from './issued-passwords.module.css';
+import { userOptionsQuery } from './user-options.ts';
 
 interface Props {
   child: Account;

@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
-import { GradeSelect, WithGrade } from '../../ui/with-grade.tsx';
+import { GradeSelect, WithGrade } from '../classes/public.ts';
 import { type Activities, activitiesQuery } from './activities.api.ts';
 import classes from './activities-page.module.css';
 import { PrintSupplies } from './print-supplies.tsx';

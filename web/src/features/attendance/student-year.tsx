@@ -4,11 +4,11 @@ import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AttendanceCounts, AttendanceMark, attendanceLabels } from '../../ui/attendance-mark.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { studentYearQuery } from './attendance.api.ts';
+import { AttendanceCounts, AttendanceMark, attendanceLabels } from './attendance-mark.tsx';
 import { SheetDate } from './sheet-date.tsx';
 import classes from './student-year.module.css';
 

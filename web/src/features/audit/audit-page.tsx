@@ -1,7 +1,6 @@
 import { type AuditEntry, auditActions, auditSubjects } from '@lop-xanh/contract/audit';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { schoolsQuery } from '../../lib/schools.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -11,6 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { TablePanel, TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
+import { schoolsQuery } from '../schools/public.ts';
 import { auditQuery } from './audit.api.ts';
 import { actionLabels, describeDetails, subjectLabels } from './audit-labels.ts';
 

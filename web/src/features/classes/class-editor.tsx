@@ -5,14 +5,13 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
-import { gradesQuery } from '../../lib/grade.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
-import type { UserOption } from '../../lib/user-options.ts';
 import { FormFooter } from '../../ui/form-footer.tsx';
 import { type FormControls, FormModal } from '../../ui/form-modal.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { toast } from '../../ui/toast.ts';
-import { UserSelect } from '../../ui/user-select.tsx';
+import { type UserOption, UserSelect } from '../accounts/public.ts';
+import { gradesQuery } from './grades.ts';
 import { useSaveClass } from './manage-classes.api.ts';
 
 interface Props {

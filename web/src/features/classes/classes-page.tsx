@@ -2,18 +2,18 @@ import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
 import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
-import { activityRoles } from '../../lib/audience.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { LinkCards } from '../../ui/link-card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
-import { ActivitiesCard, ScanCard } from '../../ui/shortcut-cards.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
+import { ActivitiesCard, activityRoles } from '../activities/public.ts';
+import { ClassAttendance, ClassWeeks } from '../attendance/public.ts';
+import { ScanCard } from '../scan/public.ts';
 import { ClassCard } from './class-card.tsx';
 import { ClassChooser } from './class-chooser.tsx';
 import { ClassList } from './class-list.tsx';
@@ -21,13 +21,7 @@ import { classesQuery } from './classes.api.ts';
 import classes from './classes-page.module.css';
 import { SlowedLogins } from './slowed-logins.tsx';
 
-interface Props {
-  /** Attendance belongs to another feature, so the route passes in its components. */
-  Weeks: ComponentType<{ schoolClass: SchoolClass }>;
-  Attendance: ComponentType<{ schoolClass: SchoolClass }>;
-}
-
-export function ClassesPage(props: Props) {
+export function ClassesPage() {
   const { role } = useUser();
   return (
     <>
@@ -40,18 +34,14 @@ export function ClassesPage(props: Props) {
         hasCard
         hasRefetchToast
       >
-        {(schoolClasses) => <MyClasses schoolClasses={schoolClasses} {...props} />}
+        {(schoolClasses) => <MyClasses schoolClasses={schoolClasses} />}
       </Loaded>
       <Shortcuts role={role} />
     </>
   );
 }
 
-interface MyClassesProps extends Props {
-  schoolClasses: readonly SchoolClass[];
-}
-
-function MyClasses({ schoolClasses, Weeks, Attendance }: MyClassesProps) {
+function MyClasses({ schoolClasses }: { schoolClasses: readonly SchoolClass[] }) {
   const { role } = useUser();
   const { params } = useUrlParams();
   const chosen =
@@ -64,12 +54,12 @@ function MyClasses({ schoolClasses, Weeks, Attendance }: MyClassesProps) {
         {role !== 'Mod' && role !== 'Teacher' && (
           <ClassList schoolClasses={schoolClasses} chosen={chosen} />
         )}
-        <Weeks schoolClass={chosen} />
+        <ClassWeeks schoolClass={chosen} />
       </div>
       <div className={classes.content}>
         <ClassCard schoolClass={chosen} isForMod={role === 'Mod'} />
         {role === 'Teacher' && <SlowedLogins schoolClass={chosen} />}
-        <Attendance schoolClass={chosen} />
+        <ClassAttendance schoolClass={chosen} />
       </div>
     </div>
   );

@@ -4,15 +4,13 @@ import type { School } from '@lop-xanh/contract/schools';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessageOr } from '../../lib/api-errors.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { paths } from '../../lib/paths.ts';
-import { schoolClassesQuery } from '../../lib/schools.ts';
 import { matchesSearch } from '../../lib/search-text.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
-import { GradeFilter } from '../../ui/class-filters.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { askToConfirm } from '../../ui/dialogs.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -21,7 +19,10 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
 import { toast } from '../../ui/toast.ts';
+import { ResetClassButton } from '../accounts/public.ts';
+import { GradeFilter } from './class-filters.tsx';
 import { useDeleteClass } from './manage-classes.api.ts';
+import { schoolClassesQuery } from './school-classes.ts';
 
 const ClassEditor = lazyPage('class-editor', async () => {
   return (await import('./class-editor.tsx')).ClassEditor;
@@ -37,14 +38,8 @@ const columns: Column<SchoolClass>[] = [
   { name: 'Sĩ số', cell: ({ student_count }) => student_count },
 ];
 
-interface Props {
-  school: School;
-  /** Renders the button that issues new passwords to a class. */
-  renderResetButton: (schoolClass: SchoolClass) => ReactNode;
-}
-
 /** The classes of a school; only users who may edit the school can change them. */
-export function ClassesTable({ school, renderResetButton }: Props) {
+export function ClassesTable({ school }: { school: School }) {
   const { params } = useUrlParams();
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<SchoolClass | 'new'>();
@@ -84,7 +79,7 @@ export function ClassesTable({ school, renderResetButton }: Props) {
                     <EditButton schoolClass={schoolClass} onEdit={() => setEdited(schoolClass)} />
                   )}
                   <HistoryLink schoolClass={schoolClass} />
-                  {renderResetButton(schoolClass)}
+                  <ResetClassButton schoolClass={schoolClass} schoolName={school.school_name} />
                   {canEdit && <DeleteButton schoolClass={schoolClass} />}
                 </>
               )}

@@ -3,12 +3,12 @@ import { messages } from '@lop-xanh/contract/messages';
 import { formatDate, formatDay } from '@lop-xanh/contract/rules/dates';
 import { useQuery } from '@tanstack/react-query';
 import { withKeys } from '../../lib/with-keys.ts';
-import { AttendanceMark } from '../../ui/attendance-mark.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { TableSkeleton } from '../../ui/table-panel.tsx';
+import { AttendanceMark } from '../attendance/public.ts';
 import { recordedPeriodsQuery } from './history.api.ts';
 import classes from './history.module.css';
 

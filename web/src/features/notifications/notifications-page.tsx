@@ -3,7 +3,7 @@ import type { Notification } from '@lop-xanh/contract/notifications';
 import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ComponentType, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useUser } from '../../lib/current-user.ts';
 import { EndOfList } from '../../ui/end-of-list.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { CardSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
+import { PostModal } from '../posts/public.ts';
 import { NotificationItem } from './notification-item.tsx';
 import {
   notificationsQuery,
@@ -19,12 +20,7 @@ import {
 } from './notifications.api.ts';
 import classes from './notifications-page.module.css';
 
-interface Props {
-  /** Shows a post in a dialog for a Mod to approve or reject. */
-  PostModal: ComponentType<{ id: number; onClose: () => void }>;
-}
-
-export function NotificationsPage({ PostModal }: Props) {
+export function NotificationsPage() {
   const query = useInfiniteQuery(notificationsQuery);
   const readAll = useReadAllNotifications();
   const [openPost, setOpenPost] = useState<number | null>(null);

@@ -1,13 +1,13 @@
 import type { Grade } from '@lop-xanh/contract/classes';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useUser } from '../lib/current-user.ts';
-import { findGrade, ownGradesQuery } from '../lib/grade.ts';
-import { useUrlParams } from '../lib/url-params.ts';
-import { Loaded } from './loaded.tsx';
-import { NativeSelect } from './native-select.tsx';
-import { SproutPicture } from './pictures.tsx';
-import { EmptyState } from './state.tsx';
+import { useUser } from '../../lib/current-user.ts';
+import { useUrlParams } from '../../lib/url-params.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { NativeSelect } from '../../ui/native-select.tsx';
+import { SproutPicture } from '../../ui/pictures.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { findGrade, ownGradesQuery } from './grades.ts';
 
 interface Props {
   skeleton: ReactNode;

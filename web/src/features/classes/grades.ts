@@ -1,8 +1,8 @@
 import type { User } from '@lop-xanh/contract/accounts';
 import { classes, type Grade } from '@lop-xanh/contract/classes';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { request } from './api.ts';
-import { childrenQuery } from './current-user.ts';
+import { request } from '../../lib/api.ts';
+import { childrenQuery } from '../../lib/current-user.ts';
 
 export const gradesQuery = queryOptions({
   queryKey: ['grades'],

@@ -1,12 +1,13 @@
 import type { School } from '@lop-xanh/contract/schools';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useUser } from '../lib/current-user.ts';
-import { schoolsQuery, useSchool } from '../lib/schools.ts';
-import { Loaded } from './loaded.tsx';
-import { SproutPicture } from './pictures.tsx';
-import { CardSkeleton } from './skeleton.tsx';
-import { EmptyState } from './state.tsx';
+import { useUser } from '../../lib/current-user.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { SproutPicture } from '../../ui/pictures.tsx';
+import { CardSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { schoolsQuery } from './schools.api.ts';
+import { useSchool } from './use-school.ts';
 
 /** Renders its children with the selected school once it is loaded. */
 export function WithSchool({ children }: { children: (school: School) => ReactNode }) {

@@ -128,9 +128,9 @@ test('a phone precaches what a student needs offline, and no administration page
 }) => {
   const worker = await (await request.get('/service-worker.js')).text();
   const isPrecached = (name: string) => new RegExp(`/static/(js|css)/${name}\\.`).test(worker);
-  const needed = ['index', 'lessons', 'classes-route', 'scan-page', 'device-worker', 'post-editor'];
+  const needed = ['index', 'lessons', 'classes-page', 'scan-page', 'device-worker', 'post-editor'];
   const office = [
-    'accounts-route',
+    'accounts-page',
     'account-editor',
     'import-dialog',
     'class-editor',

@@ -36,7 +36,7 @@ test('a failed prefetch neither breaks nor reloads the page', async ({ page }) =
 test('a page that fails to load is retried by one reload and then shows an error', async ({
   page,
 }) => {
-  await blockChunks(page, 'profile-route');
+  await blockChunks(page, 'profile-page');
   await openAs(page, 'student');
   const reloaded = page.waitForEvent('load');
   await page.getByRole('link', { name: 'Hồ sơ' }).first().click();

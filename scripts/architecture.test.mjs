@@ -8,7 +8,7 @@ const root = realpathSync(join(dirname(fileURLToPath(import.meta.url)), '..'));
 const folders = ['contract/src', 'server/src', 'web/src'];
 const files = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => /\.(tsx?|mjs)$/.test(file))
     .map((file) => posix.join(folder, file.replaceAll('\\', '/'))),
 );
 
@@ -97,14 +97,53 @@ test('a server feature imports only the services of other features', () => {
   ).toEqual([]);
 });
 
-test('a web feature imports neither another feature nor the app', () => {
+test('a web feature imports another only through its public.ts, and never the app', () => {
   expect(
     listViolations(
       ({ from }) => from.startsWith('web/') && getFeature(from),
-      ({ from, to }) =>
-        getLayer(to) !== 'app' && (!getFeature(to) || getFeature(to) === getFeature(from)),
+      ({ from, to }) => {
+        if (getLayer(to) === 'app') return false;
+        const isOwn = getFeature(to) === getFeature(from);
+        return !getFeature(to) || isOwn !== to.endsWith('/public.ts');
+      },
     ),
   ).toEqual([]);
+});
+
+test('the only files that re-export are the public.ts of web features, and they do nothing else', () => {
+  const isPublic = (file) => /^web\/src\/features\/\w+\/public\.ts$/.test(file);
+  const reExport = /^export (?:type )?\{[^}]*\} from '[^']+';$/gm;
+  const publicFiles = files.filter(isPublic);
+  expect(publicFiles.length).toBeGreaterThan(0);
+  expect(publicFiles.filter((file) => readSource(file).replace(reExport, '').trim())).toEqual([]);
+  const reExporting = files.filter((file) =>
+    /^export [^'"\n=]*\bfrom\s+['"]/m.test(readSource(file)),
+  );
+  expect(reExporting.filter((file) => !isPublic(file))).toEqual([]);
+});
+
+test('ui and lib know only general parts of the contract and the session', () => {
+  expect(
+    listViolations(
+      ({ from, to }) =>
+        /^web\/src\/(ui|lib)\//.test(from) && to.startsWith('@lop-xanh/contract/') && !isTest(from),
+      ({ to }) => /^@lop-xanh\/contract\/(rules\/[\w-]+|messages|endpoint|errors|auth)$/.test(to),
+    ),
+  ).toEqual([]);
+});
+
+// The build drops every other module of which nothing is used, so that a public.ts costs no download.
+test('web modules that are imported for their effect are listed in package.json', () => {
+  const { sideEffects } = JSON.parse(readFileSync(join(root, 'web/package.json'), 'utf8'));
+  const targets = files
+    .filter((file) => file.startsWith('web/'))
+    .flatMap((from) =>
+      [...readSource(from).matchAll(/^import ['"](\.[^'"]+\.tsx?)['"]/gm)].map(([, target]) =>
+        posix.relative('web', posix.join(posix.dirname(from), target)),
+      ),
+    );
+  expect(targets.length).toBeGreaterThan(0);
+  expect([...new Set(targets)].filter((target) => !sideEffects.includes(target))).toEqual([]);
 });
 
 test('routes, rules and services contain no SQL', () => {

@@ -4,7 +4,7 @@ import { build, type Plugin, type PluginOption, type Rolldown } from 'vite';
 
 /** Administration pages, which are of no use offline. */
 const onlineOnlyPages = [
-  'app/pages/accounts-route.tsx',
+  'features/accounts/accounts-page.tsx',
   'app/pages/dashboard-page.tsx',
   'features/audit/audit-page.tsx',
   'features/history/student-history-page.tsx',

@@ -1,6 +1,5 @@
 import { limits } from '@lop-xanh/contract/rules/limits';
-import type { Role } from '@lop-xanh/contract/rules/roles';
-import { isStudentOrParent } from '../lib/audience.ts';
+import { isStaff, type Role } from '@lop-xanh/contract/rules/roles';
 import { toast } from '../ui/toast.ts';
 import { isMobile } from '../ui/use-is-mobile.ts';
 
@@ -22,7 +21,7 @@ export function showDeviceAdvice(role: Role): void {
 }
 
 function formatAdvice(role: Role, isOnMobile: boolean): string {
-  const isPhoneRecommended = isStudentOrParent(role);
+  const isPhoneRecommended = !isStaff(role);
   const device = isPhoneRecommended ? 'điện thoại' : 'máy tính';
   return isPhoneRecommended === isOnMobile
     ? `Bạn đang dùng ${device}: rất phù hợp cho ${roleNames[role].toLocaleLowerCase('vi')}.`

@@ -12,8 +12,8 @@ export const Lesson = lazyPage('lesson-page', async () => {
 export const LessonsManagement = lazyPage('lessons-management-page', async () => {
   return (await import('../features/lessons/lessons-management-page.tsx')).LessonsManagementPage;
 });
-export const Classes = lazyPage('classes-route', async () => {
-  return (await import('./pages/classes-route.tsx')).ClassesRoute;
+export const Classes = lazyPage('classes-page', async () => {
+  return (await import('../features/classes/classes-page.tsx')).ClassesPage;
 });
 export const Activities = lazyPage('activities-page', async () => {
   return (await import('../features/activities/activities-page.tsx')).ActivitiesPage;
@@ -21,14 +21,14 @@ export const Activities = lazyPage('activities-page', async () => {
 export const Scan = lazyPage('scan-page', async () => {
   return (await import('../features/scan/scan-page.tsx')).ScanPage;
 });
-export const Notifications = lazyPage('notifications-route', async () => {
-  return (await import('./pages/notifications-route.tsx')).NotificationsRoute;
+export const Notifications = lazyPage('notifications-page', async () => {
+  return (await import('../features/notifications/notifications-page.tsx')).NotificationsPage;
 });
-export const Profile = lazyPage('profile-route', async () => {
-  return (await import('./pages/profile-route.tsx')).ProfileRoute;
+export const Profile = lazyPage('profile-page', async () => {
+  return (await import('../features/auth/profile-page.tsx')).ProfilePage;
 });
-export const Accounts = lazyPage('accounts-route', async () => {
-  return (await import('./pages/accounts-route.tsx')).AccountsRoute;
+export const Accounts = lazyPage('accounts-page', async () => {
+  return (await import('../features/accounts/accounts-page.tsx')).AccountsPage;
 });
 export const StudentHistory = lazyPage('student-history-page', async () => {
   return (await import('../features/history/student-history-page.tsx')).StudentHistoryPage;

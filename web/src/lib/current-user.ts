@@ -1,4 +1,3 @@
-import type { User } from '@lop-xanh/contract/accounts';
 import { auth } from '@lop-xanh/contract/auth';
 import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { parseRole } from '@lop-xanh/contract/rules/roles';
@@ -14,6 +13,8 @@ import { readDeviceCache, writeDeviceCache } from './device-cache.ts';
 import { restoreQuery } from './persisted-queries.ts';
 import { withRetries } from './retries.ts';
 import { currentToken, endSession, useSession } from './session.ts';
+
+type User = ResponseOf<typeof auth.me>;
 
 export type AuthState =
   | { state: 'guest' }

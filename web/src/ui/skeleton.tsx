@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { Card } from './card.tsx';
 import classes from './skeleton.module.css';
 
 /** A placeholder while content is loading. */
@@ -10,6 +11,14 @@ export function Skeleton({ lines = 3, label }: { lines?: number; label?: string 
         <span key={line} className={classes.line} />
       ))}
     </div>
+  );
+}
+
+export function CardSkeleton({ lines }: { lines: number }) {
+  return (
+    <Card>
+      <Skeleton lines={lines} />
+    </Card>
   );
 }
 

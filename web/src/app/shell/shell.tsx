@@ -1,7 +1,7 @@
+import { isStaff } from '@lop-xanh/contract/rules/roles';
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useNotificationUpdates } from '../../features/notifications/use-unread.ts';
-import { isStudentOrParent } from '../../lib/audience.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { paths } from '../../lib/paths.ts';
@@ -89,7 +89,7 @@ function Page() {
 function useAudienceAttribute() {
   const { role } = useUser();
   useLayoutEffect(() => {
-    document.documentElement.dataset.audience = isStudentOrParent(role) ? 'students' : 'staff';
+    document.documentElement.dataset.audience = isStaff(role) ? 'staff' : 'students';
     return () => {
       delete document.documentElement.dataset.audience;
     };

@@ -16,9 +16,9 @@ import { errorMessageOr } from '../../lib/api-errors.ts';
 import { historyPath } from '../../lib/paths.ts';
 import { askToConfirm } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
-import { unlockLabel, useUnlock } from '../../ui/use-unlock.ts';
 import { useDeleteAccount } from './accounts.api.ts';
 import { type OnIssued, usePasswordReset } from './use-password-reset.ts';
+import { unlockLabel, useUnlock } from './use-unlock.ts';
 
 interface Props {
   account: Account;

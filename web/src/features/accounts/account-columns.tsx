@@ -3,8 +3,8 @@ import { messages } from '@lop-xanh/contract/messages';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { Column } from '../../ui/data-table.tsx';
-import { slowedLoginLabel } from '../../ui/use-unlock.ts';
 import classes from './account-columns.module.css';
+import { slowedLoginLabel } from './use-unlock.ts';
 
 /** A narrow table hides the secondary columns and shows them as a second line of the name. */
 const nameColumn: Column<Account> = {

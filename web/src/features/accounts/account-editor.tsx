@@ -2,16 +2,16 @@ import type { Account } from '@lop-xanh/contract/accounts';
 import { messages } from '@lop-xanh/contract/messages';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { errorMessageOr } from '../../lib/api-errors.ts';
-import { userOptionsQuery } from '../../lib/user-options.ts';
 import { type FormControls, FormModal } from '../../ui/form-modal.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AccountForm, listAssignableRoles } from './account-form.tsx';
 import { createFormValues, type NewAccount, toFormValues } from './account-values.ts';
 import { nextCodeQuery } from './accounts.api.ts';
+import { type UserOption, userOptionsQuery } from './user-options.ts';
 
 /** An existing account, with a way to reload the list it comes from, or a new one. */
 export type EditorTarget =
@@ -52,6 +52,11 @@ export function AccountEditor({ target, creatableRoles, onClose }: Props) {
   );
 }
 
+const loadingProps = {
+  skeleton: <Skeleton lines={6} />,
+  failedMessage: 'Không mở được biểu mẫu',
+};
+
 interface CommonProps extends FormControls {
   creatableRoles: readonly Role[];
   onSaved: () => void;
@@ -62,16 +67,17 @@ interface NewAccountProps extends CommonProps {
 }
 
 function NewAccountForm({ newAccount, creatableRoles, ...props }: NewAccountProps) {
-  const { data: code, error, isPending, refetch } = useQuery(nextCodeQuery);
-  if (isPending) return <Skeleton lines={6} />;
-  if (code === undefined) return <LoadError error={error} retry={() => void refetch()} />;
   const isParent = newAccount.role === 'Parent';
   return (
-    <AccountForm
-      initialValues={createFormValues({ ...newAccount, code })}
-      roleOptions={isParent ? [] : listAssignableRoles(creatableRoles)}
-      {...props}
-    />
+    <Loaded query={useQuery(nextCodeQuery)} {...loadingProps}>
+      {(code) => (
+        <AccountForm
+          initialValues={createFormValues({ ...newAccount, code })}
+          roleOptions={isParent ? [] : listAssignableRoles(creatableRoles)}
+          {...props}
+        />
+      )}
+    </Loaded>
   );
 }
 
@@ -109,23 +115,34 @@ interface VersionProps extends CommonProps {
 
 /** The form for one version of the account; a parent's children are loaded first. */
 function AccountVersionForm({ account, creatableRoles, ...props }: VersionProps) {
-  const isParent = account.role === 'Parent';
-  const childrenQuery = userOptionsQuery({ role: 'Student', family_of: account.id });
-  const children = useQuery({ ...childrenQuery, enabled: isParent, staleTime: 0 });
-  if (isParent && !children.isFetchedAfterMount) return <Skeleton lines={6} />;
-  if (isParent && !children.data) {
-    return <LoadError error={children.error} retry={() => void children.refetch()} />;
-  }
-  return (
+  const renderForm = (children: UserOption[]) => (
     <AccountForm
       account={account}
-      initialValues={toFormValues(account, children.data ?? [])}
+      initialValues={toFormValues(account, children)}
       roleOptions={listAssignableRoles(creatableRoles, account)}
       {...props}
     />
   );
+  if (account.role !== 'Parent') return renderForm([]);
+  return <WithChildren parentId={account.id}>{renderForm}</WithChildren>;
 }
 
-function LoadError({ error, retry }: { error: unknown; retry: () => void }) {
-  return <ErrorState message={errorMessageOr('Không mở được biểu mẫu', error)} retry={retry} />;
+interface ChildrenProps {
+  parentId: number;
+  children: (children: UserOption[]) => ReactNode;
+}
+
+/** Waits for the current children: a form with outdated ones would overwrite them. */
+function WithChildren({ parentId, children: render }: ChildrenProps) {
+  const childrenQuery = userOptionsQuery({ role: 'Student', family_of: parentId });
+  const query = useQuery({ ...childrenQuery, staleTime: 0 });
+  const { refetch } = query;
+  const currentQuery = query.isFetchedAfterMount
+    ? query
+    : { data: undefined, error: null, refetch };
+  return (
+    <Loaded query={currentQuery} {...loadingProps}>
+      {render}
+    </Loaded>
+  );
 }

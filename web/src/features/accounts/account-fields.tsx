@@ -4,11 +4,12 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 import { ActionIcon, type NativeSelectProps } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { schoolClassesQuery, schoolsQuery, toClassOptions } from '../../lib/schools.ts';
-import type { UserOption } from '../../lib/user-options.ts';
 import { NativeSelect } from '../../ui/native-select.tsx';
-import { UserSelect } from '../../ui/user-select.tsx';
+import { schoolClassesQuery, toClassOptions } from '../classes/public.ts';
+import { schoolsQuery } from '../schools/public.ts';
 import classes from './account-form.module.css';
+import type { UserOption } from './user-options.ts';
+import { UserSelect } from './user-select.tsx';
 
 interface SchoolProps extends NativeSelectProps {
   isShown: boolean;

@@ -5,15 +5,14 @@ import { messages } from '@lop-xanh/contract/messages';
 import { maxAccountFieldLengths } from '@lop-xanh/contract/rules/account-form';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 import { Checkbox, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useLayoutEffect, useState } from 'react';
-import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
+import { useState } from 'react';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { FormFooter } from '../../ui/form-footer.tsx';
 import type { FormControls } from '../../ui/form-modal.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useServerForm } from '../../ui/use-server-form.ts';
 import { ChildrenField, ClassField, SchoolField } from './account-fields.tsx';
 import classes from './account-form.module.css';
 import {
@@ -40,49 +39,25 @@ export function AccountForm(props: Props) {
   // A background refetch must not change what the edit is compared with.
   const [initial] = useState(props.initialValues);
   const isNew = !account;
-  const saving = useSaveAccount(account);
+  const { mutateAsync: saveAccount } = useSaveAccount(account);
   const submission = useSubmissionKey();
-  const [errorMessage, setErrorMessage] = useState<string | null>(null);
-  const [isStale, setIsStale] = useState(false);
-  const form = useForm<AccountValues>({
+  const { form, submit, isSaving, errorMessage, isStale } = useServerForm<AccountValues>({
     initialValues: initial,
     validate: (values) => validateAccount(values, initial, isNew),
-    clearInputErrorOnChange: true,
+    save: (values) => {
+      const changes = toAccountChanges(values, initial, isNew);
+      const key = submission.keyFor([account?.id, account?.version, changes]);
+      return saveAccount({ changes, key });
+    },
+    failedMessage: 'Chưa lưu được, hãy thử lại. Những gì đã viết vẫn còn.',
+    onUnsaved,
+    onSaved: () => {
+      toast({ kind: 'success', message: isNew ? 'Đã tạo tài khoản' : 'Đã lưu tài khoản' });
+      onSaved();
+    },
   });
   const { values } = form;
   const { role } = values;
-  const isUnsaved = form.isDirty();
-  useLayoutEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
-
-  const focusFirstInvalid = (errors: object) => {
-    const field = Object.keys(values).find((name) => name in errors);
-    if (field) document.querySelector<HTMLElement>(`[data-path="${field}"]`)?.focus();
-  };
-  const submit = form.onSubmit(async () => {
-    if (saving.isPending) return;
-    setErrorMessage(null);
-    const changes = toAccountChanges(values, initial, isNew);
-    try {
-      await saving.mutateAsync({
-        changes,
-        key: submission.keyFor([account?.id, account?.version, changes]),
-      });
-      onUnsaved(false);
-      toast({ kind: 'success', message: isNew ? 'Đã tạo tài khoản' : 'Đã lưu tài khoản' });
-      onSaved();
-    } catch (error) {
-      const issues = error instanceof ApiError ? error.issues : [];
-      const fieldErrors = Object.fromEntries(
-        issues.map(({ path, message }) => [path.split('.')[0], message]),
-      );
-      form.setErrors(fieldErrors);
-      focusFirstInvalid(fieldErrors);
-      setErrorMessage(
-        errorMessageOr('Chưa lưu được, hãy thử lại. Những gì đã viết vẫn còn.', error),
-      );
-      setIsStale(error instanceof ApiError && error.status === 409 && issues.length === 0);
-    }
-  }, focusFirstInvalid);
 
   return (
     <form noValidate onSubmit={submit} className={classes.form} autoComplete="off">
@@ -186,7 +161,7 @@ export function AccountForm(props: Props) {
       <FormFooter
         error={errorMessage}
         close={close}
-        isSaving={saving.isPending}
+        isSaving={isSaving}
         onReload={isStale ? onReload : undefined}
       />
     </form>

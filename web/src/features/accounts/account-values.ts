@@ -7,8 +7,8 @@ import {
   validateUsername,
 } from '@lop-xanh/contract/rules/account-form';
 import type { Role } from '@lop-xanh/contract/rules/roles';
-import type { UserOption } from '../../lib/user-options.ts';
 import type { AccountChanges } from './accounts.api.ts';
+import type { UserOption } from './user-options.ts';
 
 /** The form's fields in their order on screen, named as in the API; ids are strings, as a select holds them. */
 export interface AccountValues {

@@ -1,25 +1,17 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { Button } from '@mantine/core';
 import { IconHistory, IconListDetails } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
-import { useSchool } from '../../lib/schools.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { WithSchool } from '../../ui/with-school.tsx';
+import { SchoolsPanel, useSchool, WithSchool } from '../schools/public.ts';
 import classes from './accounts-page.module.css';
-import { type ClassesTable, SchoolPanel } from './school-panel.tsx';
+import { SchoolPanel } from './school-panel.tsx';
 
 const historyIcon = <IconHistory size={20} aria-hidden />;
 
-interface Props {
-  /** Schools and classes belong to other features, so the route passes in their components. */
-  Schools: ComponentType;
-  Classes: ClassesTable;
-}
-
-export function AccountsPage({ Schools, Classes }: Props) {
+export function AccountsPage() {
   const isAdmin = useUser().role === 'Admin';
   const { schools, school } = useSchool();
   const schoolParam = isAdmin && school ? `?school=${school.id}` : '';
@@ -54,10 +46,8 @@ export function AccountsPage({ Schools, Classes }: Props) {
         )}
       </PageHeader>
       <div className={classes.columns} data-schools={isAdmin || undefined}>
-        {schools && isAdmin && <Schools />}
-        <WithSchool>
-          {(selected) => <SchoolPanel key={selected.id} school={selected} Classes={Classes} />}
-        </WithSchool>
+        {schools && isAdmin && <SchoolsPanel />}
+        <WithSchool>{(selected) => <SchoolPanel key={selected.id} school={selected} />}</WithSchool>
       </div>
     </>
   );

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { errorMessageOr } from '../../lib/api-errors.ts';
-import { ErrorState } from '../../ui/state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
 import type { EditorTarget } from './account-editor.tsx';
 import { accountsQuery } from './accounts.api.ts';
@@ -16,9 +15,9 @@ export function Admins() {
   const [page, setPage] = useState(1);
   const [target, setTarget] = useState<EditorTarget>();
   const client = useQueryClient();
-  const query = accountsQuery({ role: 'Admin', page });
-  const { data, error, isPending, refetch } = useQuery(query);
-  const reloadList = async () => (await client.fetchQuery(query)).rows;
+  const adminsQuery = accountsQuery({ role: 'Admin', page });
+  const query = useQuery(adminsQuery);
+  const reloadList = async () => (await client.fetchQuery(adminsQuery)).rows;
   return (
     <section className={classes.admins} aria-label="Admins">
       <TableTools>
@@ -31,28 +30,23 @@ export function Admins() {
           Create admin
         </Button>
       </TableTools>
-      {isPending && <TableSkeleton />}
-      {error && !data && (
-        <ErrorState
-          message={errorMessageOr('Không tải được danh sách', error)}
-          retry={() => void refetch()}
-        />
-      )}
-      {data && (
-        <AccountsTable
-          label="Admins"
-          accountRole="Admin"
-          schoolName=""
-          rows={data.rows}
-          paging={{ page, total: data.total, onPage: setPage }}
-          onEdit={(account) => setTarget({ account, reloadList })}
-        />
-      )}
+      <Loaded query={query} skeleton={<TableSkeleton />} failedMessage="Không tải được danh sách">
+        {({ rows, total }) => (
+          <AccountsTable
+            label="Admins"
+            accountRole="Admin"
+            schoolName=""
+            rows={rows}
+            paging={{ page, total, onPage: setPage }}
+            onEdit={(account) => setTarget({ account, reloadList })}
+          />
+        )}
+      </Loaded>
       <Suspense>
         {target && (
           <AccountEditor
             target={target}
-            creatableRoles={data?.can.create ?? []}
+            creatableRoles={query.data?.can.create ?? []}
             onClose={() => setTarget(undefined)}
           />
         )}

@@ -4,14 +4,14 @@ import { messages } from '@lop-xanh/contract/messages';
 import { Button, Modal } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { errorMessageOr } from '../../lib/api-errors.ts';
-import { userOptionsQuery } from '../../lib/user-options.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { EmptyState } from '../../ui/state.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { AccountsTable } from './accounts-table.tsx';
 import classes from './issued-passwords.module.css';
+import { userOptionsQuery } from './user-options.ts';
 
 interface Props {
   child: Account;
@@ -25,7 +25,6 @@ interface Props {
 export function ParentsDialog({ child, schoolName, onClose, onEdit, onAdd }: Props) {
   const client = useQueryClient();
   const parentsQuery = userOptionsQuery({ role: 'Parent', family_of: child.id });
-  const { data: parents, error, isPending, refetch } = useQuery(parentsQuery);
   const reloadParents = () => client.fetchQuery({ ...parentsQuery, staleTime: 0 });
   return (
     <Modal
@@ -35,31 +34,28 @@ export function ParentsDialog({ child, schoolName, onClose, onEdit, onAdd }: Pro
       size="56rem"
       fullScreen={useIsMobile()}
     >
-      {isPending && <Skeleton lines={3} />}
-      {error && !parents && (
-        <ErrorState
-          message={errorMessageOr('Không tải được danh sách', error)}
-          retry={() => void refetch()}
-        />
-      )}
-      {parents?.length === 0 && (
-        <EmptyState picture={<SproutPicture />} title="Chưa có tài khoản phụ huynh" />
-      )}
-      {parents && parents.length > 0 && (
-        <div className={classes.table}>
-          <AccountsTable
-            label={`Phụ huynh của ${child.full_name}`}
-            accountRole="Parent"
-            schoolName={schoolName}
-            rows={parents}
-            paging={{ page: 1, total: parents.length, onPage: () => {} }}
-            onEdit={(parent) => {
-              onClose();
-              onEdit(parent, reloadParents);
-            }}
-          />
-        </div>
-      )}
+      <Loaded
+        query={useQuery(parentsQuery)}
+        skeleton={<Skeleton lines={3} />}
+        failedMessage="Không tải được danh sách"
+        empty={<EmptyState picture={<SproutPicture />} title="Chưa có tài khoản phụ huynh" />}
+      >
+        {(parents) => (
+          <div className={classes.table}>
+            <AccountsTable
+              label={`Phụ huynh của ${child.full_name}`}
+              accountRole="Parent"
+              schoolName={schoolName}
+              rows={parents}
+              paging={{ page: 1, total: parents.length, onPage: () => {} }}
+              onEdit={(parent) => {
+                onClose();
+                onEdit(parent, reloadParents);
+              }}
+            />
+          </div>
+        )}
+      </Loaded>
       {child.can.addParent && (
         <div className={classes.buttons}>
           <Button

@@ -6,14 +6,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
-import { errorMessageOr } from '../../lib/api-errors.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
-import { ClassFilters } from '../../ui/class-filters.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { EmptyState } from '../../ui/state.tsx';
 import { TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
-import { useFailureToast } from '../../ui/use-failure-toast.ts';
+import { ClassFilters } from '../classes/public.ts';
 import type { EditorTarget } from './account-editor.tsx';
 import { type AccountFilters, accountsQuery } from './accounts.api.ts';
 import { AccountsTable } from './accounts-table.tsx';
@@ -32,11 +31,10 @@ interface Props {
 export function SchoolAccounts({ school, accountRole: role, labels, children }: Props) {
   const { filters, search, setSearch, choose, isFiltered } = useFilters(school, role);
   const client = useQueryClient();
-  const { data, error, isPending, refetch } = useQuery(accountsQuery(filters));
+  const query = useQuery(accountsQuery(filters));
+  const { data } = query;
   const [target, setTarget] = useState<EditorTarget>();
   const [child, setChild] = useState<Account>();
-  const failure = error && errorMessageOr('Không tải được danh sách', error);
-  useFailureToast(data && failure);
 
   const newAccount = { role, schoolId: school.id, classId: getSelectedClassId(filters) };
   const reloadList = async () => (await client.fetchQuery(accountsQuery(filters))).rows;
@@ -60,25 +58,31 @@ export function SchoolAccounts({ school, accountRole: role, labels, children }: 
           </Button>
         )}
       </TableTools>
-      {isPending && <TableSkeleton />}
-      {failure && !data && <ErrorState message={failure} retry={() => void refetch()} />}
-      {data && data.rows.length === 0 && (
-        <EmptyState
-          picture={<SproutPicture />}
-          title={isFiltered ? 'Không tìm thấy ai' : labels.empty}
-        />
-      )}
-      {data && data.rows.length > 0 && (
-        <AccountsTable
-          label={labels.table}
-          accountRole={role}
-          schoolName={school.school_name}
-          rows={data.rows}
-          paging={{ page: filters.page, total: data.total, onPage: (page) => choose({ page }) }}
-          onEdit={(account) => setTarget({ account, reloadList })}
-          onShowParents={setChild}
-        />
-      )}
+      <Loaded
+        query={query}
+        skeleton={<TableSkeleton />}
+        failedMessage="Không tải được danh sách"
+        isEmpty={({ rows }) => rows.length === 0}
+        empty={
+          <EmptyState
+            picture={<SproutPicture />}
+            title={isFiltered ? 'Không tìm thấy ai' : labels.empty}
+          />
+        }
+        hasRefetchToast
+      >
+        {({ rows, total }) => (
+          <AccountsTable
+            label={labels.table}
+            accountRole={role}
+            schoolName={school.school_name}
+            rows={rows}
+            paging={{ page: filters.page, total, onPage: (page) => choose({ page }) }}
+            onEdit={(account) => setTarget({ account, reloadList })}
+            onShowParents={setChild}
+          />
+        )}
+      </Loaded>
       {child && (
         <ParentsDialog
           child={child}

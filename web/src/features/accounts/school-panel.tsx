@@ -1,32 +1,19 @@
-import type { SchoolClass } from '@lop-xanh/contract/classes';
 import type { School } from '@lop-xanh/contract/schools';
 import { Tabs } from '@mantine/core';
-import type { ComponentType, ReactNode } from 'react';
 import { useUser } from '../../lib/current-user.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { tabClasses } from '../../ui/panel-tabs.ts';
 import { TablePanel } from '../../ui/table-panel.tsx';
+import { ClassesTable } from '../classes/public.ts';
 import { Admins } from './admins.tsx';
 import { ImportExportButtons } from './import-export-buttons.tsx';
-import { ResetClassButton } from './reset-class-button.tsx';
 import { SchoolAccounts } from './school-accounts.tsx';
 import classes from './school-panel.module.css';
-
-/** Classes belong to another feature, so the route passes in their table. */
-export type ClassesTable = ComponentType<{
-  school: School;
-  renderResetButton: (schoolClass: SchoolClass) => ReactNode;
-}>;
-
-interface Props {
-  school: School;
-  Classes: ClassesTable;
-}
 
 const tabNames = ['teachers', 'classes', 'students', 'moderators'] as const;
 type TabName = (typeof tabNames)[number];
 
-export function SchoolPanel({ school, Classes }: Props) {
+export function SchoolPanel({ school }: { school: School }) {
   const { role } = useUser();
   const { params, choose } = useUrlParams();
   const visibleTabs = tabNames.filter((name) => name !== 'moderators' || role === 'Admin');
@@ -58,12 +45,7 @@ export function SchoolPanel({ school, Classes }: Props) {
           </SchoolAccounts>
         </Tabs.Panel>
         <Tabs.Panel value="classes">
-          <Classes
-            school={school}
-            renderResetButton={(schoolClass) => (
-              <ResetClassButton schoolClass={schoolClass} schoolName={school.school_name} />
-            )}
-          />
+          <ClassesTable school={school} />
         </Tabs.Panel>
         <Tabs.Panel value="students">
           <SchoolAccounts

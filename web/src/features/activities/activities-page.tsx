@@ -4,65 +4,54 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/current-user.ts';
-import { useGrade } from '../../lib/grade.ts';
 import { Card } from '../../ui/card.tsx';
-import { GradeSelect } from '../../ui/grade-select.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
-import { activitiesQuery } from './activities.api.ts';
+import { CardSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { GradeSelect, WithGrade } from '../classes/public.ts';
+import { type Activities, activitiesQuery } from './activities.api.ts';
 import classes from './activities-page.module.css';
 import { PrintSupplies } from './print-supplies.tsx';
 import { ItemsCard, TopicCard } from './week-activity.tsx';
 import { WeekList } from './week-list.tsx';
 
 export function ActivitiesPage() {
-  const { grades, grade, choose, error, retry } = useGrade();
   return (
     <>
       <PageHeader title="Activities">
-        {grades && grade && <GradeSelect grades={grades} grade={grade} onChoose={choose} />}
+        <GradeSelect />
       </PageHeader>
-      {grade ? (
-        <GradeActivities key={grade.id} grade={grade} />
-      ) : (
-        <Card>
-          {grades && <EmptyState picture={<SproutPicture />} title="Bạn chưa được phân công lớp" />}
-          {!grades && !error && <Skeleton lines={6} />}
-          {!grades && error && (
-            <ErrorState
-              message={getErrorText(error, messages.activities.dataFailed)}
-              retry={retry}
-            />
-          )}
-        </Card>
-      )}
+      <WithGrade
+        skeleton={<CardSkeleton lines={6} />}
+        failedMessage={(error) => getErrorText(error, messages.activities.dataFailed)}
+        emptyTitle="Bạn chưa được phân công lớp"
+      >
+        {(grade) => <GradeActivities key={grade.id} grade={grade} />}
+      </WithGrade>
     </>
   );
 }
 
 function GradeActivities({ grade }: { grade: Grade }) {
-  const { data, error, isPending, refetch } = useQuery(activitiesQuery(grade.id, useUser().role));
+  return (
+    <Loaded
+      query={useQuery(activitiesQuery(grade.id, useUser().role))}
+      skeleton={<CardSkeleton lines={8} />}
+      failedMessage={(error) => getErrorText(error, messages.activities.loadFailed)}
+      hasCard
+    >
+      {(activities) => <GradeWeeks grade={grade} {...activities} />}
+    </Loaded>
+  );
+}
+
+function GradeWeeks({ grade, weeks, current }: { grade: Grade } & Activities) {
   const [selectedWeek, selectWeek] = useState<number>();
-  if (!data) {
-    return (
-      <Card>
-        {isPending ? (
-          <Skeleton lines={8} />
-        ) : (
-          <ErrorState
-            message={getErrorText(error, messages.activities.loadFailed)}
-            retry={() => void refetch()}
-          />
-        )}
-      </Card>
-    );
-  }
   // The selected week may have been hidden since.
   const week =
-    data.weeks.find(({ week }) => week === selectedWeek) ??
-    data.weeks.find(({ week }) => week === data.current);
+    weeks.find(({ week }) => week === selectedWeek) ?? weeks.find(({ week }) => week === current);
   if (!week) {
     return (
       <Card>
@@ -76,12 +65,12 @@ function GradeActivities({ grade }: { grade: Grade }) {
   }
   return (
     <div className={classes.page}>
-      <WeekList weeks={data.weeks} selected={week.week} onSelect={selectWeek} />
+      <WeekList weeks={weeks} selected={week.week} onSelect={selectWeek} />
       <div className={classes.week} aria-live="polite">
         <TopicCard week={week} />
         <ItemsCard week={week} />
       </div>
-      <PrintSupplies key={week.week} grade={grade} weeks={data.weeks} week={week.week} />
+      <PrintSupplies key={week.week} grade={grade} weeks={weeks} week={week.week} />
     </div>
   );
 }

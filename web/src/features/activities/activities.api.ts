@@ -3,7 +3,7 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 import { buildLibrary } from '@lop-xanh/contract/rules/weeks';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
-import { getCalendar } from '../../lib/calendar.ts';
+import { getCalendar } from '../lessons/public.ts';
 
 /** The visible weeks of a grade with their lesson entries. */
 export const activitiesQuery = (gradeId: number, role: Role) =>
@@ -26,5 +26,5 @@ export const activitiesQuery = (gradeId: number, role: Role) =>
     staleTime: 0,
   });
 
-type Activities = ReturnType<NonNullable<ReturnType<typeof activitiesQuery>['select']>>;
+export type Activities = ReturnType<NonNullable<ReturnType<typeof activitiesQuery>['select']>>;
 export type ActivityWeek = Activities['weeks'][number];

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
-import { getCalendar } from '../../lib/calendar.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { useScrollToSelected } from '../../ui/use-scroll-to-selected.ts';
+import { getCalendar } from '../lessons/public.ts';
 import type { ActivityWeek } from './activities.api.ts';
 import classes from './activities-page.module.css';
 

@@ -1,13 +1,13 @@
+import type { AttendanceGrid } from '@lop-xanh/contract/attendance';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { errorMessageOr } from '../../lib/api-errors.ts';
-import { Card } from '../../ui/card.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { CardSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/state.tsx';
 import { useDownload } from '../../ui/use-download.ts';
 import { downloadGrid, gridQuery } from './attendance.api.ts';
 import classes from './class-year.module.css';
@@ -15,29 +15,26 @@ import { YearGrid } from './year-grid.tsx';
 
 /** A class's whole school year, also for print and as a spreadsheet. */
 export function ClassYear({ schoolClass }: { schoolClass: SchoolClass }) {
-  const { data: grid, error, isPending, refetch } = useQuery(gridQuery(schoolClass.id));
-  if (isPending) {
-    return (
-      <Card>
-        <Skeleton lines={8} />
-      </Card>
-    );
-  }
-  if (!grid) {
-    const message = errorMessageOr(messages.classes.dataFailed, error);
-    return (
-      <Card>
-        <ErrorState message={message} retry={() => void refetch()} />
-      </Card>
-    );
-  }
-  if (grid.students.length === 0) {
-    return (
-      <Card>
-        <EmptyState picture={<SproutPicture />} title="Lớp chưa có học sinh" />
-      </Card>
-    );
-  }
+  return (
+    <Loaded
+      query={useQuery(gridQuery(schoolClass.id))}
+      skeleton={<CardSkeleton lines={8} />}
+      failedMessage={messages.classes.dataFailed}
+      isEmpty={({ students }) => students.length === 0}
+      empty={<EmptyState picture={<SproutPicture />} title="Lớp chưa có học sinh" />}
+      hasCard
+    >
+      {(grid) => <YearSheet schoolClass={schoolClass} grid={grid} />}
+    </Loaded>
+  );
+}
+
+interface YearSheetProps {
+  schoolClass: SchoolClass;
+  grid: AttendanceGrid;
+}
+
+function YearSheet({ schoolClass, grid }: YearSheetProps) {
   const years = `${grid.school_year}–${grid.school_year + 1}`;
   return (
     <section className={classes.year} data-print aria-label="Điểm danh cả năm">

@@ -2,9 +2,9 @@ import type { AttendanceRecord } from '@lop-xanh/contract/attendance';
 import type { Student } from '@lop-xanh/contract/classes';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { useEffect, useRef } from 'react';
-import { AttendanceCounts, AttendanceMark } from '../../ui/attendance-mark.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { UnsentBadge } from '../../ui/unsent-badge.tsx';
+import { AttendanceCounts, AttendanceMark } from './attendance-mark.tsx';
 import classes from './sheet.module.css';
 import { SheetDate } from './sheet-date.tsx';
 

@@ -4,40 +4,37 @@ import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorMessageOr } from '../../lib/api-errors.ts';
-import { AttendanceCounts, AttendanceMark, attendanceLabels } from '../../ui/attendance-mark.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/state.tsx';
-import { useFailureToast } from '../../ui/use-failure-toast.ts';
 import { studentYearQuery } from './attendance.api.ts';
+import { AttendanceCounts, AttendanceMark, attendanceLabels } from './attendance-mark.tsx';
 import { SheetDate } from './sheet-date.tsx';
 import classes from './student-year.module.css';
 
 export function StudentYear({ studentId, title }: { studentId: number; title: string }) {
   return (
     <Card title={title}>
-      <YearWeeks studentId={studentId} />
+      <Loaded
+        query={useQuery(studentYearQuery(studentId))}
+        skeleton={<Skeleton lines={6} />}
+        failedMessage={messages.classes.dataFailed}
+        hasRefetchToast
+      >
+        {({ attendance }) => <YearWeeks attendance={attendance} />}
+      </Loaded>
     </Card>
   );
 }
 
-function YearWeeks({ studentId }: { studentId: number }) {
-  const { data, error, isPending, refetch } = useQuery(studentYearQuery(studentId));
+function YearWeeks({ attendance }: { attendance: readonly StudentWeek[] }) {
   const [tappedWeek, setTappedWeek] = useState<number>();
-  const errorMessage = error && errorMessageOr(messages.classes.dataFailed, error);
-  useFailureToast(data && errorMessage);
-  if (isPending) return <Skeleton lines={6} />;
-  if (!data) {
-    const message = errorMessage ?? messages.classes.dataFailed;
-    return <ErrorState message={message} retry={() => void refetch()} />;
-  }
-  const records = new Map(data.attendance.map((record) => [record.week, record]));
-  const present = data.attendance.filter(({ status }) => status === 'present').length;
-  const selectedWeek = tappedWeek ?? data.attendance.at(-1)?.week;
+  const records = new Map(attendance.map((record) => [record.week, record]));
+  const present = attendance.filter(({ status }) => status === 'present').length;
+  const selectedWeek = tappedWeek ?? attendance.at(-1)?.week;
   return (
     <div className={classes.year}>
-      <AttendanceCounts present={present} absent={data.attendance.length - present} />
+      <AttendanceCounts present={present} absent={attendance.length - present} />
       <ol className={classes.weeks}>
         {allWeeks.map((week) => (
           <li key={week}>

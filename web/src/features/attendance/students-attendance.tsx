@@ -1,12 +1,11 @@
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
 import { useQuery } from '@tanstack/react-query';
-import { errorMessageOr } from '../../lib/api-errors.ts';
 import { childrenQuery, useUser } from '../../lib/current-user.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/state.tsx';
 import { studentsQuery } from './attendance.api.ts';
 import { StudentYear } from './student-year.tsx';
 import classes from './students-attendance.module.css';
@@ -29,40 +28,46 @@ export function StudentsAttendance({ schoolClass }: { schoolClass: SchoolClass }
 }
 
 function ChildYears({ classId }: { classId: number }) {
-  const { data: children, error, isPending, refetch } = useQuery(childrenQuery);
-  if (isPending) return <Skeleton lines={6} />;
-  if (!children) {
-    const message = errorMessageOr(messages.classes.dataFailed, error);
-    return <ErrorState message={message} retry={() => void refetch()} />;
-  }
-  return children
-    .filter(({ class_id }) => class_id === classId)
-    .map(({ id, full_name }) => (
-      <StudentYear key={id} studentId={id} title={`Điểm danh của ${full_name}`} />
-    ));
+  return (
+    <Loaded
+      query={useQuery(childrenQuery)}
+      skeleton={<Skeleton lines={6} />}
+      failedMessage={messages.classes.dataFailed}
+    >
+      {(children) =>
+        children
+          .filter(({ class_id }) => class_id === classId)
+          .map(({ id, full_name }) => (
+            <StudentYear key={id} studentId={id} title={`Điểm danh của ${full_name}`} />
+          ))
+      }
+    </Loaded>
+  );
 }
 
 function Classmates({ classId }: { classId: number }) {
   const user = useUser();
-  const { data: students, error, isPending, refetch } = useQuery(studentsQuery(classId));
-  if (isPending) return <Skeleton lines={6} />;
-  if (!students) {
-    const message = errorMessageOr(messages.classes.dataFailed, error);
-    return <ErrorState message={message} retry={() => void refetch()} />;
-  }
   const isOwnStudent = (id: number) => id === user.id || user.student_ids.includes(id);
   return (
-    <ol className={classes.list}>
-      {students.map((student) => (
-        <li
-          key={student.id}
-          className={classes.student}
-          data-own={isOwnStudent(student.id) || undefined}
-        >
-          <Avatar user={student} size={40} />
-          {student.full_name}
-        </li>
-      ))}
-    </ol>
+    <Loaded
+      query={useQuery(studentsQuery(classId))}
+      skeleton={<Skeleton lines={6} />}
+      failedMessage={messages.classes.dataFailed}
+    >
+      {(students) => (
+        <ol className={classes.list}>
+          {students.map((student) => (
+            <li
+              key={student.id}
+              className={classes.student}
+              data-own={isOwnStudent(student.id) || undefined}
+            >
+              <Avatar user={student} size={40} />
+              {student.full_name}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Loaded>
   );
 }

@@ -1,50 +1,52 @@
-import type { SchoolClass } from '@lop-xanh/contract/classes';
+import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorMessageOr } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { Card } from '../../ui/card.tsx';
+import { combineQueries, Loaded } from '../../ui/loaded.tsx';
 import { SproutPicture, TreePicture } from '../../ui/pictures.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
-import { useFailureToast } from '../../ui/use-failure-toast.ts';
+import { CardSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/state.tsx';
 import { studentsQuery } from './attendance.api.ts';
 import { SavedSheet } from './saved-sheet.tsx';
 import { SheetForm } from './sheet-form.tsx';
-import { useClassWeeks } from './use-class-weeks.ts';
+import { type ClassWeeksState, useClassWeeks } from './use-class-weeks.ts';
 
 /** One week of a class: the saved sheet, the unsent one, or the form to take attendance. */
 export function WeekSheet({ schoolClass }: { schoolClass: SchoolClass }) {
-  const user = useUser();
-  const {
-    query,
-    data,
-    savedWeeks,
-    unsentWeeks,
-    canTake,
-    selectedWeek: week,
-  } = useClassWeeks(schoolClass);
+  const classWeeks = useClassWeeks(schoolClass);
   const students = useQuery(studentsQuery(schoolClass.id));
-  const error = query.error ?? students.error;
-  const errorMessage = error && errorMessageOr(messages.classes.dataFailed, error);
-  useFailureToast(data && students.data && errorMessage);
+  return (
+    <Loaded
+      query={combineQueries(classWeeks.query, students)}
+      skeleton={<CardSkeleton lines={8} />}
+      failedMessage={messages.classes.dataFailed}
+      hasCard
+      hasRefetchToast
+    >
+      {([{ school_year }, students]) => (
+        <SelectedWeek
+          schoolClass={schoolClass}
+          schoolYear={school_year}
+          classWeeks={classWeeks}
+          students={students}
+        />
+      )}
+    </Loaded>
+  );
+}
 
-  if (query.isPending || students.isPending) {
-    return (
-      <Card>
-        <Skeleton lines={8} />
-      </Card>
-    );
-  }
-  if (!data || !students.data) {
-    const retry = () => void Promise.all([query.refetch(), students.refetch()]);
-    return (
-      <Card>
-        <ErrorState message={errorMessage ?? messages.classes.dataFailed} retry={retry} />
-      </Card>
-    );
-  }
+interface SelectedWeekProps {
+  schoolClass: SchoolClass;
+  schoolYear: number;
+  classWeeks: ClassWeeksState;
+  students: readonly Student[];
+}
+
+function SelectedWeek({ schoolClass, schoolYear, classWeeks, students }: SelectedWeekProps) {
+  const user = useUser();
+  const { savedWeeks, unsentWeeks, canTake, selectedWeek: week } = classWeeks;
   if (week === undefined) {
     return (
       <EmptyCard picture={<TreePicture />} title={messages.attendance.noWeek}>
@@ -54,7 +56,7 @@ export function WeekSheet({ schoolClass }: { schoolClass: SchoolClass }) {
   }
   const saved = savedWeeks.get(week);
   const unsent = unsentWeeks.get(week);
-  const sheetProps = { className: schoolClass.name, week, students: students.data };
+  const sheetProps = { className: schoolClass.name, week, students };
   if (saved) {
     const { date, taken_by, takenAt, records } = saved;
     return (
@@ -72,20 +74,20 @@ export function WeekSheet({ schoolClass }: { schoolClass: SchoolClass }) {
       </EmptyCard>
     );
   }
-  if (students.data.length === 0) {
+  if (students.length === 0) {
     return (
       <EmptyCard picture={<SproutPicture />} title="Lớp chưa có học sinh">
         Khi nhà trường xếp học sinh vào lớp, sổ điểm danh sẽ mở ở đây.
       </EmptyCard>
     );
   }
-  const sheetId = { user: user.id, classId: schoolClass.id, schoolYear: data.school_year, week };
+  const sheetId = { user: user.id, classId: schoolClass.id, schoolYear, week };
   return (
     <SheetForm
       key={`${sheetId.classId}:${week}`}
       sheetId={sheetId}
       schoolClass={schoolClass}
-      students={students.data}
+      students={students}
     />
   );
 }

@@ -3,11 +3,10 @@ import { messages } from '@lop-xanh/contract/messages';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import { IconCheck, IconCloudUp } from '@tabler/icons-react';
-import { errorMessageOr } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/state.tsx';
 import { useScrollToSelected } from '../../ui/use-scroll-to-selected.ts';
 import { hasSheetDraft } from './sheet-draft.ts';
 import { type ClassWeeksState, useClassWeeks } from './use-class-weeks.ts';
@@ -19,16 +18,13 @@ export function WeeksList({ schoolClass }: { schoolClass: SchoolClass }) {
   return (
     <section className={classes.card}>
       <h2 className={classes.title}>Weeks</h2>
-      {classWeeks.data ? (
-        <WeekButtons classWeeks={classWeeks} classId={schoolClass.id} />
-      ) : classWeeks.query.error ? (
-        <ErrorState
-          message={errorMessageOr(messages.classes.dataFailed, classWeeks.query.error)}
-          retry={() => void classWeeks.query.refetch()}
-        />
-      ) : (
-        <Skeleton lines={5} />
-      )}
+      <Loaded
+        query={classWeeks.query}
+        skeleton={<Skeleton lines={5} />}
+        failedMessage={messages.classes.dataFailed}
+      >
+        {() => <WeekButtons classWeeks={classWeeks} classId={schoolClass.id} />}
+      </Loaded>
     </section>
   );
 }

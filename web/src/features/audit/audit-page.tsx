@@ -1,16 +1,16 @@
 import { type AuditEntry, auditActions, auditSubjects } from '@lop-xanh/contract/audit';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { errorMessageOr } from '../../lib/api-errors.ts';
-import { schoolsQuery } from '../../lib/schools.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { EmptyState } from '../../ui/state.tsx';
 import { TablePanel, TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
+import { schoolsQuery } from '../schools/public.ts';
 import { auditQuery } from './audit.api.ts';
 import { actionLabels, describeDetails, subjectLabels } from './audit-labels.ts';
 
@@ -92,25 +92,25 @@ function Filters() {
 
 function Entries() {
   const list = useInfiniteQuery(auditQuery(useFilters()));
-  const { data: entries, error, isPending, refetch } = list;
-  if (isPending) return <TableSkeleton />;
-  if (!entries) {
-    const message = errorMessageOr('Không tải được nhật ký', error);
-    return <ErrorState message={message} retry={() => void refetch()} />;
-  }
-  if (entries.length === 0) {
-    return <EmptyState picture={<SproutPicture />} title="Chưa có việc nào được ghi" />;
-  }
   return (
-    <>
-      <DataTable
-        label="Nhật ký quản trị"
-        columns={columns}
-        rows={entries}
-        getRowKey={({ id }) => id}
-        paging="none"
-      />
-      <MoreButton list={list} />
-    </>
+    <Loaded
+      query={list}
+      skeleton={<TableSkeleton />}
+      failedMessage="Không tải được nhật ký"
+      empty={<EmptyState picture={<SproutPicture />} title="Chưa có việc nào được ghi" />}
+    >
+      {(entries) => (
+        <>
+          <DataTable
+            label="Nhật ký quản trị"
+            columns={columns}
+            rows={entries}
+            getRowKey={({ id }) => id}
+            paging="none"
+          />
+          <MoreButton list={list} />
+        </>
+      )}
+    </Loaded>
   );
 }

@@ -1,12 +1,12 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useAuthState } from '../../lib/current-user.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
+import { ClassInformation } from '../classes/public.ts';
 import { ChangePassword } from './change-password.tsx';
 import { ChildrenInformation } from './children-information.tsx';
 import { askToLogOut } from './log-out.ts';
@@ -14,17 +14,16 @@ import { OtherSessions } from './other-sessions.tsx';
 import { ProfileInformation } from './profile-information.tsx';
 import classes from './profile-page.module.css';
 
-/** The class information belongs to another feature, so the route passes it in. */
-export function ProfilePage({ classInformation }: { classInformation: ReactNode }) {
+export function ProfilePage() {
   return (
     <>
       <PageHeader title={messages.navigation.profile} />
-      <Profile classInformation={classInformation} />
+      <Profile />
     </>
   );
 }
 
-function Profile({ classInformation }: { classInformation: ReactNode }) {
+function Profile() {
   const authState = useAuthState();
   if (authState.state === 'guest') return <ErrorState message={messages.session.needed} />;
   if (authState.state === 'loading') return <Skeleton lines={6} />;
@@ -37,7 +36,7 @@ function Profile({ classInformation }: { classInformation: ReactNode }) {
     <div className={classes.columns}>
       <div className={classes.column}>
         <ProfileInformation user={user} />
-        {user.role === 'Teacher' && classInformation}
+        {user.role === 'Teacher' && <ClassInformation />}
         {user.role === 'Parent' && <ChildrenInformation />}
       </div>
       <div className={classes.column}>

@@ -1,10 +1,10 @@
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { useQuery } from '@tanstack/react-query';
-import { gradesQuery } from '../../lib/grade.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { Card } from '../../ui/card.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import classes from './class-chooser.module.css';
+import { gradesQuery } from './grades.ts';
 
 interface Props {
   schoolClasses: readonly SchoolClass[];

@@ -1,18 +1,15 @@
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
 import { Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useState } from 'react';
-import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
-import { gradesQuery } from '../../lib/grade.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
-import type { UserOption } from '../../lib/user-options.ts';
 import { FormFooter } from '../../ui/form-footer.tsx';
 import { type FormControls, FormModal } from '../../ui/form-modal.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { toast } from '../../ui/toast.ts';
-import { UserSelect } from '../../ui/user-select.tsx';
+import { useServerForm } from '../../ui/use-server-form.ts';
+import { type UserOption, UserSelect } from '../accounts/public.ts';
+import { gradesQuery } from './grades.ts';
 import { useSaveClass } from './manage-classes.api.ts';
 
 interface Props {
@@ -52,38 +49,29 @@ type FormProps = Omit<Props, 'onClose'> & FormControls & { onSaved: () => void }
 
 function ClassForm({ schoolId, schoolClass, onUnsaved, close, onSaved }: FormProps) {
   const { data: grades = [] } = useQuery(gradesQuery);
-  const saving = useSaveClass(schoolClass);
+  const { mutateAsync: saveClass } = useSaveClass(schoolClass);
   const submission = useSubmissionKey();
-  const [errorMessage, setErrorMessage] = useState<string | null>(null);
-  const form = useForm<ClassValues>({
+  const { form, submit, isSaving, errorMessage } = useServerForm<ClassValues>({
     initialValues: toFormValues(schoolClass),
     validate: {
       name: (name) => (name.trim() === '' ? messages.schools.nameRequired : null),
       grade_id: (id) => (id === '' ? messages.lessons.gradeRequired : null),
     },
-  });
-  const isUnsaved = form.isDirty();
-  useLayoutEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
-
-  const submit = form.onSubmit(async ({ name, grade_id, teacher_id }) => {
-    if (saving.isPending) return;
-    setErrorMessage(null);
-    const body = {
-      name: name.trim(),
-      grade_id: Number(grade_id),
-      school_id: schoolId,
-      teacher_id: teacher_id?.id ?? null,
-    };
-    try {
-      await saving.mutateAsync({ body, key: submission.keyFor([schoolClass?.version, body]) });
-      onUnsaved(false);
-      toast({ kind: 'success', message: `Đã lưu lớp ${body.name}` });
+    save: ({ name, grade_id, teacher_id }) => {
+      const body = {
+        name: name.trim(),
+        grade_id: Number(grade_id),
+        school_id: schoolId,
+        teacher_id: teacher_id?.id ?? null,
+      };
+      return saveClass({ body, key: submission.keyFor([schoolClass?.version, body]) });
+    },
+    failedMessage: 'Chưa lưu được, hãy thử lại',
+    onUnsaved,
+    onSaved: ({ name }) => {
+      toast({ kind: 'success', message: `Đã lưu lớp ${name.trim()}` });
       onSaved();
-    } catch (error) {
-      const issues = error instanceof ApiError ? error.issues : [];
-      form.setErrors(Object.fromEntries(issues.map(({ path, message }) => [path, message])));
-      setErrorMessage(errorMessageOr('Chưa lưu được, hãy thử lại', error));
-    }
+    },
   });
   return (
     <form noValidate onSubmit={submit}>
@@ -112,7 +100,7 @@ function ClassForm({ schoolId, schoolClass, onUnsaved, close, onSaved }: FormPro
           error={form.errors.teacher_id as string | undefined}
           onChange={(teacher) => form.setFieldValue('teacher_id', teacher)}
         />
-        <FormFooter error={errorMessage} close={close} isSaving={saving.isPending} />
+        <FormFooter error={errorMessage} close={close} isSaving={isSaving} />
       </Stack>
     </form>
   );

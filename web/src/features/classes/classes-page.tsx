@@ -2,19 +2,18 @@ import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
 import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
-import { activityRoles } from '../../lib/audience.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
-import { Card } from '../../ui/card.tsx';
 import { LinkCards } from '../../ui/link-card.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
-import { ActivitiesCard, ScanCard } from '../../ui/shortcut-cards.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
-import { useFailureToast } from '../../ui/use-failure-toast.ts';
+import { EmptyState } from '../../ui/state.tsx';
+import { ActivitiesCard, activityRoles } from '../activities/public.ts';
+import { ClassAttendance, ClassWeeks } from '../attendance/public.ts';
+import { ScanCard } from '../scan/public.ts';
 import { ClassCard } from './class-card.tsx';
 import { ClassChooser } from './class-chooser.tsx';
 import { ClassList } from './class-list.tsx';
@@ -22,63 +21,51 @@ import { classesQuery } from './classes.api.ts';
 import classes from './classes-page.module.css';
 import { SlowedLogins } from './slowed-logins.tsx';
 
-interface Props {
-  /** Attendance belongs to another feature, so the route passes in its components. */
-  Weeks: ComponentType<{ schoolClass: SchoolClass }>;
-  Attendance: ComponentType<{ schoolClass: SchoolClass }>;
-}
-
-export function ClassesPage(props: Props) {
+export function ClassesPage() {
   const { role } = useUser();
   return (
     <>
       <PageHeader title={messages.navigation.classes} isHidden />
-      <MyClasses {...props} />
+      <Loaded
+        query={useInfiniteQuery(classesQuery)}
+        skeleton={<PageSkeleton />}
+        failedMessage={getFailedMessage}
+        empty={<EmptyState picture={<SproutPicture />} {...emptyStates[role]} />}
+        hasCard
+        hasRefetchToast
+      >
+        {(schoolClasses) => <MyClasses schoolClasses={schoolClasses} />}
+      </Loaded>
       <Shortcuts role={role} />
     </>
   );
 }
 
-function MyClasses({ Weeks, Attendance }: Props) {
+function MyClasses({ schoolClasses }: { schoolClasses: readonly SchoolClass[] }) {
   const { role } = useUser();
   const { params } = useUrlParams();
-  const list = useInfiniteQuery(classesQuery);
-  useFailureToast(list.data && list.error && toErrorMessage(list.error));
-  if (list.isPending) return <PageSkeleton />;
-  if (!list.data) {
-    return (
-      <Card>
-        <ErrorState message={toErrorMessage(list.error)} retry={() => void list.refetch()} />
-      </Card>
-    );
-  }
-  const chosen = list.data.find(({ id }) => String(id) === params.get('class')) ?? list.data[0];
-  if (!chosen) {
-    return (
-      <Card>
-        <EmptyState picture={<SproutPicture />} {...emptyStates[role]} />
-      </Card>
-    );
-  }
+  const chosen =
+    schoolClasses.find(({ id }) => String(id) === params.get('class')) ?? schoolClasses[0];
+  if (!chosen) return null;
   return (
     <div className={classes.page}>
       <div className={classes.aside}>
-        {role === 'Mod' && <ClassChooser schoolClasses={list.data} chosen={chosen} />}
+        {role === 'Mod' && <ClassChooser schoolClasses={schoolClasses} chosen={chosen} />}
         {role !== 'Mod' && role !== 'Teacher' && (
-          <ClassList schoolClasses={list.data} chosen={chosen} />
+          <ClassList schoolClasses={schoolClasses} chosen={chosen} />
         )}
-        <Weeks schoolClass={chosen} />
+        <ClassWeeks schoolClass={chosen} />
       </div>
       <div className={classes.content}>
         <ClassCard schoolClass={chosen} isForMod={role === 'Mod'} />
         {role === 'Teacher' && <SlowedLogins schoolClass={chosen} />}
-        <Attendance schoolClass={chosen} />
+        <ClassAttendance schoolClass={chosen} />
       </div>
     </div>
   );
 }
 
-function toErrorMessage(error: unknown): string {
+function getFailedMessage(error: unknown): string {
   const isLoggedOut = error instanceof ApiError && error.status === 401;
   return isLoggedOut ? messages.session.needed : errorMessageOr(messages.classes.loadFailed, error);
 }

@@ -4,23 +4,25 @@ import type { School } from '@lop-xanh/contract/schools';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { errorMessageOr } from '../../lib/api-errors.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { paths } from '../../lib/paths.ts';
-import { schoolClassesQuery } from '../../lib/schools.ts';
 import { matchesSearch } from '../../lib/search-text.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
-import { GradeFilter } from '../../ui/class-filters.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { askToConfirm } from '../../ui/dialogs.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { EmptyState } from '../../ui/state.tsx';
 import { TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
 import { toast } from '../../ui/toast.ts';
+import { ResetClassButton } from '../accounts/public.ts';
+import { GradeFilter } from './class-filters.tsx';
 import { useDeleteClass } from './manage-classes.api.ts';
+import { schoolClassesQuery } from './school-classes.ts';
 
 const ClassEditor = lazyPage('class-editor', async () => {
   return (await import('./class-editor.tsx')).ClassEditor;
@@ -36,30 +38,16 @@ const columns: Column<SchoolClass>[] = [
   { name: 'Sĩ số', cell: ({ student_count }) => student_count },
 ];
 
-interface Props {
-  school: School;
-  /** Renders the button that issues new passwords to a class. */
-  renderResetButton: (schoolClass: SchoolClass) => ReactNode;
-}
-
 /** The classes of a school; only users who may edit the school can change them. */
-export function ClassesTable({ school, renderResetButton }: Props) {
-  const {
-    data: schoolClasses,
-    error,
-    isPending,
-    refetch,
-  } = useQuery(schoolClassesQuery(school.id));
+export function ClassesTable({ school }: { school: School }) {
   const { params } = useUrlParams();
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<SchoolClass | 'new'>();
   const canEdit = school.can.edit;
   const grade = params.get('grade');
-  const found = schoolClasses?.filter(
-    ({ name, teacher_full_name, grade_id }) =>
-      matchesSearch(`${name} ${teacher_full_name ?? ''}`, search) &&
-      (grade === null || String(grade_id) === grade),
-  );
+  const isFound = ({ name, teacher_full_name, grade_id }: SchoolClass) =>
+    matchesSearch(`${name} ${teacher_full_name ?? ''}`, search) &&
+    (grade === null || String(grade_id) === grade);
   return (
     <>
       <TableTools>
@@ -71,38 +59,36 @@ export function ClassesTable({ school, renderResetButton }: Props) {
           </Button>
         )}
       </TableTools>
-      {isPending && <TableSkeleton />}
-      {error && !schoolClasses && (
-        <ErrorState
-          message={errorMessageOr(messages.classes.loadFailed, error)}
-          retry={() => void refetch()}
-        />
-      )}
-      {found?.length === 0 && (
-        <EmptyState
-          picture={<SproutPicture />}
-          title={schoolClasses?.length === 0 ? 'Trường chưa có lớp nào' : 'Không tìm thấy lớp nào'}
-        />
-      )}
-      {found && found.length > 0 && (
-        <DataTable
-          key={`${search} ${grade}`}
-          label="Classes"
-          columns={columns}
-          rows={found}
-          getRowKey={({ id }) => id}
-          renderActions={(schoolClass) => (
-            <>
-              {canEdit && (
-                <EditButton schoolClass={schoolClass} onEdit={() => setEdited(schoolClass)} />
+      <Loaded
+        query={useQuery(schoolClassesQuery(school.id))}
+        skeleton={<TableSkeleton />}
+        failedMessage={messages.classes.loadFailed}
+        empty={<EmptyState picture={<SproutPicture />} title="Trường chưa có lớp nào" />}
+      >
+        {(schoolClasses) =>
+          schoolClasses.some(isFound) ? (
+            <DataTable
+              key={`${search} ${grade}`}
+              label="Classes"
+              columns={columns}
+              rows={schoolClasses.filter(isFound)}
+              getRowKey={({ id }) => id}
+              renderActions={(schoolClass) => (
+                <>
+                  {canEdit && (
+                    <EditButton schoolClass={schoolClass} onEdit={() => setEdited(schoolClass)} />
+                  )}
+                  <HistoryLink schoolClass={schoolClass} />
+                  <ResetClassButton schoolClass={schoolClass} schoolName={school.school_name} />
+                  {canEdit && <DeleteButton schoolClass={schoolClass} />}
+                </>
               )}
-              <HistoryLink schoolClass={schoolClass} />
-              {renderResetButton(schoolClass)}
-              {canEdit && <DeleteButton schoolClass={schoolClass} />}
-            </>
-          )}
-        />
-      )}
+            />
+          ) : (
+            <EmptyState picture={<SproutPicture />} title="Không tìm thấy lớp nào" />
+          )
+        }
+      </Loaded>
       <Suspense>
         {edited && (
           <ClassEditor

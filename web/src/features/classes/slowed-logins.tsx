@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '../../ui/avatar.tsx';
-import { slowedLoginLabel, unlockLabel, useUnlock } from '../../ui/use-unlock.ts';
+import { slowedLoginLabel, unlockLabel, useUnlock } from '../accounts/public.ts';
 import { slowedStudentsQuery } from './classes.api.ts';
 import classes from './slowed-logins.module.css';
 

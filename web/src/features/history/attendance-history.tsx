@@ -2,14 +2,14 @@ import type { ClassPeriod } from '@lop-xanh/contract/history';
 import { messages } from '@lop-xanh/contract/messages';
 import { formatDate, formatDay } from '@lop-xanh/contract/rules/dates';
 import { useQuery } from '@tanstack/react-query';
-import { errorMessageOr } from '../../lib/api-errors.ts';
 import { withKeys } from '../../lib/with-keys.ts';
-import { AttendanceMark } from '../../ui/attendance-mark.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { EmptyState } from '../../ui/state.tsx';
 import { TableSkeleton } from '../../ui/table-panel.tsx';
-import { classPeriodsQuery } from './history.api.ts';
+import { AttendanceMark } from '../attendance/public.ts';
+import { recordedPeriodsQuery } from './history.api.ts';
 import classes from './history.module.css';
 
 type Week = ClassPeriod['attendance_history'][number];
@@ -36,19 +36,20 @@ export function AttendanceHistory({ studentId }: { studentId: number | undefined
 }
 
 function ClassPeriods({ studentId }: { studentId: number }) {
-  const { data, error, isPending, refetch } = useQuery(classPeriodsQuery(studentId));
-  if (isPending) return <TableSkeleton />;
-  if (!data) {
-    const message = errorMessageOr('Không tải được lịch sử', error);
-    return <ErrorState message={message} retry={() => void refetch()} />;
-  }
-  const recorded = data.filter(({ attendance_history }) => attendance_history.length > 0);
-  if (recorded.length === 0) {
-    return <EmptyState picture={<SproutPicture />} title={messages.history.noAttendance} />;
-  }
-  return withKeys(recorded, ({ class_id }) => String(class_id)).map(({ key, item }) => (
-    <PeriodSection key={key} period={item} />
-  ));
+  return (
+    <Loaded
+      query={useQuery(recordedPeriodsQuery(studentId))}
+      skeleton={<TableSkeleton />}
+      failedMessage="Không tải được lịch sử"
+      empty={<EmptyState picture={<SproutPicture />} title={messages.history.noAttendance} />}
+    >
+      {(periods) =>
+        withKeys(periods, ({ class_id }) => String(class_id)).map(({ key, item }) => (
+          <PeriodSection key={key} period={item} />
+        ))
+      }
+    </Loaded>
+  );
 }
 
 function PeriodSection({ period }: { period: ClassPeriod }) {

@@ -90,11 +90,13 @@ export const teacherNameQuery = (id: number) =>
     staleTime: 0,
   });
 
-export const classPeriodsQuery = (studentId: number) =>
+/** The classes of a student in which attendance was taken. */
+export const recordedPeriodsQuery = (studentId: number) =>
   queryOptions({
     queryKey: ['history', 'attendance', studentId],
     queryFn: async () =>
       (await request(history.attendance, { params: { id: studentId } })).attendance,
+    select: (periods) => periods.filter(({ attendance_history }) => attendance_history.length > 0),
     staleTime: 0,
   });
 

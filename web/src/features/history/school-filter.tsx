@@ -1,6 +1,6 @@
-import { useSchool } from '../../lib/schools.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { NativeSelect } from '../../ui/native-select.tsx';
+import { useSchool } from '../schools/public.ts';
 
 /** Hidden for a Mod, who has only one school. */
 export function SchoolFilter() {

@@ -4,17 +4,15 @@ import { formatDateTime, formatDay } from '@lop-xanh/contract/rules/dates';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { errorMessageOr } from '../../lib/api-errors.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
-import { AttendanceCounts, AttendanceMark } from '../../ui/attendance-mark.tsx';
-import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/state.tsx';
+import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { useDownload } from '../../ui/use-download.ts';
+import { AttendanceCounts, AttendanceMark } from '../attendance/public.ts';
 import { downloadReport, reportQuery } from './history.api.ts';
 import classes from './student-report.module.css';
 import { renderClassName } from './transfers-table.tsx';
@@ -29,7 +27,8 @@ interface Props {
 export function StudentReport({ id, onClose }: Props) {
   const { params } = useUrlParams();
   const year = Number(params.get('year')) || undefined;
-  const { data: report, error, refetch } = useQuery(reportQuery(id, year));
+  const query = useQuery(reportQuery(id, year));
+  const { data: report } = query;
   return (
     <>
       <PageHeader title={report ? `Báo cáo: ${report.student.full_name}` : 'Báo cáo'} isHidden />
@@ -43,19 +42,14 @@ export function StudentReport({ id, onClose }: Props) {
         </Button>
         {report && <ReportTools report={report} />}
       </div>
-      {report && <ReportSheet report={report} />}
-      {!report && (
-        <Card>
-          {error ? (
-            <ErrorState
-              message={errorMessageOr('Không tải được báo cáo', error)}
-              retry={() => void refetch()}
-            />
-          ) : (
-            <Skeleton lines={10} />
-          )}
-        </Card>
-      )}
+      <Loaded
+        query={query}
+        skeleton={<CardSkeleton lines={10} />}
+        failedMessage="Không tải được báo cáo"
+        hasCard
+      >
+        {(loaded) => <ReportSheet report={loaded} />}
+      </Loaded>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { type UseInfiniteQueryResult } from '@tanstack/react-query';
-import { errorMessageOr } from '../../lib/api-errors.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { EmptyState } from '../../ui/state.tsx';
 import { TableSkeleton } from '../../ui/table-panel.tsx';
 import type { ClassTransfer } from './history.api.ts';
 import classes from './history.module.css';
@@ -20,24 +20,26 @@ interface Props {
 
 /** Transfers between classes, newest first. */
 export function TransfersTable({ label, nameHeading, list, emptyTitle, onChoose }: Props) {
-  const { data: transfers, error, isPending, refetch } = list;
-  if (isPending) return <TableSkeleton />;
-  if (!transfers) {
-    const message = errorMessageOr('Không tải được lịch sử', error);
-    return <ErrorState message={message} retry={() => void refetch()} />;
-  }
-  if (transfers.length === 0) return <EmptyState picture={<SproutPicture />} title={emptyTitle} />;
   return (
-    <>
-      <DataTable
-        label={label}
-        rows={transfers}
-        getRowKey={({ id }) => id}
-        paging="none"
-        columns={buildColumns(nameHeading, onChoose)}
-      />
-      <MoreButton list={list} />
-    </>
+    <Loaded
+      query={list}
+      skeleton={<TableSkeleton />}
+      failedMessage="Không tải được lịch sử"
+      empty={<EmptyState picture={<SproutPicture />} title={emptyTitle} />}
+    >
+      {(transfers) => (
+        <>
+          <DataTable
+            label={label}
+            rows={transfers}
+            getRowKey={({ id }) => id}
+            paging="none"
+            columns={buildColumns(nameHeading, onChoose)}
+          />
+          <MoreButton list={list} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -6,18 +6,17 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { errorMessageOr } from '../../lib/api-errors.ts';
-import { gradesQuery } from '../../lib/grade.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { matchesSearch } from '../../lib/search-text.ts';
-import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { BookPicture, SproutPicture } from '../../ui/pictures.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { CardSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { gradesQuery } from '../classes/public.ts';
 import { LessonButtons } from './lesson-buttons.tsx';
 import { managedLessonsQuery } from './lessons.api.ts';
 import classes from './lessons-management-page.module.css';
@@ -38,7 +37,14 @@ export function LessonsManagementPage() {
           Thêm bài giảng
         </Button>
       </PageHeader>
-      <AllLessons onEdit={setEditedLesson} />
+      <Loaded
+        query={useQuery(managedLessonsQuery)}
+        skeleton={<CardSkeleton lines={8} />}
+        failedMessage="Không tải được danh sách bài giảng"
+        hasCard
+      >
+        {(lessons) => <LessonTable lessons={lessons} onEdit={setEditedLesson} />}
+      </Loaded>
       <Suspense>
         {editedLesson && (
           <LessonEditor
@@ -48,23 +54,6 @@ export function LessonsManagementPage() {
         )}
       </Suspense>
     </>
-  );
-}
-
-function AllLessons({ onEdit }: { onEdit: (lesson: Lesson) => void }) {
-  const { data: lessons, error, isPending, refetch } = useQuery(managedLessonsQuery);
-  if (lessons) return <LessonTable lessons={lessons} onEdit={onEdit} />;
-  return (
-    <Card>
-      {isPending ? (
-        <Skeleton lines={8} />
-      ) : (
-        <ErrorState
-          message={errorMessageOr('Không tải được danh sách bài giảng', error)}
-          retry={() => void refetch()}
-        />
-      )}
-    </Card>
   );
 }
 

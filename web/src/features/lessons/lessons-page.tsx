@@ -5,17 +5,16 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 import { buildLibrary, computeProgress, type Library } from '@lop-xanh/contract/rules/weeks';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { errorMessageOr } from '../../lib/api-errors.ts';
-import { getCalendar } from '../../lib/calendar.ts';
 import { useUser } from '../../lib/current-user.ts';
-import { useGrade } from '../../lib/grade.ts';
 import { Card } from '../../ui/card.tsx';
-import { GradeSelect } from '../../ui/grade-select.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { BookPicture, SproutPicture, TreePicture } from '../../ui/pictures.tsx';
-import { CardsSkeleton, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
+import { CardSkeleton, CardsSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/state.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { GradeSelect, WithGrade } from '../classes/public.ts';
+import { getCalendar } from './calendar.ts';
 import { type GradeLessons, gradeLessonsQuery } from './lessons.api.ts';
 import { TeachingProgress } from './teaching-progress.tsx';
 import { WeekCards } from './week-cards.tsx';
@@ -32,40 +31,31 @@ const noGradeMessages: Record<Role, string> = {
 
 export function LessonsPage() {
   const { role } = useUser();
-  const { grades, grade, choose, error, retry } = useGrade();
   return (
     <>
       <PageHeader title={messages.navigation.lessons}>
-        {grades && grade && <GradeSelect grades={grades} grade={grade} onChoose={choose} />}
+        <GradeSelect />
       </PageHeader>
-      {grade && <GradeLibrary key={grade.id} grade={grade} />}
-      {!grades && !error && <LibrarySkeleton />}
-      {!grade && (grades || error) && (
-        <Card>
-          {grades && <EmptyState picture={<SproutPicture />} title={noGradeMessages[role]} />}
-          {!grades && error && (
-            <ErrorState message={errorMessageOr(loadFailedMessage, error)} retry={retry} />
-          )}
-        </Card>
-      )}
+      <WithGrade
+        skeleton={<LibrarySkeleton />}
+        failedMessage={loadFailedMessage}
+        emptyTitle={noGradeMessages[role]}
+      >
+        {(grade) => <GradeLibrary key={grade.id} grade={grade} />}
+      </WithGrade>
     </>
   );
 }
 
 function GradeLibrary({ grade }: { grade: Grade }) {
-  const { data: latestData, error, isPending, refetch } = useQuery(gradeLessonsQuery(grade.id));
+  const { data, error, refetch } = useQuery(gradeLessonsQuery(grade.id));
   // Deferred, so that a slow phone stays responsive while it renders a year of cards.
-  const data = useDeferredValue(latestData);
-  if (isPending || (latestData && !data)) return <LibrarySkeleton />;
-  if (!data) {
-    const message = errorMessageOr(loadFailedMessage, error);
-    return (
-      <Card>
-        <ErrorState message={message} retry={() => void refetch()} />
-      </Card>
-    );
-  }
-  return <LibrarySections grade={grade} {...data} />;
+  const query = { data: useDeferredValue(data), error, refetch };
+  return (
+    <Loaded query={query} skeleton={<LibrarySkeleton />} failedMessage={loadFailedMessage} hasCard>
+      {(loaded) => <LibrarySections grade={grade} {...loaded} />}
+    </Loaded>
+  );
 }
 
 function LibrarySections({ grade, lessons, classes }: GradeLessons & { grade: Grade }) {
@@ -122,9 +112,7 @@ function FinishedWeeks({ library: { finished } }: { library: Library<Lesson> }) 
 function LibrarySkeleton() {
   return (
     <>
-      <Card>
-        <Skeleton lines={2} />
-      </Card>
+      <CardSkeleton lines={2} />
       <CardsSkeleton cards={9} />
     </>
   );

@@ -3,8 +3,8 @@ import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { type Lesson, type LessonInput, lessons } from '@lop-xanh/contract/lessons';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
-import { findGrade, ownGradesQuery } from '../../lib/grade.ts';
 import { type FileTransfer, upload } from '../../lib/upload.ts';
+import { findGrade, ownGradesQuery } from '../classes/public.ts';
 
 const lessonKeys = {
   all: ['lessons'],

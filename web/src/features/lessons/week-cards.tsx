@@ -3,10 +3,10 @@ import type { LibraryWeek, WeekCard } from '@lop-xanh/contract/rules/weeks';
 import { IconCheck, IconEyeOff, IconPlayerPlay } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { getCalendar } from '../../lib/calendar.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { lessonPath } from '../../lib/paths.ts';
 import { withKeys } from '../../lib/with-keys.ts';
+import { getCalendar } from './calendar.ts';
 import classes from './week-cards.module.css';
 import { WeekThumbnail } from './week-thumbnail.tsx';
 

@@ -3,16 +3,15 @@ import type { Notification } from '@lop-xanh/contract/notifications';
 import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ComponentType, useCallback, useState } from 'react';
-import { errorMessageOr } from '../../lib/api-errors.ts';
+import { useCallback, useState } from 'react';
 import { useUser } from '../../lib/current-user.ts';
-import { Card } from '../../ui/card.tsx';
 import { EndOfList } from '../../ui/end-of-list.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/state.tsx';
-import { useFailureToast } from '../../ui/use-failure-toast.ts';
+import { CardSkeleton, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { PostModal } from '../posts/public.ts';
 import { NotificationItem } from './notification-item.tsx';
 import {
   notificationsQuery,
@@ -21,20 +20,12 @@ import {
 } from './notifications.api.ts';
 import classes from './notifications-page.module.css';
 
-const loadFailedMessage = 'Không thể tải thông báo';
-
-interface Props {
-  /** Shows a post in a dialog for a Mod to approve or reject. */
-  PostModal: ComponentType<{ id: number; onClose: () => void }>;
-}
-
-export function NotificationsPage({ PostModal }: Props) {
-  const { data, error, refetch, ...paging } = useInfiniteQuery(notificationsQuery);
+export function NotificationsPage() {
+  const query = useInfiniteQuery(notificationsQuery);
   const readAll = useReadAllNotifications();
   const [openPost, setOpenPost] = useState<number | null>(null);
-  useFailureToast(data && error && errorMessageOr(loadFailedMessage, error));
-  const list = data?.pages.flatMap(({ notifications }) => notifications);
-  const hasUnread = list?.some(({ read }) => !read) || (data?.pages[0]?.unread ?? 0) > 0;
+  const hasUnread =
+    query.data && (query.data.unread > 0 || query.data.notifications.some(({ read }) => !read));
 
   return (
     <div className={classes.page}>
@@ -49,22 +40,19 @@ export function NotificationsPage({ PostModal }: Props) {
           {messages.notifications.markAllRead}
         </Button>
       </PageHeader>
-      {list && list.length > 0 ? (
-        <List list={list} onOpenPost={setOpenPost} paging={paging} />
-      ) : (
-        <Card>
-          {list ? (
-            <EmptyState picture={<SproutPicture />} title={messages.notifications.empty} />
-          ) : error ? (
-            <ErrorState
-              message={errorMessageOr(loadFailedMessage, error)}
-              retry={() => void refetch()}
-            />
-          ) : (
-            <Skeleton lines={6} />
-          )}
-        </Card>
-      )}
+      <Loaded
+        query={query}
+        skeleton={<CardSkeleton lines={6} />}
+        failedMessage="Không thể tải thông báo"
+        isEmpty={({ notifications }) => notifications.length === 0}
+        empty={<EmptyState picture={<SproutPicture />} title={messages.notifications.empty} />}
+        hasCard
+        hasRefetchToast
+      >
+        {({ notifications }) => (
+          <List list={notifications} onOpenPost={setOpenPost} paging={query} />
+        )}
+      </Loaded>
       {openPost !== null && <PostModal id={openPost} onClose={() => setOpenPost(null)} />}
     </div>
   );

@@ -24,6 +24,10 @@ export const notificationsQuery = infiniteQueryOptions({
   queryFn: ({ pageParam }) => request(notifications.list, { query: { before: pageParam } }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ next }) => next ?? undefined,
+  select: ({ pages }) => ({
+    notifications: pages.flatMap(({ notifications }) => notifications),
+    unread: pages[0]?.unread ?? 0,
+  }),
   refetchInterval: limits.notificationPollMs,
 });
 

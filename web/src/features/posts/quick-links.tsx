@@ -1,10 +1,10 @@
 import { messages } from '@lop-xanh/contract/messages';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { IconBook2, IconUsers } from '@tabler/icons-react';
-import { activityRoles } from '../../lib/audience.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkCard, LinkCards } from '../../ui/link-card.tsx';
-import { ActivitiesCard, ScanCard } from '../../ui/shortcut-cards.tsx';
+import { ActivitiesCard, activityRoles } from '../activities/public.ts';
+import { ScanCard } from '../scan/public.ts';
 
 export function QuickLinks({ role }: { role: Role }) {
   return (

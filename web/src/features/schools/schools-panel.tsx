@@ -4,13 +4,13 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useRefreshAdminQueries } from '../../lib/admin-mutations.ts';
-import { useSchool } from '../../lib/schools.ts';
 import { matchesSearch } from '../../lib/search-text.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { NewSchool } from './new-school.tsx';
 import { SchoolItem } from './school-item.tsx';
 import classes from './schools-panel.module.css';
+import { useSchool } from './use-school.ts';
 
 /** A longer list gets a search field. */
 const maxWithoutSearch = 12;

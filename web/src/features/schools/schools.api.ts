@@ -1,6 +1,14 @@
 import { type School, schools } from '@lop-xanh/contract/schools';
+import { queryOptions } from '@tanstack/react-query';
 import { useAdminMutation } from '../../lib/admin-mutations.ts';
 import { request } from '../../lib/api.ts';
+
+/** All schools for an Admin, their own school for a Mod. */
+export const schoolsQuery = queryOptions({
+  queryKey: ['schools'],
+  queryFn: async () => (await request(schools.list)).schools,
+  staleTime: 0,
+});
 
 export function useAddSchool() {
   return useAdminMutation((school_name: string) =>

@@ -1,15 +1,6 @@
 import { classes, type SchoolClass } from '@lop-xanh/contract/classes';
-import { schools } from '@lop-xanh/contract/schools';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { request } from './api.ts';
-import { useUrlParams } from './url-params.ts';
-
-/** All schools for an Admin, their own school for a Mod. */
-export const schoolsQuery = queryOptions({
-  queryKey: ['schools'],
-  queryFn: async () => (await request(schools.list)).schools,
-  staleTime: 0,
-});
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../lib/api.ts';
 
 export const schoolClassesQuery = (schoolId: number) =>
   queryOptions({
@@ -18,14 +9,6 @@ export const schoolClassesQuery = (schoolId: number) =>
     staleTime: 0,
     enabled: schoolId > 0,
   });
-
-/** The schools the user manages, and the one selected in the URL, by default the first. */
-export function useSchool() {
-  const { data: all, error, refetch } = useQuery(schoolsQuery);
-  const { params } = useUrlParams();
-  const school = all?.find(({ id }) => String(id) === params.get('school')) ?? all?.[0];
-  return { schools: all, school, error, retry: () => void refetch() };
-}
 
 /** Select options, grouped by grade. */
 export function toClassOptions(schoolClasses: readonly SchoolClass[]) {

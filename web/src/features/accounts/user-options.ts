@@ -1,7 +1,7 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { request } from './api.ts';
+import { request } from '../../lib/api.ts';
 
 /** A user to select from a list. */
 export interface UserOption {

@@ -5,7 +5,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type UserFilter, type UserOption, userOptionsQuery } from '../lib/user-options.ts';
+import { type UserFilter, type UserOption, userOptionsQuery } from './user-options.ts';
 
 interface Props {
   label: string;

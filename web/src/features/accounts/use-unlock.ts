@@ -1,8 +1,8 @@
 import { accounts } from '@lop-xanh/contract/accounts';
-import { useAdminMutation } from '../lib/admin-mutations.ts';
-import { request } from '../lib/api.ts';
-import { errorMessageOr } from '../lib/api-errors.ts';
-import { toast } from './toast.ts';
+import { useAdminMutation } from '../../lib/admin-mutations.ts';
+import { request } from '../../lib/api.ts';
+import { errorMessageOr } from '../../lib/api-errors.ts';
+import { toast } from '../../ui/toast.ts';
 
 interface LockedUser {
   id: number;

@@ -1,9 +1,9 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { useQuery } from '@tanstack/react-query';
-import { gradesQuery } from '../lib/grade.ts';
-import { schoolClassesQuery, toClassOptions } from '../lib/schools.ts';
-import { useUrlParams } from '../lib/url-params.ts';
-import { NativeSelect } from './native-select.tsx';
+import { useUrlParams } from '../../lib/url-params.ts';
+import { NativeSelect } from '../../ui/native-select.tsx';
+import { gradesQuery } from './grades.ts';
+import { schoolClassesQuery, toClassOptions } from './school-classes.ts';
 
 interface Props {
   schoolId: number;

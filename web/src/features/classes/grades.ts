@@ -1,9 +1,8 @@
 import type { User } from '@lop-xanh/contract/accounts';
 import { classes, type Grade } from '@lop-xanh/contract/classes';
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { request } from './api.ts';
-import { childrenQuery, useUser } from './current-user.ts';
-import { useUrlParams } from './url-params.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { request } from '../../lib/api.ts';
+import { childrenQuery } from '../../lib/current-user.ts';
 
 export const gradesQuery = queryOptions({
   queryKey: ['grades'],
@@ -40,21 +39,10 @@ async function loadGradesOfChildren(client: QueryClient): Promise<Grade[]> {
 }
 
 /** The grade in the URL, or the first one. */
-export function findGrade(grades: Grade[], search: URLSearchParams | string): Grade | undefined {
+export function findGrade(
+  grades: readonly Grade[],
+  search: URLSearchParams | string,
+): Grade | undefined {
   const id = new URLSearchParams(search).get('grade');
   return grades.find((grade) => String(grade.id) === id) ?? grades[0];
-}
-
-/** The grades the user may see, and the one selected in the URL. */
-export function useGrade() {
-  const user = useUser();
-  const { data: grades, error, refetch } = useQuery(ownGradesQuery(user));
-  const { params, choose } = useUrlParams();
-  return {
-    grades,
-    grade: grades && findGrade(grades, params),
-    choose: (grade: number) => choose({ grade }),
-    error,
-    retry: () => void refetch(),
-  };
 }

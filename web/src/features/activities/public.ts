@@ -1,0 +1,2 @@
+export { ActivitiesCard } from './activities-card.tsx';
+export { activityRoles } from './activity-roles.ts';

@@ -1,0 +1,2 @@
+export { AttendanceCounts, AttendanceMark } from './attendance-mark.tsx';
+export { ClassAttendance, ClassWeeks } from './class-attendance.tsx';

@@ -1,0 +1,1 @@
+export { getCalendar } from './calendar.ts';

@@ -1,0 +1,1 @@
+export { PostModal } from './post-modal.tsx';

@@ -1,0 +1,1 @@
+export { ScanCard } from './scan-card.tsx';

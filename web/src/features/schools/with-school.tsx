@@ -1,0 +1,33 @@
+import type { School } from '@lop-xanh/contract/schools';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useUser } from '../../lib/current-user.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { SproutPicture } from '../../ui/pictures.tsx';
+import { CardSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { schoolsQuery } from './schools.api.ts';
+import { useSchool } from './use-school.ts';
+
+/** Renders its children with the selected school once it is loaded. */
+export function WithSchool({ children }: { children: (school: School) => ReactNode }) {
+  const isAdmin = useUser().role === 'Admin';
+  const { school } = useSchool();
+  return (
+    <Loaded
+      query={useQuery(schoolsQuery)}
+      skeleton={<CardSkeleton lines={8} />}
+      failedMessage="Không tải được các trường"
+      empty={
+        <EmptyState
+          picture={<SproutPicture />}
+          title={isAdmin ? 'Chưa có trường nào' : 'Bạn chưa thuộc trường nào'}
+          {...(isAdmin && { text: 'Hãy thêm trường đầu tiên.' })}
+        />
+      }
+      hasCard
+    >
+      {() => school && children(school)}
+    </Loaded>
+  );
+}

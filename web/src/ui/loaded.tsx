@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { errorMessageOr } from '../lib/api-errors.ts';
+import { Card } from './card.tsx';
+import { ErrorState } from './state.tsx';
+import { useFailureToast } from './use-failure-toast.ts';
+
+/** The part of a query's result that `Loaded` needs. */
+interface LoadedQuery<Data> {
+  data: Data | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+}
+
+interface Props<Data> {
+  query: LoadedQuery<Data>;
+  skeleton: ReactNode;
+  /** A fallback for the server's own message, or a function that chooses the message. */
+  failedMessage: string | ((error: Error) => string);
+  /** Shown instead of an empty list, or of other data that `isEmpty` says is empty. */
+  empty?: ReactNode;
+  isEmpty?: (data: Data) => boolean;
+  /** Puts the error and the empty state into a card. */
+  hasCard?: boolean;
+  /** Reports a failed refetch in a toast. The old data stays on screen either way. */
+  hasRefetchToast?: boolean;
+  children: (data: Data) => ReactNode;
+}
+
+/** Renders a query's data, or else its skeleton, its error with a retry button or its empty state. */
+export function Loaded<Data>({
+  query: { data, error, refetch },
+  skeleton,
+  failedMessage,
+  empty,
+  isEmpty = isEmptyList,
+  hasCard = false,
+  hasRefetchToast = false,
+  children,
+}: Props<Data>) {
+  const message = error && getMessage(failedMessage, error);
+  useFailureToast(hasRefetchToast && data !== undefined ? message : null);
+
+  const inCard = (state: ReactNode) => (hasCard ? <Card>{state}</Card> : state);
+  if (data !== undefined) {
+    return empty !== undefined && isEmpty(data) ? inCard(empty) : children(data);
+  }
+  if (message === null) return skeleton;
+  return inCard(<ErrorState message={message} retry={() => void refetch()} />);
+}
+
+/** Two queries as one: its data is complete when both have loaded. */
+export function combineQueries<A, B>(a: LoadedQuery<A>, b: LoadedQuery<B>): LoadedQuery<[A, B]> {
+  const isPending = [a, b].some(({ data, error }) => data === undefined && !error);
+  return {
+    data: a.data !== undefined && b.data !== undefined ? [a.data, b.data] : undefined,
+    error: isPending ? null : (a.error ?? b.error),
+    refetch: () => Promise.all([a.refetch(), b.refetch()]),
+  };
+}
+
+function getMessage(failedMessage: Props<unknown>['failedMessage'], error: Error): string {
+  return typeof failedMessage === 'string'
+    ? errorMessageOr(failedMessage, error)
+    : failedMessage(error);
+}
+
+function isEmptyList(data: unknown): boolean {
+  return Array.isArray(data) && data.length === 0;
+}

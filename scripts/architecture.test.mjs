@@ -8,7 +8,7 @@ const root = realpathSync(join(dirname(fileURLToPath(import.meta.url)), '..'));
 const folders = ['contract/src', 'server/src', 'web/src'];
 const files = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => /\.(tsx?|mjs)$/.test(file))
     .map((file) => posix.join(folder, file.replaceAll('\\', '/'))),
 );
 
@@ -112,6 +112,26 @@ test('routes, rules and services contain no SQL', () => {
     listViolations(
       ({ from, to }) => to === 'kysely' && from.startsWith('server/src/features/') && !isTest(from),
       ({ from }) => !/\.(routes|rules|service)\.ts$/.test(from),
+    ),
+  ).toEqual([]);
+});
+
+test('server/src/http contains no SQL and queries no table', () => {
+  const queries =
+    /\b(?:from|import)\s*\(?['"](kysely|pg)['"]|\bsql`|\.(query|executeQuery|selectFrom|insertInto|updateTable|deleteFrom)\(/;
+  const find = (folder) =>
+    files.filter(
+      (file) => file.startsWith(folder) && !isTest(file) && queries.test(readSource(file)),
+    );
+  expect(find('server/src/features/').length).toBeGreaterThan(0);
+  expect(find('server/src/http/')).toEqual([]);
+});
+
+test('the general helpers of the server import no other part of it', () => {
+  expect(
+    listViolations(
+      ({ from }) => from.startsWith('server/src/lib/') && !isTest(from),
+      ({ to }) => to.startsWith('server/src/lib/') || !to.startsWith('server/'),
     ),
   ).toEqual([]);
 });

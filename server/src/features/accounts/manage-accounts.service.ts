@@ -2,10 +2,11 @@ import type { Account, AccountEdit, AccountInput } from '@lop-xanh/contract/acco
 import { parseRole, type Role } from '@lop-xanh/contract/rules/roles';
 import type { Db } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
-import { type Actor, closeAllSessions } from '../../http/authentication.ts';
-import { resolveSchoolId } from '../../http/own-school.ts';
+import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
+import { closeAllSessions } from '../auth/sessions.service.ts';
 import { assignClasses } from '../history/class-transfers.service.ts';
+import { resolveSchoolId } from '../schools/own-school.service.ts';
 import { lockSchools } from '../schools/schools.service.ts';
 import { assertNoIssues, emptyAccount, mergeFields, validateFields } from './account-fields.ts';
 import type { StoredAccount } from './accounts.queries.ts';

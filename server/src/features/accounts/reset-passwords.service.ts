@@ -8,9 +8,13 @@ import {
 } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { generateTemporaryPassword, hashPasswords, runPasswordJob } from '../../http/passwords.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { clearLoginRecords } from '../auth/login-records.service.ts';
+import {
+  generateTemporaryPassword,
+  hashPasswords,
+  runPasswordJob,
+} from '../auth/passwords.service.ts';
 import { findClass, listActiveStudents } from '../classes/classes.service.ts';
 import { notifyOfPasswordResets } from '../notifications/notify.service.ts';
 import { lockSchools } from '../schools/schools.service.ts';

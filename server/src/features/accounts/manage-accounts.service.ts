@@ -5,7 +5,7 @@ import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { closeAllSessions } from '../auth/sessions.service.ts';
-import { assignClasses } from '../history/class-transfers.service.ts';
+import { assignClasses } from '../classes/class-transfers.service.ts';
 import { resolveSchoolId } from '../schools/own-school.service.ts';
 import { lockSchools } from '../schools/schools.service.ts';
 import { assertNoIssues, emptyAccount, mergeFields, validateFields } from './account-fields.ts';

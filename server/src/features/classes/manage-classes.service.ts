@@ -3,8 +3,8 @@ import type { Db } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
-import { assignClasses } from '../history/class-transfers.service.ts';
 import { lockSchool, lockSchools } from '../schools/schools.service.ts';
+import { assignClasses } from './class-transfers.service.ts';
 import { listClasses } from './classes.queries.ts';
 import {
   findClassToEdit,

@@ -1,7 +1,7 @@
 import { getSchoolYear, getVietnamDate } from '../contract/src/rules/dates.ts';
 import { openDatabase } from '../server/src/database/database.ts';
 import { attachToEmbeddedPostgres } from '../server/src/database/embedded-postgres.ts';
-import { hashInBackground } from '../server/src/http/passwords.ts';
+import { hashInBackground } from '../server/src/features/auth/passwords.service.ts';
 import { hostileTexts, packTexts } from './hostile-texts.ts';
 import { demoPassword } from './login.ts';
 

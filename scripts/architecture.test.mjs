@@ -155,6 +155,26 @@ test('routes, rules and services contain no SQL', () => {
   ).toEqual([]);
 });
 
+test('server/src/http contains no SQL and queries no table', () => {
+  const queries =
+    /\b(?:from|import)\s*\(?['"](kysely|pg)['"]|\bsql`|\.(query|executeQuery|selectFrom|insertInto|updateTable|deleteFrom)\(/;
+  const find = (folder) =>
+    files.filter(
+      (file) => file.startsWith(folder) && !isTest(file) && queries.test(readSource(file)),
+    );
+  expect(find('server/src/features/').length).toBeGreaterThan(0);
+  expect(find('server/src/http/')).toEqual([]);
+});
+
+test('the general helpers of the server import no other part of it', () => {
+  expect(
+    listViolations(
+      ({ from }) => from.startsWith('server/src/lib/') && !isTest(from),
+      ({ to }) => to.startsWith('server/src/lib/') || !to.startsWith('server/'),
+    ),
+  ).toEqual([]);
+});
+
 test('only the database and table reader code starts child processes', () => {
   expect(
     listViolations(

@@ -5,7 +5,7 @@ import { errorResponse } from '@lop-xanh/contract/errors';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from './app.ts';
-import { openSession } from './http/authentication.ts';
+import { openSession } from './features/auth/sessions.service.ts';
 import { createSignerLoader } from './storage/signed-urls.ts';
 import { accessRows, fileAccessRows } from './testing/access-expectations.ts';
 import {

@@ -3,12 +3,12 @@ import type { Endpoint, Scope, WithheldFields } from '@lop-xanh/contract/endpoin
 import { limits } from '@lop-xanh/contract/rules/limits';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { expect, test } from 'vitest';
+import { idempotencyDays } from './database/idempotency-keys.ts';
 import {
   loginLimits,
   suspectThreshold,
   windowMinutes,
 } from './features/auth/login-throttle.rules.ts';
-import { idempotencyDays } from './http/idempotency.ts';
 import { maxJsonBytes } from './http/json-body.ts';
 import { defaultRateLimits } from './http/rate-limit.ts';
 

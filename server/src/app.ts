@@ -9,6 +9,7 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { attendanceRoutes } from './features/attendance/attendance.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import { createActorFinder } from './features/auth/sessions.service.ts';
 import { classesRoutes } from './features/classes/classes.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
 import { lessonsRoutes } from './features/lessons/lessons.routes.ts';
@@ -35,7 +36,7 @@ import { acceptForms } from './storage/accept-forms.ts';
 import { createSignerLoader } from './storage/signed-urls.ts';
 import { openTableReader } from './tables/table-reader.ts';
 
-export interface AppOptions extends Omit<FeatureParts, 'loadSigner'> {
+export interface AppOptions extends Omit<FeatureParts, 'actorFinder' | 'loadSigner'> {
   classifier?: Classifier;
   rateLimits?: RateLimits;
   timeLimits?: TimeLimits;
@@ -96,11 +97,13 @@ export async function buildApp({
     reply.header('x-request-id', request.id);
     if (isApiUrl(request.url)) reply.header('cache-control', 'no-store');
   });
-  guardAccess(app, database, countRequest);
+  const actorFinder = createActorFinder(database);
+  guardAccess(app, actorFinder, countRequest);
   await describeApi(app);
 
   app.addHook('onClose', () => classifier.close());
-  const parts = { config, database, storage, loadSigner: createSignerLoader(database) };
+  const loadSigner = createSignerLoader(database);
+  const parts = { config, database, storage, actorFinder, loadSigner };
   await app.register(async (features) => {
     siteRoutes(features, parts);
     authRoutes(features, parts);

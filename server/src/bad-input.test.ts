@@ -7,7 +7,7 @@ import { schools } from '@lop-xanh/contract/schools';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { openSession } from './http/authentication.ts';
+import { openSession } from './features/auth/sessions.service.ts';
 import { addSchool, addUser } from './testing/fixtures.ts';
 import { makeTestApp, send } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database, Db } from './database/database.ts';
+import { deleteOldKeys } from './database/idempotency-keys.ts';
 import { locks } from './database/locks.ts';
 import { deleteOldLoginRecords } from './features/auth/login-records.service.ts';
 import { deleteUnusedThumbnails } from './features/lessons/lessons.service.ts';
 import { deleteOldNotifications } from './features/notifications/notifications.service.ts';
 import { cleanStoredVideos } from './features/posts/clean-videos.service.ts';
-import { idempotencyDays } from './http/idempotency.ts';
 import { deleteAbandonedUploads, deleteExpiredFiles } from './storage/clean-up-files.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -46,13 +46,9 @@ async function tryLock(transaction: Db): Promise<boolean> {
 /** Each step commits on its own. Files come after rows, so that no row can reference a deleted file. */
 async function runSteps(db: Db, storage: Storage, log?: Log): Promise<void> {
   const steps = [
-    () => sql`delete from sessions where expires_at < now()`.execute(db),
     () => deleteOldLoginRecords(db),
     () => sql`delete from comment_times where now() - interval '1 hour' > all(recent)`.execute(db),
-    () =>
-      sql`
-        delete from idempotency_keys
-        where created_at < now() - ${`${idempotencyDays} days`}::interval`.execute(db),
+    () => deleteOldKeys(db),
     () => deleteOldNotifications(db),
     () => deleteUnusedThumbnails(db),
     () => deleteExpiredFiles(db, storage),

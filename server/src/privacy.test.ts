@@ -4,7 +4,7 @@ import type { Endpoint } from '@lop-xanh/contract/endpoint';
 import { type Post, posts } from '@lop-xanh/contract/posts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openSession } from './http/authentication.ts';
+import { openSession } from './features/auth/sessions.service.ts';
 import { accessRows } from './testing/access-expectations.ts';
 import type { RowContext } from './testing/access-rows.ts';
 import { makeSheetInput, today } from './testing/attendance.ts';

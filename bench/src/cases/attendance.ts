@@ -3,7 +3,7 @@ import { attendance } from '../../../contract/src/attendance.ts';
 import type { Endpoint } from '../../../contract/src/endpoint.ts';
 import { limits } from '../../../contract/src/rules/limits.ts';
 import { type Database, openDatabase } from '../../../server/src/database/database.ts';
-import { openSession } from '../../../server/src/http/authentication.ts';
+import { openSession } from '../../../server/src/features/auth/sessions.service.ts';
 import { computeSizes, getWeekDate, studentsPerClass } from '../generators/attendance.ts';
 import type { Case } from '../harness/case.ts';
 import {

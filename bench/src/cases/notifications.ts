@@ -1,7 +1,7 @@
 import { strictEqual } from 'node:assert';
 import { notifications } from '../../../contract/src/notifications.ts';
 import { type Database, openDatabase } from '../../../server/src/database/database.ts';
-import { openSession } from '../../../server/src/http/authentication.ts';
+import { openSession } from '../../../server/src/features/auth/sessions.service.ts';
 import type { Case } from '../harness/case.ts';
 import {
   compare,

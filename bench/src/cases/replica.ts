@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, openDatabase } from '../../../server/src/database/database.ts';
 import { demoAccounts } from '../../../server/src/demo/demo-accounts.ts';
-import { hashToken, openSession } from '../../../server/src/http/authentication.ts';
+import { openSession } from '../../../server/src/features/auth/sessions.service.ts';
+import { hashToken } from '../../../server/src/features/auth/tokens.ts';
 import { prepareFeedStatement } from '../bare/feed.ts';
 import { findTeacher } from '../bare/me.ts';
 import type { Case } from '../harness/case.ts';

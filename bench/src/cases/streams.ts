@@ -1,6 +1,6 @@
 import { posts } from '../../../contract/src/posts.ts';
 import { type Database, openDatabase } from '../../../server/src/database/database.ts';
-import { openSession } from '../../../server/src/http/authentication.ts';
+import { openSession } from '../../../server/src/features/auth/sessions.service.ts';
 import type { Case } from '../harness/case.ts';
 import { cores, runOnCore } from '../harness/cores.ts';
 import { readMemoryKilobytes } from '../harness/memory.ts';

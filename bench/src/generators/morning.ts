@@ -1,5 +1,5 @@
 import type { Database } from '../../../server/src/database/database.ts';
-import { openSession } from '../../../server/src/http/authentication.ts';
+import { openSession } from '../../../server/src/features/auth/sessions.service.ts';
 
 const sizes = { schools: 5, classesPerSchool: 8, studentsPerClass: 25, postsPerTeacher: 20 };
 

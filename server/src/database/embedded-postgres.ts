@@ -3,7 +3,7 @@ import { closeSync, existsSync, fstatSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { failureLog, type Log } from '../failure-log.ts';
+import { failureLog, type Log } from '../lib/failure-log.ts';
 import { StartUpError } from '../start-up-error.ts';
 import {
   type ClusterConfig,

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { failureLog, type Log } from '../failure-log.ts';
+import { failureLog, type Log } from '../lib/failure-log.ts';
 import type { Database } from './database.ts';
 
 const minRetryDelayMs = 250;

@@ -5,7 +5,7 @@ import { locks } from '../database/locks.ts';
 import type { Users } from '../database/tables.generated.ts';
 import { setNextCodeNumber } from '../features/accounts/codes.queries.ts';
 import { firstCodeNumber } from '../features/accounts/codes.rules.ts';
-import { hashInBackground } from '../http/passwords.ts';
+import { hashInBackground } from '../features/auth/passwords.service.ts';
 import type { Storage } from '../storage/storage.ts';
 import { NewFiles } from '../storage/stored-files.ts';
 import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-accounts.ts';

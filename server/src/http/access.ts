@@ -1,8 +1,7 @@
 import type { Access } from '@lop-xanh/contract/endpoint';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import type { Database } from '../database/database.ts';
 import { AppError } from './app-error.ts';
-import { type Actor, createAuthenticator } from './authentication.ts';
+import { type Actor, type ActorFinder, bearerToken } from './authentication.ts';
 import type { CountRequest } from './rate-limit.ts';
 
 declare module 'fastify' {
@@ -19,7 +18,7 @@ declare module 'fastify' {
 /** Checks every request against the access that its route declares, before any other hook runs. */
 export function guardAccess(
   app: FastifyInstance,
-  database: Database,
+  { findByToken }: ActorFinder,
   countRequest: CountRequest,
 ): void {
   const routes: RouteOptions[] = [];
@@ -34,12 +33,14 @@ export function guardAccess(
     }
   });
 
-  const authenticate = createAuthenticator(database);
   app.decorateRequest('actor', undefined);
   app.addHook('onRequest', async (request) => {
-    const { access, allowedWhilePasswordMustChange } = request.routeOptions.config;
+    const { access, allowedWhilePasswordMustChange, returnsProfile } = request.routeOptions.config;
     if (!access || access === 'anyone') return;
-    const actor = await authenticate(request);
+    const token = bearerToken(request);
+    const actor = token
+      ? await findByToken(token, { asProfile: returnsProfile ?? false })
+      : undefined;
     request.actor = actor;
     await countRequest(request);
     if (!actor) throw new AppError('unauthenticated');

@@ -1,13 +1,14 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../database/database.ts';
+import {
+  claimKey,
+  findClaimedKey,
+  type KeyClaim,
+  type Reference,
+  setReference,
+} from '../database/idempotency-keys.ts';
 import { AppError } from './app-error.ts';
-
-/** A device that was offline for its whole session may still repeat an action. */
-export const idempotencyDays = 30;
-
-/** Stored with the key of a write: ids and counts, never content, which users can delete. */
-export type Reference = Record<string, number | string>;
 
 export interface IdempotentWrite<Prepared, Result, Ref extends Reference> {
   /** Slow work, done before the transaction begins and skipped for a repeated request. */
@@ -38,7 +39,7 @@ export async function runOnce<Prepared, Result, Ref extends Reference>(
   const prepared = (await prepare?.()) as Prepared;
   return db.transaction().execute(async (transaction) => {
     if (!claim) return write(transaction, prepared);
-    const isFirst = await takeClaim(transaction, claim);
+    const isFirst = await claimKey(transaction, claim);
     if (!isFirst) return respondAgain(transaction, (await findReference(transaction, claim)) ?? {});
     const response = await write(transaction, prepared);
     if (toReference) await setReference(transaction, claim, toReference(response));
@@ -56,14 +57,7 @@ export function hasIdempotencyKey({ headers }: FastifyRequest): boolean {
   return headers['idempotency-key'] !== undefined;
 }
 
-/** The key is stored hashed, so that nobody who reads the table can guess passwords by the fingerprint. */
-interface Claim {
-  user_id: number;
-  key_hash: Buffer;
-  fingerprint: Buffer;
-}
-
-function parseClaim(request: FastifyRequest): Claim | undefined {
+function parseClaim(request: FastifyRequest): KeyClaim | undefined {
   const key = request.headers['idempotency-key'];
   if (!hasIdempotencyKey(request) || !request.actor) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
@@ -86,35 +80,10 @@ function computeFingerprint(request: FastifyRequest, key: string): Buffer {
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest();
 }
 
-async function takeClaim(db: Db, claim: Claim): Promise<boolean> {
-  const claimed = await db
-    .insertInto('idempotency_keys')
-    .values(claim)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .executeTakeFirst();
-  return claimed !== undefined;
-}
-
-async function setReference(db: Db, claim: Claim, reference: Reference): Promise<void> {
-  await db
-    .updateTable('idempotency_keys')
-    .set({ reference: JSON.stringify(reference) })
-    .where('user_id', '=', claim.user_id)
-    .where('key_hash', '=', claim.key_hash)
-    .execute();
-}
-
 /** Undefined for a new key. Throws if the key was used for a different request. */
-async function findReference(db: Db, claim: Claim): Promise<Reference | undefined> {
-  const found = await db
-    .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'reference'])
-    .where('user_id', '=', claim.user_id)
-    .where('key_hash', '=', claim.key_hash)
-    .executeTakeFirst();
-  // Rows of an earlier release have no fingerprint.
-  const isDifferent = found?.fingerprint && !found.fingerprint.equals(claim.fingerprint);
+async function findReference(db: Db, claim: KeyClaim): Promise<Reference | undefined> {
+  const claimed = await findClaimedKey(db, claim);
+  const isDifferent = claimed?.fingerprint && !claimed.fingerprint.equals(claim.fingerprint);
   if (isDifferent) throw new AppError('key_reused');
-  return found?.reference as Reference | undefined;
+  return claimed?.reference;
 }

@@ -5,11 +5,10 @@ import { buildApp } from '../app.ts';
 import { addUser, password } from '../testing/fixtures.ts';
 import { makeTestStorage, testConfig } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
+import { AppError } from './app-error.ts';
 import { createLogger } from './logger.ts';
 
-test('the log contains every request, login and rejection, and no secret', async () => {
-  const database = await makeTestDatabase(onTestFinished);
-  const { id, username, token } = await addUser(database, { role: 'Admin' });
+function captureLog() {
   let written = '';
   const stream = new Writable({
     write: (chunk, _encoding, done) => {
@@ -17,13 +16,22 @@ test('the log contains every request, login and rejection, and no secret', async
       done();
     },
   });
-  const storage = makeTestStorage(onTestFinished);
-  const app = await buildApp({
-    config: testConfig,
-    database,
-    storage,
-    log: createLogger('info', stream),
+  const readLog = () => ({
+    written,
+    lines: written
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
   });
+  return { log: createLogger('info', stream), readLog };
+}
+
+test('the log contains every request, login and rejection, and no secret', async () => {
+  const database = await makeTestDatabase(onTestFinished);
+  const { id, username, token } = await addUser(database, { role: 'Admin' });
+  const { log, readLog } = captureLog();
+  const storage = makeTestStorage(onTestFinished);
+  const app = await buildApp({ config: testConfig, database, storage, log });
   await app.inject({ method: 'POST', url: auth.login.path, payload: { username, password } });
   const me = await app.inject({
     url: `${auth.me.path}?ten=bimat`,
@@ -38,10 +46,7 @@ test('the log contains every request, login and rejection, and no secret', async
   });
   await app.close();
 
-  const lines = written
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const { written, lines } = readLog();
   expect(lines.some(({ req }) => req?.route === auth.login.path)).toBe(true);
   const logins = lines.filter(({ msg }) => msg === 'logged in');
   expect(logins).toMatchObject([{ user: id, address: '127.0.0.1' }]);
@@ -54,4 +59,46 @@ test('the log contains every request, login and rejection, and no secret', async
   for (const secret of [password, token, 'Bearer', 'bimat', username]) {
     expect(written).not.toContain(secret);
   }
+});
+
+test('a logged database error names its constraint and does not quote the row', async () => {
+  const database = await makeTestDatabase(onTestFinished);
+  const { username } = await addUser(database, { role: 'Admin' });
+  const { log, readLog } = captureLog();
+  const storage = makeTestStorage(onTestFinished);
+  const app = await buildApp({ config: testConfig, database, storage, log });
+  const insertAgain = () =>
+    database.db
+      .insertInto('users')
+      .values({ username, password_hash: 'x', first_name: 'An', role: 'Admin' })
+      .execute();
+  app.get('/twice', insertAgain);
+  expect((await app.inject('/twice')).statusCode).toBe(500);
+  const violation = await insertAgain().catch((error: unknown) => error);
+  expect(violation).toMatchObject({ detail: expect.stringContaining(username) });
+  log.error(violation);
+  log.error({ err: new AppError('internal', { cause: violation }) }, 'as a cause');
+  log.error({ err: new AggregateError([violation], 'several') }, 'as one of several');
+  await app.close();
+
+  const { written, lines } = readLog();
+  const logged = { type: 'DatabaseError', code: '23505', table: 'users' };
+  const errors = lines.flatMap(({ err }) => (err ? [err] : []));
+  expect(errors).toMatchObject([
+    { ...logged, message: expect.stringContaining('violates unique constraint') },
+    { ...logged, stack: expect.stringContaining('logger.test.ts') },
+    { type: 'AppError', cause: logged },
+    { type: 'AggregateError', errors: [logged] },
+  ]);
+  expect(written).not.toContain(username);
+});
+
+test('an error whose causes are circular is logged', () => {
+  const { log, readLog } = captureLog();
+  const error = new Error('first');
+  error.cause = new Error('second', { cause: error });
+  log.error({ err: error }, 'circular');
+  expect(readLog().lines).toMatchObject([
+    { err: { message: 'first', cause: { message: 'second' } } },
+  ]);
 });

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { errorResponse } from '@lop-xanh/contract/errors';
 import { expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
+import { openSession } from '../features/auth/sessions.service.ts';
 import { countStatements } from '../testing/count-statements.ts';
 import { addSchool, addUser } from '../testing/fixtures.ts';
 import { makeTestStorage, testConfig } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
-import { openSession } from './authentication.ts';
 
 const database = await makeTestDatabase();
 const storage = makeTestStorage();

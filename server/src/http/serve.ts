@@ -7,10 +7,12 @@ import {
   type StatementRunner,
   transactionRunner,
 } from '../database/database.ts';
+import type { Reference } from '../database/idempotency-keys.ts';
+import { FairQueue } from '../lib/fair-queue.ts';
+import { AppError } from './app-error.ts';
 import type { Actor, Profile } from './authentication.ts';
 import { EventStream } from './event-stream.ts';
-import { FairQueue } from './fair-queue.ts';
-import { hasIdempotencyKey, type IdempotentWrite, type Reference, runOnce } from './idempotency.ts';
+import { hasIdempotencyKey, type IdempotentWrite, runOnce } from './idempotency.ts';
 import { JsonText } from './json-text.ts';
 
 export interface HandlerInput<E extends Endpoint> {
@@ -38,7 +40,7 @@ const writeQueue = new FairQueue({
   maxRunning: Number.POSITIVE_INFINITY,
   maxRunningPerCaller: 3,
   maxWaiting: 2_000,
-  retryAfterSeconds: 3,
+  createError: () => new AppError('server_busy', { retryAfterSeconds: 3 }),
 });
 
 function queueWrite<T>({ actor }: FastifyRequest, write: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../http/app-error.ts';
-import { type Actor, findActorBySession } from '../http/authentication.ts';
+import type { Actor } from '../http/authentication.ts';
 import type { FeatureParts } from '../http/feature-parts.ts';
 import { sendFile } from './send-file.ts';
 
@@ -16,7 +16,7 @@ type CanReadFile = (actor: Actor, name: string) => Promise<boolean | undefined>;
  */
 export function serveFiles(
   app: FastifyInstance,
-  { database, storage, loadSigner }: FeatureParts,
+  { storage, actorFinder, loadSigner }: FeatureParts,
   path: `/uploads/${string}/`,
   canReadFile: CanReadFile,
 ): void {
@@ -25,7 +25,7 @@ export function serveFiles(
     async (request, reply) => {
       const { '*': name } = request.params;
       const sessionId = (await loadSigner()).verify(`${path}${name}`, request.query);
-      const actor = sessionId && (await findActorBySession(database, sessionId));
+      const actor = sessionId && (await actorFinder.findBySession(sessionId));
       if (!actor || actor.isChangePass) throw new AppError('forbidden');
       const isAllowed = await canReadFile(actor, name);
       if (isAllowed === false) throw new AppError('forbidden');

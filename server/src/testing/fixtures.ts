@@ -1,7 +1,9 @@
 import type { PostStatus } from '@lop-xanh/contract/posts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { Database, Db } from '../database/database.ts';
-import { type Actor, findActorBySession, hashToken, openSession } from '../http/authentication.ts';
+import { createActorFinder, openSession } from '../features/auth/sessions.service.ts';
+import { hashToken } from '../features/auth/tokens.ts';
+import type { Actor } from '../http/authentication.ts';
 import { newFileName } from '../storage/storage.ts';
 
 export const password = 'matkhau123';
@@ -47,7 +49,8 @@ export async function findSessionId(db: Db, token: string): Promise<number> {
 
 /** The actor that the server derives from this user's session. */
 export async function loadActor(database: Database, { token }: TestUser): Promise<Actor> {
-  return (await findActorBySession(database, await findSessionId(database.db, token))) as Actor;
+  const sessionId = await findSessionId(database.db, token);
+  return (await createActorFinder(database).findBySession(sessionId)) as Actor;
 }
 
 export async function addSchool(db: Db, name = 'TH Kim Đồng'): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Log } from '../failure-log.ts';
+import type { Log } from '../lib/failure-log.ts';
 
 interface LogLine {
   message: string;

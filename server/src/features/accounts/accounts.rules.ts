@@ -2,7 +2,7 @@ import type { AccountAbilities } from '@lop-xanh/contract/accounts';
 import type { ApiErrorName } from '@lop-xanh/contract/errors';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 import type { Actor } from '../../http/authentication.ts';
-import { isInOwnSchool } from '../../http/own-school.ts';
+import { isInOwnSchool } from '../schools/own-school.service.ts';
 
 /** The account that the actor wants to act on. */
 export interface TargetAccount {

@@ -4,9 +4,10 @@ import { parseRole, type Role } from '@lop-xanh/contract/rules/roles';
 import { type Db, readInSnapshot, transactionRunner } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { resolveSchoolId } from '../../http/own-school.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
 import { withLoginSlowed } from '../auth/login-records.service.ts';
+import { resolveSchoolId } from '../schools/own-school.service.ts';
+import { lockSchoolOf } from '../schools/schools.service.ts';
 import {
   type AccountFilter,
   countAccounts,
@@ -17,6 +18,7 @@ import {
 } from './accounts.queries.ts';
 import { accountAbilities, canSeeAccount, creatableRoles } from './accounts.rules.ts';
 import { findFreeCodes, readNextCodeNumber } from './codes.queries.ts';
+import { lockAdmins } from './write-accounts.queries.ts';
 
 type AccountQuery = AccountListQuery & { role?: string | undefined };
 
@@ -95,6 +97,19 @@ export async function findVisibleAccount(db: Db, actor: Actor, id: number): Prom
   const [account] = await findAccounts(db, [id]);
   if (!account || !canSeeAccount(actor, account)) throw new AppError('not_found');
   return account;
+}
+
+/** Like `findVisibleAccount`. Until the transaction ends, no other request changes the account. */
+export async function lockAccount(
+  db: Db,
+  actor: Actor,
+  { id, nextSchoolId }: { id: number; nextSchoolId?: number | null | undefined },
+): Promise<StoredAccount> {
+  const read = () => findVisibleAccount(db, actor, id);
+  const account = await lockSchoolOf(db, read, nextSchoolId);
+  if (account.role !== 'Admin') return account;
+  await lockAdmins(db);
+  return read();
 }
 
 export async function readNextIdentifierCode(db: Db): Promise<string> {

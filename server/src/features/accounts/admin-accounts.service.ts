@@ -1,9 +1,9 @@
 import { username as usernameRule } from '@lop-xanh/contract/accounts';
 import type { Db } from '../../database/database.ts';
-import { generateTemporaryPassword, hashInBackground } from '../../http/passwords.ts';
 import { StartUpError } from '../../start-up-error.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { clearLoginRecords } from '../auth/login-records.service.ts';
+import { generateTemporaryPassword, hashInBackground } from '../auth/passwords.service.ts';
 import { emptyAccount } from './account-fields.ts';
 import { findAccountByUsername } from './accounts.queries.ts';
 import { isUsernameUsed } from './codes.queries.ts';

@@ -1,10 +1,10 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import { auth } from '@lop-xanh/contract/auth';
 import { expect, test } from 'vitest';
-import { passwordQueue } from '../../http/passwords.ts';
 import { addTwoSchools, password } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
+import { passwordQueue } from '../auth/passwords.service.ts';
 
 const database = await makeTestDatabase();
 const app = await makeTestApp(database);

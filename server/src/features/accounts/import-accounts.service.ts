@@ -2,11 +2,12 @@ import type { AccountTableKind, ImportReport } from '@lop-xanh/contract/account-
 import { formatFullName } from '@lop-xanh/contract/rules/names';
 import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import { type Actor, closeAllSessions } from '../../http/authentication.ts';
-import { generateTemporaryPassword, hashPasswords } from '../../http/passwords.ts';
+import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
+import { generateTemporaryPassword, hashPasswords } from '../auth/passwords.service.ts';
+import { closeAllSessions } from '../auth/sessions.service.ts';
+import { assignClasses } from '../classes/class-transfers.service.ts';
 import { findClasses } from '../classes/classes.service.ts';
-import { assignClasses } from '../history/class-transfers.service.ts';
 import { lockSchools } from '../schools/schools.service.ts';
 import { findAccountsByUsernameOrCode } from './accounts.queries.ts';
 import { currentYear } from './accounts.service.ts';

@@ -2,10 +2,11 @@ import type { Account, AccountEdit, AccountInput } from '@lop-xanh/contract/acco
 import { parseRole, type Role } from '@lop-xanh/contract/rules/roles';
 import type { Db } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
-import { type Actor, closeAllSessions } from '../../http/authentication.ts';
-import { resolveSchoolId } from '../../http/own-school.ts';
+import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
-import { assignClasses } from '../history/class-transfers.service.ts';
+import { closeAllSessions } from '../auth/sessions.service.ts';
+import { assignClasses } from '../classes/class-transfers.service.ts';
+import { resolveSchoolId } from '../schools/own-school.service.ts';
 import { lockSchools } from '../schools/schools.service.ts';
 import { assertNoIssues, emptyAccount, mergeFields, validateFields } from './account-fields.ts';
 import type { StoredAccount } from './accounts.queries.ts';
@@ -18,7 +19,7 @@ import {
   findResetError,
   isSelf,
 } from './accounts.rules.ts';
-import { currentYear, findVisibleAccount, readAccount } from './accounts.service.ts';
+import { currentYear, findVisibleAccount, lockAccount, readAccount } from './accounts.service.ts';
 import { findFreeCodes, lockCodeNumbering, setNextCodeNumber } from './codes.queries.ts';
 import { nextCodeNumberAfter } from './codes.rules.ts';
 import { hashPasswordInQueue, setPasswords } from './reset-passwords.service.ts';
@@ -27,7 +28,6 @@ import {
   areStudentsOfSchool,
   countOtherActiveAdmins,
   insertAccounts,
-  lockAdmins,
   replaceChildren,
   softDeleteAccount,
   unlinkFamily,
@@ -93,23 +93,17 @@ export async function editAccount(
     ...edit
   }: AccountEdit & { id: number; requiredRole?: Role; passwordHash: string | undefined },
 ): Promise<Account> {
-  const beforeLock = await findVisibleAccount(db, actor, id);
-  const requestedSchoolId = edit.school_id ?? beforeLock.school_id;
-  const lockedSchoolIds = await lockSchools(db, [beforeLock.school_id, requestedSchoolId]);
-  if (beforeLock.role === 'Admin') await lockAdmins(db);
-  const account = await findVisibleAccount(db, actor, id);
+  const account = await lockAccount(db, actor, { id, nextSchoolId: edit.school_id });
   if (requiredRole && account.role !== requiredRole) throw new AppError('not_found');
   if (!canEditAccount(actor, account)) throw new AppError('forbidden');
   if (edit.version !== undefined && edit.version !== account.version) {
     throw new AppError('account_changed');
   }
   const role = edit.role === undefined ? account.role : (parseRole(edit.role) as Role);
-  const schoolId = role === 'Admin' ? null : requestedSchoolId;
+  const schoolId = role === 'Admin' ? null : (edit.school_id ?? account.school_id);
   const isReassigned = role !== account.role || schoolId !== account.school_id;
   if (isReassigned && !canSetRoleAndSchool(actor)) throw new AppError('forbidden');
-  if (schoolId !== null && !lockedSchoolIds.includes(schoolId)) {
-    throw fieldError('unknown_school', 'school_id');
-  }
+  await lockAccountSchool(db, schoolId);
   const fields = mergeFields(toFields(account), edit, { role, schoolId });
   assertNoIssues(
     validateFields(fields).filter(
@@ -165,10 +159,7 @@ export async function deleteAccount(
   actor: Actor,
   { id, requiredRole }: { id: number; requiredRole?: Role },
 ): Promise<void> {
-  const beforeLock = await findVisibleAccount(db, actor, id);
-  await lockSchools(db, [beforeLock.school_id]);
-  if (beforeLock.role === 'Admin') await lockAdmins(db);
-  const account = await findVisibleAccount(db, actor, id);
+  const account = await lockAccount(db, actor, { id });
   if (requiredRole && account.role !== requiredRole) throw new AppError('not_found');
   const error = findDeletionError(actor, account);
   if (error) throw new AppError(error);

@@ -8,15 +8,18 @@ import {
 } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { generateTemporaryPassword, hashPasswords, runPasswordJob } from '../../http/passwords.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { clearLoginRecords } from '../auth/login-records.service.ts';
+import {
+  generateTemporaryPassword,
+  hashPasswords,
+  runPasswordJob,
+} from '../auth/passwords.service.ts';
 import { findClass, listActiveStudents } from '../classes/classes.service.ts';
 import { notifyOfPasswordResets } from '../notifications/notify.service.ts';
-import { lockSchools } from '../schools/schools.service.ts';
 import { findAccounts } from './accounts.queries.ts';
 import { findResetError } from './accounts.rules.ts';
-import { findVisibleAccount } from './accounts.service.ts';
+import { findVisibleAccount, lockAccount } from './accounts.service.ts';
 import { updatePasswords } from './write-accounts.queries.ts';
 
 /**
@@ -61,9 +64,7 @@ export async function resetPassword(
   actor: Actor,
   { id, hash }: { id: number; hash: string },
 ): Promise<void> {
-  const { school_id } = await findVisibleAccount(db, actor, id);
-  await lockSchools(db, [school_id]);
-  const account = await findVisibleAccount(db, actor, id);
+  const account = await lockAccount(db, actor, { id });
   const error = findResetError(actor, account);
   if (error) throw new AppError(error);
   await setPasswords(db, actor, [{ id, hash, mustChange: true }]);

@@ -1,9 +1,9 @@
 import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { isInOwnSchool } from '../../http/own-school.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { clearFailedAttempts } from '../auth/login-records.service.ts';
+import { isInOwnSchool } from '../schools/own-school.service.ts';
 import { findAccounts } from './accounts.queries.ts';
 import { canSeeAccount, canUnlock } from './accounts.rules.ts';
 

@@ -5,7 +5,7 @@ import type { Db } from '../../database/database.ts';
 import { locks } from '../../database/locks.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../database/postgres-errors.ts';
 import { fieldError } from '../../http/app-error.ts';
-import { closeAllSessions } from '../../http/authentication.ts';
+import { closeAllSessions } from '../auth/sessions.service.ts';
 
 /** Without class and password, which are written by `assignClasses` and `setPasswords`. */
 export interface AccountFields {

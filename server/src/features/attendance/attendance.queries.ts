@@ -4,7 +4,7 @@ import type {
   StudentWeek,
 } from '@lop-xanh/contract/attendance';
 import type { ClassProgress } from '@lop-xanh/contract/lessons';
-import type { StatementRunner } from '../../database/database.ts';
+import { type StatementRunner, statement } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { listReadableStudents } from './attendance.rules.ts';
 
@@ -29,37 +29,39 @@ export function listWeeks(
   actor: Actor,
   { classId, schoolYear, week, date }: ClassYear & { week?: number; date?: string },
 ): Promise<StoredWeek[]> {
-  const values: unknown[] = [];
-  const value = (item: unknown, type: string) => `$${values.push(item)}::${type}`;
   const readable = listReadableStudents(actor);
-  const isReadable =
-    readable === 'all' ? 'true' : `record.student_id = any(${value(readable, 'int[]')})`;
   const period = week ? 'week' : date ? 'day' : 'year';
-  const isInPeriod = {
-    week: () => `and sheet.week = ${value(week, 'smallint')}`,
-    day: () => `and sheet.date = ${value(date, 'date')}`,
-    year: () => '',
-  }[period]();
-  const text = `
-    select sheet.week, sheet.date, sheet.taken_at as "takenAt",
-           taker.full_name as taken_by,
-           coalesce(readable.records, '[]') as records
-    from attendance_sheets sheet
-    join users taker on taker.id = sheet.taken_by
-    left join lateral (
-      select json_agg(json_build_object(
-        'student_id', record.student_id, 'full_name', student_name.full_name,
-        'status', ${statusColumn}, 'note', coalesce(record.note, ''))) as records
-      from attendance_records record
-      join student_names student_name
-        on student_name.student_id = record.student_id
-          and student_name.number = record.name_number
-      where record.sheet_id = sheet.id and ${isReadable}
-    ) readable on true
-    where sheet.class_id = ${value(classId, 'bigint')}
-      and sheet.school_year = ${value(schoolYear, 'smallint')} ${isInPeriod}
-    order by sheet.week`;
-  return run({ name: `attendance-${period}-${readable === 'all' ? 'all' : 'own'}`, text, values });
+  const name = `attendance-${period}-${readable === 'all' ? 'all' : 'own'}`;
+  return run(
+    statement(name, (value) => {
+      const isReadable =
+        readable === 'all' ? 'true' : `record.student_id = any(${value(readable, 'int[]')})`;
+      const isInPeriod = {
+        week: () => `and sheet.week = ${value(week, 'smallint')}`,
+        day: () => `and sheet.date = ${value(date, 'date')}`,
+        year: () => '',
+      }[period]();
+      return `
+        select sheet.week, sheet.date, sheet.taken_at as "takenAt",
+               taker.full_name as taken_by,
+               coalesce(readable.records, '[]') as records
+        from attendance_sheets sheet
+        join users taker on taker.id = sheet.taken_by
+        left join lateral (
+          select json_agg(json_build_object(
+            'student_id', record.student_id, 'full_name', student_name.full_name,
+            'status', ${statusColumn}, 'note', coalesce(record.note, ''))) as records
+          from attendance_records record
+          join student_names student_name
+            on student_name.student_id = record.student_id
+              and student_name.number = record.name_number
+          where record.sheet_id = sheet.id and ${isReadable}
+        ) readable on true
+        where sheet.class_id = ${value(classId, 'bigint')}
+          and sheet.school_year = ${value(schoolYear, 'smallint')} ${isInPeriod}
+        order by sheet.week`;
+    }),
+  );
 }
 
 export async function listDates(

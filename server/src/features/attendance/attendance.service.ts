@@ -13,9 +13,9 @@ import { compareByGivenName } from '@lop-xanh/contract/rules/names';
 import { type Db, type StatementRunner, transactionRunner } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { resolveSchoolId } from '../../http/own-school.ts';
 import { findClass, listActiveStudents, listStudents } from '../classes/classes.service.ts';
 import { notifyOfAttendance } from '../notifications/notify.service.ts';
+import { resolveSchoolId } from '../schools/own-school.service.ts';
 import {
   countWeeks,
   findSchoolOfStudent,

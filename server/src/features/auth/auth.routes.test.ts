@@ -4,7 +4,6 @@ import { messages } from '@lop-xanh/contract/messages';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
 import { Piscina } from 'piscina';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { hashToken } from '../../http/authentication.ts';
 import {
   addChild,
   addClass,
@@ -16,6 +15,7 @@ import {
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { rememberDevice } from './login-devices.queries.ts';
+import { hashToken } from './tokens.ts';
 
 // The work of a login is measured by the jobs of the worker threads, not by time.
 const runJob = vi.spyOn(Piscina.prototype, 'run');

@@ -1,15 +1,15 @@
 import { auth } from '@lop-xanh/contract/auth';
 import { messages } from '@lop-xanh/contract/messages';
 import type { FastifyInstance } from 'fastify';
-import {
-  closeOtherSessions,
-  closeSession,
-  closeSessionByTokenHash,
-} from '../../http/authentication.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve } from '../../http/serve.ts';
 import { listChildren } from './auth.queries.ts';
 import { changePassword, logIn } from './auth.service.ts';
+import {
+  deleteOtherSessions,
+  deleteSession,
+  deleteSessionByTokenHash,
+} from './sessions.queries.ts';
 
 const loggedOutMessage = { message: 'Đã đăng xuất' };
 
@@ -21,18 +21,18 @@ export function authRoutes(app: FastifyInstance, { database }: FeatureParts): vo
   });
 
   serve(app, auth.logout, async ({ actor }) => {
-    await closeSession(database.db, actor);
+    await deleteSession(database.db, actor);
     return loggedOutMessage;
   });
 
   // The response for an unknown session is the same, so that it does not reveal which ones exist.
   serve(app, auth.endSession, async ({ body }) => {
-    await closeSessionByTokenHash(database.db, Buffer.from(body.token_sha256, 'hex'));
+    await deleteSessionByTokenHash(database.db, Buffer.from(body.token_sha256, 'hex'));
     return loggedOutMessage;
   });
 
   serve(app, auth.logoutOthers, async ({ actor }) => {
-    const ended = await closeOtherSessions(database.db, actor);
+    const ended = await deleteOtherSessions(database.db, actor);
     return { message: 'Đã đăng xuất các máy khác', ended };
   });
 

@@ -2,18 +2,15 @@ import { messages } from '@lop-xanh/contract/messages';
 import { isStrongPassword } from '@lop-xanh/contract/rules/passwords';
 import type { Database } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
-import {
-  type Actor,
-  closeOtherSessions,
-  hashToken,
-  openSession,
-  renewSession,
-} from '../../http/authentication.ts';
+import type { Actor } from '../../http/authentication.ts';
 import { toNetwork } from '../../http/networks.ts';
-import { type Hasher, runPasswordJob } from '../../http/passwords.ts';
 import { findLogin, lockLogin, readPasswordHash, replacePassword } from './auth.queries.ts';
 import { rememberDevice } from './login-devices.queries.ts';
 import { checkThrottled } from './login-throttle.ts';
+import { type Hasher, runPasswordJob } from './passwords.service.ts';
+import { deleteOtherSessions } from './sessions.queries.ts';
+import { openSession, renewSession } from './sessions.service.ts';
+import { hashToken } from './tokens.ts';
 
 interface Credentials {
   username: string;
@@ -75,7 +72,7 @@ export async function changePassword(
     return database.db.transaction().execute(async (db) => {
       const isReplaced = await replacePassword(db, actor, { currentHash, nextHash });
       if (!isReplaced) throw fieldError('wrong_current_password', 'current');
-      await closeOtherSessions(db, actor);
+      await deleteOtherSessions(db, actor);
       return renewSession(db, actor);
     });
   });

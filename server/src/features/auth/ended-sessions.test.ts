@@ -3,13 +3,13 @@ import { accounts } from '@lop-xanh/contract/accounts';
 import { auth } from '@lop-xanh/contract/auth';
 import { posts } from '@lop-xanh/contract/posts';
 import { describe, expect, test } from 'vitest';
-import { openSession } from '../../http/authentication.ts';
 import { addTwoSchools, addUser, password, type TestUser } from '../../testing/fixtures.ts';
 import { getAddress, openStream } from '../../testing/notifications.ts';
 import { jpeg, makePostForm } from '../../testing/post-sites.ts';
 import { sendForm } from '../../testing/send-form.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
+import { openSession } from './sessions.service.ts';
 
 const database = await makeTestDatabase();
 const { db } = database;

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
-import { hashToken } from '../../http/authentication.ts';
+import { generateToken, hashToken } from './tokens.ts';
 
 /** Counted from the last login on the device. */
 export const deviceDays = 180;
@@ -17,10 +16,7 @@ export async function rememberDevice(
   userId: number,
   sentToken: string | undefined,
 ): Promise<string> {
-  const token =
-    sentToken && (await isKnownToken(db, sentToken))
-      ? sentToken
-      : randomBytes(32).toString('base64url');
+  const token = sentToken && (await isKnownToken(db, sentToken)) ? sentToken : generateToken();
   await db
     .insertInto('login_devices')
     .values({ token_hash: hashToken(token), user_id: userId })

@@ -1,6 +1,7 @@
 import type { Db, StatementRunner } from '../../database/database.ts';
 import { deleteDevices, deleteOldDevices } from './login-devices.queries.ts';
 import { clearCounters, deleteOldCounters, findSlowedUsernames } from './login-throttle.queries.ts';
+import { deleteExpiredSessions } from './sessions.queries.ts';
 
 interface LoginUser {
   id: number;
@@ -40,6 +41,7 @@ export async function withLoginSlowed<User extends { username: string }>(
 }
 
 export async function deleteOldLoginRecords(db: Db): Promise<void> {
+  await deleteExpiredSessions(db);
   await deleteOldCounters(db);
   await deleteOldDevices(db);
 }

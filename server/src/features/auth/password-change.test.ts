@@ -1,10 +1,10 @@
 import { auth } from '@lop-xanh/contract/auth';
 import { messages } from '@lop-xanh/contract/messages';
 import { describe, expect, test } from 'vitest';
-import { openSession } from '../../http/authentication.ts';
 import { addSchool, addUser, password, type TestUser } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
+import { openSession } from './sessions.service.ts';
 
 const database = await makeTestDatabase();
 const { db } = database;

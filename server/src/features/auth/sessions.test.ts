@@ -1,10 +1,11 @@
 import { auth } from '@lop-xanh/contract/auth';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { hashToken, openSession } from '../../http/authentication.ts';
 import { addSchool, addUser, password } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
+import { openSession } from './sessions.service.ts';
+import { hashToken } from './tokens.ts';
 
 const database = await makeTestDatabase();
 const { db } = database;

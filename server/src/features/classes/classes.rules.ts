@@ -1,5 +1,5 @@
 import type { Actor } from '../../http/authentication.ts';
-import { isInOwnSchool } from '../../http/own-school.ts';
+import { isInOwnSchool } from '../schools/own-school.service.ts';
 
 /** The class that the actor wants to see. */
 export interface TargetClass {

@@ -4,9 +4,9 @@ import { compareByGivenName } from '@lop-xanh/contract/rules/names';
 import type { Db, StatementRunner } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { resolveSchoolId } from '../../http/own-school.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
 import { withLoginSlowed } from '../auth/login-records.service.ts';
+import { resolveSchoolId } from '../schools/own-school.service.ts';
 import {
   findStoredClass,
   listClasses,

@@ -3,8 +3,8 @@ import type { Db } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
-import { assignClasses } from '../history/class-transfers.service.ts';
-import { lockSchool, lockSchools } from '../schools/schools.service.ts';
+import { lockSchoolOf, lockSchools } from '../schools/schools.service.ts';
+import { assignClasses } from './class-transfers.service.ts';
 import { listClasses } from './classes.queries.ts';
 import {
   findClassToEdit,
@@ -132,14 +132,13 @@ async function findTeacherId(
   return user.id;
 }
 
-/** Locks the school and reads the class again: it may have changed before the lock. */
-async function lockClass(db: Db, id: number) {
-  const beforeLock = await findClassToEdit(db, id);
-  if (!beforeLock) throw new AppError('not_found');
-  await lockSchool(db, beforeLock.school_id);
-  const classToEdit = await findClassToEdit(db, id);
-  if (!classToEdit) throw new AppError('not_found');
-  return classToEdit;
+/** Until the transaction ends, no other request changes the class. */
+function lockClass(db: Db, id: number) {
+  return lockSchoolOf(db, async () => {
+    const classToEdit = await findClassToEdit(db, id);
+    if (!classToEdit) throw new AppError('not_found');
+    return classToEdit;
+  });
 }
 
 export async function readClass(db: Db, actor: Actor, id: number): Promise<SchoolClass> {

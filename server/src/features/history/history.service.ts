@@ -10,8 +10,8 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { resolveSchoolId } from '../../http/own-school.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
+import { resolveSchoolId } from '../schools/own-school.service.ts';
 import {
   findFormerStudent,
   findRecordedName,

@@ -1,11 +1,11 @@
 /** What other features call to notify users, in the transaction of the change itself. */
+export { notifyOfAttendance, notifyOfPasswordResets, notifyOfTransfers } from './notify.queries.ts';
 export {
-  deleteLikeNotificationSql,
-  notifyAuthorSql,
-  notifyModsSql,
-  notifyOfAttendance,
+  notifyOfComment,
   notifyOfDecision,
-  notifyOfPasswordResets,
+  notifyOfLike,
+  notifyOfNewPost,
   notifyOfPendingPost,
-  notifyOfTransfers,
-} from './notify.queries.ts';
+  type WithQuery,
+  withdrawLikeNotification,
+} from './post-notifications.queries.ts';

@@ -6,13 +6,13 @@ import fastify from 'fastify';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../database/database.ts';
-import { hashToken, openSession } from '../../http/authentication.ts';
 import { EventStream } from '../../http/event-stream.ts';
 import { addPost, addTwoSchools, findSessionId, type TestUser } from '../../testing/fixtures.ts';
 import { getAddress, openStream } from '../../testing/notifications.ts';
 import { makeDataDir, startServerProcess } from '../../testing/server-process.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase, toDatabaseUrl } from '../../testing/test-database.ts';
+import { openSession } from '../auth/sessions.service.ts';
 import { UnreadHub } from './unread-hub.ts';
 
 const database = await makeTestDatabase();
@@ -131,7 +131,7 @@ describe('a stream', () => {
     await db
       .updateTable('sessions')
       .set({ expires_at: sql`now()` })
-      .where('token_hash', '=', hashToken(expiringToken))
+      .where('id', '=', await findSessionId(db, expiringToken))
       .execute();
     await hub.beat();
     await ending.ended;

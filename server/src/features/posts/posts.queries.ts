@@ -8,7 +8,7 @@ import {
 } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
-import { notifyModsSql } from '../notifications/notify.service.ts';
+import { notifyOfNewPost, type WithQuery } from '../notifications/notify.service.ts';
 import type { PostFacts } from './posts.rules.ts';
 import { noReactions, selectReactions, visibleName } from './reaction-sql.ts';
 
@@ -43,8 +43,8 @@ interface Selection {
   /** A statement that returns rows of posts, and optionally one that returns their attachments. */
   posts: (value: BindValue) => string;
   attachments?: (value: BindValue) => string;
-  /** A statement that notifies users of the posts. */
-  notify?: string;
+  /** Notifies users of the posts. */
+  notify?: WithQuery;
   order: 'asc' | 'desc';
   /** How many of the latest comments to include; a new post has no comments or likes yet. */
   comments: 'none yet' | number;
@@ -64,7 +64,7 @@ function selectPosts(actor: Actor, { name, ...selection }: Selection) {
     return `
     with post as (${selection.posts(value)}),
     attachment as (${selection.attachments?.(value) ?? 'select * from attachments'})
-    ${selection.notify ? `, notified as (${selection.notify})` : ''}
+    ${selection.notify ? `, ${selection.notify}` : ''}
     select json_build_object(
              'id', post.id, 'school_id', post.school_id, 'author_id', post.author_id,
              'author_role', author.role, 'author_class_id', author.class_id,
@@ -228,7 +228,7 @@ export async function insertPost(
         returning *`,
       attachments:
         files.length > 0 ? insertFiles(files) : () => 'select * from attachments where false',
-      notify: notifyModsSql('post'),
+      notify: notifyOfNewPost({ post: 'post' }),
       order: 'asc',
       comments: 'none yet',
     }),

@@ -1,7 +1,7 @@
 import type { PostAbilities, PostStatus } from '@lop-xanh/contract/posts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { Actor } from '../../http/authentication.ts';
-import { isInOwnSchool } from '../../http/own-school.ts';
+import { isInOwnSchool } from '../schools/own-school.service.ts';
 
 /** What the rules need to know about a post. */
 export interface PostFacts {

@@ -3,7 +3,11 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { isStaff } from '@lop-xanh/contract/rules/roles';
 import { type BindValue, type StatementRunner, statement } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { deleteLikeNotificationSql, notifyAuthorSql } from '../notifications/notify.service.ts';
+import {
+  notifyOfComment,
+  notifyOfLike,
+  withdrawLikeNotification,
+} from '../notifications/notify.service.ts';
 import { visibleTo } from './posts.queries.ts';
 import { commentJson, selectOtherLikes } from './reaction-sql.ts';
 
@@ -19,14 +23,14 @@ function likeChangeSql(change: LikeChange, me: string): { parts: string; outcome
   const unlike = `
     deleted as (
       delete from likes using post where post_id = post.id and user_id = ${me} returning 1
-    ), notification_deleted as (${deleteLikeNotificationSql({ event: 'deleted', post: 'post', sender: me })})`;
+    ), ${withdrawLikeNotification({ reaction: 'deleted', post: 'post', userId: me })}`;
   const like = `
     inserted as (
       insert into likes (post_id, user_id)
       select id, ${me} from post ${change === 'toggle' ? 'where not exists (select from deleted)' : ''}
       on conflict do nothing
       returning 1
-    ), notified as (${notifyAuthorSql('like_agg', { event: 'inserted', post: 'post', sender: me })})`;
+    ), ${notifyOfLike({ reaction: 'inserted', post: 'post', userId: me })}`;
   if (change === 'like') return { parts: like, outcome: 'true' };
   if (change === 'unlike') return { parts: unlike, outcome: 'false' };
   return {
@@ -123,7 +127,7 @@ export async function insertComment(
           insert into comments (post_id, user_id, text)
           select id, ${me}, ${value(text, 'text')} from post, counted
           returning id, user_id, text, created_at
-        ), notified as (${notifyAuthorSql('comment', { event: 'inserted', post: 'post', sender: me })})
+        ), ${notifyOfComment({ reaction: 'inserted', post: 'post', userId: me })}
         select case when comment.id is not null then ${commentJson(actor)} end as comment,
                case when comment.id is null then ${retryAfterSeconds(me)} end as "retryAfterSeconds"
         from post

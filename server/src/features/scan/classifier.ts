@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Classification } from '@lop-xanh/contract/rules/waste-result';
-import { failureLog, type Log } from '../../failure-log.ts';
 import { AppError } from '../../http/app-error.ts';
+import { failureLog, type Log } from '../../lib/failure-log.ts';
 import type { ClassifyResult } from './classify-worker.ts';
 import { type ModelInfo, shippedModel, verifyModel } from './model.ts';
 

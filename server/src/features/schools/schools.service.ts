@@ -89,7 +89,7 @@ export async function deleteSchool(db: Db, actor: Actor, id: number): Promise<vo
  * Every change to the users or classes of a school locks it until the transaction ends, so that no change
  * is based on data that another one is about to replace. Reads do not wait for it.
  */
-export async function lockSchool(db: Db, id: number): Promise<LockedSchool> {
+async function lockSchool(db: Db, id: number): Promise<LockedSchool> {
   const [school] = await lockSchoolRows(db, [id]);
   if (!school) throw new AppError('not_found');
   return school;
@@ -100,4 +100,18 @@ export async function lockSchools(db: Db, ids: (number | null)[]): Promise<numbe
   const schoolIds = ids.filter((id) => id !== null);
   if (schoolIds.length === 0) return [];
   return (await lockSchoolRows(db, schoolIds)).map(({ id }) => id);
+}
+
+/**
+ * Locks the school of a row, and the school that it is to move to, then reads the row again: it may have
+ * changed before the lock.
+ */
+export async function lockSchoolOf<Row extends { school_id: number | null }>(
+  db: Db,
+  read: () => Promise<Row>,
+  nextSchoolId: number | null = null,
+): Promise<Row> {
+  const { school_id } = await read();
+  await lockSchools(db, [school_id, nextSchoolId]);
+  return read();
 }

@@ -1,6 +1,6 @@
 import type { Piscina } from 'piscina';
 import { AppError } from '../../http/app-error.ts';
-import { openWorkerPool } from '../../worker-pool.ts';
+import { openWorkerPool } from '../../lib/worker-pool.ts';
 import type { CleaningJob } from './clean-worker.ts';
 
 const timeoutMs = 60_000;

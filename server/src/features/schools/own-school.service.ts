@@ -1,5 +1,5 @@
-import { AppError } from './app-error.ts';
-import type { Actor } from './authentication.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Actor } from '../../http/authentication.ts';
 
 /** False for an Admin, who belongs to no school. */
 export function isInOwnSchool(actor: Actor, { school_id }: { school_id: number | null }): boolean {

@@ -1,12 +1,10 @@
-import { AppError } from './app-error.ts';
-
 interface QueueOptions {
   maxRunning: number;
   maxRunningPerCaller?: number;
   /** Background jobs are not counted. */
   maxWaiting: number;
-  /** Sent to a rejected caller in `Retry-After`. */
-  retryAfterSeconds: number;
+  /** What a rejected caller gets. */
+  createError: () => Error;
 }
 
 interface Job {
@@ -43,12 +41,12 @@ export class FairQueue {
 
   run<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const { maxWaiting, retryAfterSeconds } = this.#options;
+      const { maxWaiting, createError } = this.#options;
       const jobs = this.#waiting.get(caller) ?? [];
       this.#waiting.set(caller, jobs);
       jobs.push({
         start: () => work().then(resolve, reject),
-        reject: () => reject(new AppError('server_busy', { retryAfterSeconds })),
+        reject: () => reject(createError()),
       });
       this.#startNext();
       if (this.waiting > maxWaiting) this.#rejectOne();

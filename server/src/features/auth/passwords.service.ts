@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { Piscina } from 'piscina';
-import { openWorkerPool } from '../worker-pool.ts';
-import { background, FairQueue } from './fair-queue.ts';
+import { AppError } from '../../http/app-error.ts';
+import { background, FairQueue } from '../../lib/fair-queue.ts';
+import { openWorkerPool } from '../../lib/worker-pool.ts';
 import type { PasswordJob } from './password-worker.ts';
 
 /** One core stays free for every other request. */
@@ -15,7 +16,7 @@ const threads = Math.min(4, Math.max(1, availableParallelism() - 1));
 export const passwordQueue = new FairQueue({
   maxRunning: threads + 1,
   maxWaiting: 64 * threads,
-  retryAfterSeconds: 3,
+  createError: () => new AppError('server_busy', { retryAfterSeconds: 3 }),
 });
 
 let pool: Piscina | undefined;

@@ -4,8 +4,9 @@ import {
   generateTemporaryPassword,
   hashInBackground,
   hashPasswords,
+  passwordQueue,
   runPasswordJob,
-} from './passwords.ts';
+} from './passwords.service.ts';
 
 test('a temporary password has ten readable characters and satisfies the password rules', () => {
   const passwords = Array.from({ length: 500 }, generateTemporaryPassword);
@@ -38,4 +39,18 @@ test('hashes come in the order of their passwords', async () => {
       expect(await verifyPassword(passwords[at] as string, hash)).toBe(true);
     }
   });
+});
+
+test('a full password queue asks the caller to try again soon', async () => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const errors: unknown[] = [];
+  while (errors.length === 0) {
+    passwordQueue.run('flood', () => released).catch((error: unknown) => errors.push(error));
+    await Promise.resolve();
+  }
+  release();
+  expect(errors[0]).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 3 });
 });

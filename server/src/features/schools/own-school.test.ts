@@ -1,8 +1,8 @@
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { expect, test } from 'vitest';
-import { AppError } from './app-error.ts';
-import type { Actor } from './authentication.ts';
-import { isInOwnSchool, resolveSchoolId } from './own-school.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Actor } from '../../http/authentication.ts';
+import { isInOwnSchool, resolveSchoolId } from './own-school.service.ts';
 
 const actor = (role: Role, school_id: number | null) => ({ role, school_id }) as Actor;
 

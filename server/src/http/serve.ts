@@ -12,6 +12,7 @@ import { EventStream } from './event-stream.ts';
 import { FairQueue } from './fair-queue.ts';
 import { hasIdempotencyKey, type IdempotentWrite, type Reference, runOnce } from './idempotency.ts';
 import { JsonText } from './json-text.ts';
+import { limitEndpoint } from './rate-limit.ts';
 
 export interface HandlerInput<E extends Endpoint> {
   actor: E['access'] extends 'anyone'
@@ -100,6 +101,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandle
     acceptsFiles,
     acceptsTable = false,
     maxBodyBytes,
+    requestsPerMinute,
     stream = false,
     response,
   } = endpoint;
@@ -116,6 +118,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandle
       ...((acceptsFiles || acceptsTable) && { handlerMs: uploadTimeoutMinutes * 60_000 }),
     },
     ...(maxBodyBytes && { bodyLimit: maxBodyBytes }),
+    ...(requestsPerMinute && { preHandler: limitEndpoint(app, requestsPerMinute) }),
     // A HEAD request would open a stream that nobody reads.
     ...(stream && { exposeHeadRoute: false }),
     schema: {

@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { makeEmptyDatabase } from '../testing/test-database.ts';
+import { StartUpError } from '../start-up-error.ts';
+import { makeEmptyDatabase, openEmptyDatabase } from '../testing/test-database.ts';
+import type { Database } from './database.ts';
 import { migrate, migrationNames } from './migrator.ts';
 
 test('servers that start at the same time run each migration once', async () => {
@@ -13,4 +17,62 @@ test('a migrated database is left unchanged', async () => {
   const { connection } = await makeEmptyDatabase();
   await migrate(connection);
   expect(await migrate(connection)).toEqual([]);
+});
+
+const readChecksums = async ({ pool }: Database) =>
+  (await pool.query('select name, checksum from migrations order by name')).rows;
+
+test('a migration that fails undoes those that ran before it', async () => {
+  const database = await openEmptyDatabase();
+  const [first = ''] = migrationNames();
+  await migrate(database.connection, [first]);
+  await database.pool.query('create table used_usernames ()');
+  await expect(migrate(database.connection)).rejects.toThrow('2026-11-16-codes.sql failed');
+  const { rows } = await database.pool.query('select name from migrations');
+  expect(rows).toEqual([{ name: first }]);
+});
+
+test('the checksum of each migration is recorded', async () => {
+  const database = await openEmptyDatabase();
+  await migrate(database.connection);
+  const expected = migrationNames().map((name) => {
+    const text = readFileSync(new URL(`../../migrations/${name}`, import.meta.url));
+    return { name, checksum: createHash('sha256').update(text).digest('hex') };
+  });
+  expect(await readChecksums(database)).toEqual(expected);
+});
+
+test('an installation without checksums records them at its next start', async () => {
+  const database = await openEmptyDatabase();
+  const [first = '', ...later] = migrationNames();
+  await migrate(database.connection, [first]);
+  expect(await migrate(database.connection)).toEqual(later);
+  const checksums = await readChecksums(database);
+  expect(checksums).toHaveLength(migrationNames().length);
+  expect(checksums.filter(({ checksum }) => checksum === null)).toEqual([]);
+});
+
+test('a migration that was edited after it ran stops the start, and nothing is migrated', async () => {
+  const database = await openEmptyDatabase();
+  const edited = '2026-11-16-migration-checksums.sql';
+  await migrate(database.connection, [edited]);
+  await database.pool.query("update migrations set checksum = 'of another text'");
+  const start = migrate(database.connection);
+  await expect(start).rejects.toThrow(StartUpError);
+  await expect(start).rejects.toThrow(`server/migrations/${edited} differs`);
+  expect(await readChecksums(database)).toEqual([{ name: edited, checksum: 'of another text' }]);
+});
+
+test('a database that a newer version migrated stops the start, and nothing is migrated', async () => {
+  const database = await openEmptyDatabase();
+  const [first = ''] = migrationNames();
+  await migrate(database.connection, [first]);
+  await database.pool.query("insert into migrations (name) values ('9999-new.sql')");
+  const start = migrate(database.connection);
+  await expect(start).rejects.toThrow(StartUpError);
+  await expect(start).rejects.toThrow(
+    'newer version of Lớp Xanh has migrated the database (9999-new.sql)',
+  );
+  const { rows } = await database.pool.query('select name from migrations order by name');
+  expect(rows).toEqual([{ name: first }, { name: '9999-new.sql' }]);
 });

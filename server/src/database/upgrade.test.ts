@@ -94,6 +94,7 @@ const steps: [migration: string, inserts: string][] = [
   ['2026-11-16-video-metadata.sql', ''],
   ['2026-11-16-session-ids.sql', ''],
   ['2026-11-16-vocabulary.sql', ''],
+  ['2026-11-16-migration-checksums.sql', ''],
 ];
 
 /** Tables that a later migration renames. */

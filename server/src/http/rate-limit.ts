@@ -31,10 +31,7 @@ export async function limitRates(app: FastifyInstance, limits: RateLimits): Prom
     keyGenerator: ({ ip }) => toNetwork(ip),
   });
   // By user, so that logging in again does not restart the count.
-  const countByUser = app.createRateLimit({
-    max: limits.perUser,
-    keyGenerator: (request) => String(request.actor?.id),
-  });
+  const countByUser = app.createRateLimit({ max: limits.perUser, keyGenerator: getUserKey });
   /** Tokens of existing sessions, the least recently used first. */
   const knownTokens = new Set<string>();
   const takeTurn = createTurnTaker();
@@ -60,6 +57,16 @@ export async function limitRates(app: FastifyInstance, limits: RateLimits): Prom
     if (knownTokens.size > maxKnownTokens && oldest) knownTokens.delete(oldest);
     rejectIfExceeded(await (hasSession ? countByUser(request) : countByAddress(request)));
   };
+}
+
+/** Counts each user's requests to one endpoint that has a lower limit than usual. */
+export function limitEndpoint(app: FastifyInstance, requestsPerMinute: number): CountRequest {
+  const countByUser = app.createRateLimit({ max: requestsPerMinute, keyGenerator: getUserKey });
+  return async (request) => rejectIfExceeded(await countByUser(request));
+}
+
+function getUserKey({ actor }: FastifyRequest): string {
+  return String(actor?.id);
 }
 
 type RateLimitResult = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;

@@ -14,6 +14,7 @@ import type { Actor, Profile } from './authentication.ts';
 import { EventStream } from './event-stream.ts';
 import { hasIdempotencyKey, type IdempotentWrite, runOnce } from './idempotency.ts';
 import { JsonText } from './json-text.ts';
+import { limitEndpoint } from './rate-limit.ts';
 
 export interface HandlerInput<E extends Endpoint> {
   actor: E['access'] extends 'anyone'
@@ -102,6 +103,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandle
     acceptsFiles,
     acceptsTable = false,
     maxBodyBytes,
+    requestsPerMinute,
     stream = false,
     response,
   } = endpoint;
@@ -118,6 +120,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandle
       ...((acceptsFiles || acceptsTable) && { handlerMs: uploadTimeoutMinutes * 60_000 }),
     },
     ...(maxBodyBytes && { bodyLimit: maxBodyBytes }),
+    ...(requestsPerMinute && { preHandler: limitEndpoint(app, requestsPerMinute) }),
     // A HEAD request would open a stream that nobody reads.
     ...(stream && { exposeHeadRoute: false }),
     schema: {

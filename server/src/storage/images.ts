@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { AppError } from '../http/app-error.ts';
 
@@ -48,26 +49,11 @@ async function encodeWithin(
   return { data, width: info.width, height: info.height };
 }
 
-async function queueEncoding<T>(encode: () => Promise<T>): Promise<T> {
-  const release = await waitForTurn();
-  try {
-    return await encode();
-  } catch (error) {
-    throw new AppError('unsupported_type', { cause: error });
-  } finally {
-    release();
-  }
-}
-
-const waiting: (() => void)[] = [];
-let running = 0;
-
 /** Encoding takes a whole core and much memory. */
-async function waitForTurn(): Promise<() => void> {
-  if (running >= maxParallel) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
-  return () => {
-    running -= 1;
-    waiting.shift()?.();
-  };
+const limit = pLimit(maxParallel);
+
+function queueEncoding<T>(encode: () => Promise<T>): Promise<T> {
+  return limit(encode).catch((error: unknown) => {
+    throw new AppError('unsupported_type', { cause: error });
+  });
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { on, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import pLimit from 'p-limit';
 import { AppError } from '../http/app-error.ts';
 import type { Row } from './read-table.ts';
 import type { Reply } from './table-worker.ts';
@@ -16,7 +17,8 @@ const startTimeoutMs = 30_000;
 /** A long table takes a second, and more on a busy machine. */
 const defaultReadTimeoutMs = 8_000;
 const idleTimeoutMs = 30_000;
-const maxWaiting = 10;
+/** Waiting and running. */
+const maxJobs = 10;
 
 const isSource = import.meta.url.endsWith('.ts');
 const workerFile = new URL(`./table-worker.${isSource ? 'ts' : 'js'}`, import.meta.url);
@@ -31,19 +33,13 @@ const sourceFlags = ['--conditions=source', '--import=tsx'];
  */
 export function openTableReader({ readTimeoutMs = defaultReadTimeoutMs } = {}): TableReader {
   const closing = new AbortController();
+  const limit = pLimit(1);
   let worker: ChildProcess | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
-  let lastJob: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
 
   const enqueue = async <T>(job: () => Promise<T>): Promise<T> => {
-    if (waiting >= maxWaiting) throw new AppError('unavailable');
-    waiting += 1;
-    const result = lastJob.then(job).finally(() => {
-      waiting -= 1;
-    });
-    lastJob = result.catch(() => undefined);
-    return result;
+    if (limit.activeCount + limit.pendingCount >= maxJobs) throw new AppError('unavailable');
+    return limit(job);
   };
 
   const stop = () => {

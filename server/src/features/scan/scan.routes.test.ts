@@ -5,7 +5,7 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { toScanResult } from '@lop-xanh/contract/rules/waste-result';
 import { scan, wasteLabels } from '@lop-xanh/contract/scan';
 import sharp from 'sharp';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { addUser } from '../../testing/fixtures.ts';
 import {
@@ -17,9 +17,8 @@ import {
 } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { makeTestLog } from '../../testing/test-log.ts';
-import { openClassifier } from './classifier.ts';
+import { type Classifier, openClassifier } from './classifier.ts';
 import { shippedModel } from './model.ts';
-import { createScanLimit } from './scan-limit.ts';
 import { readWasteTable } from './waste-table.ts';
 
 const database = await makeTestDatabase();
@@ -130,27 +129,21 @@ describe('a scan is rejected', () => {
   });
 });
 
-describe('the limit per user and minute', () => {
-  test('reports how long to wait', () => {
-    let now = 0;
-    const count = createScanLimit(() => now);
-    for (let i = 0; i < limits.scansPerMinute; i++) count(1);
-    now = 20_000;
-    count(2);
-    expect(() => count(1)).toThrow(expect.objectContaining({ status: 429, retryAfterSeconds: 40 }));
-    now = 60_000;
-    expect(() => count(1)).not.toThrow();
-  });
-
-  test('applies to the endpoint', async () => {
-    const user = await addAdmin();
-    const image = toDataUrl(Buffer.from('khong phai anh'));
-    const statuses = [];
-    for (let i = 0; i <= limits.scansPerMinute; i++) {
-      statuses.push((await analyze(image, user.token)).status);
-    }
-    expect(statuses.slice(-2)).toEqual([400, 429]);
-  });
+test('a user who scans too often is told how long to wait', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const image = toDataUrl(Buffer.from('khong phai anh'));
+  const user = await addAdmin();
+  const start = Date.now();
+  for (let i = 0; i < limits.scansPerMinute; i++) {
+    expect((await analyze(image, user.token)).status).toBe(400);
+  }
+  vi.setSystemTime(start + 20_000);
+  expect((await analyze(image, (await addAdmin()).token)).status).toBe(400);
+  const { status, headers } = await analyze(image, user.token);
+  expect([status, headers['retry-after']]).toEqual([429, '40']);
+  vi.setSystemTime(start + 60_000);
+  expect((await analyze(image, user.token)).status).toBe(400);
 });
 
 describe('with an unusable model file', () => {
@@ -204,38 +197,53 @@ describe('a worker that dies', () => {
   };
   const deathLine = {
     message: 'a worker of the waste classifier died',
-    error: 'The worker ended with exit code 1',
+    error: 'A worker thread ended; a new one takes its place',
   };
+  const classifyBlank = async (classifier: Classifier) =>
+    classifier.classify(toDataUrl(await makeBlank(64, 64).jpeg().toBuffer()));
 
   test('is logged and restarted', async () => {
     const { classifier, workers, log } = await openOwn();
     await Promise.all(workers.map((worker) => worker.terminate()));
-    const { probabilities } = await classifier.classify(
-      toDataUrl(await makeBlank(64, 64).jpeg().toBuffer()),
-    );
-    expect(probabilities).toHaveLength(10);
+    expect((await classifyBlank(classifier)).probabilities).toHaveLength(10);
     expect(log.lines).toEqual([deathLine]);
   });
 
-  test('and cannot be restarted is logged with the reason', async () => {
-    const { modelFile, workers, log } = await openOwn();
+  test('and cannot load the model again fails images with the reason until it can', async () => {
+    const { classifier, modelFile, workers, log } = await openOwn();
     rmSync(modelFile);
-    await workers[0]?.terminate();
-    await expect.poll(() => log.lines).toHaveLength(2);
-    expect(log.lines).toEqual([
-      deathLine,
-      {
-        message: 'a worker of the waste classifier could not be restarted',
-        error: expect.stringContaining(modelFile),
-      },
-    ]);
+    await Promise.all(workers.map((worker) => worker.terminate()));
+    await expect(classifyBlank(classifier)).rejects.toThrow(modelFile);
+    copyFileSync(shippedModel, modelFile);
+    expect((await classifyBlank(classifier)).probabilities).toHaveLength(10);
+    expect(log.lines).toEqual([deathLine]);
   });
 });
 
-test('closing waits for the image in progress', async () => {
-  const classifier = openClassifier();
-  const classification = classifier.classify(toDataUrl(await makeBlank(64, 64).jpeg().toBuffer()));
+test('closing waits for the images in progress and rejects the queued one', async () => {
+  const classifier = openClassifier({ threads: 2 });
   await classifier.start();
+  const large = toDataUrl(await makeBlank(6_000, 5_000).jpeg().toBuffer());
+  const small = toDataUrl(await makeBlank(64, 64).jpeg().toBuffer());
+  const classifications = [large, small, small].map((image) => classifier.classify(image));
+  const settled = Promise.allSettled(classifications);
+  await new Promise(setImmediate);
   await classifier.close();
-  expect((await classification).probabilities).toHaveLength(10);
+  expect(await settled).toEqual([
+    { status: 'fulfilled', value: expect.objectContaining({ probabilities: expect.anything() }) },
+    { status: 'fulfilled', value: expect.objectContaining({ probabilities: expect.anything() }) },
+    { status: 'rejected', reason: expect.objectContaining({ status: 503 }) },
+  ]);
+});
+
+test('an image beyond the queue is rejected with 503', async () => {
+  const classifier = openClassifier({ threads: 1 });
+  onTestFinished(() => classifier.close());
+  await classifier.start();
+  const image = toDataUrl(Buffer.from('khong phai anh'));
+  const results = await Promise.allSettled(
+    Array.from({ length: 62 }, () => classifier.classify(image)),
+  );
+  const statuses = results.map((result) => result.status === 'rejected' && result.reason.status);
+  expect(statuses).toEqual([...Array<number>(61).fill(400), 503]);
 });

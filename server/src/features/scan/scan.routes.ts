@@ -3,15 +3,12 @@ import { scan } from '@lop-xanh/contract/scan';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
 import type { Classifier } from './classifier.ts';
-import { createScanLimit } from './scan-limit.ts';
 import { readWasteTable } from './waste-table.ts';
 
 export function scanRoutes(app: FastifyInstance, classifier: Classifier): void {
   const table = readWasteTable();
-  const countScan = createScanLimit();
 
-  serve(app, scan.analyze, async ({ actor, body }) => {
-    countScan(actor.id);
-    return { result: toScanResult(await classifier.classify(body.image), table) };
-  });
+  serve(app, scan.analyze, async ({ body }) => ({
+    result: toScanResult(await classifier.classify(body.image), table),
+  }));
 }

@@ -16,7 +16,7 @@ import {
 } from './testing/faulty-server.ts';
 import { addTwoSchools } from './testing/fixtures.ts';
 import { startS3Server } from './testing/s3-server.ts';
-import { makeDataDir, serverCommand, startServerProcess } from './testing/server-process.ts';
+import { getServerCommand, makeDataDir, startServerProcess } from './testing/server-process.ts';
 import { listFileNames } from './testing/test-app.ts';
 import { makeTestDatabase, toDatabaseUrl } from './testing/test-database.ts';
 import { mp4Head } from './testing/videos.ts';
@@ -39,7 +39,7 @@ describe('the storage', () => {
   test('can be full or missing: uploads fail without leftovers, everything else works, and later uploads succeed', async () => {
     const DATA_DIR = makeDataDir();
     // Limits every file of the server to one or two megabytes, depending on the shell.
-    const limited = ['sh', '-c', 'ulimit -f 2048 && exec "$@"', 'sh', ...serverCommand];
+    const limited = ['sh', '-c', 'ulimit -f 2048 && exec "$@"', 'sh', ...getServerCommand()];
     const { address } = await startServerProcess({ DATA_DIR, DATABASE_URL }, limited);
     const [uploads, incoming] = [join(DATA_DIR, 'uploads'), join(DATA_DIR, 'incoming')];
     const message = apiErrors.storage_unavailable.message;

@@ -6,7 +6,7 @@ import { loginLimits } from './features/auth/login-throttle.rules.ts';
 import { openDiskStorage } from './storage/disk-storage.ts';
 import { fetchStatus, listen, makePostSender, photo } from './testing/faulty-server.ts';
 import { addTwoSchools, password } from './testing/fixtures.ts';
-import { makeDataDir, serverCommand, startServerProcess } from './testing/server-process.ts';
+import { getServerCommand, makeDataDir, startServerProcess } from './testing/server-process.ts';
 import { makeTestDatabase, toDatabaseUrl } from './testing/test-database.ts';
 
 const database = await makeTestDatabase();
@@ -17,7 +17,7 @@ const DATABASE_URL = toDatabaseUrl(database.connection);
 test('a server whose clock is an hour fast agrees with the database and another server', async () => {
   const DATA_DIR = makeDataDir();
   const wrongClock = ['--import', 'tsx', '--import', './server/src/testing/wrong-clock.ts'];
-  const [node, main] = serverCommand as [string, string];
+  const [node, main] = getServerCommand();
   const command = [node, ...wrongClock, main];
   const offsetMs = 3_600_000;
   const environment = { DATA_DIR, DATABASE_URL, CLOCK_OFF_MS: String(offsetMs) };

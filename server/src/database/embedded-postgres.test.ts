@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { makeDataDir, readPostgresPid } from '../testing/server-process.ts';
 import { makeTestLog } from '../testing/test-log.ts';
@@ -59,6 +60,21 @@ test('a cluster with an empty control file fails at once, with the error of Post
   await cluster.stop();
   truncateSync(controlFile);
   await expect(startCluster(dataDir)).rejects.toThrow(postgresError);
+});
+
+test("PostgreSQL's log names a violated constraint, but not the row", async () => {
+  const dataDir = createDataDir();
+  const { connection } = await startCluster(dataDir);
+  const client = new pg.Client(connection);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query('create table emails (email text constraint unique_email unique)');
+  const insert = () => client.query('insert into emails values ($1)', ['me.an@example.vn']);
+  await insert();
+  await expect(insert()).rejects.toThrow('unique_email');
+  const log = readFileSync(join(dataDir, 'database', 'postgres.log'), 'utf8');
+  expect(log).toContain('unique_email');
+  expect(log).not.toContain('me.an@example.vn');
 });
 
 test("PostgreSQL's log is rotated at the start and while it runs", async () => {

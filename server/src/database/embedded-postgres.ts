@@ -140,6 +140,8 @@ function spawnPostgres(config: ClusterConfig, settings: Record<string, string>):
     listen_addresses: '',
     unix_socket_directories: config.connection.host,
     unix_socket_permissions: '0700',
+    // Without DETAIL, which quotes rows.
+    log_error_verbosity: 'terse',
     ...settings,
   };
   const flags = Object.entries(options).flatMap(([key, value]) => ['-c', `${key}=${value}`]);

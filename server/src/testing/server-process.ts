@@ -10,11 +10,17 @@ import { attachToEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import type { CleanupHook } from './cleanup-hooks.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-/** The build starts in a fifth of the time that the sources take. */
-const release = findRelease(root);
-if (!release) throw new Error('These tests start the built server: run `npm start` or `npm test`.');
-const builtCommand = (file: string) => [process.execPath, `${release}/server/dist/${file}.js`];
-export const serverCommand = builtCommand('main');
+let release: string | undefined;
+
+/** Runs a file of the build, which starts in a fifth of the time that the sources take. */
+function builtCommand(file: string): [string, string] {
+  release ??= findRelease(root);
+  if (!release)
+    throw new Error('This test starts the built server: run `npm start` or `npm test`.');
+  return [process.execPath, `${release}/server/dist/${file}.js`];
+}
+
+export const getServerCommand = () => builtCommand('main');
 
 /** A data folder that is deleted after the test; `isPrivate` closes it to other users. */
 export function makeDataDir({
@@ -38,7 +44,7 @@ export interface ServerProcess {
 /** Starts the real server as the leader of its own process group. */
 export function spawnServer(
   environment: Record<string, string>,
-  [command, ...args]: string[] = serverCommand,
+  [command, ...args]: string[] = getServerCommand(),
   onCleanup: CleanupHook = onTestFinished,
 ): Omit<ServerProcess, 'address'> {
   const child = spawn(command as string, args, {

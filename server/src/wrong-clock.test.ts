@@ -16,7 +16,7 @@ const DATABASE_URL = toDatabaseUrl(database.connection);
 
 test('a server whose clock is an hour fast agrees with the database and another server', async () => {
   const DATA_DIR = makeDataDir();
-  const wrongClock = ['--import', 'tsx', '--import', './server/src/testing/wrong-clock.ts'];
+  const wrongClock = ['--import', './server/src/testing/wrong-clock.mjs'];
   const [node, main] = getServerCommand();
   const command = [node, ...wrongClock, main];
   const offsetMs = 3_600_000;

@@ -38,8 +38,8 @@ serveWrite(
       if (shouldFail) throw new AppError('forbidden');
       return { id, name: body.name };
     },
-    toReference: pickId,
-    repeat: (_, transaction, { id }) => readSchool(transaction, id),
+    toStoredReference: pickId,
+    respondToRetry: (_, transaction, { id }) => readSchool(transaction, id),
   },
 );
 
@@ -79,8 +79,8 @@ serveWrite(
       id: await addSchool(transaction, name),
       name,
     }),
-    toReference: pickId,
-    repeat: (_, transaction, { id }) => readSchool(transaction, id),
+    toStoredReference: pickId,
+    respondToRetry: (_, transaction, { id }) => readSchool(transaction, id),
   },
 );
 

@@ -17,7 +17,11 @@ const database = await makeTestDatabase();
 const { db } = database;
 const app = await makeTestApp(database);
 const { ours, theirs, admin } = await addTwoSchools(database);
-const { edit, reset, remove, logIn, stored } = createAccountClient(app, database, admin);
+const { edit, resetPassword, deleteAccount, logIn, readStoredUser } = createAccountClient(
+  app,
+  database,
+  admin,
+);
 const inSchool = { school_id: ours.schoolId };
 const addStudent = (more = {}) => addUser(database, { role: 'Student', ...inSchool, ...more });
 
@@ -35,7 +39,7 @@ describe('an edit', () => {
     expect((await edit(student.id, { phone: '2', version })).status).toBe(200);
     const stale = await edit(student.id, { phone: '3', version });
     expect(stale).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect((await stored(student.id)).phone).toBe('2');
+    expect((await readStoredUser(student.id)).phone).toBe('2');
   });
 
   test('with a password sets it and ends the sessions', async () => {
@@ -86,10 +90,10 @@ describe('an edit', () => {
     const { parent, child } = await addFamily();
     const newSchool = { school_id: theirs.schoolId };
     expect((await edit(child.id, newSchool)).status).toBe(409);
-    await remove(parent.id);
+    await deleteAccount(parent.id);
     expect(await edit(child.id, newSchool)).toMatchObject({ status: 200, body: newSchool });
     const other = await addFamily();
-    await remove(other.child.id);
+    await deleteAccount(other.child.id);
     expect(await edit(other.parent.id, newSchool)).toMatchObject({ status: 200, body: newSchool });
   });
 
@@ -121,9 +125,9 @@ describe('an Admin', () => {
 
   test('cannot reset or delete themselves, nor reset another Admin', async () => {
     const self = await addUser(database, { role: 'Admin' });
-    expect((await reset(self.id, self)).status).toBe(403);
-    expect((await remove(self.id, self)).status).toBe(403);
-    const { status, body } = await reset(admin.id, self);
+    expect((await resetPassword(self.id, self)).status).toBe(403);
+    expect((await deleteAccount(self.id, self)).status).toBe(403);
+    const { status, body } = await resetPassword(admin.id, self);
     expect(status).toBe(403);
     expect(body.message).toContain('lệnh trên máy chủ');
     expect((await edit(admin.id, { password: 'moi12345' }, self)).status).toBe(403);
@@ -164,7 +168,7 @@ describe('a reset', () => {
     for (const account of issued) {
       expect((await logIn(account.username, account.password)).status).toBe(200);
     }
-    expect((await stored(inactive.id)).must_change_password).toBe(false);
+    expect((await readStoredUser(inactive.id)).must_change_password).toBe(false);
     expect((await request(app, auth.me, { token: teacher.token })).status).toBe(200);
   });
 });
@@ -172,11 +176,11 @@ describe('a reset', () => {
 test('a deleted account is not found, and its posts keep the author’s name', async () => {
   const teacher = await addUser(database, { role: 'Teacher', ...inSchool, first_name: 'Cúc' });
   const post = await addPost(db, { schoolId: ours.schoolId, author: teacher, status: 'approved' });
-  expect((await remove(teacher.id)).status).toBe(200);
+  expect((await deleteAccount(teacher.id)).status).toBe(200);
   expect((await request(app, auth.me, { token: teacher.token })).status).toBe(401);
   expect((await logIn(teacher.username, password)).status).toBe(401);
   expect((await edit(teacher.id, { phone: '1' })).status).toBe(404);
-  expect((await remove(teacher.id)).status).toBe(404);
+  expect((await deleteAccount(teacher.id)).status).toBe(404);
   const { posts } = await import('@lop-xanh/contract/posts');
   const read = await request(app, posts.read, { token: ours.mod.token, params: { id: post } });
   expect(read.body.author_display).toBe('Cúc');

@@ -5,9 +5,9 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 import { AppError } from '../../http/app-error.ts';
 import type { AccountFields } from './write-accounts.queries.ts';
 
-type AccountInput = Omit<AccountEdit, 'role' | 'password' | 'version'>;
+type AccountFieldInput = Omit<AccountEdit, 'role' | 'password' | 'version'>;
 
-export const emptyAccount = {
+export const emptyFields = {
   first_name: '',
   last_name: '',
   identifier_code: null,
@@ -21,7 +21,7 @@ export const emptyAccount = {
 /** Applies `input` to the current fields and clears those that the role does not have. */
 export function mergeFields(
   current: Omit<AccountFields, 'role' | 'school_id'>,
-  input: AccountInput,
+  input: AccountFieldInput,
   { role, schoolId }: { role: Role; schoolId: number | null },
 ): AccountFields {
   const mergeText = (field: 'email' | 'phone' | 'parent_name' | 'identifier_code') =>
@@ -46,7 +46,7 @@ export function mergeFields(
 /** `full_name` counts only when neither part is sent; an account without a name uses its username. */
 function mergeNames(
   current: Pick<AccountFields, 'first_name' | 'last_name'>,
-  { first_name, last_name, full_name }: AccountInput,
+  { first_name, last_name, full_name }: AccountFieldInput,
   username: string,
 ): Pick<AccountFields, 'first_name' | 'last_name'> {
   if (first_name === undefined && last_name === undefined && full_name) {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addClass, addTwoSchools, addUser, type TestUser } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
-import { lockCodeNumbering } from './codes.queries.ts';
+import { lockCodeNumbering } from './identifier-codes.queries.ts';
 
 const database = await makeTestDatabase();
 const { db } = database;

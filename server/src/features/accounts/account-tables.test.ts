@@ -244,7 +244,7 @@ test('a class name that Excel turned into a date is still recognized', async () 
   const plan = await planImport('students', table, {
     schoolId: 1,
     accounts: [],
-    formerNames: [],
+    formerIdentifiers: [],
     classes,
     newCodes: ['2026', '2027'],
   });

@@ -29,16 +29,16 @@ export function canSeeAccount(actor: Actor, account: TargetAccount): boolean {
   }
 }
 
-export function creatableRoles({ role }: Actor): readonly Role[] {
+export function listCreatableRoles({ role }: Actor): readonly Role[] {
   if (role === 'Admin') return roles;
   return role === 'Mod' ? rolesManagedByMod : [];
 }
 
 export function canEditAccount(actor: Actor, account: TargetAccount): boolean {
-  return canSeeAccount(actor, account) && creatableRoles(actor).includes(account.role);
+  return canSeeAccount(actor, account) && listCreatableRoles(actor).includes(account.role);
 }
 
-export function canSetRoleAndSchool({ role }: Actor): boolean {
+export function canSetRolesAndSchools({ role }: Actor): boolean {
   return role === 'Admin';
 }
 
@@ -47,7 +47,10 @@ export function isSelf(actor: Actor, { id }: TargetAccount): boolean {
 }
 
 /** Users change their own password, and an Admin's is reset by a command on the server. */
-export function findResetError(actor: Actor, account: TargetAccount): ApiErrorName | undefined {
+export function findPasswordResetError(
+  actor: Actor,
+  account: TargetAccount,
+): ApiErrorName | undefined {
   if (!canEditAccount(actor, account)) return 'forbidden';
   if (isSelf(actor, account)) return 'own_account_protected';
   return account.role === 'Admin' ? 'admin_reset_by_command' : undefined;
@@ -64,18 +67,18 @@ export function findDeletionError(actor: Actor, account: TargetAccount): ApiErro
   return isSelf(actor, account) ? 'own_account_protected' : undefined;
 }
 
-export function accountAbilities(actor: Actor, account: TargetAccount): AccountAbilities {
+export function getAccountAbilities(actor: Actor, account: TargetAccount): AccountAbilities {
   const canEdit = canEditAccount(actor, account);
   const isOther = !isSelf(actor, account);
   return {
     edit: canEdit,
     setStatus: canEdit && isOther,
-    setRole: canEdit && isOther && canSetRoleAndSchool(actor),
-    setSchool: canEdit && canSetRoleAndSchool(actor) && account.role !== 'Admin',
-    resetPassword: findResetError(actor, account) === undefined,
+    setRole: canEdit && isOther && canSetRolesAndSchools(actor),
+    setSchool: canEdit && canSetRolesAndSchools(actor) && account.role !== 'Admin',
+    resetPassword: findPasswordResetError(actor, account) === undefined,
     unlock: canUnlock(actor, account),
     delete: findDeletionError(actor, account) === undefined,
-    addParent: account.role === 'Student' && creatableRoles(actor).includes('Parent'),
+    addParent: account.role === 'Student' && listCreatableRoles(actor).includes('Parent'),
   };
 }
 

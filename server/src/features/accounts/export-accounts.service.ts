@@ -5,11 +5,11 @@ import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { resolveSchoolId } from '../schools/own-school.service.ts';
 import { readSchools } from '../schools/schools.service.ts';
-import { roleByGroup } from './account-table-format.ts';
+import { roleByKind } from './account-table-format.ts';
 import { listAccountsInBatches, type StoredAccount } from './accounts.queries.ts';
 
 /** A Mod's own school, or the school that an Admin names. */
-export async function findTableSchool(
+export async function resolveTableSchoolId(
   db: Db,
   actor: Actor,
   requestedId: number | undefined,
@@ -25,17 +25,17 @@ export async function findTableSchool(
 export async function* exportAccounts(
   db: Db,
   actor: Actor,
-  { group, schoolId }: { group: AccountTableKind; schoolId: number },
+  { kind, schoolId }: { kind: AccountTableKind; schoolId: number },
 ): AsyncGenerator<StoredAccount> {
   let rowCount = 0;
-  const filter = { schoolId, role: roleByGroup[group] };
+  const filter = { schoolId, role: roleByKind[kind] };
   for await (const accounts of listAccountsInBatches(db, actor, filter)) {
     rowCount += accounts.length;
     yield* accounts;
   }
   await writeAuditEntries(db, actor, {
     action: 'exported',
-    subject: group,
+    subject: kind,
     name: '',
     schoolId,
     details: { rows: rowCount },

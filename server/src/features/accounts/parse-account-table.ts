@@ -7,9 +7,9 @@ import type { CellValue, Row } from '../../tables/read-table.ts';
 import { normalizeText } from './account-fields.ts';
 import { type ColumnName, findColumn, headings } from './account-table-format.ts';
 
-export interface AccountRow {
+export interface ImportRow {
   /** As numbered by the spreadsheet program. */
-  row: number;
+  rowNumber: number;
   /** Without the columns that the file does not have. */
   cells: Partial<Record<ColumnName, string>>;
   /** The class names that may have been typed, if the spreadsheet program made a date of one. */
@@ -17,7 +17,7 @@ export interface AccountRow {
 }
 
 export interface ParsedTable {
-  rows: AccountRow[];
+  rows: ImportRow[];
   problems: CellProblem[];
 }
 
@@ -37,12 +37,17 @@ export async function parseAccountTable(table: Row[]): Promise<ParsedTable> {
   const columns = headingColumns.map((column, index) =>
     headingColumns.indexOf(column) === index ? column : undefined,
   );
-  const row = headingIndex + 1;
+  const headingRowNumber = headingIndex + 1;
   const problems: CellProblem[] = [];
   const duplicate = headingColumns.find((column, index) => column && !columns[index]);
-  if (duplicate) problems.push({ row, column: headings[duplicate], message: 'Cột bị lặp lại' });
+  if (duplicate)
+    problems.push({
+      row: headingRowNumber,
+      column: headings[duplicate],
+      message: 'Cột bị lặp lại',
+    });
   if (!columns.includes('first_name') && !columns.includes('full_name')) {
-    problems.push({ row, column: headings.first_name, message: 'Thiếu cột này' });
+    problems.push({ row: headingRowNumber, column: headings.first_name, message: 'Thiếu cột này' });
   }
 
   const body = table.slice(headingIndex + 1);
@@ -62,12 +67,12 @@ function parseHeading(cell: CellValue): ColumnName | undefined {
 }
 
 function parseRow(
-  row: number,
+  rowNumber: number,
   cells: Row,
   columns: (ColumnName | undefined)[],
   problems: CellProblem[],
-): AccountRow {
-  const parsed: AccountRow = { row, cells: {}, classNames: [] };
+): ImportRow {
+  const parsed: ImportRow = { rowNumber, cells: {}, classNames: [] };
   for (const [index, column] of columns.entries()) {
     if (!column) continue;
     const content = cells[index] ?? '';
@@ -75,7 +80,11 @@ function parseRow(
       const text = normalizeText(content.slice(0, maxCellLength));
       const cleaned = text.replaceAll(/[\p{Control}\p{Surrogate}]/gu, '');
       if (cleaned !== text) {
-        problems.push({ row, column: headings[column], message: 'Có ký tự không hợp lệ' });
+        problems.push({
+          row: rowNumber,
+          column: headings[column],
+          message: 'Có ký tự không hợp lệ',
+        });
       }
       parsed.cells[column] = cleaned;
     } else if ('number' in content) parsed.cells[column] = formatNumber(content.number, column);
@@ -84,7 +93,7 @@ function parseRow(
       parsed.cells[column] = parsed.classNames[0] as string;
     } else {
       const message = 'Excel đã đổi ô này thành ngày tháng, hãy định dạng cột là Văn bản';
-      problems.push({ row, column: headings[column], message });
+      problems.push({ row: rowNumber, column: headings[column], message });
     }
   }
   return parsed;

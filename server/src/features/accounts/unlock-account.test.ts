@@ -16,13 +16,13 @@ const params = { id: student.id };
 
 const logIn = (body: { username: string; password: string; device?: string }) =>
   request(app, auth.login, { body });
-/** Whether the viewer sees the student's logins slowed. */
-const isSlowed = async (viewer: TestUser) => {
+/** Whether the user sees the student's logins slowed. */
+const isSlowed = async (user: TestUser) => {
   const query = { school_id: ours.schoolId };
   const { body } =
-    viewer === teacher
-      ? await request(app, classes.students, { token: viewer.token, params: { id: ours.classId } })
-      : await request(app, accounts.students, { token: viewer.token, query: query as never });
+    user === teacher
+      ? await request(app, classes.students, { token: user.token, params: { id: ours.classId } })
+      : await request(app, accounts.students, { token: user.token, query: query as never });
   const students: { id: number; isLoginSlowed: boolean }[] = body.students;
   return students.find(({ id }) => id === student.id)?.isLoginSlowed;
 };

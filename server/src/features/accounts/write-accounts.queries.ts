@@ -7,7 +7,7 @@ import { isForeignKeyViolation, isUniqueViolation } from '../../database/postgre
 import { fieldError } from '../../http/app-error.ts';
 import { closeAllSessions } from '../auth/sessions.service.ts';
 
-/** Without class and password, which are written by `assignClasses` and `setPasswords`. */
+/** Without class and password, which are written by `assignClasses` and `applyPasswordResets`. */
 export interface AccountFields {
   role: Role;
   school_id: number | null;
@@ -39,7 +39,7 @@ export type NewAccount = AccountFields & { password_hash: string };
 /** Returns the ids in the order of `accounts`. */
 export async function insertAccounts(db: Db, accounts: NewAccount[]): Promise<number[]> {
   const rows = accounts.map((account, position) => ({ ...account, position }));
-  const inserted = await translateConflicts(() =>
+  const inserted = await translateConstraintErrors(() =>
     sql<{ id: number }>`
       insert into users (role, school_id, username, first_name, last_name, identifier_code, email,
         phone, parent_name, status, must_change_password, password_hash)
@@ -60,7 +60,7 @@ export async function updateAccounts(
   db: Db,
   changes: { id: number; fields: Partial<AccountFields> }[],
 ): Promise<void> {
-  await translateConflicts(() =>
+  await translateConstraintErrors(() =>
     sql`
       update users
       set (role, school_id, username, first_name, last_name, identifier_code, email,
@@ -75,14 +75,14 @@ export async function updateAccounts(
 
 export async function updatePasswords(
   db: Db,
-  passwords: { id: number; hash: string; mustChange: boolean }[],
+  passwords: { id: number; passwordHash: string; isChangeRequired: boolean }[],
 ): Promise<void> {
   const ids = passwords.map(({ id }) => id);
   await sql`
     update users set password_hash = new_password.hash,
                      must_change_password = new_password.must_change, version = version + 1
-    from unnest(${ids}::bigint[], ${passwords.map(({ hash }) => hash)}::text[],
-      ${passwords.map(({ mustChange }) => mustChange)}::boolean[])
+    from unnest(${ids}::bigint[], ${passwords.map(({ passwordHash }) => passwordHash)}::text[],
+      ${passwords.map(({ isChangeRequired }) => isChangeRequired)}::boolean[])
       as new_password (id, hash, must_change)
     where users.id = new_password.id`.execute(db);
   await closeAllSessions(db, ids);
@@ -96,11 +96,7 @@ export async function softDeleteAccount(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-export async function areStudentsOfSchool(
-  db: Db,
-  schoolId: number,
-  ids: number[],
-): Promise<boolean> {
+export async function hasOnlyStudents(db: Db, schoolId: number, ids: number[]): Promise<boolean> {
   const students = await db
     .selectFrom('users')
     .select('id')
@@ -139,7 +135,7 @@ export async function unlinkFamily(db: Db, id: number): Promise<void> {
 }
 
 /** Turns constraint violations into errors of form fields. */
-async function translateConflicts<T>(write: () => Promise<T>): Promise<T> {
+async function translateConstraintErrors<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

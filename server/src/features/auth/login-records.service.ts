@@ -26,7 +26,7 @@ export async function clearLoginRecords(db: Db, users: LoginUser[]): Promise<voi
 }
 
 /** Adds whether failed attempts delay the next login of each user. */
-export async function withLoginSlowed<User extends { username: string }>(
+export async function addLoginState<User extends { username: string }>(
   run: StatementRunner,
   users: User[],
 ): Promise<(User & { isLoginSlowed: boolean })[]> {

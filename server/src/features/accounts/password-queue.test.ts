@@ -18,7 +18,7 @@ const student = {
   school_id: ours.schoolId,
 };
 const params = { id: ours.student.id };
-const key = (name: string) => ({ 'idempotency-key': name });
+const makeKeyHeaders = (name: string) => ({ 'idempotency-key': name });
 
 /** All requests that hash or check a password. */
 const requests: [name: string, send: () => Promise<{ status: number }>][] = [
@@ -41,7 +41,7 @@ const requests: [name: string, send: () => Promise<{ status: number }>][] = [
       request(app, accounts.createStudent, {
         token,
         body: { ...student, username: 'be.bi' },
-        headers: key('moi'),
+        headers: makeKeyHeaders('moi'),
       }),
   ],
   [
@@ -55,7 +55,7 @@ const requests: [name: string, send: () => Promise<{ status: number }>][] = [
         token,
         params,
         body: { password: 'bimat9012' },
-        headers: key('sua'),
+        headers: makeKeyHeaders('sua'),
       }),
   ],
   ['a reset', () => request(app, accounts.resetPassword, { token, params })],

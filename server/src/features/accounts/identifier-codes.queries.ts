@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
-import { firstCodeNumber } from './codes.rules.ts';
+import { getFirstCodeNumber } from './identifier-codes.rules.ts';
 
 /** Automatic numbering starts its search for a free code at this number. */
 export async function readNextCodeNumber(db: Db, year: number): Promise<number> {
@@ -8,7 +8,7 @@ export async function readNextCodeNumber(db: Db, year: number): Promise<number> 
     .selectFrom('code_numbering')
     .select('next_number')
     .executeTakeFirstOrThrow();
-  return next_number ?? firstCodeNumber(year);
+  return next_number ?? getFirstCodeNumber(year);
 }
 
 /** Until the transaction ends, no other transaction can assign a code. Returns the next number. */
@@ -43,20 +43,20 @@ export async function findFreeCodes(
 }
 
 /** A lower-case username or a code that no account has now, and the user who had it. */
-export interface FormerName {
-  kind: 'username' | 'identifier_code';
-  name: string;
+export interface FormerIdentifier {
+  field: 'username' | 'identifier_code';
+  value: string;
   user_id: number;
 }
 
 /** Finds names whose account was deleted or has another name now. */
-export async function findFormerNames(
+export async function findFormerIdentifiers(
   db: Db,
   { usernames, codes }: { usernames: string[]; codes: string[] },
-): Promise<FormerName[]> {
+): Promise<FormerIdentifier[]> {
   const lowerUsernames = usernames.map((username) => username.toLowerCase());
-  const { rows } = await sql<FormerName>`
-    select 'username' as kind, used_username.username as name, used_username.user_id
+  const { rows } = await sql<FormerIdentifier>`
+    select 'username' as field, used_username.username as value, used_username.user_id
     from used_usernames used_username
     join users owner on owner.id = used_username.user_id
     where used_username.username = any(${lowerUsernames})

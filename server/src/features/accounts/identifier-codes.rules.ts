@@ -2,12 +2,12 @@
 const maxAdvance = 10_000;
 
 /** The first automatic code is the year followed by 000001. */
-export function firstCodeNumber(year: number): number {
+export function getFirstCodeNumber(year: number): number {
   return year * 1_000_000 + 1;
 }
 
 /** The next automatic number after these codes; codes that are not numbers or too far ahead are ignored. */
-export function nextCodeNumberAfter(codes: (string | null)[], next: number): number {
+export function getNextCodeNumber(codes: (string | null)[], next: number): number {
   const near = codes
     .filter((code) => code !== null && /^[1-9]\d{0,14}$/.test(code))
     .map(Number)

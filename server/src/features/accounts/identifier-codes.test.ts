@@ -11,7 +11,7 @@ import { makeTestDatabase } from '../../testing/test-database.ts';
 const database = await makeTestDatabase();
 const app = await makeTestApp(database);
 const { ours, theirs, admin } = await addTwoSchools(database);
-const { edit, remove } = createAccountClient(app, database, admin);
+const { edit, deleteAccount } = createAccountClient(app, database, admin);
 const ourMod = ours.mod;
 const theirMod = theirs.mod;
 
@@ -123,7 +123,7 @@ describe('a former username or code', () => {
 
   test('stays taken after the account is deleted', async () => {
     const { id, username, code } = await addNamedStudent();
-    expect((await remove(id)).status).toBe(200);
+    expect((await deleteAccount(id)).status).toBe(200);
     const byUsername = await createStudent(theirMod, { username: username.toUpperCase() });
     expect(byUsername).toMatchObject({ status: 409, body: { issues: [{ path: 'username' }] } });
     expect(byUsername.body.message).toMatch('từng thuộc về một tài khoản khác');
@@ -146,7 +146,7 @@ describe('a former username or code', () => {
 
   test('is a problem of its row and column in an import', async () => {
     const { id, username, code } = await addNamedStudent();
-    await remove(id);
+    await deleteAccount(id);
     const lines = [`${code},em.la,An,a@example.vn`, `M-${number},${username},Bình,b@example.vn`];
     for (const dry_run of [true, false]) {
       const { status, body } = await importTable(lines, { dry_run });

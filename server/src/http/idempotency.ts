@@ -11,12 +11,12 @@ import {
 import { AppError } from './app-error.ts';
 
 export interface IdempotentWrite<Prepared, Result, Ref extends Reference> {
-  /** Slow work, done before the transaction begins and skipped for a repeated request. */
+  /** Slow work, done before the transaction begins and skipped for a retried request. */
   prepare?: () => Promise<Prepared>;
   write: (transaction: Db, prepared: Prepared) => Promise<Result>;
   /** What `respondToRetry` needs to know beyond the request. */
   toStoredReference?: (response: Result) => Ref;
-  /** Responds to a repeated request with the current state, under the actor's current permissions. */
+  /** Responds to a retried request with the current state, under the actor's current permissions. */
   respondToRetry: (transaction: Db, reference: Ref) => Promise<Result>;
 }
 

@@ -87,7 +87,7 @@ function formatCell(account: StoredAccount, column: ColumnName): string {
   return column === 'status' ? statusLabels[account.status] : (account[column] ?? '');
 }
 
-/** Accepts our heading or the field's name, in any case and with or without diacritics. */
+/** Accepts the heading of an export or the field's name, in any case and with or without diacritics. */
 export function findColumn(heading: string): ColumnName | undefined {
   const key = toComparable(heading);
   const columns = Object.keys(headings) as ColumnName[];

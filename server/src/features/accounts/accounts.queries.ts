@@ -18,7 +18,7 @@ export function findAccountByUsername(db: Db, username: string) {
 
 export type StoredAccount = Omit<Account, 'can' | 'isLoginSlowed'>;
 
-/** `canSeeAccount` as an SQL condition. */
+/** The same rule as `canSeeAccount`, in SQL. */
 function buildVisibilityCondition(actor: Actor): RawBuilder<boolean> {
   switch (actor.role) {
     case 'Admin':
@@ -67,7 +67,10 @@ function buildFamilyCondition(id: number): RawBuilder<boolean> {
     union all select parent_id from parents_children where student_id = ${id}::bigint)`;
 }
 
-/** Words match at the beginning of a word; digits match anywhere, since users remember the end of a code. */
+/**
+ * A search word matches the beginning of a word. Digits match anywhere, since users remember the end of
+ * a code.
+ */
 function toSearchPatterns(searchText: string): string[] {
   return removeDiacritics(searchText)
     .split(/[\s._-]+/)
@@ -78,7 +81,7 @@ function toSearchPatterns(searchText: string): string[] {
 
 const nameOrder = sql`account.given_name, account.full_name, account.id`;
 
-/** Rows after an id, ordered by id, or rows from an offset, ordered by name. */
+/** Accounts after an id, ordered by id, or accounts from an offset, ordered by name. */
 export type PageRange = { afterId: number; limit: number } | { offset: number; limit: number };
 
 export async function listAccounts(
@@ -100,7 +103,7 @@ export async function listAccounts(
 
 const batchSize = 250;
 
-/** All accounts by name, in batches: one long list must not block other requests. */
+/** Yields all accounts, ordered by name, in batches: one long list must not block other requests. */
 export async function* listAccountsInBatches(
   db: Db,
   actor: Actor,

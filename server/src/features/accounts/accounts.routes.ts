@@ -98,7 +98,7 @@ export function registerAccountRoutes(app: FastifyInstance, { database }: Featur
     respondToRetry: async () => deletedMessage,
   });
 
-  // A password is shown only once: a repeated request succeeds with an empty one.
+  // A password is shown only once: a retried request returns an empty password.
   serveWrite(app, database, accounts.resetPassword, {
     prepare: ({ actor, params }) => preparePasswordReset(db, actor, params.id),
     async write({ actor, params }, transaction, { password, passwordHash }) {

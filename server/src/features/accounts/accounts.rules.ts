@@ -12,7 +12,7 @@ export interface TargetAccount {
   class_id: number | null;
 }
 
-/** Only within the Mod's own school. */
+/** A Mod sees these roles only in their own school. */
 export const rolesVisibleToMod: readonly Role[] = ['Teacher', 'Student', 'Parent'];
 const rolesManagedByMod: readonly Role[] = ['Teacher', 'Student'];
 
@@ -38,6 +38,7 @@ export function canEditAccount(actor: Actor, account: TargetAccount): boolean {
   return canSeeAccount(actor, account) && listCreatableRoles(actor).includes(account.role);
 }
 
+/** Whether the actor may do so at all; `getAccountAbilities` says for which accounts. */
 export function canSetRolesAndSchools({ role }: Actor): boolean {
   return role === 'Admin';
 }
@@ -56,7 +57,10 @@ export function findPasswordResetError(
   return account.role === 'Admin' ? 'admin_reset_by_command' : undefined;
 }
 
-/** A Teacher may unlock the students of their class, others the accounts they may edit. */
+/**
+ * Unlocking clears failed login attempts, so that the next login need not wait. A Teacher can unlock the
+ * students of their class; Mods and Admins can unlock the accounts they can edit.
+ */
 export function canUnlock(actor: Actor, account: TargetAccount): boolean {
   if (actor.role !== 'Teacher') return canEditAccount(actor, account);
   return account.role === 'Student' && actor.class_ids.includes(account.class_id ?? 0);

@@ -28,7 +28,7 @@ interface ListMetadata {
   can: { create: Role[] };
 }
 
-/** A numbered page if the query asks for one, else a cursor page. */
+/** Returns a numbered page if the query asks for one, or else a cursor page. */
 export async function readAccountPage(
   db: Db,
   actor: Actor,
@@ -46,18 +46,19 @@ export async function readAccountPage(
     const range = { offset: (page - 1) * pageSize, limit: pageSize };
     return toResponse(await listAccounts(db, actor, filter, range), null);
   }
+  // `before` is the wire name of every cursor; accounts are listed by ascending id.
   const afterId = before ? decodeCursor(before) : 0;
   const accounts = await listAccounts(db, actor, filter, { afterId, limit: limit + 1 });
   const cursorPage = toPage(accounts, limit, ({ id }) => id);
   return toResponse(cursorPage.page, cursorPage.next);
 }
 
-/** The accounts of one school are returned all at once, unless the query asks for a page. */
+/** All accounts of one school are returned at once, unless the query asks for a numbered page. */
 export function isWholeSchoolRequested(actor: Actor, { page, school_id }: AccountQuery): boolean {
   return page === undefined && (school_id ?? actor.school_id) !== null;
 }
 
-/** Serialized in batches: thousands of accounts at once would block the event loop. */
+/** Serializes in batches: thousands of accounts at once would block the event loop. */
 export function readAllAccountsAsJson(
   db: Db,
   actor: Actor,
@@ -92,14 +93,14 @@ export async function readAccount(db: Db, actor: Actor, id: number): Promise<Acc
   return account as Account;
 }
 
-/** Throws `not_found` also if the actor may not see the account. */
+/** Also throws `not_found` if the actor may not see the account. */
 export async function readVisibleAccount(db: Db, actor: Actor, id: number): Promise<StoredAccount> {
   const [account] = await findAccounts(db, [id]);
   if (!account || !canSeeAccount(actor, account)) throw new AppError('not_found');
   return account;
 }
 
-/** Like `readVisibleAccount`. Until the transaction ends, no other request changes the account. */
+/** Like `readVisibleAccount`, and locks the account until the transaction ends. */
 export async function lockAccount(
   db: Db,
   actor: Actor,

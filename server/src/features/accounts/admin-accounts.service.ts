@@ -39,7 +39,7 @@ export async function createAdmin(db: Db, username: string): Promise<string> {
   return password;
 }
 
-/** Returns the new temporary password; all sessions of the Admin end. */
+/** Also activates an inactive Admin and ends their sessions. Returns the new temporary password. */
 export async function resetAdminAccess(db: Db, username: string): Promise<string> {
   const password = generateTemporaryPassword();
   const passwordHash = await hashInBackground(password);

@@ -8,7 +8,7 @@ import { readSchools } from '../schools/schools.service.ts';
 import { roleByKind } from './account-table-format.ts';
 import { listAccountsInBatches, type StoredAccount } from './accounts.queries.ts';
 
-/** A Mod's own school, or the school that an Admin names. */
+/** Returns the Mod's own school, or the school that the Admin chose. */
 export async function resolveTableSchoolId(
   db: Db,
   actor: Actor,
@@ -21,7 +21,7 @@ export async function resolveTableSchoolId(
   return schoolId;
 }
 
-/** Yields a school's students or teachers by given name, then writes the export to the audit log. */
+/** Yields a school's students or teachers, ordered by given name, then writes the export to the audit log. */
 export async function* exportAccounts(
   db: Db,
   actor: Actor,

@@ -6,7 +6,10 @@ export function getFirstCodeNumber(year: number): number {
   return year * 1_000_000 + 1;
 }
 
-/** The next automatic number after these codes; codes that are not numbers or too far ahead are ignored. */
+/**
+ * Returns the next automatic number after these codes. Ignores codes that are not numbers or are too far
+ * ahead.
+ */
 export function getNextCodeNumber(codes: (string | null)[], next: number): number {
   const near = codes
     .filter((code) => code !== null && /^[1-9]\d{0,14}$/.test(code))

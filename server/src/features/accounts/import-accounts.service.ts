@@ -76,7 +76,7 @@ export function toImportReport(
   };
 }
 
-/** All rows are imported or none. */
+/** Throws if there is any problem: an import is all or nothing. */
 export function assertNoProblems({ problems }: ImportPlan): void {
   if (problems.length === 0) return;
   const issues = problems.map(({ row, column, message }) => ({
@@ -86,7 +86,7 @@ export function assertNoProblems({ problems }: ImportPlan): void {
   throw new AppError('table_has_problems', { issues });
 }
 
-/** Hashes a temporary password for each new account before the transaction begins. */
+/** Generates and hashes a temporary password for each new account before the transaction begins. */
 export async function prepareNewPasswords(plan: ImportPlan) {
   const newRows = plan.rows.filter(({ outcome }) => outcome === 'created');
   const passwords = newRows.map(() => generateTemporaryPassword());
@@ -111,7 +111,7 @@ export async function importAccounts(
   assertNoProblems(plan);
   const createdRows = plan.rows.filter(({ outcome }) => outcome === 'created');
   const changedRows = plan.rows.filter(({ outcome }) => outcome === 'changed');
-  // An account was deleted after the passwords were prepared: the client must try again.
+  // Another request has deleted an account since, so there are too few passwords: the client retries.
   if (createdRows.length > passwords.length) throw new AppError('unavailable');
 
   const newIds = await insertAccounts(

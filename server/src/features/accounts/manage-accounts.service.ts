@@ -88,7 +88,10 @@ export async function hashEditedPassword(
   return hashForActor(actor, password);
 }
 
-/** Throws `not_found` unless the account has `requiredRole`; `passwordHash` comes from `hashEditedPassword`. */
+/**
+ * If `requiredRole` is set and the account has another role, throws `not_found`. `passwordHash` comes from
+ * `hashEditedPassword`.
+ */
 export async function editAccount(
   db: Db,
   actor: Actor,
@@ -124,7 +127,7 @@ export async function editAccount(
   const auditedFieldNames: string[] = [...changedFieldNames];
   const classId = chooseClass(account, edit, { role, hasNewRoleOrSchool });
   if (hasNewRoleOrSchool) {
-    // The history records the old class with the old role and school, so leave it before the update.
+    // The class history records the old role and school, so take the user out of the class before the update.
     await assignClasses(db, actor, [{ userId: id, classId: null }]);
     if (role !== account.role) await unlinkFamily(db, id);
   }
@@ -159,7 +162,7 @@ export async function editAccount(
   return readAccount(db, actor, id);
 }
 
-/** Soft delete: the user's posts and records keep their name. */
+/** Soft delete: posts and records keep the user's name. */
 export async function deleteAccount(
   db: Db,
   actor: Actor,
@@ -172,7 +175,7 @@ export async function deleteAccount(
   if (account.role === 'Admin') await assertNotLastAdmin(db, account);
   const details = { role: account.role };
   await writeAccountAudit(db, actor, { action: 'deleted', id, details });
-  // Before the class is cleared: a deleted user is not notified of leaving it.
+  // Delete first, so that `assignClasses` does not notify the user.
   await softDeleteAccount(db, id);
   await unlinkFamily(db, id);
   await assignClasses(db, actor, [{ userId: id, classId: null }]);
@@ -201,7 +204,7 @@ async function assignCode(
   } else await setNextCodeNumber(db, getNextCodeNumber([fields.identifier_code], from));
 }
 
-/** Users cannot deactivate themselves or change their own role, and the last Admin must stay. */
+/** Users cannot deactivate themselves or change their own role, and one active Admin must remain. */
 async function assertCanChangeRoleOrStatus(
   db: Db,
   actor: Actor,
@@ -219,7 +222,7 @@ async function assertNotLastAdmin(db: Db, { id }: StoredAccount): Promise<void> 
   if ((await countOtherActiveAdmins(db, id)) === 0) throw new AppError('last_admin');
 }
 
-/** A user with a new role or school leaves their class, unless the edit names another one. */
+/** A user with a new role or school has no class, unless the edit names one. */
 function chooseClass(
   account: StoredAccount,
   { class_id }: AccountEdit,

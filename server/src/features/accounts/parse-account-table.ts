@@ -10,9 +10,9 @@ import { type ColumnName, findColumn, headings } from './account-table-format.ts
 export interface ImportRow {
   /** As numbered by the spreadsheet program. */
   rowNumber: number;
-  /** Without the columns that the file does not have. */
+  /** Only the columns that the file has. */
   cells: Partial<Record<ColumnName, string>>;
-  /** The class names that may have been typed, if the spreadsheet program made a date of one. */
+  /** If the spreadsheet program turned a class name into a date: the names that the user may have typed. */
   classNames: string[];
 }
 
@@ -21,10 +21,10 @@ export interface ParsedTable {
   problems: CellProblem[];
 }
 
-/** One more than the longest field allows: longer texts are cut, which saves time, and still rejected. */
+/** One more than the longest field allows: longer texts are cut to save time, and are still rejected. */
 const maxCellLength = Math.max(...Object.values(maxAccountFieldLengths)) + 1;
 
-/** A title may stand above the headings. */
+/** There may be a title above the headings. */
 const maxHeadingRow = 10;
 
 export async function parseAccountTable(table: Row[]): Promise<ParsedTable> {

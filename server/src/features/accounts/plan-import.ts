@@ -15,12 +15,12 @@ import type { FormerIdentifier } from './identifier-codes.queries.ts';
 import type { ImportRow, ParsedTable } from './parse-account-table.ts';
 import type { AccountFields } from './write-accounts.queries.ts';
 
-/** What the plan needs to know from the database. */
+/** What the plan needs from the database. */
 export interface ImportContext {
   schoolId: number;
   /** Accounts of all schools whose username or code is in the file. */
   accounts: StoredAccount[];
-  /** Names in the file that only their former owner may have again. */
+  /** Usernames and codes in the file that belonged to an account before, and do not now. */
   formerIdentifiers: FormerIdentifier[];
   classes: { id: number; name: string; teacher_id: number | null }[];
   /** Assigned in order to new students without a code. */
@@ -175,7 +175,9 @@ class Planner {
     };
   }
 
-  /** By code, else by username; it is a problem if they belong to two accounts. */
+  /**
+   * Finds the account by code, or else by username. Reports a problem if they belong to different accounts.
+   */
   #findAccount(cells: ImportRow['cells'], reportProblem: ReportProblem): StoredAccount | undefined {
     const byCode = this.#accountByCode.get(cells.identifier_code ?? '');
     const byUsername = this.#accountByUsername.get(cells.username?.toLowerCase() ?? '');
@@ -238,7 +240,7 @@ class Planner {
       check(this.#firstRowNumbers.identifier_code, identifier_code, 'identifier_code');
   }
 
-  /** Only the former owner of a name may have it again. */
+  /** Only its former owner may take back a username or code. */
   #checkFormerIdentifiers(
     { username, identifier_code }: AccountFields,
     account: StoredAccount | undefined,
@@ -270,7 +272,7 @@ class Planner {
     );
     const classes = this.#context.classes.filter(({ name }) => names.has(name.toLowerCase()));
     if (classes.length > 1) {
-      // If several classes have this name, the account's current class is meant.
+      // If several classes have this name, prefer the account's current class.
       const current = classes.find(({ id }) => id === account?.class_id);
       if (current) return current;
       reportProblem('class_name', 'Trường có nhiều lớp cùng tên này');
@@ -279,7 +281,7 @@ class Planner {
     return classes[0] ?? { id: null, name: null };
   }
 
-  /** A class has at most one teacher after the import. */
+  /** Reports classes that would have two teachers after the import. */
   #checkTeachers(rows: PlannedRow[]): void {
     const idsInFile = new Set(rows.flatMap(({ account }) => account?.id ?? []));
     const takenClassIds = new Set<number>();

@@ -23,8 +23,9 @@ import { lockAccount, readVisibleAccount } from './accounts.service.ts';
 import { updatePasswords } from './write-accounts.queries.ts';
 
 /**
- * Every password that one user sets for another passes here. Ends the sessions of these users, clears
- * their known devices and failed attempts, notifies them and writes audit entries.
+ * Every reset of an existing user's password by another user goes through this function. It ends the
+ * sessions of these users, clears their known devices and failed attempts, notifies them and writes to
+ * the audit log.
  */
 export async function applyPasswordResets(
   db: Db,
@@ -46,12 +47,12 @@ export async function applyPasswordResets(
   await writeAuditEntries(db, actor, ...auditEntries);
 }
 
-/** Waits for the actor's turn in the password queue, so no transaction may be open. */
+/** Waits for the actor's turn in the password queue, so call it outside any transaction. */
 export function hashForActor(actor: Actor, password: string): Promise<string> {
   return runPasswordJob(`user ${actor.id}`, (hasher) => hasher.hash(password));
 }
 
-/** Hashes a temporary password before the transaction begins. */
+/** Generates and hashes a temporary password before the transaction begins. */
 export async function preparePasswordReset(db: Db, actor: Actor, id: number) {
   const error = findPasswordResetError(actor, await readVisibleAccount(db, actor, id));
   if (error) throw new AppError(error);
@@ -70,7 +71,7 @@ export async function resetPassword(
   await applyPasswordResets(db, actor, [{ id, passwordHash, isChangeRequired: true }]);
 }
 
-/** Hashes temporary passwords for the active students of a class before the transaction begins. */
+/** Generates and hashes passwords for a class's active students before the transaction begins. */
 export async function prepareClassReset(database: Database, actor: Actor, classId: number) {
   const { class_name, accounts } = await listStudentsWithEmptyPasswords(
     poolRunner(database),
@@ -87,7 +88,7 @@ export async function prepareClassReset(database: Database, actor: Actor, classI
   return { className: class_name, students };
 }
 
-/** The active students of a class with empty passwords. */
+/** Lists the active students of a class as a retry shows them: without the passwords issued before. */
 export async function listStudentsWithEmptyPasswords(
   run: StatementRunner,
   actor: Actor,
@@ -105,7 +106,7 @@ export async function listStudentsWithEmptyPasswords(
   return { class_name: name, accounts };
 }
 
-/** A student who has left the class since `prepareClassReset` keeps their password. */
+/** Resets the passwords of the prepared students who are still in the class. */
 export async function resetClassPasswords(
   db: Db,
   actor: Actor,

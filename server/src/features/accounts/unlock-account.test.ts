@@ -16,7 +16,7 @@ const params = { id: student.id };
 
 const logIn = (body: { username: string; password: string; device?: string }) =>
   request(app, auth.login, { body });
-/** Whether the user sees the student's logins slowed. */
+/** Whether the student is shown to this user as slowed down. */
 const isSlowed = async (user: TestUser) => {
   const query = { school_id: ours.schoolId };
   const { body } =
@@ -27,7 +27,7 @@ const isSlowed = async (user: TestUser) => {
   return students.find(({ id }) => id === student.id)?.isLoginSlowed;
 };
 
-/** Failed attempts on this network and on a device, so many that the next one must wait. */
+/** Stores so many failed attempts, on this network and on a device, that the next login must wait. */
 beforeEach(async () => {
   const wait_until = new Date(Date.now() + 60_000).toISOString();
   const counter = { username: student.username, tries: 13, wait_until };

@@ -7,7 +7,10 @@ import { isForeignKeyViolation, isUniqueViolation } from '../../database/postgre
 import { fieldError } from '../../http/app-error.ts';
 import { closeAllSessions } from '../auth/sessions.service.ts';
 
-/** Without class and password, which are written by `assignClasses` and `applyPasswordResets`. */
+/**
+ * Without the class, which `assignClasses` writes, and the password, which `insertAccounts` and
+ * `updatePasswords` write.
+ */
 export interface AccountFields {
   role: Role;
   school_id: number | null;
@@ -22,7 +25,10 @@ export interface AccountFields {
   must_change_password: boolean;
 }
 
-/** Until the transaction ends. Admins belong to no school, so `lockSchools` does not cover them. */
+/**
+ * Holds the lock until the transaction ends. Admins belong to no school, so `lockSchools` does not cover
+ * them.
+ */
 export async function lockAdmins(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${locks.admins})`.execute(db);
 }
@@ -73,6 +79,7 @@ export async function updateAccounts(
   );
 }
 
+/** Also ends the sessions of these users. */
 export async function updatePasswords(
   db: Db,
   passwords: { id: number; passwordHash: string; isChangeRequired: boolean }[],
@@ -96,6 +103,7 @@ export async function softDeleteAccount(db: Db, id: number): Promise<void> {
     .execute();
 }
 
+/** Whether all ids are students of the school. */
 export async function hasOnlyStudents(db: Db, schoolId: number, ids: number[]): Promise<boolean> {
   const students = await db
     .selectFrom('users')
@@ -134,7 +142,7 @@ export async function unlinkFamily(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Turns constraint violations into errors of form fields. */
+/** Turns constraint violations into field errors. */
 async function translateConstraintErrors<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

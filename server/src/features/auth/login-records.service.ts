@@ -25,7 +25,7 @@ export async function clearLoginRecords(db: Db, users: LoginUser[]): Promise<voi
   );
 }
 
-/** Adds whether failed attempts delay the next login of each user. */
+/** Adds `isLoginSlowed`: whether failed attempts delay the next login of the user. */
 export async function addLoginState<User extends { username: string }>(
   run: StatementRunner,
   users: User[],

@@ -25,15 +25,15 @@ const { edit, resetPassword, deleteAccount, logIn, readStoredUser } = createAcco
 const inSchool = { school_id: ours.schoolId };
 const addStudent = (more = {}) => addUser(database, { role: 'Student', ...inSchool, ...more });
 
-describe('an edit', () => {
-  test('keeps omitted fields and, with an empty password, the password', async () => {
+describe('editing accounts', () => {
+  test('an edit keeps omitted fields and, with an empty password, the password', async () => {
     const student = await addStudent({ phone: '0900', last_name: 'Lê' });
     const { body } = await edit(student.id, { first_name: 'Bình', password: '' });
     expect(body).toMatchObject({ full_name: 'Lê Bình', phone: '0900' });
     expect((await logIn(student.username, password)).status).toBe(200);
   });
 
-  test('with a stale version is a conflict and changes nothing', async () => {
+  test('an edit with a stale version is a conflict and changes nothing', async () => {
     const student = await addStudent();
     const { version } = (await edit(student.id, { phone: '1' })).body;
     expect((await edit(student.id, { phone: '2', version })).status).toBe(200);
@@ -42,7 +42,7 @@ describe('an edit', () => {
     expect((await readStoredUser(student.id)).phone).toBe('2');
   });
 
-  test('with a password sets it and ends the sessions', async () => {
+  test('setting a password ends the user’s sessions', async () => {
     const student = await addStudent();
     expect((await edit(student.id, { password: '12345' })).status).toBe(400);
     expect((await edit(student.id, { password: 'moi12345' }, ours.mod)).status).toBe(200);
@@ -50,7 +50,7 @@ describe('an edit', () => {
     expect((await logIn(student.username, 'moi12345')).status).toBe(200);
   });
 
-  test('to inactive ends the sessions at once', async () => {
+  test('deactivating a user ends their sessions at once', async () => {
     const teacher = await addUser(database, { role: 'Teacher', ...inSchool });
     expect((await edit(teacher.id, { status: 'inactive' }, ours.mod)).status).toBe(200);
     expect((await request(app, auth.me, { token: teacher.token })).status).toBe(401);
@@ -58,7 +58,7 @@ describe('an edit', () => {
     expect((await request(app, auth.me, { token: teacher.token })).status).toBe(401);
   });
 
-  test('of the role clears the class', async () => {
+  test('changing the role clears the class', async () => {
     const { id } = await addStudent({ class_id: ours.classId });
     const { status, body } = await edit(id, { role: 'Teacher', email: 'gv@example.vn' });
     expect(status).toBe(200);
@@ -67,7 +67,7 @@ describe('an edit', () => {
     expect((await edit(id, { role: 'Student', email: '' })).status).toBe(400);
   });
 
-  test('moves a user to another school unless posts tie them to the old one', async () => {
+  test('a user can move to another school unless they have posts in the old one', async () => {
     const student = await addStudent({ class_id: ours.classId });
     const { body } = await edit(student.id, {
       school_id: theirs.schoolId,
@@ -80,7 +80,7 @@ describe('an edit', () => {
     expect(tied).toMatchObject({ status: 409, body: { issues: [{ path: 'school_id' }] } });
   });
 
-  test('moves a user to another school even if their parent or child was deleted', async () => {
+  test('a user can move to another school even if their parent or child was deleted', async () => {
     const addFamily = async () => {
       const parent = await addUser(database, { role: 'Parent', ...inSchool });
       const child = await addStudent();
@@ -97,7 +97,7 @@ describe('an edit', () => {
     expect(await edit(other.parent.id, newSchool)).toMatchObject({ status: 200, body: newSchool });
   });
 
-  test('assigns a teacher only to a class that has none', async () => {
+  test('a teacher can be assigned only to a class without a teacher', async () => {
     const classId = await addClass(db, ours.schoolId, '2D', 2);
     const [first, second] = [
       await addUser(database, { role: 'Teacher', ...inSchool }),
@@ -123,7 +123,7 @@ describe('an Admin', () => {
     },
   );
 
-  test('cannot reset or delete themselves, nor reset another Admin', async () => {
+  test('cannot reset their own or another Admin’s password, or delete themselves', async () => {
     const self = await addUser(database, { role: 'Admin' });
     expect((await resetPassword(self.id, self)).status).toBe(403);
     expect((await deleteAccount(self.id, self)).status).toBe(403);
@@ -134,15 +134,15 @@ describe('an Admin', () => {
   });
 });
 
-describe('a reset', () => {
-  test('returns a readable password only once, requires its change and ends the sessions', async () => {
+describe('resetting passwords', () => {
+  test('a reset returns a readable password only once, requires its change and ends the sessions', async () => {
     const student = await addStudent();
     const headers = { 'idempotency-key': 'dat-lai-1' };
     const input = { token: ours.mod.token, params: { id: student.id }, headers };
     const { body } = await request(app, accounts.resetPassword, input);
     expect(body.password).toMatch(/^[a-km-zA-HJ-NP-Z2-9]{10}$/);
     expect((await request(app, auth.me, { token: student.token })).status).toBe(401);
-    // A repeat with the same key resets nothing, and the database does not hold the password.
+    // A retry with the same key resets nothing, and the database does not hold the password.
     expect((await request(app, accounts.resetPassword, input)).body).toEqual({ password: '' });
     const { token } = (await logIn(student.username, body.password)).body;
     expect((await request(app, auth.me, { token })).body.isChangePass).toBe(true);
@@ -150,7 +150,7 @@ describe('a reset', () => {
     expect(JSON.stringify(keys)).not.toContain(body.password);
   });
 
-  test('of a class covers exactly its active students', async () => {
+  test('resetting a class covers exactly its active students', async () => {
     const classId = await addClass(db, ours.schoolId, '4E', 4);
     const inClass = { class_id: classId };
     const students = [await addStudent(inClass), await addStudent(inClass)];

@@ -26,7 +26,7 @@ const createStudent = (body: object, { token }: TestUser = admin) =>
   request(app, accounts.createStudent, { token, body: body as never });
 const addStudent = () => addUser(database, { role: 'Student', school_id: ours.schoolId });
 
-describe('the server validates like the form', () => {
+describe('creating accounts', () => {
   test.each([
     [{ username: 'ab' }, 'username', 'Username must be at least 3 characters'],
     [{ username: undefined }, 'username', 'Username must be at least 3 characters'],
@@ -40,12 +40,15 @@ describe('the server validates like the form', () => {
     [{ role: 'Mod', email: 'a@' }, 'email', 'Invalid email'],
     [{ role: 'Trùm' }, 'role', 'Unknown role'],
     [{ role: ['Admin'] }, 'role', expect.any(String)],
-  ])('%j is rejected with an issue for its field', async (fields, path, message) => {
-    const { status, body } = await create(makeInput(fields));
-    expect(status).toBe(400);
-    expect(body.code).toBe('invalid_input');
-    expect(body.issues).toContainEqual({ path, message });
-  });
+  ])(
+    'an account with %j is rejected with an issue for that field',
+    async (fields, path, message) => {
+      const { status, body } = await create(makeInput(fields));
+      expect(status).toBe(400);
+      expect(body.code).toBe('invalid_input');
+      expect(body.issues).toContainEqual({ path, message });
+    },
+  );
 
   test('an email is optional for a Mod and may be shared by accounts', async () => {
     expect((await create(makeInput({ role: 'Mod', email: undefined }))).status).toBe(201);
@@ -68,8 +71,8 @@ describe('the server validates like the form', () => {
   });
 });
 
-describe('a new account', () => {
-  test('has a canonical role and a normalized name, and can log in', async () => {
+describe('new accounts', () => {
+  test('a new account has a canonical role and a normalized name, and can log in', async () => {
     const input = makeInput({
       role: ' tEACHER ',
       last_name: 'Nguyễn  Thị'.normalize('NFD'),
@@ -88,19 +91,22 @@ describe('a new account', () => {
     expect((await logIn(input.username, input.password)).status).toBe(200);
   });
 
-  test('may require a password change and may be given a full name', async () => {
-    const { body } = await create(
-      makeInput({ isChangePass: true, first_name: undefined, full_name: 'Trần Văn Bình' }),
-    );
-    expect(body).toMatchObject({ isChangePass: true, first_name: 'Bình', last_name: 'Trần Văn' });
+  test('a new account may have to change its password', async () => {
+    const { body } = await create(makeInput({ isChangePass: true }));
+    expect(body.isChangePass).toBe(true);
   });
 
-  test('of an Admin has no school', async () => {
+  test('the full name of a new account is split into its parts', async () => {
+    const { body } = await create(makeInput({ first_name: undefined, full_name: 'Trần Văn Bình' }));
+    expect(body).toMatchObject({ first_name: 'Bình', last_name: 'Trần Văn' });
+  });
+
+  test('a new Admin has no school', async () => {
     const { body } = await create(makeInput({ role: 'Admin' }));
     expect(body).toMatchObject({ role: 'Admin', school_id: null });
   });
 
-  test('ignores fields that its role does not have and fields that are read-only', async () => {
+  test('a new account ignores fields that its role does not have and fields that are read-only', async () => {
     const { body } = await create(
       makeInput({
         id: 1,
@@ -118,7 +124,7 @@ describe('a new account', () => {
     expect(mod).toMatchObject({ status: 201, body: { class_id: null } });
   });
 
-  test('of a student is the same from either endpoint', async () => {
+  test('both endpoints create the same student', async () => {
     const fields = { parent_name: 'Trần Văn Long', class_id: ours.classId, phone: '0912' };
     const account = (await create(makeInput({ role: 'student', ...fields }))).body;
     const student = (await createStudent(makeInput({ role: 'Admin', ...fields }))).body;
@@ -128,7 +134,7 @@ describe('a new account', () => {
     expect(Number(student.identifier_code)).toBe(Number(account.identifier_code) + 1);
   });
 
-  test('of a parent requires children who are students of the same school', async () => {
+  test('a new Parent needs children who are students of the same school', async () => {
     const createParent = (childIds: number[]) =>
       create(makeInput({ role: 'Parent', student_ids: childIds }));
     expect((await createParent([])).body.issues[0].path).toBe('student_ids');
@@ -190,14 +196,20 @@ describe('a Mod', () => {
     expect((await readStoredUser(student.id)).is_demo).toBe(false);
   });
 
-  test('cannot find Mods, Admins or users of another school, nor assign a student to a class there', async () => {
+  test('cannot find Mods, Admins or users of another school', async () => {
     for (const { id } of [ours.mod, theirs.mod, admin, theirs.student, theirs.teacher]) {
       expect((await edit(id, { phone: '1' }, ours.mod)).status).toBe(404);
       expect((await resetPassword(id, ours.mod)).status).toBe(404);
     }
+  });
+
+  test('cannot reset the password of a Parent', async () => {
+    expect((await resetPassword(ours.parent.id, ours.mod)).status).toBe(403);
+  });
+
+  test('cannot assign a student to a class of another school', async () => {
     const student = await addStudent();
     const response = await edit(student.id, { class_id: theirs.classId }, ours.mod);
     expect(response).toMatchObject({ status: 400, body: { issues: [{ path: 'class_id' }] } });
-    expect((await resetPassword(ours.parent.id, ours.mod)).status).toBe(403);
   });
 });

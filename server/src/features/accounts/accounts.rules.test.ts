@@ -27,23 +27,22 @@ test('an Admin sees and edits every account and creates every role', () => {
 });
 
 test.each([
-  ['Teacher', true, true],
-  ['Student', true, true],
-  ['Parent', true, false],
-  ['Mod', false, false],
-  ['Admin', false, false],
-] as const)(
-  'whether a Mod may see and edit the account of a %s is %s and %s',
-  (role, canSee, canEdit) => {
-    expect(canSeeAccount(makeActor('Mod'), makeAccount(role))).toBe(canSee);
-    expect(canEditAccount(makeActor('Mod'), makeAccount(role))).toBe(canEdit);
-    expect(listCreatableRoles(makeActor('Mod')).includes(role)).toBe(canEdit);
-    expect(findPasswordResetError(makeActor('Mod'), makeAccount(role)) === undefined).toBe(canEdit);
-    expect(canUnlock(makeActor('Mod'), makeAccount(role))).toBe(canEdit);
-    expect(findDeletionError(makeActor('Mod'), makeAccount(role))).toBe('forbidden');
-    expect(canSeeAccount(makeActor('Mod'), makeAccount(role, { school_id: 2 }))).toBe(false);
-  },
-);
+  ['a Mod sees and edits Teachers and Students', ['Teacher', 'Student'], true, true],
+  ['a Mod sees but cannot edit Parents', ['Parent'], true, false],
+  ['a Mod cannot see Mods or Admins', ['Mod', 'Admin'], false, false],
+] as const)('%s', (_, targetRoles, canSee, canEdit) => {
+  const mod = makeActor('Mod');
+  for (const role of targetRoles) {
+    const account = makeAccount(role);
+    expect(canSeeAccount(mod, account)).toBe(canSee);
+    expect(canEditAccount(mod, account)).toBe(canEdit);
+    expect(listCreatableRoles(mod).includes(role)).toBe(canEdit);
+    expect(findPasswordResetError(mod, account) === undefined).toBe(canEdit);
+    expect(canUnlock(mod, account)).toBe(canEdit);
+    expect(findDeletionError(mod, account)).toBe('forbidden');
+    expect(canSeeAccount(mod, makeAccount(role, { school_id: 2 }))).toBe(false);
+  }
+});
 
 test('a Mod without a school sees no accounts', () => {
   for (const role of roles) {
@@ -68,7 +67,7 @@ test('a Teacher unlocks only the students of their class', () => {
   expect(canUnlock(teacher, makeAccount('Teacher', { class_id: 3 }))).toBe(false);
 });
 
-test('an Admin cannot reset or delete themselves, nor reset another Admin', () => {
+test('an Admin cannot reset their own or another Admin’s password, or delete themselves', () => {
   const self = { ...makeAccount('Admin'), id: 7 };
   expect(findPasswordResetError(makeActor('Admin'), self)).toBe('own_account_protected');
   expect(findDeletionError(makeActor('Admin'), self)).toBe('own_account_protected');

@@ -61,18 +61,21 @@ const requests: [name: string, send: () => Promise<{ status: number }>][] = [
   ['a reset', () => request(app, accounts.resetPassword, { token, params })],
 ];
 
-test.each(requests)('%s waits for its hash outside of any transaction', async (_, send) => {
-  const release = occupyQueue();
-  const response = send();
-  await expect.poll(() => passwordQueue.waiting).toBe(2);
-  const { rows } = await database.pool.query(
-    `select state, query from pg_stat_activity
+test.each(requests)(
+  '%s waits for the password queue without an open transaction',
+  async (_, send) => {
+    const release = occupyQueue();
+    const response = send();
+    await expect.poll(() => passwordQueue.waiting).toBe(2);
+    const { rows } = await database.pool.query(
+      `select state, query from pg_stat_activity
      where datname = current_database() and state like 'idle in transaction%'`,
-  );
-  release();
-  expect(rows).toEqual([]);
-  expect((await response).status).toBeLessThan(300);
-});
+    );
+    release();
+    expect(rows).toEqual([]);
+    expect((await response).status).toBeLessThan(300);
+  },
+);
 
 /** Fills the password queue until it is released. */
 function occupyQueue(): () => void {

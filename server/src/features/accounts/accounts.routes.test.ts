@@ -91,7 +91,7 @@ describe('new accounts', () => {
     expect((await logIn(input.username, input.password)).status).toBe(200);
   });
 
-  test('a new account may have to change its password', async () => {
+  test('a new user can be required to change their password', async () => {
     const { body } = await create(makeInput({ isChangePass: true }));
     expect(body.isChangePass).toBe(true);
   });

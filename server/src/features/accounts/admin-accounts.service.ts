@@ -34,7 +34,7 @@ export async function createAdmin(db: Db, username: string): Promise<string> {
       password_hash: passwordHash,
     };
     const [id] = (await insertAccounts(transaction, [admin])) as [number];
-    await writeCommandAudit(transaction, { action: 'created', id, username });
+    await writeCommandAuditEntry(transaction, { action: 'created', id, username });
   });
   return password;
 }
@@ -53,13 +53,13 @@ export async function resetAdminAccess(db: Db, username: string): Promise<string
     await updateAccounts(transaction, [{ id, fields: { status: 'active' } }]);
     await updatePasswords(transaction, [{ id, passwordHash, isChangeRequired: true }]);
     await clearLoginRecords(transaction, [{ id, username }]);
-    await writeCommandAudit(transaction, { action: 'reset', id, username });
+    await writeCommandAuditEntry(transaction, { action: 'reset', id, username });
   });
   return password;
 }
 
 /** A command on the server has no actor. */
-function writeCommandAudit(
+function writeCommandAuditEntry(
   db: Db,
   { action, id, username }: { action: 'created' | 'reset'; id: number; username: string },
 ): Promise<void> {

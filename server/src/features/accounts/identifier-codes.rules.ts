@@ -7,13 +7,13 @@ export function getFirstCodeNumber(year: number): number {
 }
 
 /**
- * Returns the next automatic number after these codes. Ignores codes that are not numbers or are too far
- * ahead.
+ * Returns the next automatic number once these codes are in use. Ignores codes that are not numbers or
+ * are too far ahead.
  */
-export function getNextCodeNumber(codes: (string | null)[], next: number): number {
-  const near = codes
+export function advanceCodeNumber(codes: (string | null)[], next: number): number {
+  const closeNumbers = codes
     .filter((code) => code !== null && /^[1-9]\d{0,14}$/.test(code))
     .map(Number)
     .filter((number) => number >= next && number < next + maxAdvance);
-  return Math.max(next, ...near.map((number) => number + 1));
+  return Math.max(next, ...closeNumbers.map((number) => number + 1));
 }

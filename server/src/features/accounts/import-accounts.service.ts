@@ -18,7 +18,7 @@ import {
   readNextCodeNumber,
   setNextCodeNumber,
 } from './identifier-codes.queries.ts';
-import { getNextCodeNumber } from './identifier-codes.rules.ts';
+import { advanceCodeNumber } from './identifier-codes.rules.ts';
 import type { ParsedTable } from './parse-account-table.ts';
 import { type ImportPlan, type PlannedRow, planImport } from './plan-import.ts';
 import { insertAccounts, updateAccounts } from './write-accounts.queries.ts';
@@ -42,7 +42,7 @@ export async function createImportPlan(
   const codes = table.rows.flatMap(({ cells }) => cells.identifier_code || []);
   const { classes } = await findClasses(db, actor, { school_id: schoolId, limit: 100 });
   const newCodes = await findFreeCodes(db, {
-    from: getNextCodeNumber(codes, await readNextCodeNumber(db, getCurrentYear())),
+    from: advanceCodeNumber(codes, await readNextCodeNumber(db, getCurrentYear())),
     count: kind === 'students' ? table.rows.length - codes.length : 0,
     except: [...usernames, ...codes],
   });
@@ -126,7 +126,7 @@ export async function importAccounts(
     .map(({ account, changedFields }) => ({ id: account?.id as number, fields: changedFields }));
   await updateAccounts(db, updates);
   const codes = plan.rows.map(({ fields }) => fields.identifier_code);
-  await setNextCodeNumber(db, getNextCodeNumber(codes, nextNumber));
+  await setNextCodeNumber(db, advanceCodeNumber(codes, nextNumber));
   const userIds = new Map<PlannedRow, number>([
     ...changedRows.map((row) => [row, row.account?.id as number] as const),
     ...createdRows.map((row, index) => [row, newIds[index] as number] as const),

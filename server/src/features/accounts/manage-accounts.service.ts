@@ -26,7 +26,7 @@ import {
   readVisibleAccount,
 } from './accounts.service.ts';
 import { findFreeCodes, lockCodeNumbering, setNextCodeNumber } from './identifier-codes.queries.ts';
-import { getNextCodeNumber } from './identifier-codes.rules.ts';
+import { advanceCodeNumber } from './identifier-codes.rules.ts';
 import { applyPasswordResets, hashForActor } from './reset-passwords.service.ts';
 import {
   type AccountFields,
@@ -73,7 +73,7 @@ export async function createAccount(
   const [id] = (await insertAccounts(db, [{ ...fields, password_hash: passwordHash }])) as [number];
   if (childIds) await linkChildren(db, { id, schoolId, childIds });
   if (classId) await assignClasses(db, actor, [{ userId: id, classId }]);
-  await writeAccountAudit(db, actor, { action: 'created', id, details: { role } });
+  await writeAccountAuditEntry(db, actor, { action: 'created', id, details: { role } });
   return readAccount(db, actor, id);
 }
 
@@ -125,7 +125,7 @@ export async function editAccount(
 
   const changedFieldNames = findChangedFieldNames(toFields(account), fields);
   const auditedFieldNames: string[] = [...changedFieldNames];
-  const classId = chooseClass(account, edit, { role, hasNewRoleOrSchool });
+  const classId = chooseClassId(account, edit, { role, hasNewRoleOrSchool });
   if (hasNewRoleOrSchool) {
     // The class history records the old role and school, so take the user out of the class before the update.
     await assignClasses(db, actor, [{ userId: id, classId: null }]);
@@ -150,7 +150,7 @@ export async function editAccount(
   if (fields.status === 'inactive' && account.status === 'active') await closeAllSessions(db, [id]);
   if (auditedFieldNames.length > 0) {
     const details = { fields: auditedFieldNames };
-    await writeAccountAudit(db, actor, { action: 'changed', id, details });
+    await writeAccountAuditEntry(db, actor, { action: 'changed', id, details });
   }
   if (edit.password) {
     const error = findPasswordResetError(actor, account);
@@ -174,7 +174,7 @@ export async function deleteAccount(
   if (error) throw new AppError(error);
   if (account.role === 'Admin') await assertNotLastAdmin(db, account);
   const details = { role: account.role };
-  await writeAccountAudit(db, actor, { action: 'deleted', id, details });
+  await writeAccountAuditEntry(db, actor, { action: 'deleted', id, details });
   // Delete first, so that `assignClasses` does not notify the user.
   await softDeleteAccount(db, id);
   await unlinkFamily(db, id);
@@ -201,7 +201,7 @@ async function assignCode(
     const [code] = (await findFreeCodes(db, { from, count: 1 })) as [string];
     fields.identifier_code = code;
     await setNextCodeNumber(db, Number(code) + 1);
-  } else await setNextCodeNumber(db, getNextCodeNumber([fields.identifier_code], from));
+  } else await setNextCodeNumber(db, advanceCodeNumber([fields.identifier_code], from));
 }
 
 /** Users cannot deactivate themselves or change their own role, and one active Admin must remain. */
@@ -223,7 +223,7 @@ async function assertNotLastAdmin(db: Db, { id }: StoredAccount): Promise<void> 
 }
 
 /** A user with a new role or school has no class, unless the edit names one. */
-function chooseClass(
+function chooseClassId(
   account: StoredAccount,
   { class_id }: AccountEdit,
   { role, hasNewRoleOrSchool }: { role: Role; hasNewRoleOrSchool: boolean },
@@ -272,7 +272,7 @@ function isSameSet(a: number[], b: number[]): boolean {
   return set.size === b.length && b.every((id) => set.has(id));
 }
 
-async function writeAccountAudit(
+async function writeAccountAuditEntry(
   db: Db,
   actor: Actor,
   entry: {

@@ -25,11 +25,11 @@ export interface ParsedTable {
 const maxCellLength = Math.max(...Object.values(maxAccountFieldLengths)) + 1;
 
 /** There may be a title above the headings. */
-const maxHeadingRow = 10;
+const maxHeadingRowNumber = 10;
 
 export async function parseAccountTable(table: Row[]): Promise<ParsedTable> {
   const headingIndex = table
-    .slice(0, maxHeadingRow)
+    .slice(0, maxHeadingRowNumber)
     .findIndex((row) => row.filter((cell) => parseHeading(cell)).length >= 2);
   const headingRow = table[headingIndex];
   if (!headingRow) throw new AppError('table_unreadable', { message: noHeadingsMessage });

@@ -36,7 +36,7 @@ const requests: [name: string, send: () => Promise<{ status: number }>][] = [
     () => request(app, accounts.create, { token, body: { ...student, role: 'Student' } }),
   ],
   [
-    'a new student with a key',
+    'a new student with an idempotency key',
     () =>
       request(app, accounts.createStudent, {
         token,
@@ -49,7 +49,7 @@ const requests: [name: string, send: () => Promise<{ status: number }>][] = [
     () => request(app, accounts.edit, { token, params, body: { password: 'bimat5678' } }),
   ],
   [
-    'an edit of a student with a key',
+    'an edit of a student with an idempotency key',
     () =>
       request(app, accounts.editStudent, {
         token,

@@ -23,7 +23,7 @@ export interface ImportContext {
   /** Usernames and codes in the file that belonged to an account before, and do not now. */
   formerIdentifiers: FormerIdentifier[];
   classes: { id: number; name: string; teacher_id: number | null }[];
-  /** Assigned in order to new students without a code. */
+  /** New students without a code get these, in this order. */
   newCodes: string[];
 }
 
@@ -67,7 +67,7 @@ const lengthCheckedFields = [
   'parent_name',
 ] as const satisfies (keyof AccountFields & ColumnName & keyof typeof maxAccountFieldLengths)[];
 
-/** Plans what an import would change and collects every problem of the file. Writes nothing. */
+/** Plans what an import would change and collects every problem in the file. Writes nothing. */
 export async function planImport(
   kind: AccountTableKind,
   table: ParsedTable,
@@ -175,9 +175,7 @@ class Planner {
     };
   }
 
-  /**
-   * Finds the account by code, or else by username. Reports a problem if they belong to different accounts.
-   */
+  /** Finds the account by code, or else by username. Reports a problem if these are different accounts. */
   #findAccount(cells: ImportRow['cells'], reportProblem: ReportProblem): StoredAccount | undefined {
     const byCode = this.#accountByCode.get(cells.identifier_code ?? '');
     const byUsername = this.#accountByUsername.get(cells.username?.toLowerCase() ?? '');
@@ -246,12 +244,12 @@ class Planner {
     account: StoredAccount | undefined,
     reportProblem: ReportProblem,
   ): void {
-    const isOther = (ownerId: number | undefined) =>
+    const isOtherOwner = (ownerId: number | undefined) =>
       ownerId !== undefined && ownerId !== account?.id;
-    if (isOther(this.#formerOwnerIds.username.get(username.toLowerCase()))) {
+    if (isOtherOwner(this.#formerOwnerIds.username.get(username.toLowerCase()))) {
       reportProblem('username', apiErrors.username_retired.message);
     }
-    if (isOther(this.#formerOwnerIds.identifier_code.get(identifier_code ?? ''))) {
+    if (isOtherOwner(this.#formerOwnerIds.identifier_code.get(identifier_code ?? ''))) {
       reportProblem('identifier_code', apiErrors.code_retired.message);
     }
   }
@@ -283,13 +281,13 @@ class Planner {
 
   /** Reports classes that would have two teachers after the import. */
   #checkTeachers(rows: PlannedRow[]): void {
-    const idsInFile = new Set(rows.flatMap(({ account }) => account?.id ?? []));
+    const teacherIdsInFile = new Set(rows.flatMap(({ account }) => account?.id ?? []));
     const takenClassIds = new Set<number>();
     for (const { rowNumber, classId } of rows) {
       if (classId === null) continue;
       const teacherId = this.#context.classes.find(({ id }) => id === classId)?.teacher_id ?? null;
       const isTaken =
-        takenClassIds.has(classId) || (teacherId !== null && !idsInFile.has(teacherId));
+        takenClassIds.has(classId) || (teacherId !== null && !teacherIdsInFile.has(teacherId));
       if (isTaken) {
         const message = apiErrors.class_has_teacher.message;
         this.#problems.push({ row: rowNumber, column: headings.class_name, message });

@@ -88,7 +88,7 @@ export async function prepareClassReset(database: Database, actor: Actor, classI
   return { className: class_name, students };
 }
 
-/** Lists the active students of a class as a retry shows them: without the passwords issued before. */
+/** The active students of a class, whose passwords are empty: a retry does not show them again. */
 export async function listStudentsWithEmptyPasswords(
   run: StatementRunner,
   actor: Actor,

@@ -80,7 +80,7 @@ test('an unlock is written to the audit log', async () => {
   });
 });
 
-test('a reset by staff clears failed attempts and known devices', async () => {
+test('a password reset clears failed attempts and known devices', async () => {
   await db
     .insertInto('login_devices')
     .values({ user_id: student.id, token_hash: Buffer.from('device') })

@@ -93,7 +93,7 @@ describe.each(endpoints.map((endpoint) => [formatName(endpoint), endpoint] as co
       expect(paths.includes('Idempotency-Key')).toBe(!endpoint.withoutIdempotencyKey);
     });
     if (endpoint.withoutIdempotencyKey) return;
-    test('responds to a repeated request, of which no content is stored', async () => {
+    test('responds to a retried request, of which no content is stored', async () => {
       const { row, requester } = findSuccessfulAttempt();
       const input = await createInput(await makeWorld(), endpoint, row, requester, {
         'idempotency-key': `again ${name}`.replaceAll(' ', '-'),

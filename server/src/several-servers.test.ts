@@ -92,7 +92,7 @@ test('a notification from one server reaches the event streams of the others', a
   for (const { unreadCounts } of streams) await expect.poll(() => unreadCounts.at(-1)).toBe(1);
 });
 
-test('wrong passwords are counted across all servers', async () => {
+test('failed login attempts are counted across all servers', async () => {
   for (let attempt = 0; attempt < 10; attempt++) {
     const server = [first, second, third][attempt % 3] as Server;
     expect((await logIn(server, 'mod2', 'sai-mat-khau-1')).status).toBe(401);

@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { migrate, migrationNames } from '../database/migrator.ts';
 import { demoPassword } from '../demo/demo-accounts.ts';
-import { lockCodeNumbering } from '../features/accounts/codes.queries.ts';
+import { lockCodeNumbering } from '../features/accounts/identifier-codes.queries.ts';
 import { deleteExpiredFiles } from '../storage/clean-up-files.ts';
 import { openDiskStorage } from '../storage/disk-storage.ts';
 import { adoptStorage } from '../storage/pairing.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** A device that was offline for its whole session may still repeat an action. */
+/** A device that was offline for its whole session may still retry an action. */
 export const idempotencyDays = 30;
 
 /** The key is stored hashed, so that nobody who reads the table can guess passwords by the fingerprint. */

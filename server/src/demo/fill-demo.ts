@@ -3,8 +3,8 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
 import type { Users } from '../database/tables.generated.ts';
-import { setNextCodeNumber } from '../features/accounts/codes.queries.ts';
-import { firstCodeNumber } from '../features/accounts/codes.rules.ts';
+import { setNextCodeNumber } from '../features/accounts/identifier-codes.queries.ts';
+import { getFirstCodeNumber } from '../features/accounts/identifier-codes.rules.ts';
 import { hashInBackground } from '../features/auth/passwords.service.ts';
 import type { Storage } from '../storage/storage.ts';
 import { NewFiles } from '../storage/stored-files.ts';
@@ -21,7 +21,7 @@ const studentsInOtherClasses = 12;
 const demoClassGrade = 3;
 const secondChildGrade = 5;
 
-const firstCode = firstCodeNumber(2026);
+const firstCode = getFirstCodeNumber(2026);
 
 type DemoUser = Omit<Insertable<Users>, 'password_hash'>;
 

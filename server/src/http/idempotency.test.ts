@@ -38,8 +38,8 @@ serveWrite(
       if (shouldFail) throw new AppError('forbidden');
       return { id, name: body.name };
     },
-    toReference: pickId,
-    repeat: (_, transaction, { id }) => readSchool(transaction, id),
+    toStoredReference: pickId,
+    respondToRetry: (_, transaction, { id }) => readSchool(transaction, id),
   },
 );
 
@@ -79,8 +79,8 @@ serveWrite(
       id: await addSchool(transaction, name),
       name,
     }),
-    toReference: pickId,
-    repeat: (_, transaction, { id }) => readSchool(transaction, id),
+    toStoredReference: pickId,
+    respondToRetry: (_, transaction, { id }) => readSchool(transaction, id),
   },
 );
 
@@ -114,7 +114,7 @@ test('the same key returns the first result and writes once', async () => {
   expect(await countWritten('Một')).toBe(1);
 });
 
-test('a repeated request returns the current state, or says that the result is gone', async () => {
+test('a retried request returns the current state, or says that the result is gone', async () => {
   const before = await post(first, 'Chín', 'k9');
   const { id } = before.json();
   const school = db.updateTable('schools').where('id', '=', id);

@@ -11,13 +11,13 @@ import {
 import { AppError } from './app-error.ts';
 
 export interface IdempotentWrite<Prepared, Result, Ref extends Reference> {
-  /** Slow work, done before the transaction begins and skipped for a repeated request. */
+  /** Slow work, done before the transaction begins and skipped for a retried request. */
   prepare?: () => Promise<Prepared>;
   write: (transaction: Db, prepared: Prepared) => Promise<Result>;
-  /** What `repeat` needs to know beyond the request. */
-  toReference?: (response: Result) => Ref;
-  /** Responds to a repeated request with the current state, under the actor's current permissions. */
-  repeat: (transaction: Db, reference: Ref) => Promise<Result>;
+  /** What `respondToRetry` needs to know beyond the request. */
+  toStoredReference?: (response: Result) => Ref;
+  /** Responds to a retried request with the current state, under the actor's current permissions. */
+  respondToRetry: (transaction: Db, reference: Ref) => Promise<Result>;
 }
 
 /**
@@ -27,11 +27,11 @@ export interface IdempotentWrite<Prepared, Result, Ref extends Reference> {
 export async function runOnce<Prepared, Result, Ref extends Reference>(
   db: Db,
   request: FastifyRequest,
-  { prepare, write, toReference, repeat }: IdempotentWrite<Prepared, Result, Ref>,
+  { prepare, write, toStoredReference, respondToRetry }: IdempotentWrite<Prepared, Result, Ref>,
 ): Promise<Result> {
   const claim = parseClaim(request);
   const respondAgain = (transaction: Db, reference: Reference) =>
-    repeat(transaction, reference as Ref).catch(markAsDone);
+    respondToRetry(transaction, reference as Ref).catch(markAsDone);
   if (claim && prepare) {
     const reference = await findReference(db, claim);
     if (reference) return respondAgain(db, reference);
@@ -42,7 +42,7 @@ export async function runOnce<Prepared, Result, Ref extends Reference>(
     const isFirst = await claimKey(transaction, claim);
     if (!isFirst) return respondAgain(transaction, (await findReference(transaction, claim)) ?? {});
     const response = await write(transaction, prepared);
-    if (toReference) await setReference(transaction, claim, toReference(response));
+    if (toStoredReference) await setReference(transaction, claim, toStoredReference(response));
     return response;
   });
 }

@@ -142,8 +142,8 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandle
 interface Write<E extends Endpoint, Prepared, Ref extends Reference> {
   prepare?: (input: HandlerInput<E>) => Promise<Prepared>;
   write: (input: HandlerInput<E>, transaction: Db, prepared: Prepared) => Promise<Result<E>>;
-  toReference?: (response: ResponseOf<E>) => Ref;
-  repeat: (input: HandlerInput<E>, transaction: Db, reference: Ref) => Promise<Result<E>>;
+  toStoredReference?: (response: ResponseOf<E>) => Ref;
+  respondToRetry: (input: HandlerInput<E>, transaction: Db, reference: Ref) => Promise<Result<E>>;
 }
 
 /** Serves a write: in one transaction, and only once per Idempotency-Key (see `runOnce`). */
@@ -189,13 +189,15 @@ export function serveWriteStatement<
 
 function bindInput<E extends Endpoint, Prepared, Ref extends Reference>(
   input: HandlerInput<E>,
-  { prepare, write, toReference, repeat }: Write<E, Prepared, Ref>,
+  { prepare, write, toStoredReference, respondToRetry }: Write<E, Prepared, Ref>,
 ): IdempotentWrite<Prepared, Result<E>, Ref> {
   return {
     ...(prepare && { prepare: () => prepare(input) }),
     write: (transaction, prepared) => write(input, transaction, prepared),
-    ...(toReference && { toReference: (result) => toReference(toResponse(result)) }),
-    repeat: (transaction, reference) => repeat(input, transaction, reference),
+    ...(toStoredReference && {
+      toStoredReference: (result) => toStoredReference(toResponse(result)),
+    }),
+    respondToRetry: (transaction, reference) => respondToRetry(input, transaction, reference),
   };
 }
 

@@ -65,7 +65,7 @@ describe('opening a bucket fails', () => {
   });
 });
 
-test('a redirect to another address is not followed', async () => {
+test('a redirect to another URL is not followed', async () => {
   const requestedPaths: string[] = [];
   const redirecting = createServer((request, response) => {
     requestedPaths.push(new URL(request.url as string, 'http://s3').pathname);

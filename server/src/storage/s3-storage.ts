@@ -18,7 +18,7 @@ export async function openS3Storage(config: S3Config, dataDir: string): Promise<
     region: config.region,
     endpoint: `${config.endpoint}/${config.bucket}`,
     requestAbortTimeout: requestTimeoutMs,
-    // Photos of children go to the configured address and nowhere else.
+    // Photos of children go to the configured URL and nowhere else.
     fetch: (address, init) => fetch(address, { ...init, redirect: 'manual' }),
   });
   await checkBucket(bucket, config);

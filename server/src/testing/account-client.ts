@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import type { TestUser } from './fixtures.ts';
 import { request } from './test-app.ts';
 
-/** Sends account requests, by default as the Admin; `stored` reads the database row. */
+/** Sends account requests, by default as the Admin; `readStoredUser` reads the database row. */
 export function createAccountClient(
   app: FastifyInstance,
   { db }: Pick<Database, 'db'>,
@@ -14,13 +14,13 @@ export function createAccountClient(
   return {
     edit: (id: number, body: object, { token }: TestUser = admin) =>
       request(app, accounts.edit, { token, params: { id }, body: body as never }),
-    reset: (id: number, { token }: TestUser = admin) =>
+    resetPassword: (id: number, { token }: TestUser = admin) =>
       request(app, accounts.resetPassword, { token, params: { id } }),
-    remove: (id: number, { token }: TestUser = admin) =>
+    deleteAccount: (id: number, { token }: TestUser = admin) =>
       request(app, accounts.remove, { token, params: { id } }),
     logIn: (username: string, password: string) =>
       request(app, auth.login, { body: { username, password } }),
-    stored: (id: number) =>
+    readStoredUser: (id: number) =>
       db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   };
 }

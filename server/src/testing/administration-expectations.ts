@@ -47,7 +47,7 @@ const buildTeacherRows = (toRequest: ToRequest): Row[] => {
 };
 const newClass = { name: '1C', grade_id: 1 };
 
-/** The access rows of classes, schools, histories and the audit trail. */
+/** The access rows of classes, schools, histories and the audit log. */
 export const administrationRows: Rows = {
   'POST /api/classes': [
     ...buildRows(

@@ -29,7 +29,7 @@ export const attacks = {
     }
     return countStatuses(statuses);
   },
-  'wrong logins': async ({ address, requests }) =>
+  'failed logins': async ({ address, requests }) =>
     countStatuses(
       await inParallel(requests, (index) => logIn(address, `kẻ-lạ-${index % 50}`, `${index}`)),
     ),

@@ -5,9 +5,9 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 import { AppError } from '../../http/app-error.ts';
 import type { AccountFields } from './write-accounts.queries.ts';
 
-type AccountInput = Omit<AccountEdit, 'role' | 'password' | 'version'>;
+type AccountFieldInput = Omit<AccountEdit, 'role' | 'password' | 'version'>;
 
-export const emptyAccount = {
+export const emptyFields = {
   first_name: '',
   last_name: '',
   identifier_code: null,
@@ -21,7 +21,7 @@ export const emptyAccount = {
 /** Applies `input` to the current fields and clears those that the role does not have. */
 export function mergeFields(
   current: Omit<AccountFields, 'role' | 'school_id'>,
-  input: AccountInput,
+  input: AccountFieldInput,
   { role, schoolId }: { role: Role; schoolId: number | null },
 ): AccountFields {
   const mergeText = (field: 'email' | 'phone' | 'parent_name' | 'identifier_code') =>
@@ -33,20 +33,21 @@ export function mergeFields(
     school_id: schoolId,
     username,
     ...mergeNames(current, input, username),
-    // A student's code can be changed but not removed.
+    // A student's code can be changed but not cleared.
     identifier_code: mergeText('identifier_code') ?? (isStudent ? current.identifier_code : null),
     email: mergeText('email'),
     phone: mergeText('phone'),
     parent_name: isStudent ? mergeText('parent_name') : null,
     status: input.status ?? current.status,
+    // `isChangePass` is the wire name of `must_change_password`.
     must_change_password: input.isChangePass ?? current.must_change_password,
   };
 }
 
-/** `full_name` counts only when neither part is sent; an account without a name uses its username. */
+/** `full_name` is used only if neither part is sent; an account without a name uses its username. */
 function mergeNames(
   current: Pick<AccountFields, 'first_name' | 'last_name'>,
-  { first_name, last_name, full_name }: AccountInput,
+  { first_name, last_name, full_name }: AccountFieldInput,
   username: string,
 ): Pick<AccountFields, 'first_name' | 'last_name'> {
   if (first_name === undefined && last_name === undefined && full_name) {
@@ -63,12 +64,12 @@ export function splitFullName(fullName: string): { first_name: string; last_name
   return { first_name: words.at(-1) ?? '', last_name: words.slice(0, -1).join(' ') };
 }
 
-/** Unicode NFC with single spaces. */
+/** Returns Unicode NFC with single spaces. */
 export function normalizeText(text: string | null): string {
   return (text ?? '').normalize('NFC').replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The checks of the form on screen, repeated for the API and the import. */
+/** Validates like the form on screen, for the API and the import. */
 export function validateFields(fields: Pick<AccountFields, 'role' | 'school_id' | 'email'>) {
   const issues: FieldIssue[] = [];
   const schoolIssue = validateSchool(fields.role, fields.school_id);

@@ -129,7 +129,7 @@ test('an Admin pages through all schools and gets each account once', async () =
   expect(ids).toHaveLength((await listAccounts(admin.token)).body.total);
 });
 
-test('the list says what a Mod may do, and an Admin may do more', async () => {
+test('a Mod’s list says what they can do, and an Admin can do more', async () => {
   const forMod = (await listStudents(ours.mod.token)).body;
   expect(forMod.can.create).toEqual(['Teacher', 'Student']);
   expect(forMod.students[0].can).toEqual({
@@ -148,7 +148,7 @@ test('the list says what a Mod may do, and an Admin may do more', async () => {
   expect(student.parent_ids).toEqual([ours.parent.id]);
 });
 
-test('an unpaged list longer than one batch matches the contract', async () => {
+test('the list of a whole school matches the contract beyond one batch', async () => {
   const largeSchoolId = await addSchool(db);
   await sql`
     insert into users (school_id, role, username, password_hash, first_name, last_name)

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addClass, addTwoSchools, addUser, type TestUser } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
-import { lockCodeNumbering } from './codes.queries.ts';
+import { lockCodeNumbering } from './identifier-codes.queries.ts';
 
 const database = await makeTestDatabase();
 const { db } = database;
@@ -91,7 +91,7 @@ test('a class deleted while a student is assigned to it is left empty', async ()
   }
 });
 
-test('when two Admins deactivate or delete each other at once, one of them stays', async () => {
+test('when two Admins deactivate or delete each other at once, one of them stays active', async () => {
   // A separate database, in which they are the only Admins.
   const ownDatabase = await makeTestDatabase(onTestFinished);
   const ownApp = await makeTestApp(ownDatabase, {}, onTestFinished);

@@ -30,7 +30,7 @@ export const headings: Record<ColumnName, string> = {
 };
 
 /** An import also accepts `full_name`, which an export splits into two columns. */
-const columnsByGroup: Record<AccountTableKind, ColumnName[]> = {
+const columnsByKind: Record<AccountTableKind, ColumnName[]> = {
   students: [
     'identifier_code',
     'username',
@@ -54,8 +54,8 @@ const columnsByGroup: Record<AccountTableKind, ColumnName[]> = {
   ],
 };
 
-export const roleByGroup = { students: 'Student', teachers: 'Teacher' } as const;
-const titleByGroup: Record<AccountTableKind, string> = {
+export const roleByKind = { students: 'Student', teachers: 'Teacher' } as const;
+const titleByKind: Record<AccountTableKind, string> = {
   students: 'Học sinh',
   teachers: 'Giáo viên',
 };
@@ -64,13 +64,13 @@ const statusLabels: Record<AccountStatus, string> = {
   inactive: 'Ngừng hoạt động',
 };
 
-export function toTable(
-  group: AccountTableKind,
+export function toAccountTable(
+  kind: AccountTableKind,
   accounts: Iterable<StoredAccount> | AsyncIterable<StoredAccount>,
 ): Table {
-  const columns = columnsByGroup[group];
+  const columns = columnsByKind[kind];
   return {
-    title: titleByGroup[group],
+    title: titleByKind[kind],
     headings: columns.map((column) => headings[column]),
     rows: toRows(accounts, columns),
   };
@@ -87,7 +87,7 @@ function formatCell(account: StoredAccount, column: ColumnName): string {
   return column === 'status' ? statusLabels[account.status] : (account[column] ?? '');
 }
 
-/** Accepts our heading or the field's name, in any case and with or without diacritics. */
+/** Accepts the heading of an export or the field's name, in any case and with or without diacritics. */
 export function findColumn(heading: string): ColumnName | undefined {
   const key = toComparable(heading);
   const columns = Object.keys(headings) as ColumnName[];

@@ -11,12 +11,12 @@ import type { FeatureParts } from '../../http/feature-parts.ts';
 import { runOnce } from '../../http/idempotency.ts';
 import { serve, serveFile } from '../../http/serve.ts';
 import { type Table, toCsv, toXlsx } from '../../tables/write-table.ts';
-import { toTable } from './account-table-format.ts';
-import { exportAccounts, findTableSchool } from './export-accounts.service.ts';
+import { toAccountTable } from './account-table-format.ts';
+import { exportAccounts, resolveTableSchoolId } from './export-accounts.service.ts';
 import {
   assertNoProblems,
   createImportPlan,
-  type ImportFile,
+  type ImportInput,
   importAccounts,
   prepareNewPasswords,
   toImportReport,
@@ -26,17 +26,17 @@ import { parseAccountTable } from './parse-account-table.ts';
 const formatters = { csv: toCsv, xlsx: toXlsx };
 type Format = keyof typeof formatters;
 
-const tablesByGroup = { students: studentTables, teachers: teacherTables };
-type TableEndpoints = (typeof tablesByGroup)[AccountTableKind];
+const tablesByKind = { students: studentTables, teachers: teacherTables };
+type TableEndpoints = (typeof tablesByKind)[AccountTableKind];
 type TemplateEndpoint = TableEndpoints[`template${'Csv' | 'Xlsx'}`];
 type ExportEndpoint = TableEndpoints[`export${'Csv' | 'Xlsx'}`];
 
-const fileNamesByGroup: Record<AccountTableKind, { export: string; template: string }> = {
+const fileNamesByKind: Record<AccountTableKind, { export: string; template: string }> = {
   students: { export: 'hoc-sinh', template: 'mau-hoc-sinh' },
   teachers: { export: 'giao-vien', template: 'mau-giao-vien' },
 };
 
-export function accountTablesRoutes(
+export function registerAccountTableRoutes(
   app: FastifyInstance,
   { database: { db } }: FeatureParts,
 ): void {
@@ -45,49 +45,49 @@ export function accountTablesRoutes(
     bytes: await formatters[format](table),
   });
 
-  for (const group of accountTableKinds) {
-    const tables = tablesByGroup[group];
-    const fileNames = fileNamesByGroup[group];
+  for (const kind of accountTableKinds) {
+    const tables = tablesByKind[kind];
+    const fileNames = fileNamesByKind[kind];
 
     const serveTemplate = (endpoint: TemplateEndpoint, format: Format) =>
-      serveFile(app, endpoint, () => toFile(toTable(group, []), fileNames.template, format));
+      serveFile(app, endpoint, () => toFile(toAccountTable(kind, []), fileNames.template, format));
     serveTemplate(tables.templateCsv, 'csv');
     serveTemplate(tables.templateXlsx, 'xlsx');
 
     const serveExport = (endpoint: ExportEndpoint, format: Format) =>
       serveFile(app, endpoint, async ({ actor, query }) => {
-        const schoolId = await findTableSchool(db, actor, query.school_id);
+        const schoolId = await resolveTableSchoolId(db, actor, query.school_id);
         return readInSnapshot(db, (transaction) => {
-          const accounts = exportAccounts(transaction, actor, { group, schoolId });
-          return toFile(toTable(group, accounts), fileNames.export, format);
+          const accounts = exportAccounts(transaction, actor, { kind, schoolId });
+          return toFile(toAccountTable(kind, accounts), fileNames.export, format);
         });
       });
     serveExport(tables.exportCsv, 'csv');
     serveExport(tables.exportXlsx, 'xlsx');
 
     serve(app, tables.importTable, async ({ actor, query, request }) => {
-      const schoolId = await findTableSchool(db, actor, query.school_id);
+      const schoolId = await resolveTableSchoolId(db, actor, query.school_id);
       if (!request.table) throw new AppError('table_missing');
       const table = await parseAccountTable(request.table);
-      const file: ImportFile = { group, schoolId, table };
+      const input: ImportInput = { kind, schoolId, table };
       if (query.dry_run === 'true') {
-        return toImportReport(await createImportPlan(db, actor, file), { isDryRun: true });
+        return toImportReport(await createImportPlan(db, actor, input), { isDryRun: true });
       }
       return runOnce(db, request, {
         async prepare() {
-          const plan = await createImportPlan(db, actor, file);
+          const plan = await createImportPlan(db, actor, input);
           assertNoProblems(plan);
           return prepareNewPasswords(plan);
         },
-        write: (transaction, passwords) => importAccounts(transaction, actor, file, passwords),
-        toReference: ({ total, created, changed, unchanged }) => ({
+        write: (transaction, passwords) => importAccounts(transaction, actor, input, passwords),
+        toStoredReference: ({ total, created, changed, unchanged }) => ({
           total,
           created,
           changed,
           unchanged,
         }),
         // Passwords are shown only once, and the client still has the rows in its file.
-        repeat: async (_, counts) => ({
+        respondToRetry: async (_, counts) => ({
           ...counts,
           dry_run: false,
           problems: [],

@@ -77,10 +77,10 @@ test('an import creates students with codes, classes and passwords that are retu
   expect(me.body).toMatchObject({ id, isChangePass: true, class_id: classIds[0], phone: '0912' });
   expect(me.body.identifier_code).toBe(username);
 
-  // A repeat with the same key imports nothing, even though the file is invalid by now, and has no passwords.
+  // A retry with the same key imports nothing and returns no passwords, even if the file is no longer valid.
   for (const id of classIds) await request(app, classEndpoints.remove, { token, params: { id } });
-  const repeated = await importTable(file, { token: mod.token, key: 'nhap-1' });
-  expect(repeated.body).toMatchObject({ created: 12, accounts: [] });
+  const retried = await importTable(file, { token: mod.token, key: 'nhap-1' });
+  expect(retried.body).toMatchObject({ created: 12, accounts: [] });
   expect(await countUsers(schoolId)).toBe(13);
   const query = { school_id: schoolId };
   const entries: { action: string }[] = (await request(app, audit.list, { token, query })).body
@@ -90,13 +90,13 @@ test('an import creates students with codes, classes and passwords that are retu
 });
 
 test.each([
-  ['students', studentTables, 'exportCsv'],
-  ['students', studentTables, 'exportXlsx'],
-  ['teachers', teacherTables, 'exportCsv'],
-  ['teachers', teacherTables, 'exportXlsx'],
-] as const)('importing an export of %s (%#) changes nothing', async (group, tables, format) => {
+  ['students', 'exportCsv', studentTables],
+  ['students', 'exportXlsx', studentTables],
+  ['teachers', 'exportCsv', teacherTables],
+  ['teachers', 'exportXlsx', teacherTables],
+] as const)('importing the %s of an %s changes nothing', async (kind, format, tables) => {
   const { schoolId, classIds, mod } = await addSchoolWithClasses();
-  const role = group === 'students' ? 'Student' : 'Teacher';
+  const role = kind === 'students' ? 'Student' : 'Teacher';
   const unusualFields = [
     { first_name: '=1+1', last_name: '@Lê', phone: '+84 912', parent_name: '-Ba' },
     { first_name: 'Ân'.normalize('NFD'), last_name: "'=Trần", status: 'inactive' },
@@ -107,7 +107,7 @@ test.each([
       token,
       body: {
         role,
-        username: `${group}.${format}.${index}`,
+        username: `${kind}.${format}.${index}`,
         password: 'matkhau',
         email: `so${index}@example.vn`,
         school_id: schoolId,
@@ -208,7 +208,7 @@ describe('a dry run', () => {
   });
 });
 
-test('one file can swap two teachers but not give a class a second teacher', async () => {
+test('one import can swap the classes of two teachers, but cannot give a class two teachers', async () => {
   const { schoolId, mod } = await addSchoolWithClasses();
   const toFile = (firstClass: string, secondClass: string) =>
     [
@@ -244,7 +244,7 @@ test('a class name that Excel turned into a date is still recognized', async () 
   const plan = await planImport('students', table, {
     schoolId: 1,
     accounts: [],
-    formerNames: [],
+    formerIdentifiers: [],
     classes,
     newCodes: ['2026', '2027'],
   });
@@ -282,7 +282,7 @@ test('a Mod cannot import into or export from another school', async () => {
   ]);
 });
 
-test('a file that is too large or too long is rejected with a clear message', async () => {
+test('a file that is too large or has too many rows is rejected with a clear message', async () => {
   const large = 'x'.repeat(limits.maxTableBytes + 1);
   expect(await importTable(large, { token: ours.mod.token })).toMatchObject({
     status: 413,

@@ -18,8 +18,8 @@ export function findAccountByUsername(db: Db, username: string) {
 
 export type StoredAccount = Omit<Account, 'can' | 'isLoginSlowed'>;
 
-/** `canSeeAccount` as an SQL condition. */
-function visibleTo(actor: Actor): RawBuilder<boolean> {
+/** The same rule as `canSeeAccount`, in SQL. */
+function buildVisibilityCondition(actor: Actor): RawBuilder<boolean> {
   switch (actor.role) {
     case 'Admin':
       return sql`true`;
@@ -42,11 +42,11 @@ export interface AccountFilter {
   searchText?: string | undefined;
 }
 
-function matches(actor: Actor, filter: AccountFilter): RawBuilder<boolean> {
+function buildFilterCondition(actor: Actor, filter: AccountFilter): RawBuilder<boolean> {
   const { schoolId, role, gradeId, classId, status, familyOf, searchText = '' } = filter;
   const conditions = [
     sql`account.deleted_at is null`,
-    visibleTo(actor),
+    buildVisibilityCondition(actor),
     ...(schoolId ? [sql`account.school_id = ${schoolId}`] : []),
     ...(role ? [sql`account.role = ${role}`] : []),
     ...(status ? [sql`account.status = ${status}`] : []),
@@ -55,19 +55,22 @@ function matches(actor: Actor, filter: AccountFilter): RawBuilder<boolean> {
     ...(gradeId
       ? [sql`account.class_id in (select id from classes where grade_id = ${gradeId}::bigint)`]
       : []),
-    ...(familyOf ? [isFamilyOf(familyOf)] : []),
+    ...(familyOf ? [buildFamilyCondition(familyOf)] : []),
     ...toSearchPatterns(searchText).map((pattern) => sql`account.search_text like ${pattern}`),
   ];
   return sql`${sql.join(conditions, sql` and `)}`;
 }
 
-function isFamilyOf(id: number): RawBuilder<boolean> {
+function buildFamilyCondition(id: number): RawBuilder<boolean> {
   return sql`account.id in (
     select student_id from parents_children where parent_id = ${id}::bigint
     union all select parent_id from parents_children where student_id = ${id}::bigint)`;
 }
 
-/** Words match at the beginning of a word; digits match anywhere, since users remember the end of a code. */
+/**
+ * A search word matches the beginning of a word. Digits match anywhere, since users remember the end of
+ * a code.
+ */
 function toSearchPatterns(searchText: string): string[] {
   return removeDiacritics(searchText)
     .split(/[\s._-]+/)
@@ -76,9 +79,9 @@ function toSearchPatterns(searchText: string): string[] {
     .map((word) => (/^\d+$/.test(word) ? `%${word}%` : `% ${word}%`));
 }
 
-const byName = sql`account.given_name, account.full_name, account.id`;
+const nameOrder = sql`account.given_name, account.full_name, account.id`;
 
-/** Rows after an id, ordered by id, or rows from an offset, ordered by name. */
+/** Accounts after an id, ordered by id, or accounts from an offset, ordered by name. */
 export type PageRange = { afterId: number; limit: number } | { offset: number; limit: number };
 
 export async function listAccounts(
@@ -87,20 +90,20 @@ export async function listAccounts(
   filter: AccountFilter,
   range: PageRange,
 ): Promise<StoredAccount[]> {
-  const isById = 'afterId' in range;
-  const order = isById ? sql`account.id` : byName;
-  const userQuery = sql`
+  const isOrderedById = 'afterId' in range;
+  const order = isOrderedById ? sql`account.id` : nameOrder;
+  const accountQuery = sql`
     select account.* from users account
-    where ${matches(actor, filter)}
-      and ${isById ? sql`account.id > ${range.afterId}` : sql`true`}
+    where ${buildFilterCondition(actor, filter)}
+      and ${isOrderedById ? sql`account.id > ${range.afterId}` : sql`true`}
     order by ${order}
-    limit ${range.limit} offset ${isById ? 0 : range.offset}`;
-  return selectAccounts(db, userQuery, order);
+    limit ${range.limit} offset ${isOrderedById ? 0 : range.offset}`;
+  return selectAccounts(db, accountQuery, order);
 }
 
 const batchSize = 250;
 
-/** All accounts by name, in batches: one long list must not block other requests. */
+/** Yields all accounts, ordered by name, in batches: one long list must not block other requests. */
 export async function* listAccountsInBatches(
   db: Db,
   actor: Actor,
@@ -115,14 +118,16 @@ export async function* listAccountsInBatches(
 
 export async function countAccounts(db: Db, actor: Actor, filter: AccountFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from users account where ${matches(actor, filter)}`.execute(db);
+    select count(*) as count from users account where ${buildFilterCondition(actor, filter)}`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
 /** Does not check access: callers apply the rules. */
 export function findAccounts(db: Db, ids: number[]): Promise<StoredAccount[]> {
-  const userQuery = sql`select * from users where id = any(${ids}) and deleted_at is null`;
-  return selectAccounts(db, userQuery, sql`account.id`);
+  const accountQuery = sql`select * from users where id = any(${ids}) and deleted_at is null`;
+  return selectAccounts(db, accountQuery, sql`account.id`);
 }
 
 /** Searches all schools. */
@@ -131,16 +136,16 @@ export function findAccountsByUsernameOrCode(
   { usernames, codes }: { usernames: string[]; codes: string[] },
 ): Promise<StoredAccount[]> {
   const lowerUsernames = usernames.map((username) => username.toLowerCase());
-  const userQuery = sql`
+  const accountQuery = sql`
     select * from users
     where deleted_at is null
       and (lower(username) = any(${lowerUsernames}) or identifier_code = any(${codes}))`;
-  return selectAccounts(db, userQuery, sql`account.id`);
+  return selectAccounts(db, accountQuery, sql`account.id`);
 }
 
 async function selectAccounts(
   db: Db,
-  userQuery: RawBuilder<unknown>,
+  accountQuery: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
 ): Promise<StoredAccount[]> {
   const { rows } = await sql<StoredAccount>`
@@ -151,16 +156,16 @@ async function selectAccounts(
            account.email, account.phone, account.parent_name, account.status,
            account.must_change_password as "isChangePass", account.version,
            case when account.role = 'Parent' then array(
-             select link.student_id from parents_children link
-             join users child on child.id = link.student_id and child.deleted_at is null
-             where link.parent_id = account.id order by link.student_id
+             select parent_child.student_id from parents_children parent_child
+             join users child on child.id = parent_child.student_id and child.deleted_at is null
+             where parent_child.parent_id = account.id order by parent_child.student_id
            ) else '{}'::bigint[] end as student_ids,
            case when account.role = 'Student' then array(
-             select link.parent_id from parents_children link
-             join users parent on parent.id = link.parent_id and parent.deleted_at is null
-             where link.student_id = account.id order by link.parent_id
+             select parent_child.parent_id from parents_children parent_child
+             join users parent on parent.id = parent_child.parent_id and parent.deleted_at is null
+             where parent_child.student_id = account.id order by parent_child.parent_id
            ) else '{}'::bigint[] end as parent_ids
-    from (${userQuery}) account
+    from (${accountQuery}) account
     left join schools school on school.id = account.school_id
     left join classes class on class.id = account.class_id and class.deleted_at is null
     left join grades grade on grade.id = class.grade_id

@@ -8,10 +8,10 @@ import { makeTestDatabase } from '../../testing/test-database.ts';
 const database = await makeTestDatabase();
 const app = await makeTestApp(database);
 const { ours, theirs, admin } = await addTwoSchools(database);
-const { edit, reset, logIn, stored } = createAccountClient(app, database, admin);
+const { edit, resetPassword, logIn, readStoredUser } = createAccountClient(app, database, admin);
 
 let number = 0;
-const makeDraft = (fields: object = {}) => ({
+const makeInput = (fields: object = {}) => ({
   role: 'Teacher',
   username: `moi.${++number}`,
   password: 'matkhau123',
@@ -26,7 +26,7 @@ const createStudent = (body: object, { token }: TestUser = admin) =>
   request(app, accounts.createStudent, { token, body: body as never });
 const addStudent = () => addUser(database, { role: 'Student', school_id: ours.schoolId });
 
-describe('the server validates like the form', () => {
+describe('creating accounts', () => {
   test.each([
     [{ username: 'ab' }, 'username', 'Username must be at least 3 characters'],
     [{ username: undefined }, 'username', 'Username must be at least 3 characters'],
@@ -40,42 +40,45 @@ describe('the server validates like the form', () => {
     [{ role: 'Mod', email: 'a@' }, 'email', 'Invalid email'],
     [{ role: 'Trùm' }, 'role', 'Unknown role'],
     [{ role: ['Admin'] }, 'role', expect.any(String)],
-  ])('%j is rejected with an issue for its field', async (fields, path, message) => {
-    const { status, body } = await create(makeDraft(fields));
-    expect(status).toBe(400);
-    expect(body.code).toBe('invalid_input');
-    expect(body.issues).toContainEqual({ path, message });
-  });
+  ])(
+    'an account with %j is rejected with an issue for that field',
+    async (fields, path, message) => {
+      const { status, body } = await create(makeInput(fields));
+      expect(status).toBe(400);
+      expect(body.code).toBe('invalid_input');
+      expect(body.issues).toContainEqual({ path, message });
+    },
+  );
 
   test('an email is optional for a Mod and may be shared by accounts', async () => {
-    expect((await create(makeDraft({ role: 'Mod', email: undefined }))).status).toBe(201);
-    expect((await create(makeDraft({ email: 'chung@example.vn' }))).status).toBe(201);
-    expect((await create(makeDraft({ email: 'chung@example.vn' }))).status).toBe(201);
+    expect((await create(makeInput({ role: 'Mod', email: undefined }))).status).toBe(201);
+    expect((await create(makeInput({ email: 'chung@example.vn' }))).status).toBe(201);
+    expect((await create(makeInput({ email: 'chung@example.vn' }))).status).toBe(201);
   });
 
   test('a username that differs only in case is taken', async () => {
-    await create(makeDraft({ username: 'Thu.Ha' }));
-    const conflict = await create(makeDraft({ username: 'thu.ha' }));
+    await create(makeInput({ username: 'Thu.Ha' }));
+    const conflict = await create(makeInput({ username: 'thu.ha' }));
     expect(conflict).toMatchObject({ status: 409, body: { code: 'conflict' } });
     expect(conflict.body.issues[0].path).toBe('username');
   });
 
   test('a taken identifier code is rejected with an issue for its field', async () => {
-    await createStudent(makeDraft({ identifier_code: 'HS-77' }));
-    const { status, body } = await createStudent(makeDraft({ identifier_code: 'HS-77' }));
+    await createStudent(makeInput({ identifier_code: 'HS-77' }));
+    const { status, body } = await createStudent(makeInput({ identifier_code: 'HS-77' }));
     expect(status).toBe(409);
     expect(body.issues[0].path).toBe('identifier_code');
   });
 });
 
-describe('a new account', () => {
-  test('has a canonical role and a normalized name, and can log in', async () => {
-    const draft = makeDraft({
+describe('new accounts', () => {
+  test('a new account has a canonical role and a normalized name, and can log in', async () => {
+    const input = makeInput({
       role: ' tEACHER ',
       last_name: 'Nguyễn  Thị'.normalize('NFD'),
       first_name: ' Ân '.normalize('NFD'),
     });
-    const { status, body } = await create(draft);
+    const { status, body } = await create(input);
     expect(status).toBe(201);
     expect(body).toMatchObject({
       role: 'Teacher',
@@ -85,24 +88,27 @@ describe('a new account', () => {
       status: 'active',
       version: 1,
     });
-    expect((await logIn(draft.username, draft.password)).status).toBe(200);
+    expect((await logIn(input.username, input.password)).status).toBe(200);
   });
 
-  test('may require a password change and may be given a full name', async () => {
-    const { body } = await create(
-      makeDraft({ isChangePass: true, first_name: undefined, full_name: 'Trần Văn Bình' }),
-    );
-    expect(body).toMatchObject({ isChangePass: true, first_name: 'Bình', last_name: 'Trần Văn' });
+  test('a new user can be required to change their password', async () => {
+    const { body } = await create(makeInput({ isChangePass: true }));
+    expect(body.isChangePass).toBe(true);
   });
 
-  test('of an Admin has no school', async () => {
-    const { body } = await create(makeDraft({ role: 'Admin' }));
+  test('the full name of a new account is split into its parts', async () => {
+    const { body } = await create(makeInput({ first_name: undefined, full_name: 'Trần Văn Bình' }));
+    expect(body).toMatchObject({ first_name: 'Bình', last_name: 'Trần Văn' });
+  });
+
+  test('a new Admin has no school', async () => {
+    const { body } = await create(makeInput({ role: 'Admin' }));
     expect(body).toMatchObject({ role: 'Admin', school_id: null });
   });
 
-  test('ignores fields that its role does not have and fields that are read-only', async () => {
+  test('a new account ignores fields that its role does not have and fields that are read-only', async () => {
     const { body } = await create(
-      makeDraft({
+      makeInput({
         id: 1,
         parent_name: 'Ai đó',
         student_ids: [ours.student.id],
@@ -114,23 +120,23 @@ describe('a new account', () => {
     );
     expect(body).toMatchObject({ parent_name: null, student_ids: [], version: 1 });
     expect(body.id).not.toBe(1);
-    const mod = await create(makeDraft({ role: 'Mod', class_id: ours.classId }));
+    const mod = await create(makeInput({ role: 'Mod', class_id: ours.classId }));
     expect(mod).toMatchObject({ status: 201, body: { class_id: null } });
   });
 
-  test('of a student is the same from either endpoint', async () => {
+  test('both endpoints create the same student', async () => {
     const fields = { parent_name: 'Trần Văn Long', class_id: ours.classId, phone: '0912' };
-    const account = (await create(makeDraft({ role: 'student', ...fields }))).body;
-    const student = (await createStudent(makeDraft({ role: 'Admin', ...fields }))).body;
+    const account = (await create(makeInput({ role: 'student', ...fields }))).body;
+    const student = (await createStudent(makeInput({ role: 'Admin', ...fields }))).body;
     const { id, username, identifier_code } = student;
     expect({ ...account, id, username, identifier_code }).toEqual(student);
     expect(account.role).toBe('Student');
     expect(Number(student.identifier_code)).toBe(Number(account.identifier_code) + 1);
   });
 
-  test('of a parent requires children who are students of the same school', async () => {
+  test('a new Parent needs children who are students of the same school', async () => {
     const createParent = (childIds: number[]) =>
-      create(makeDraft({ role: 'Parent', student_ids: childIds }));
+      create(makeInput({ role: 'Parent', student_ids: childIds }));
     expect((await createParent([])).body.issues[0].path).toBe('student_ids');
     expect((await createParent([ours.student.id, theirs.student.id])).status).toBe(400);
     expect((await createParent([ours.teacher.id])).status).toBe(400);
@@ -150,13 +156,13 @@ describe('a Mod', () => {
     { role: 'parent', student_ids: [ours.student.id] },
     { school_id: theirs.schoolId },
   ])('cannot create an account with %j', async (fields) => {
-    const draft = makeDraft({ school_id: undefined, ...fields });
-    expect((await create(draft, ours.mod)).status).toBe(403);
-    expect((await logIn(draft.username, draft.password)).status).toBe(401);
+    const input = makeInput({ school_id: undefined, ...fields });
+    expect((await create(input, ours.mod)).status).toBe(403);
+    expect((await logIn(input.username, input.password)).status).toBe(401);
   });
 
   test('creates accounts in their own school without naming it', async () => {
-    const { status, body } = await create(makeDraft({ school_id: undefined }), ours.mod);
+    const { status, body } = await create(makeInput({ school_id: undefined }), ours.mod);
     expect(status).toBe(201);
     expect(body).toMatchObject({ school_id: ours.schoolId, can: { edit: true, delete: false } });
   });
@@ -170,7 +176,7 @@ describe('a Mod', () => {
   ])('cannot edit a student with %j', async (change) => {
     const student = await addStudent();
     expect((await edit(student.id, change, ours.mod)).status).toBe(403);
-    expect(await stored(student.id)).toMatchObject({
+    expect(await readStoredUser(student.id)).toMatchObject({
       role: 'Student',
       school_id: ours.schoolId,
       phone: null,
@@ -187,17 +193,23 @@ describe('a Mod', () => {
     );
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: student.id, phone: '0912' });
-    expect((await stored(student.id)).is_demo).toBe(false);
+    expect((await readStoredUser(student.id)).is_demo).toBe(false);
   });
 
-  test('cannot find Mods, Admins or users of another school, nor assign a student to a class there', async () => {
+  test('cannot find Mods, Admins or users of another school', async () => {
     for (const { id } of [ours.mod, theirs.mod, admin, theirs.student, theirs.teacher]) {
       expect((await edit(id, { phone: '1' }, ours.mod)).status).toBe(404);
-      expect((await reset(id, ours.mod)).status).toBe(404);
+      expect((await resetPassword(id, ours.mod)).status).toBe(404);
     }
+  });
+
+  test('cannot reset the password of a Parent', async () => {
+    expect((await resetPassword(ours.parent.id, ours.mod)).status).toBe(403);
+  });
+
+  test('cannot assign a student to a class of another school', async () => {
     const student = await addStudent();
     const response = await edit(student.id, { class_id: theirs.classId }, ours.mod);
     expect(response).toMatchObject({ status: 400, body: { issues: [{ path: 'class_id' }] } });
-    expect((await reset(ours.parent.id, ours.mod)).status).toBe(403);
   });
 });

@@ -5,7 +5,7 @@ import type { FeatureParts } from '../../http/feature-parts.ts';
 import { addJsonFields, JsonText } from '../../http/json-text.ts';
 import { pickId, serve, serveWrite } from '../../http/serve.ts';
 import {
-  isUnpaged,
+  isWholeSchoolRequested,
   readAccount,
   readAccountPage,
   readAllAccountsAsJson,
@@ -15,13 +15,13 @@ import {
   createAccount,
   deleteAccount,
   editAccount,
+  hashEditedPassword,
   prepareAccount,
-  prepareEdit,
 } from './manage-accounts.service.ts';
 import {
+  listStudentsWithEmptyPasswords,
   prepareClassReset,
   preparePasswordReset,
-  readClassWithoutPasswords,
   resetClassPasswords,
   resetPassword,
 } from './reset-passwords.service.ts';
@@ -30,11 +30,11 @@ import { unlockAccount } from './unlock-account.service.ts';
 const deletedMessage = { message: 'Đã xóa tài khoản' };
 const unlockedMessage = { message: 'Đã mở khóa đăng nhập' };
 
-export function accountsRoutes(app: FastifyInstance, { database }: FeatureParts): void {
+export function registerAccountRoutes(app: FastifyInstance, { database }: FeatureParts): void {
   const { db } = database;
 
   serve(app, accounts.list, async ({ actor, query }) => {
-    if (isUnpaged(actor, query)) {
+    if (isWholeSchoolRequested(actor, query)) {
       const { json, ...metadata } = await readAllAccountsAsJson(db, actor, query);
       return new JsonText(addJsonFields(`{"users":${json}}`, metadata));
     }
@@ -43,28 +43,28 @@ export function accountsRoutes(app: FastifyInstance, { database }: FeatureParts)
   });
   serveWrite(app, database, accounts.create, {
     prepare: ({ actor, body }) => prepareAccount(actor, body),
-    write: ({ actor }, db, account) => createAccount(db, actor, account),
-    toReference: pickId,
-    repeat: ({ actor }, db, { id }) => readAccount(db, actor, id),
+    write: ({ actor }, transaction, account) => createAccount(transaction, actor, account),
+    toStoredReference: pickId,
+    respondToRetry: ({ actor }, transaction, { id }) => readAccount(transaction, actor, id),
   });
   serveWrite(app, database, accounts.edit, {
-    prepare: ({ actor, params, body }) => prepareEdit(db, actor, { ...body, ...params }),
-    write: ({ actor, params, body }, db, passwordHash) =>
-      editAccount(db, actor, { ...body, ...params, passwordHash }),
-    repeat: ({ actor, params }, db) => readAccount(db, actor, params.id),
+    prepare: ({ actor, params, body }) => hashEditedPassword(db, actor, { ...body, ...params }),
+    write: ({ actor, params, body }, transaction, passwordHash) =>
+      editAccount(transaction, actor, { ...body, ...params, passwordHash }),
+    respondToRetry: ({ actor, params }, transaction) => readAccount(transaction, actor, params.id),
   });
   serveWrite(app, database, accounts.remove, {
-    async write({ actor, params }, db) {
-      await deleteAccount(db, actor, params);
+    async write({ actor, params }, transaction) {
+      await deleteAccount(transaction, actor, params);
       return deletedMessage;
     },
-    repeat: async () => deletedMessage,
+    respondToRetry: async () => deletedMessage,
   });
 
   serve(app, accounts.students, async ({ actor, query }) => {
     const studentQuery = { ...query, role: 'Student' };
     const next_identifier_code = await readNextIdentifierCode(db);
-    if (isUnpaged(actor, query)) {
+    if (isWholeSchoolRequested(actor, query)) {
       const { json, ...metadata } = await readAllAccountsAsJson(db, actor, studentQuery);
       return new JsonText(
         addJsonFields(`{"students":${json}}`, { next_identifier_code, ...metadata }),
@@ -75,47 +75,52 @@ export function accountsRoutes(app: FastifyInstance, { database }: FeatureParts)
   });
   serveWrite(app, database, accounts.createStudent, {
     prepare: ({ actor, body }) => prepareAccount(actor, { ...body, role: 'Student' }),
-    write: ({ actor }, db, account) => createAccount(db, actor, account),
-    toReference: pickId,
-    repeat: ({ actor }, db, { id }) => readAccount(db, actor, id),
+    write: ({ actor }, transaction, account) => createAccount(transaction, actor, account),
+    toStoredReference: pickId,
+    respondToRetry: ({ actor }, transaction, { id }) => readAccount(transaction, actor, id),
   });
   serveWrite(app, database, accounts.editStudent, {
-    prepare: ({ actor, params, body }) => prepareEdit(db, actor, { ...body, ...params }),
-    write: ({ actor, params, body }, db, passwordHash) =>
-      editAccount(db, actor, { ...body, ...params, passwordHash, requiredRole: 'Student' }),
-    repeat: ({ actor, params }, db) => readAccount(db, actor, params.id),
+    prepare: ({ actor, params, body }) => hashEditedPassword(db, actor, { ...body, ...params }),
+    write: ({ actor, params, body }, transaction, passwordHash) =>
+      editAccount(transaction, actor, {
+        ...body,
+        ...params,
+        passwordHash,
+        requiredRole: 'Student',
+      }),
+    respondToRetry: ({ actor, params }, transaction) => readAccount(transaction, actor, params.id),
   });
   serveWrite(app, database, accounts.removeStudent, {
-    async write({ actor, params }, db) {
-      await deleteAccount(db, actor, { ...params, requiredRole: 'Student' });
+    async write({ actor, params }, transaction) {
+      await deleteAccount(transaction, actor, { ...params, requiredRole: 'Student' });
       return deletedMessage;
     },
-    repeat: async () => deletedMessage,
+    respondToRetry: async () => deletedMessage,
   });
 
-  // A password is shown only once: a repeated request succeeds with an empty one.
+  // A password is shown only once: a retried request returns an empty password.
   serveWrite(app, database, accounts.resetPassword, {
     prepare: ({ actor, params }) => preparePasswordReset(db, actor, params.id),
-    async write({ actor, params }, db, { password, hash }) {
-      await resetPassword(db, actor, { ...params, hash });
+    async write({ actor, params }, transaction, { password, passwordHash }) {
+      await resetPassword(transaction, actor, { ...params, passwordHash });
       return { password };
     },
-    repeat: async () => ({ password: '' }),
+    respondToRetry: async () => ({ password: '' }),
   });
   serveWrite(app, database, accounts.unlock, {
-    async write({ actor, params }, db) {
-      await unlockAccount(db, actor, params.id);
+    async write({ actor, params }, transaction) {
+      await unlockAccount(transaction, actor, params.id);
       return unlockedMessage;
     },
-    repeat: async () => unlockedMessage,
+    respondToRetry: async () => unlockedMessage,
   });
   serveWrite(app, database, accounts.resetClassPasswords, {
     prepare: ({ actor, params }) => prepareClassReset(database, actor, params.id),
-    write: async ({ actor, params }, db, { className, students }) => ({
+    write: async ({ actor, params }, transaction, { className, students }) => ({
       class_name: className,
-      accounts: await resetClassPasswords(db, actor, { students, classId: params.id }),
+      accounts: await resetClassPasswords(transaction, actor, { students, classId: params.id }),
     }),
-    repeat: ({ actor, params }, db) =>
-      readClassWithoutPasswords(transactionRunner(db), actor, params.id),
+    respondToRetry: ({ actor, params }, transaction) =>
+      listStudentsWithEmptyPasswords(transactionRunner(transaction), actor, params.id),
   });
 }

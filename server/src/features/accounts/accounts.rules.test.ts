@@ -2,13 +2,13 @@ import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 import { expect, test } from 'vitest';
 import type { Actor } from '../../http/authentication.ts';
 import {
-  accountAbilities,
   canEditAccount,
   canSeeAccount,
   canUnlock,
-  creatableRoles,
   findDeletionError,
-  findResetError,
+  findPasswordResetError,
+  getAccountAbilities,
+  listCreatableRoles,
 } from './accounts.rules.ts';
 
 const makeActor = (role: Role, school_id: number | null = 1) =>
@@ -23,27 +23,26 @@ test('an Admin sees and edits every account and creates every role', () => {
     expect(canSeeAccount(makeActor('Admin', null), makeAccount(role, { school_id: 2 }))).toBe(true);
     expect(canEditAccount(makeActor('Admin', null), makeAccount(role))).toBe(true);
   }
-  expect(creatableRoles(makeActor('Admin'))).toEqual(roles);
+  expect(listCreatableRoles(makeActor('Admin'))).toEqual(roles);
 });
 
 test.each([
-  ['Teacher', true, true],
-  ['Student', true, true],
-  ['Parent', true, false],
-  ['Mod', false, false],
-  ['Admin', false, false],
-] as const)(
-  'whether a Mod may see and edit the account of a %s is %s and %s',
-  (role, sees, edits) => {
-    expect(canSeeAccount(makeActor('Mod'), makeAccount(role))).toBe(sees);
-    expect(canEditAccount(makeActor('Mod'), makeAccount(role))).toBe(edits);
-    expect(creatableRoles(makeActor('Mod')).includes(role)).toBe(edits);
-    expect(findResetError(makeActor('Mod'), makeAccount(role)) === undefined).toBe(edits);
-    expect(canUnlock(makeActor('Mod'), makeAccount(role))).toBe(edits);
-    expect(findDeletionError(makeActor('Mod'), makeAccount(role))).toBe('forbidden');
-    expect(canSeeAccount(makeActor('Mod'), makeAccount(role, { school_id: 2 }))).toBe(false);
-  },
-);
+  ['a Mod sees and edits Teachers and Students', ['Teacher', 'Student'], true, true],
+  ['a Mod sees but cannot edit Parents', ['Parent'], true, false],
+  ['a Mod cannot see Mods or Admins', ['Mod', 'Admin'], false, false],
+] as const)('%s', (_, targetRoles, canSee, canEdit) => {
+  const mod = makeActor('Mod');
+  for (const role of targetRoles) {
+    const account = makeAccount(role);
+    expect(canSeeAccount(mod, account)).toBe(canSee);
+    expect(canEditAccount(mod, account)).toBe(canEdit);
+    expect(listCreatableRoles(mod).includes(role)).toBe(canEdit);
+    expect(findPasswordResetError(mod, account) === undefined).toBe(canEdit);
+    expect(canUnlock(mod, account)).toBe(canEdit);
+    expect(findDeletionError(mod, account)).toBe('forbidden');
+    expect(canSeeAccount(mod, makeAccount(role, { school_id: 2 }))).toBe(false);
+  }
+});
 
 test('a Mod without a school sees no accounts', () => {
   for (const role of roles) {
@@ -54,7 +53,7 @@ test('a Mod without a school sees no accounts', () => {
 });
 
 test.each(['Teacher', 'Student', 'Parent'] as const)('a %s manages no accounts', (role) => {
-  expect(creatableRoles(makeActor(role))).toEqual([]);
+  expect(listCreatableRoles(makeActor(role))).toEqual([]);
   for (const targetRole of roles) {
     expect(canSeeAccount(makeActor(role), makeAccount(targetRole))).toBe(false);
   }
@@ -68,13 +67,15 @@ test('a Teacher unlocks only the students of their class', () => {
   expect(canUnlock(teacher, makeAccount('Teacher', { class_id: 3 }))).toBe(false);
 });
 
-test('an Admin cannot reset or delete themselves, nor reset another Admin', () => {
+test('an Admin cannot reset their own or another Admin’s password, or delete themselves', () => {
   const self = { ...makeAccount('Admin'), id: 7 };
-  expect(findResetError(makeActor('Admin'), self)).toBe('own_account_protected');
+  expect(findPasswordResetError(makeActor('Admin'), self)).toBe('own_account_protected');
   expect(findDeletionError(makeActor('Admin'), self)).toBe('own_account_protected');
-  expect(findResetError(makeActor('Admin'), makeAccount('Admin'))).toBe('admin_reset_by_command');
+  expect(findPasswordResetError(makeActor('Admin'), makeAccount('Admin'))).toBe(
+    'admin_reset_by_command',
+  );
   expect(findDeletionError(makeActor('Admin'), makeAccount('Admin'))).toBeUndefined();
-  expect(accountAbilities(makeActor('Admin'), self)).toMatchObject({
+  expect(getAccountAbilities(makeActor('Admin'), self)).toMatchObject({
     edit: true,
     setStatus: false,
     setRole: false,

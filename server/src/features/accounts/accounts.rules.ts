@@ -12,7 +12,7 @@ export interface TargetAccount {
   class_id: number | null;
 }
 
-/** Only within the Mod's own school. */
+/** A Mod sees these roles only in their own school. */
 export const rolesVisibleToMod: readonly Role[] = ['Teacher', 'Student', 'Parent'];
 const rolesManagedByMod: readonly Role[] = ['Teacher', 'Student'];
 
@@ -29,16 +29,17 @@ export function canSeeAccount(actor: Actor, account: TargetAccount): boolean {
   }
 }
 
-export function creatableRoles({ role }: Actor): readonly Role[] {
+export function listCreatableRoles({ role }: Actor): readonly Role[] {
   if (role === 'Admin') return roles;
   return role === 'Mod' ? rolesManagedByMod : [];
 }
 
 export function canEditAccount(actor: Actor, account: TargetAccount): boolean {
-  return canSeeAccount(actor, account) && creatableRoles(actor).includes(account.role);
+  return canSeeAccount(actor, account) && listCreatableRoles(actor).includes(account.role);
 }
 
-export function canSetRoleAndSchool({ role }: Actor): boolean {
+/** Whether the actor may do so at all; `getAccountAbilities` says for which accounts. */
+export function canSetRolesAndSchools({ role }: Actor): boolean {
   return role === 'Admin';
 }
 
@@ -47,13 +48,19 @@ export function isSelf(actor: Actor, { id }: TargetAccount): boolean {
 }
 
 /** Users change their own password, and an Admin's is reset by a command on the server. */
-export function findResetError(actor: Actor, account: TargetAccount): ApiErrorName | undefined {
+export function findPasswordResetError(
+  actor: Actor,
+  account: TargetAccount,
+): ApiErrorName | undefined {
   if (!canEditAccount(actor, account)) return 'forbidden';
   if (isSelf(actor, account)) return 'own_account_protected';
   return account.role === 'Admin' ? 'admin_reset_by_command' : undefined;
 }
 
-/** A Teacher may unlock the students of their class, others the accounts they may edit. */
+/**
+ * Unlocking clears failed login attempts, so that the next login need not wait. A Teacher can unlock the
+ * students of their class; Mods and Admins can unlock the accounts they can edit.
+ */
 export function canUnlock(actor: Actor, account: TargetAccount): boolean {
   if (actor.role !== 'Teacher') return canEditAccount(actor, account);
   return account.role === 'Student' && actor.class_ids.includes(account.class_id ?? 0);
@@ -64,18 +71,18 @@ export function findDeletionError(actor: Actor, account: TargetAccount): ApiErro
   return isSelf(actor, account) ? 'own_account_protected' : undefined;
 }
 
-export function accountAbilities(actor: Actor, account: TargetAccount): AccountAbilities {
+export function getAccountAbilities(actor: Actor, account: TargetAccount): AccountAbilities {
   const canEdit = canEditAccount(actor, account);
   const isOther = !isSelf(actor, account);
   return {
     edit: canEdit,
     setStatus: canEdit && isOther,
-    setRole: canEdit && isOther && canSetRoleAndSchool(actor),
-    setSchool: canEdit && canSetRoleAndSchool(actor) && account.role !== 'Admin',
-    resetPassword: findResetError(actor, account) === undefined,
+    setRole: canEdit && isOther && canSetRolesAndSchools(actor),
+    setSchool: canEdit && canSetRolesAndSchools(actor) && account.role !== 'Admin',
+    resetPassword: findPasswordResetError(actor, account) === undefined,
     unlock: canUnlock(actor, account),
     delete: findDeletionError(actor, account) === undefined,
-    addParent: account.role === 'Student' && creatableRoles(actor).includes('Parent'),
+    addParent: account.role === 'Student' && listCreatableRoles(actor).includes('Parent'),
   };
 }
 

@@ -5,7 +5,7 @@ import { type Db, readInSnapshot, transactionRunner } from '../../database/datab
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
-import { withLoginSlowed } from '../auth/login-records.service.ts';
+import { addLoginState } from '../auth/login-records.service.ts';
 import { resolveSchoolId } from '../schools/own-school.service.ts';
 import { lockSchoolOf } from '../schools/schools.service.ts';
 import {
@@ -16,8 +16,8 @@ import {
   listAccountsInBatches,
   type StoredAccount,
 } from './accounts.queries.ts';
-import { accountAbilities, canSeeAccount, creatableRoles } from './accounts.rules.ts';
-import { findFreeCodes, readNextCodeNumber } from './codes.queries.ts';
+import { canSeeAccount, getAccountAbilities, listCreatableRoles } from './accounts.rules.ts';
+import { findFreeCodes, readNextCodeNumber } from './identifier-codes.queries.ts';
 import { lockAdmins } from './write-accounts.queries.ts';
 
 type AccountQuery = AccountListQuery & { role?: string | undefined };
@@ -28,36 +28,37 @@ interface ListMetadata {
   can: { create: Role[] };
 }
 
-/** A numbered page if the query asks for one, else a cursor page. */
+/** Returns a numbered page if the query asks for one, or else a cursor page. */
 export async function readAccountPage(
   db: Db,
   actor: Actor,
   query: AccountQuery,
 ): Promise<ListMetadata & { accounts: Account[] }> {
-  const { page, rows, limit, before } = query;
+  const { page, rows: pageSize, limit, before } = query;
   const filter = toFilter(actor, query);
   const toResponse = async (accounts: StoredAccount[], next: string | null) => ({
     accounts: await toAccounts(db, actor, accounts),
     next,
     total: await countAccounts(db, actor, filter),
-    can: { create: [...creatableRoles(actor)] },
+    can: { create: [...listCreatableRoles(actor)] },
   });
   if (page) {
-    const range = { offset: (page - 1) * rows, limit: rows };
+    const range = { offset: (page - 1) * pageSize, limit: pageSize };
     return toResponse(await listAccounts(db, actor, filter, range), null);
   }
+  // `before` is the wire name of every cursor; accounts are listed by ascending id.
   const afterId = before ? decodeCursor(before) : 0;
   const accounts = await listAccounts(db, actor, filter, { afterId, limit: limit + 1 });
   const cursorPage = toPage(accounts, limit, ({ id }) => id);
   return toResponse(cursorPage.page, cursorPage.next);
 }
 
-/** The accounts of one school are returned all at once, unless the query asks for a page. */
-export function isUnpaged(actor: Actor, { page, school_id }: AccountQuery): boolean {
+/** All accounts of one school are returned at once, unless the query asks for a numbered page. */
+export function isWholeSchoolRequested(actor: Actor, { page, school_id }: AccountQuery): boolean {
   return page === undefined && (school_id ?? actor.school_id) !== null;
 }
 
-/** Serialized in batches: thousands of accounts at once would block the event loop. */
+/** Serializes in batches: thousands of accounts at once would block the event loop. */
 export function readAllAccountsAsJson(
   db: Db,
   actor: Actor,
@@ -70,7 +71,7 @@ export function readAllAccountsAsJson(
       const accounts = await toAccounts(transaction, actor, batch);
       items.push(...accounts.map((account) => JSON.stringify(account)));
     }
-    const can = { create: [...creatableRoles(actor)] };
+    const can = { create: [...listCreatableRoles(actor)] };
     return { json: `[${items.join(',')}]`, next: null, total: items.length, can };
   });
 }
@@ -88,24 +89,24 @@ function toFilter(actor: Actor, query: AccountQuery): AccountFilter {
 }
 
 export async function readAccount(db: Db, actor: Actor, id: number): Promise<Account> {
-  const [account] = await toAccounts(db, actor, [await findVisibleAccount(db, actor, id)]);
+  const [account] = await toAccounts(db, actor, [await readVisibleAccount(db, actor, id)]);
   return account as Account;
 }
 
-/** Throws `not_found` also if the actor may not see the account. */
-export async function findVisibleAccount(db: Db, actor: Actor, id: number): Promise<StoredAccount> {
+/** Also throws `not_found` if the actor may not see the account. */
+export async function readVisibleAccount(db: Db, actor: Actor, id: number): Promise<StoredAccount> {
   const [account] = await findAccounts(db, [id]);
   if (!account || !canSeeAccount(actor, account)) throw new AppError('not_found');
   return account;
 }
 
-/** Like `findVisibleAccount`. Until the transaction ends, no other request changes the account. */
+/** Like `readVisibleAccount`, and locks the account until the transaction ends. */
 export async function lockAccount(
   db: Db,
   actor: Actor,
   { id, nextSchoolId }: { id: number; nextSchoolId?: number | null | undefined },
 ): Promise<StoredAccount> {
-  const read = () => findVisibleAccount(db, actor, id);
+  const read = () => readVisibleAccount(db, actor, id);
   const account = await lockSchoolOf(db, read, nextSchoolId);
   if (account.role !== 'Admin') return account;
   await lockAdmins(db);
@@ -113,16 +114,19 @@ export async function lockAccount(
 }
 
 export async function readNextIdentifierCode(db: Db): Promise<string> {
-  const from = await readNextCodeNumber(db, currentYear());
+  const from = await readNextCodeNumber(db, getCurrentYear());
   const [code] = (await findFreeCodes(db, { from, count: 1 })) as [string];
   return code;
 }
 
-export function currentYear(): number {
+export function getCurrentYear(): number {
   return Number(getVietnamDate(new Date()).slice(0, 4));
 }
 
 async function toAccounts(db: Db, actor: Actor, accounts: StoredAccount[]): Promise<Account[]> {
-  const withSlowed = await withLoginSlowed(transactionRunner(db), accounts);
-  return withSlowed.map((account) => ({ ...account, can: accountAbilities(actor, account) }));
+  const accountsWithLoginState = await addLoginState(transactionRunner(db), accounts);
+  return accountsWithLoginState.map((account) => ({
+    ...account,
+    can: getAccountAbilities(actor, account),
+  }));
 }

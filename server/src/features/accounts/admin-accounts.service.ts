@@ -4,9 +4,9 @@ import { StartUpError } from '../../start-up-error.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { clearLoginRecords } from '../auth/login-records.service.ts';
 import { generateTemporaryPassword, hashInBackground } from '../auth/passwords.service.ts';
-import { emptyAccount } from './account-fields.ts';
+import { emptyFields } from './account-fields.ts';
 import { findAccountByUsername } from './accounts.queries.ts';
-import { isUsernameUsed } from './codes.queries.ts';
+import { isUsernameUsed } from './identifier-codes.queries.ts';
 import {
   insertAccounts,
   lockAdmins,
@@ -19,30 +19,30 @@ export async function createAdmin(db: Db, username: string): Promise<string> {
   const { error } = usernameRule.safeParse(username);
   if (error) throw new StartUpError(`${error.issues[0]?.message}.`);
   const password = generateTemporaryPassword();
-  const password_hash = await hashInBackground(password);
+  const passwordHash = await hashInBackground(password);
   await db.transaction().execute(async (transaction) => {
     if (await isUsernameUsed(transaction, username)) {
       throw new StartUpError(`The username ${username} is taken.`);
     }
     const admin = {
-      ...emptyAccount,
+      ...emptyFields,
       role: 'Admin' as const,
       school_id: null,
       username,
       first_name: username,
       must_change_password: true,
-      password_hash,
+      password_hash: passwordHash,
     };
     const [id] = (await insertAccounts(transaction, [admin])) as [number];
-    await writeCommandAudit(transaction, { action: 'created', id, username });
+    await writeCommandAuditEntry(transaction, { action: 'created', id, username });
   });
   return password;
 }
 
-/** Returns the new temporary password; all sessions of the Admin end. */
-export async function resetAdmin(db: Db, username: string): Promise<string> {
+/** Also activates an inactive Admin and ends their sessions. Returns the new temporary password. */
+export async function resetAdminAccess(db: Db, username: string): Promise<string> {
   const password = generateTemporaryPassword();
-  const hash = await hashInBackground(password);
+  const passwordHash = await hashInBackground(password);
   await db.transaction().execute(async (transaction) => {
     await lockAdmins(transaction);
     const account = await findAccountByUsername(transaction, username);
@@ -51,15 +51,15 @@ export async function resetAdmin(db: Db, username: string): Promise<string> {
     }
     const { id } = account;
     await updateAccounts(transaction, [{ id, fields: { status: 'active' } }]);
-    await updatePasswords(transaction, [{ id, hash, mustChange: true }]);
+    await updatePasswords(transaction, [{ id, passwordHash, isChangeRequired: true }]);
     await clearLoginRecords(transaction, [{ id, username }]);
-    await writeCommandAudit(transaction, { action: 'reset', id, username });
+    await writeCommandAuditEntry(transaction, { action: 'reset', id, username });
   });
   return password;
 }
 
 /** A command on the server has no actor. */
-function writeCommandAudit(
+function writeCommandAuditEntry(
   db: Db,
   { action, id, username }: { action: 'created' | 'reset'; id: number; username: string },
 ): Promise<void> {

@@ -5,11 +5,11 @@ import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { resolveSchoolId } from '../schools/own-school.service.ts';
 import { readSchools } from '../schools/schools.service.ts';
-import { roleByGroup } from './account-table-format.ts';
+import { roleByKind } from './account-table-format.ts';
 import { listAccountsInBatches, type StoredAccount } from './accounts.queries.ts';
 
-/** A Mod's own school, or the school that an Admin names. */
-export async function findTableSchool(
+/** Returns the Mod's own school, or the school that the Admin chose. */
+export async function resolveTableSchoolId(
   db: Db,
   actor: Actor,
   requestedId: number | undefined,
@@ -21,21 +21,21 @@ export async function findTableSchool(
   return schoolId;
 }
 
-/** Yields a school's students or teachers by given name, then writes the export to the audit log. */
+/** Yields a school's students or teachers, ordered by given name, then writes the export to the audit log. */
 export async function* exportAccounts(
   db: Db,
   actor: Actor,
-  { group, schoolId }: { group: AccountTableKind; schoolId: number },
+  { kind, schoolId }: { kind: AccountTableKind; schoolId: number },
 ): AsyncGenerator<StoredAccount> {
   let rowCount = 0;
-  const filter = { schoolId, role: roleByGroup[group] };
+  const filter = { schoolId, role: roleByKind[kind] };
   for await (const accounts of listAccountsInBatches(db, actor, filter)) {
     rowCount += accounts.length;
     yield* accounts;
   }
   await writeAuditEntries(db, actor, {
     action: 'exported',
-    subject: group,
+    subject: kind,
     name: '',
     schoolId,
     details: { rows: rowCount },

@@ -10,22 +10,22 @@ import { assignClasses } from '../classes/class-transfers.service.ts';
 import { findClasses } from '../classes/classes.service.ts';
 import { lockSchools } from '../schools/schools.service.ts';
 import { findAccountsByUsernameOrCode } from './accounts.queries.ts';
-import { currentYear } from './accounts.service.ts';
+import { getCurrentYear } from './accounts.service.ts';
 import {
-  findFormerNames,
+  findFormerIdentifiers,
   findFreeCodes,
   lockCodeNumbering,
   readNextCodeNumber,
   setNextCodeNumber,
-} from './codes.queries.ts';
-import { nextCodeNumberAfter } from './codes.rules.ts';
+} from './identifier-codes.queries.ts';
+import { advanceCodeNumber } from './identifier-codes.rules.ts';
 import type { ParsedTable } from './parse-account-table.ts';
 import { type ImportPlan, type PlannedRow, planImport } from './plan-import.ts';
 import { insertAccounts, updateAccounts } from './write-accounts.queries.ts';
 
 /** A parsed file and the school to import it into. */
-export interface ImportFile {
-  group: AccountTableKind;
+export interface ImportInput {
+  kind: AccountTableKind;
   schoolId: number;
   table: ParsedTable;
 }
@@ -33,22 +33,22 @@ export interface ImportFile {
 export async function createImportPlan(
   db: Db,
   actor: Actor,
-  file: ImportFile,
+  input: ImportInput,
 ): Promise<ImportPlan> {
-  const { group, schoolId, table } = file;
+  const { kind, schoolId, table } = input;
   const usernames = table.rows.flatMap(
     ({ cells }) => cells.username || cells.identifier_code || [],
   );
   const codes = table.rows.flatMap(({ cells }) => cells.identifier_code || []);
   const { classes } = await findClasses(db, actor, { school_id: schoolId, limit: 100 });
   const newCodes = await findFreeCodes(db, {
-    from: nextCodeNumberAfter(codes, await readNextCodeNumber(db, currentYear())),
-    count: group === 'students' ? table.rows.length - codes.length : 0,
+    from: advanceCodeNumber(codes, await readNextCodeNumber(db, getCurrentYear())),
+    count: kind === 'students' ? table.rows.length - codes.length : 0,
     except: [...usernames, ...codes],
   });
   const accounts = await findAccountsByUsernameOrCode(db, { usernames, codes });
-  const formerNames = await findFormerNames(db, { usernames, codes });
-  return planImport(group, table, { schoolId, accounts, formerNames, classes, newCodes });
+  const formerIdentifiers = await findFormerIdentifiers(db, { usernames, codes });
+  return planImport(kind, table, { schoolId, accounts, formerIdentifiers, classes, newCodes });
 }
 
 export function toImportReport(
@@ -64,19 +64,19 @@ export function toImportReport(
     changed: count('changed'),
     unchanged: count('unchanged'),
     problems: plan.problems,
-    rows: plan.rows.map(({ row, outcome, fields, className, changes }) => ({
-      row,
+    rows: plan.rows.map(({ rowNumber, outcome, fields, className, changedHeadings }) => ({
+      row: rowNumber,
       outcome,
       full_name: formatFullName(fields.last_name, fields.first_name),
       username: fields.username,
       class_name: className,
-      changes,
+      changes: changedHeadings,
     })),
     accounts: [],
   };
 }
 
-/** All rows are imported or none. */
+/** Throws if there is any problem: an import is all or nothing. */
 export function assertNoProblems({ problems }: ImportPlan): void {
   if (problems.length === 0) return;
   const issues = problems.map(({ row, column, message }) => ({
@@ -86,36 +86,39 @@ export function assertNoProblems({ problems }: ImportPlan): void {
   throw new AppError('table_has_problems', { issues });
 }
 
-/** Hashes a temporary password for each new account before the transaction begins. */
+/** Generates and hashes a temporary password for each new account before the transaction begins. */
 export async function prepareNewPasswords(plan: ImportPlan) {
   const newRows = plan.rows.filter(({ outcome }) => outcome === 'created');
   const passwords = newRows.map(() => generateTemporaryPassword());
   const hashes = await hashPasswords(passwords);
-  return passwords.map((password, index) => ({ password, hash: hashes[index] as string }));
+  return passwords.map((password, index) => ({
+    password,
+    passwordHash: hashes[index] as string,
+  }));
 }
 type NewPasswords = Awaited<ReturnType<typeof prepareNewPasswords>>;
 
 export async function importAccounts(
   db: Db,
   actor: Actor,
-  file: ImportFile,
+  input: ImportInput,
   passwords: NewPasswords,
 ): Promise<ImportReport> {
-  const { group, schoolId } = file;
+  const { kind, schoolId } = input;
   if ((await lockSchools(db, [schoolId])).length === 0) throw new AppError('not_found');
-  const nextNumber = await lockCodeNumbering(db, currentYear());
-  const plan = await createImportPlan(db, actor, file);
+  const nextNumber = await lockCodeNumbering(db, getCurrentYear());
+  const plan = await createImportPlan(db, actor, input);
   assertNoProblems(plan);
   const createdRows = plan.rows.filter(({ outcome }) => outcome === 'created');
   const changedRows = plan.rows.filter(({ outcome }) => outcome === 'changed');
-  // An account was deleted after the passwords were prepared: the client must try again.
+  // Another request has deleted an account since, so there are too few passwords: the client retries.
   if (createdRows.length > passwords.length) throw new AppError('unavailable');
 
   const newIds = await insertAccounts(
     db,
     createdRows.map(({ fields }, index) => ({
       ...fields,
-      password_hash: passwords[index]?.hash as string,
+      password_hash: passwords[index]?.passwordHash as string,
     })),
   );
   const updates = changedRows
@@ -123,7 +126,7 @@ export async function importAccounts(
     .map(({ account, changedFields }) => ({ id: account?.id as number, fields: changedFields }));
   await updateAccounts(db, updates);
   const codes = plan.rows.map(({ fields }) => fields.identifier_code);
-  await setNextCodeNumber(db, nextCodeNumberAfter(codes, nextNumber));
+  await setNextCodeNumber(db, advanceCodeNumber(codes, nextNumber));
   const userIds = new Map<PlannedRow, number>([
     ...changedRows.map((row) => [row, row.account?.id as number] as const),
     ...createdRows.map((row, index) => [row, newIds[index] as number] as const),
@@ -144,18 +147,18 @@ export async function importAccounts(
     actor,
     {
       action: 'imported',
-      subject: group,
+      subject: kind,
       name: '',
       schoolId,
       details: { rows: total, created, changed: changedRows.length, unchanged },
     },
-    ...[...userIds].map(([{ outcome, fields, changes }, id]) => ({
+    ...[...userIds].map(([{ outcome, fields, changedHeadings }, id]) => ({
       action: outcome === 'created' ? ('created' as const) : ('changed' as const),
       subject: 'account' as const,
       id,
       name: formatFullName(fields.last_name, fields.first_name),
       schoolId,
-      details: outcome === 'created' ? { role: fields.role } : { fields: changes },
+      details: outcome === 'created' ? { role: fields.role } : { fields: changedHeadings },
     })),
   );
   const accounts = createdRows.map(({ fields, className }, index) => ({

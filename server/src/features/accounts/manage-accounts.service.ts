@@ -8,25 +8,30 @@ import { closeAllSessions } from '../auth/sessions.service.ts';
 import { assignClasses } from '../classes/class-transfers.service.ts';
 import { resolveSchoolId } from '../schools/own-school.service.ts';
 import { lockSchools } from '../schools/schools.service.ts';
-import { assertNoIssues, emptyAccount, mergeFields, validateFields } from './account-fields.ts';
+import { assertNoIssues, emptyFields, mergeFields, validateFields } from './account-fields.ts';
 import type { StoredAccount } from './accounts.queries.ts';
 import {
   canEditAccount,
   canHaveClass,
-  canSetRoleAndSchool,
-  creatableRoles,
+  canSetRolesAndSchools,
   findDeletionError,
-  findResetError,
+  findPasswordResetError,
   isSelf,
+  listCreatableRoles,
 } from './accounts.rules.ts';
-import { currentYear, findVisibleAccount, lockAccount, readAccount } from './accounts.service.ts';
-import { findFreeCodes, lockCodeNumbering, setNextCodeNumber } from './codes.queries.ts';
-import { nextCodeNumberAfter } from './codes.rules.ts';
-import { hashPasswordInQueue, setPasswords } from './reset-passwords.service.ts';
+import {
+  getCurrentYear,
+  lockAccount,
+  readAccount,
+  readVisibleAccount,
+} from './accounts.service.ts';
+import { findFreeCodes, lockCodeNumbering, setNextCodeNumber } from './identifier-codes.queries.ts';
+import { advanceCodeNumber } from './identifier-codes.rules.ts';
+import { applyPasswordResets, hashForActor } from './reset-passwords.service.ts';
 import {
   type AccountFields,
-  areStudentsOfSchool,
   countOtherActiveAdmins,
+  hasOnlyStudents,
   insertAccounts,
   replaceChildren,
   softDeleteAccount,
@@ -35,24 +40,24 @@ import {
 } from './write-accounts.queries.ts';
 
 /** Validates a new account and hashes its password before the transaction begins. */
-export async function prepareAccount(actor: Actor, draft: AccountInput) {
-  const role = parseRole(draft.role) as Role;
-  if (!creatableRoles(actor).includes(role)) throw new AppError('forbidden');
-  const schoolId = role === 'Admin' ? null : resolveSchoolId(actor, draft.school_id);
-  const fields = mergeFields({ ...emptyAccount, username: draft.username }, draft, {
+export async function prepareAccount(actor: Actor, input: AccountInput) {
+  const role = parseRole(input.role) as Role;
+  if (!listCreatableRoles(actor).includes(role)) throw new AppError('forbidden');
+  const schoolId = role === 'Admin' ? null : resolveSchoolId(actor, input.school_id);
+  const fields = mergeFields({ ...emptyFields, username: input.username }, input, {
     role,
     schoolId,
   });
-  const childIds = role === 'Parent' ? (draft.student_ids ?? []) : undefined;
+  const childIds = role === 'Parent' ? (input.student_ids ?? []) : undefined;
   assertNoIssues(validateFields(fields));
   if (childIds?.length === 0) throw fieldError('child_required', 'student_ids');
 
-  const classId = canHaveClass(role) ? draft.class_id : null;
+  const classId = canHaveClass(role) ? input.class_id : null;
   return {
     fields,
     childIds,
     classId,
-    password_hash: await hashPasswordInQueue(actor, draft.password),
+    passwordHash: await hashForActor(actor, input.password),
   };
 }
 type PreparedAccount = Awaited<ReturnType<typeof prepareAccount>>;
@@ -60,29 +65,33 @@ type PreparedAccount = Awaited<ReturnType<typeof prepareAccount>>;
 export async function createAccount(
   db: Db,
   actor: Actor,
-  { fields, childIds, classId, password_hash }: PreparedAccount,
+  { fields, childIds, classId, passwordHash }: PreparedAccount,
 ): Promise<Account> {
   const { role, school_id: schoolId } = fields;
   await lockAccountSchool(db, schoolId);
   await assignCode(db, fields, null);
-  const [id] = (await insertAccounts(db, [{ ...fields, password_hash }])) as [number];
+  const [id] = (await insertAccounts(db, [{ ...fields, password_hash: passwordHash }])) as [number];
   if (childIds) await linkChildren(db, { id, schoolId, childIds });
   if (classId) await assignClasses(db, actor, [{ userId: id, classId }]);
-  await writeAccountAudit(db, actor, { action: 'created', id, details: { role } });
+  await writeAccountAuditEntry(db, actor, { action: 'created', id, details: { role } });
   return readAccount(db, actor, id);
 }
 
 /** Hashes the new password, if there is one and the actor may set it, before the transaction begins. */
-export async function prepareEdit(
+export async function hashEditedPassword(
   db: Db,
   actor: Actor,
   { id, password }: AccountEdit & { id: number },
 ): Promise<string | undefined> {
-  if (!password || findResetError(actor, await findVisibleAccount(db, actor, id))) return undefined;
-  return hashPasswordInQueue(actor, password);
+  if (!password || findPasswordResetError(actor, await readVisibleAccount(db, actor, id)))
+    return undefined;
+  return hashForActor(actor, password);
 }
 
-/** Throws `not_found` unless the account has `requiredRole`; `passwordHash` comes from `prepareEdit`. */
+/**
+ * If `requiredRole` is set and the account has another role, throws `not_found`. `passwordHash` comes from
+ * `hashEditedPassword`.
+ */
 export async function editAccount(
   db: Db,
   actor: Actor,
@@ -101,8 +110,8 @@ export async function editAccount(
   }
   const role = edit.role === undefined ? account.role : (parseRole(edit.role) as Role);
   const schoolId = role === 'Admin' ? null : (edit.school_id ?? account.school_id);
-  const isReassigned = role !== account.role || schoolId !== account.school_id;
-  if (isReassigned && !canSetRoleAndSchool(actor)) throw new AppError('forbidden');
+  const hasNewRoleOrSchool = role !== account.role || schoolId !== account.school_id;
+  if (hasNewRoleOrSchool && !canSetRolesAndSchools(actor)) throw new AppError('forbidden');
   await lockAccountSchool(db, schoolId);
   const fields = mergeFields(toFields(account), edit, { role, schoolId });
   assertNoIssues(
@@ -111,19 +120,19 @@ export async function editAccount(
       ({ path }) => role !== account.role || path !== 'email' || edit.email !== undefined,
     ),
   );
-  await assertRightsKept(db, actor, account, fields);
+  await assertCanChangeRoleOrStatus(db, actor, account, fields);
   await assignCode(db, fields, account.identifier_code);
 
-  const changedKeys = findChangedKeys(toFields(account), fields);
-  const auditedKeys: string[] = [...changedKeys];
-  const classId = chooseClass(account, edit, { role, isReassigned });
-  if (isReassigned) {
-    // The history records the old class with the old role and school, so leave it before the update.
+  const changedFieldNames = findChangedFieldNames(toFields(account), fields);
+  const auditedFieldNames: string[] = [...changedFieldNames];
+  const classId = chooseClassId(account, edit, { role, hasNewRoleOrSchool });
+  if (hasNewRoleOrSchool) {
+    // The class history records the old role and school, so take the user out of the class before the update.
     await assignClasses(db, actor, [{ userId: id, classId: null }]);
     if (role !== account.role) await unlinkFamily(db, id);
   }
-  if (changedKeys.length > 0) {
-    const changedFields = Object.fromEntries(changedKeys.map((name) => [name, fields[name]]));
+  if (changedFieldNames.length > 0) {
+    const changedFields = Object.fromEntries(changedFieldNames.map((name) => [name, fields[name]]));
     await updateAccounts(db, [{ id, fields: changedFields }]);
   }
   if (role === 'Parent' && edit.student_ids) {
@@ -131,29 +140,29 @@ export async function editAccount(
     if (childIds.length === 0) throw fieldError('child_required', 'student_ids');
     if (!isSameSet(childIds, account.student_ids)) {
       await linkChildren(db, { id, schoolId, childIds });
-      auditedKeys.push('student_ids');
+      auditedFieldNames.push('student_ids');
     }
   }
   const transfers = await assignClasses(db, actor, [{ userId: id, classId }]);
-  if (transfers.length > 0 || (isReassigned && account.class_id !== null)) {
-    auditedKeys.push('class_id');
+  if (transfers.length > 0 || (hasNewRoleOrSchool && account.class_id !== null)) {
+    auditedFieldNames.push('class_id');
   }
   if (fields.status === 'inactive' && account.status === 'active') await closeAllSessions(db, [id]);
-  if (auditedKeys.length > 0) {
-    const details = { fields: auditedKeys };
-    await writeAccountAudit(db, actor, { action: 'changed', id, details });
+  if (auditedFieldNames.length > 0) {
+    const details = { fields: auditedFieldNames };
+    await writeAccountAuditEntry(db, actor, { action: 'changed', id, details });
   }
   if (edit.password) {
-    const error = findResetError(actor, account);
+    const error = findPasswordResetError(actor, account);
     if (error) throw fieldError(error, 'password');
     if (!passwordHash) throw new AppError('account_changed');
-    const mustChange = fields.must_change_password;
-    await setPasswords(db, actor, [{ id, hash: passwordHash, mustChange }]);
+    const isChangeRequired = fields.must_change_password;
+    await applyPasswordResets(db, actor, [{ id, passwordHash, isChangeRequired }]);
   }
   return readAccount(db, actor, id);
 }
 
-/** Soft delete: the user's posts and records keep their name. */
+/** Soft delete: posts and records keep the user's name. */
 export async function deleteAccount(
   db: Db,
   actor: Actor,
@@ -165,8 +174,8 @@ export async function deleteAccount(
   if (error) throw new AppError(error);
   if (account.role === 'Admin') await assertNotLastAdmin(db, account);
   const details = { role: account.role };
-  await writeAccountAudit(db, actor, { action: 'deleted', id, details });
-  // Before the class is cleared: a deleted user is not notified of leaving it.
+  await writeAccountAuditEntry(db, actor, { action: 'deleted', id, details });
+  // Delete first, so that `assignClasses` does not notify the user.
   await softDeleteAccount(db, id);
   await unlinkFamily(db, id);
   await assignClasses(db, actor, [{ userId: id, classId: null }]);
@@ -185,18 +194,18 @@ async function assignCode(
   fields: AccountFields,
   currentCode: string | null,
 ): Promise<void> {
-  const needsCode = fields.role === 'Student' && fields.identifier_code === null;
-  if (!needsCode && fields.identifier_code === currentCode) return;
-  const from = await lockCodeNumbering(db, currentYear());
-  if (needsCode) {
+  const isCodeMissing = fields.role === 'Student' && fields.identifier_code === null;
+  if (!isCodeMissing && fields.identifier_code === currentCode) return;
+  const from = await lockCodeNumbering(db, getCurrentYear());
+  if (isCodeMissing) {
     const [code] = (await findFreeCodes(db, { from, count: 1 })) as [string];
     fields.identifier_code = code;
     await setNextCodeNumber(db, Number(code) + 1);
-  } else await setNextCodeNumber(db, nextCodeNumberAfter([fields.identifier_code], from));
+  } else await setNextCodeNumber(db, advanceCodeNumber([fields.identifier_code], from));
 }
 
-/** Users cannot deactivate themselves or change their own role, and the last Admin must stay. */
-async function assertRightsKept(
+/** Users cannot deactivate themselves or change their own role, and one active Admin must remain. */
+async function assertCanChangeRoleOrStatus(
   db: Db,
   actor: Actor,
   account: StoredAccount,
@@ -213,21 +222,21 @@ async function assertNotLastAdmin(db: Db, { id }: StoredAccount): Promise<void> 
   if ((await countOtherActiveAdmins(db, id)) === 0) throw new AppError('last_admin');
 }
 
-/** A user with a new role or school leaves their class, unless the edit names another one. */
-function chooseClass(
+/** A user with a new role or school has no class, unless the edit names one. */
+function chooseClassId(
   account: StoredAccount,
   { class_id }: AccountEdit,
-  { role, isReassigned }: { role: Role; isReassigned: boolean },
+  { role, hasNewRoleOrSchool }: { role: Role; hasNewRoleOrSchool: boolean },
 ): number | null {
   if (!canHaveClass(role)) return null;
-  return class_id === undefined ? (isReassigned ? null : account.class_id) : class_id;
+  return class_id === undefined ? (hasNewRoleOrSchool ? null : account.class_id) : class_id;
 }
 
 async function linkChildren(
   db: Db,
   { id, schoolId, childIds }: { id: number; schoolId: number | null; childIds: number[] },
 ): Promise<void> {
-  const areStudents = schoolId !== null && (await areStudentsOfSchool(db, schoolId, childIds));
+  const areStudents = schoolId !== null && (await hasOnlyStudents(db, schoolId, childIds));
   if (!areStudents) throw fieldError('unknown_child', 'student_ids');
   await replaceChildren(db, { parentId: id, schoolId, childIds });
 }
@@ -250,7 +259,10 @@ function toFields(account: StoredAccount): AccountFields {
   };
 }
 
-function findChangedKeys(before: AccountFields, after: AccountFields): (keyof AccountFields)[] {
+function findChangedFieldNames(
+  before: AccountFields,
+  after: AccountFields,
+): (keyof AccountFields)[] {
   const names = Object.keys(after) as (keyof AccountFields)[];
   return names.filter((name) => before[name] !== after[name]);
 }
@@ -260,7 +272,7 @@ function isSameSet(a: number[], b: number[]): boolean {
   return set.size === b.length && b.every((id) => set.has(id));
 }
 
-async function writeAccountAudit(
+async function writeAccountAuditEntry(
   db: Db,
   actor: Actor,
   entry: {
@@ -269,7 +281,7 @@ async function writeAccountAudit(
     details: Record<string, unknown>;
   },
 ): Promise<void> {
-  const { full_name, school_id } = await findVisibleAccount(db, actor, entry.id);
+  const { full_name, school_id } = await readVisibleAccount(db, actor, entry.id);
   await writeAuditEntries(db, actor, {
     ...entry,
     subject: 'account',

@@ -7,29 +7,29 @@ import type { CellValue, Row } from '../../tables/read-table.ts';
 import { normalizeText } from './account-fields.ts';
 import { type ColumnName, findColumn, headings } from './account-table-format.ts';
 
-export interface AccountRow {
+export interface ImportRow {
   /** As numbered by the spreadsheet program. */
-  row: number;
-  /** Without the columns that the file does not have. */
+  rowNumber: number;
+  /** Only the columns that the file has. */
   cells: Partial<Record<ColumnName, string>>;
-  /** The class names that may have been typed, if the spreadsheet program made a date of one. */
+  /** If the spreadsheet program turned a class name into a date: the names that the user may have typed. */
   classNames: string[];
 }
 
 export interface ParsedTable {
-  rows: AccountRow[];
+  rows: ImportRow[];
   problems: CellProblem[];
 }
 
-/** One more than the longest field allows: longer texts are cut, which saves time, and still rejected. */
+/** One more than the longest field allows: longer texts are cut to save time, and are still rejected. */
 const maxCellLength = Math.max(...Object.values(maxAccountFieldLengths)) + 1;
 
-/** A title may stand above the headings. */
-const maxHeadingRow = 10;
+/** There may be a title above the headings. */
+const maxHeadingRowNumber = 10;
 
 export async function parseAccountTable(table: Row[]): Promise<ParsedTable> {
   const headingIndex = table
-    .slice(0, maxHeadingRow)
+    .slice(0, maxHeadingRowNumber)
     .findIndex((row) => row.filter((cell) => parseHeading(cell)).length >= 2);
   const headingRow = table[headingIndex];
   if (!headingRow) throw new AppError('table_unreadable', { message: noHeadingsMessage });
@@ -37,12 +37,17 @@ export async function parseAccountTable(table: Row[]): Promise<ParsedTable> {
   const columns = headingColumns.map((column, index) =>
     headingColumns.indexOf(column) === index ? column : undefined,
   );
-  const row = headingIndex + 1;
+  const headingRowNumber = headingIndex + 1;
   const problems: CellProblem[] = [];
   const duplicate = headingColumns.find((column, index) => column && !columns[index]);
-  if (duplicate) problems.push({ row, column: headings[duplicate], message: 'Cột bị lặp lại' });
+  if (duplicate)
+    problems.push({
+      row: headingRowNumber,
+      column: headings[duplicate],
+      message: 'Cột bị lặp lại',
+    });
   if (!columns.includes('first_name') && !columns.includes('full_name')) {
-    problems.push({ row, column: headings.first_name, message: 'Thiếu cột này' });
+    problems.push({ row: headingRowNumber, column: headings.first_name, message: 'Thiếu cột này' });
   }
 
   const body = table.slice(headingIndex + 1);
@@ -62,12 +67,12 @@ function parseHeading(cell: CellValue): ColumnName | undefined {
 }
 
 function parseRow(
-  row: number,
+  rowNumber: number,
   cells: Row,
   columns: (ColumnName | undefined)[],
   problems: CellProblem[],
-): AccountRow {
-  const parsed: AccountRow = { row, cells: {}, classNames: [] };
+): ImportRow {
+  const parsed: ImportRow = { rowNumber, cells: {}, classNames: [] };
   for (const [index, column] of columns.entries()) {
     if (!column) continue;
     const content = cells[index] ?? '';
@@ -75,7 +80,11 @@ function parseRow(
       const text = normalizeText(content.slice(0, maxCellLength));
       const cleaned = text.replaceAll(/[\p{Control}\p{Surrogate}]/gu, '');
       if (cleaned !== text) {
-        problems.push({ row, column: headings[column], message: 'Có ký tự không hợp lệ' });
+        problems.push({
+          row: rowNumber,
+          column: headings[column],
+          message: 'Có ký tự không hợp lệ',
+        });
       }
       parsed.cells[column] = cleaned;
     } else if ('number' in content) parsed.cells[column] = formatNumber(content.number, column);
@@ -84,7 +93,7 @@ function parseRow(
       parsed.cells[column] = parsed.classNames[0] as string;
     } else {
       const message = 'Excel đã đổi ô này thành ngày tháng, hãy định dạng cột là Văn bản';
-      problems.push({ row, column: headings[column], message });
+      problems.push({ row: rowNumber, column: headings[column], message });
     }
   }
   return parsed;

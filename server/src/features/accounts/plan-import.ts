@@ -8,27 +8,27 @@ import { apiErrors } from '@lop-xanh/contract/errors';
 import { messages } from '@lop-xanh/contract/messages';
 import { maxAccountFieldLengths } from '@lop-xanh/contract/rules/account-form';
 import { mapInSlices } from '../../tables/map-in-slices.ts';
-import { emptyAccount, mergeFields, splitFullName, validateFields } from './account-fields.ts';
-import { type ColumnName, headings, parseStatus, roleByGroup } from './account-table-format.ts';
+import { emptyFields, mergeFields, splitFullName, validateFields } from './account-fields.ts';
+import { type ColumnName, headings, parseStatus, roleByKind } from './account-table-format.ts';
 import type { StoredAccount } from './accounts.queries.ts';
-import type { FormerName } from './codes.queries.ts';
-import type { AccountRow, ParsedTable } from './parse-account-table.ts';
+import type { FormerIdentifier } from './identifier-codes.queries.ts';
+import type { ImportRow, ParsedTable } from './parse-account-table.ts';
 import type { AccountFields } from './write-accounts.queries.ts';
 
-/** What the plan needs to know from the database. */
+/** What the plan needs from the database. */
 export interface ImportContext {
   schoolId: number;
   /** Accounts of all schools whose username or code is in the file. */
   accounts: StoredAccount[];
-  /** Names in the file that only their former owner may have again. */
-  formerNames: FormerName[];
+  /** Usernames and codes in the file that belonged to an account before, and do not now. */
+  formerIdentifiers: FormerIdentifier[];
   classes: { id: number; name: string; teacher_id: number | null }[];
-  /** Assigned in order to new students without a code. */
+  /** New students without a code get these, in this order. */
   newCodes: string[];
 }
 
 export interface PlannedRow {
-  row: number;
+  rowNumber: number;
   outcome: ImportOutcome;
   /** Undefined for a new account. */
   account: StoredAccount | undefined;
@@ -37,7 +37,7 @@ export interface PlannedRow {
   classId: number | null;
   className: string | null;
   /** The headings of the columns that change. */
-  changes: string[];
+  changedHeadings: string[];
 }
 
 export interface ImportPlan {
@@ -67,59 +67,64 @@ const lengthCheckedFields = [
   'parent_name',
 ] as const satisfies (keyof AccountFields & ColumnName & keyof typeof maxAccountFieldLengths)[];
 
-/** Plans what an import would change and collects every problem of the file. Writes nothing. */
+/** Plans what an import would change and collects every problem in the file. Writes nothing. */
 export async function planImport(
-  group: AccountTableKind,
+  kind: AccountTableKind,
   table: ParsedTable,
   context: ImportContext,
 ): Promise<ImportPlan> {
-  return new Planner(group, context).plan(table);
+  return new Planner(kind, context).plan(table);
 }
 
 class Planner {
-  readonly #group;
+  readonly #kind;
   readonly #context;
   readonly #accountByUsername = new Map<string, StoredAccount>();
   readonly #accountByCode = new Map<string, StoredAccount>();
-  readonly #formerOwnerIdBy = {
+  readonly #formerOwnerIds = {
     username: new Map<string, number>(),
     identifier_code: new Map<string, number>(),
   };
-  readonly #firstRowBy = { username: new Map<string, number>(), code: new Map<string, number>() };
+  readonly #firstRowNumbers = {
+    username: new Map<string, number>(),
+    identifier_code: new Map<string, number>(),
+  };
   readonly #problems: CellProblem[] = [];
   readonly #newCodes;
 
-  constructor(group: AccountTableKind, context: ImportContext) {
-    this.#group = group;
+  constructor(kind: AccountTableKind, context: ImportContext) {
+    this.#kind = kind;
     this.#context = context;
     this.#newCodes = context.newCodes.values();
     for (const account of context.accounts) {
       this.#accountByUsername.set(account.username.toLowerCase(), account);
       if (account.identifier_code) this.#accountByCode.set(account.identifier_code, account);
     }
-    for (const { kind, name, user_id } of context.formerNames) {
-      this.#formerOwnerIdBy[kind].set(name, user_id);
+    for (const { field, value, user_id } of context.formerIdentifiers) {
+      this.#formerOwnerIds[field].set(value, user_id);
     }
   }
 
   async plan({ rows, problems }: ParsedTable): Promise<ImportPlan> {
     this.#problems.push(...problems);
     const plannedRows = await mapInSlices(rows, (row) => this.#planRow(row));
-    if (this.#group === 'teachers') this.#checkTeachers(plannedRows);
+    if (this.#kind === 'teachers') this.#checkTeachers(plannedRows);
     const sortedProblems = this.#problems.toSorted((a, b) => a.row - b.row);
     return { rows: plannedRows, problems: truncateProblems(sortedProblems) };
   }
 
-  #planRow({ row, cells, classNames }: AccountRow): PlannedRow {
+  #planRow({ rowNumber, cells, classNames }: ImportRow): PlannedRow {
     const reportProblem = (column: ColumnName, message: string) =>
-      this.#problems.push({ row, column: headings[column], message });
+      this.#problems.push({ row: rowNumber, column: headings[column], message });
     const account = this.#findAccount(cells, reportProblem);
-    const role = roleByGroup[this.#group];
+    const role = roleByKind[this.#kind];
     const code =
-      cells.identifier_code || (account ? account.identifier_code : this.#takeCode()) || undefined;
+      cells.identifier_code ||
+      (account ? account.identifier_code : this.#assignNextCode()) ||
+      undefined;
     const current = account
       ? { ...account, must_change_password: account.isChangePass }
-      : { ...emptyAccount, must_change_password: true, username: '' };
+      : { ...emptyFields, must_change_password: true, username: '' };
     const names =
       cells.first_name === undefined && cells.full_name ? splitFullName(cells.full_name) : {};
     const fields = mergeFields(
@@ -139,38 +144,46 @@ class Planner {
       const isUnchanged = column in fields && account?.[column] === fields[column as 'email'];
       if (!isUnchanged) reportProblem(column, message);
     });
-    this.#checkDuplicates(row, fields, reportProblem);
-    this.#checkFormerNames(fields, account, reportProblem);
+    this.#checkDuplicates(rowNumber, fields, reportProblem);
+    this.#checkFormerIdentifiers(fields, account, reportProblem);
     const { id: classId, name: className } = this.#findClass(
       cells,
       classNames,
       account,
       reportProblem,
     );
-    const changedKeys = comparedFields.filter(
+    const changedFieldNames = comparedFields.filter(
       (field) => account && account[field] !== fields[field],
     );
-    const changedFields = Object.fromEntries(changedKeys.map((field) => [field, fields[field]]));
-    const changes = [
-      ...changedKeys,
+    const changedFields = Object.fromEntries(
+      changedFieldNames.map((field) => [field, fields[field]]),
+    );
+    const changedHeadings = [
+      ...changedFieldNames,
       ...(account && account.class_id !== classId ? (['class_name'] as const) : []),
     ].map((column) => headings[column]);
-    const outcome = account ? (changes.length > 0 ? 'changed' : 'unchanged') : 'created';
-    return { row, outcome, account, fields, changedFields, classId, className, changes };
+    const outcome = account ? (changedHeadings.length > 0 ? 'changed' : 'unchanged') : 'created';
+    return {
+      rowNumber,
+      outcome,
+      account,
+      fields,
+      changedFields,
+      classId,
+      className,
+      changedHeadings,
+    };
   }
 
-  /** By code, else by username; it is a problem if they belong to two accounts. */
-  #findAccount(
-    cells: AccountRow['cells'],
-    reportProblem: ReportProblem,
-  ): StoredAccount | undefined {
+  /** Finds the account by code, or else by username. Reports a problem if these are different accounts. */
+  #findAccount(cells: ImportRow['cells'], reportProblem: ReportProblem): StoredAccount | undefined {
     const byCode = this.#accountByCode.get(cells.identifier_code ?? '');
     const byUsername = this.#accountByUsername.get(cells.username?.toLowerCase() ?? '');
     if (byCode && !this.#isImportable(byCode)) {
       reportProblem('identifier_code', apiErrors.code_taken.message);
     }
-    const areDifferent = byCode && byUsername && byCode.id !== byUsername.id;
-    if (byUsername && (areDifferent || !this.#isImportable(byUsername))) {
+    const isConflict = byCode && byUsername && byCode.id !== byUsername.id;
+    if (byUsername && (isConflict || !this.#isImportable(byUsername))) {
       reportProblem('username', apiErrors.username_taken.message);
     }
     const account = byCode ?? byUsername;
@@ -178,10 +191,10 @@ class Planner {
   }
 
   #isImportable({ school_id, role }: StoredAccount): boolean {
-    return school_id === this.#context.schoolId && role === roleByGroup[this.#group];
+    return school_id === this.#context.schoolId && role === roleByKind[this.#kind];
   }
 
-  #takeCode(): string | undefined {
+  #assignNextCode(): string | undefined {
     return this.#newCodes.next().value;
   }
 
@@ -194,7 +207,7 @@ class Planner {
 
   #checkFields(
     fields: AccountFields,
-    cells: AccountRow['cells'],
+    cells: ImportRow['cells'],
     reportProblem: ReportProblem,
   ): void {
     for (const { path, message } of validateFields(fields))
@@ -211,38 +224,39 @@ class Planner {
   }
 
   #checkDuplicates(
-    row: number,
+    rowNumber: number,
     { username, identifier_code }: AccountFields,
     reportProblem: ReportProblem,
   ): void {
-    const check = (firstRows: Map<string, number>, key: string, column: ColumnName) => {
-      const firstRow = firstRows.get(key);
-      if (firstRow) reportProblem(column, `Trùng với dòng ${firstRow}`);
-      else firstRows.set(key, row);
+    const check = (firstRowNumbers: Map<string, number>, key: string, column: ColumnName) => {
+      const firstRowNumber = firstRowNumbers.get(key);
+      if (firstRowNumber) reportProblem(column, `Trùng với dòng ${firstRowNumber}`);
+      else firstRowNumbers.set(key, rowNumber);
     };
-    check(this.#firstRowBy.username, username.toLowerCase(), 'username');
-    if (identifier_code) check(this.#firstRowBy.code, identifier_code, 'identifier_code');
+    check(this.#firstRowNumbers.username, username.toLowerCase(), 'username');
+    if (identifier_code)
+      check(this.#firstRowNumbers.identifier_code, identifier_code, 'identifier_code');
   }
 
-  /** Only the former owner of a name may have it again. */
-  #checkFormerNames(
+  /** Only its former owner may take back a username or code. */
+  #checkFormerIdentifiers(
     { username, identifier_code }: AccountFields,
     account: StoredAccount | undefined,
     reportProblem: ReportProblem,
   ): void {
-    const isOther = (ownerId: number | undefined) =>
+    const isOtherOwner = (ownerId: number | undefined) =>
       ownerId !== undefined && ownerId !== account?.id;
-    if (isOther(this.#formerOwnerIdBy.username.get(username.toLowerCase()))) {
+    if (isOtherOwner(this.#formerOwnerIds.username.get(username.toLowerCase()))) {
       reportProblem('username', apiErrors.username_retired.message);
     }
-    if (isOther(this.#formerOwnerIdBy.identifier_code.get(identifier_code ?? ''))) {
+    if (isOtherOwner(this.#formerOwnerIds.identifier_code.get(identifier_code ?? ''))) {
       reportProblem('identifier_code', apiErrors.code_retired.message);
     }
   }
 
   /** An empty cell means no class; without the column every account keeps its class. */
   #findClass(
-    { class_name }: AccountRow['cells'],
+    { class_name }: ImportRow['cells'],
     classNames: string[],
     account: StoredAccount | undefined,
     reportProblem: ReportProblem,
@@ -256,7 +270,7 @@ class Planner {
     );
     const classes = this.#context.classes.filter(({ name }) => names.has(name.toLowerCase()));
     if (classes.length > 1) {
-      // If several classes have this name, the account's current class is meant.
+      // If several classes have this name, prefer the account's current class.
       const current = classes.find(({ id }) => id === account?.class_id);
       if (current) return current;
       reportProblem('class_name', 'Trường có nhiều lớp cùng tên này');
@@ -265,18 +279,18 @@ class Planner {
     return classes[0] ?? { id: null, name: null };
   }
 
-  /** A class has at most one teacher after the import. */
+  /** Reports classes that would have two teachers after the import. */
   #checkTeachers(rows: PlannedRow[]): void {
-    const idsInFile = new Set(rows.flatMap(({ account }) => account?.id ?? []));
+    const teacherIdsInFile = new Set(rows.flatMap(({ account }) => account?.id ?? []));
     const takenClassIds = new Set<number>();
-    for (const { row, classId } of rows) {
+    for (const { rowNumber, classId } of rows) {
       if (classId === null) continue;
       const teacherId = this.#context.classes.find(({ id }) => id === classId)?.teacher_id ?? null;
       const isTaken =
-        takenClassIds.has(classId) || (teacherId !== null && !idsInFile.has(teacherId));
+        takenClassIds.has(classId) || (teacherId !== null && !teacherIdsInFile.has(teacherId));
       if (isTaken) {
         const message = apiErrors.class_has_teacher.message;
-        this.#problems.push({ row, column: headings.class_name, message });
+        this.#problems.push({ row: rowNumber, column: headings.class_name, message });
       }
       takenClassIds.add(classId);
     }

@@ -18,18 +18,19 @@ import {
 import { findClass, listActiveStudents } from '../classes/classes.service.ts';
 import { notifyOfPasswordResets } from '../notifications/notify.service.ts';
 import { findAccounts } from './accounts.queries.ts';
-import { findResetError } from './accounts.rules.ts';
-import { findVisibleAccount, lockAccount } from './accounts.service.ts';
+import { findPasswordResetError } from './accounts.rules.ts';
+import { lockAccount, readVisibleAccount } from './accounts.service.ts';
 import { updatePasswords } from './write-accounts.queries.ts';
 
 /**
- * Every password that one user sets for another passes here. Ends the sessions of these users, clears
- * their known devices and failed attempts, notifies them and writes audit entries.
+ * Every reset of an existing user's password by another user goes through this function. It ends the
+ * sessions of these users, clears their known devices and failed attempts, notifies them and writes to
+ * the audit log.
  */
-export async function setPasswords(
+export async function applyPasswordResets(
   db: Db,
   actor: Actor,
-  passwords: { id: number; hash: string; mustChange: boolean }[],
+  passwords: { id: number; passwordHash: string; isChangeRequired: boolean }[],
 ): Promise<void> {
   const ids = passwords.map(({ id }) => id);
   await updatePasswords(db, passwords);
@@ -46,33 +47,33 @@ export async function setPasswords(
   await writeAuditEntries(db, actor, ...auditEntries);
 }
 
-/** Waits for the actor's turn in the password queue, so no transaction may be open. */
-export function hashPasswordInQueue(actor: Actor, password: string): Promise<string> {
-  return runPasswordJob(`user ${actor.id}`, ({ hash }) => hash(password));
+/** Waits for the actor's turn in the password queue, so call it outside any transaction. */
+export function hashForActor(actor: Actor, password: string): Promise<string> {
+  return runPasswordJob(`user ${actor.id}`, (hasher) => hasher.hash(password));
 }
 
-/** Hashes a temporary password before the transaction begins. */
+/** Generates and hashes a temporary password before the transaction begins. */
 export async function preparePasswordReset(db: Db, actor: Actor, id: number) {
-  const error = findResetError(actor, await findVisibleAccount(db, actor, id));
+  const error = findPasswordResetError(actor, await readVisibleAccount(db, actor, id));
   if (error) throw new AppError(error);
   const password = generateTemporaryPassword();
-  return { password, hash: await hashPasswordInQueue(actor, password) };
+  return { password, passwordHash: await hashForActor(actor, password) };
 }
 
 export async function resetPassword(
   db: Db,
   actor: Actor,
-  { id, hash }: { id: number; hash: string },
+  { id, passwordHash }: { id: number; passwordHash: string },
 ): Promise<void> {
   const account = await lockAccount(db, actor, { id });
-  const error = findResetError(actor, account);
+  const error = findPasswordResetError(actor, account);
   if (error) throw new AppError(error);
-  await setPasswords(db, actor, [{ id, hash, mustChange: true }]);
+  await applyPasswordResets(db, actor, [{ id, passwordHash, isChangeRequired: true }]);
 }
 
-/** Hashes temporary passwords for the active students of a class before the transaction begins. */
+/** Generates and hashes passwords for a class's active students before the transaction begins. */
 export async function prepareClassReset(database: Database, actor: Actor, classId: number) {
-  const { class_name, accounts } = await readClassWithoutPasswords(
+  const { class_name, accounts } = await listStudentsWithEmptyPasswords(
     poolRunner(database),
     actor,
     classId,
@@ -82,13 +83,13 @@ export async function prepareClassReset(database: Database, actor: Actor, classI
   const students = accounts.map((account, index) => ({
     ...account,
     password: passwords[index] as string,
-    hash: hashes[index] as string,
+    passwordHash: hashes[index] as string,
   }));
   return { className: class_name, students };
 }
 
-/** The active students of a class with empty passwords. */
-export async function readClassWithoutPasswords(
+/** The active students of a class, whose passwords are empty: a retry does not show them again. */
+export async function listStudentsWithEmptyPasswords(
   run: StatementRunner,
   actor: Actor,
   classId: number,
@@ -105,11 +106,14 @@ export async function readClassWithoutPasswords(
   return { class_name: name, accounts };
 }
 
-/** A student who has left the class since `prepareClassReset` keeps their password. */
+/** Resets the passwords of the prepared students who are still in the class. */
 export async function resetClassPasswords(
   db: Db,
   actor: Actor,
-  { students, classId }: { students: (IssuedPassword & { hash: string })[]; classId: number },
+  {
+    students,
+    classId,
+  }: { students: (IssuedPassword & { passwordHash: string })[]; classId: number },
 ): Promise<IssuedPassword[]> {
   const accounts = await findAccounts(
     db,
@@ -117,15 +121,19 @@ export async function resetClassPasswords(
   );
   const resettableIds = new Set(
     accounts
-      .filter((account) => account.class_id === classId && !findResetError(actor, account))
+      .filter((account) => account.class_id === classId && !findPasswordResetError(actor, account))
       .map(({ id }) => id),
   );
-  const resetStudents = students.filter(({ id }) => resettableIds.has(id));
-  if (resetStudents.length > 0) {
-    const passwords = resetStudents.map(({ id, hash }) => ({ id, hash, mustChange: true }));
-    await setPasswords(db, actor, passwords);
+  const studentsToReset = students.filter(({ id }) => resettableIds.has(id));
+  if (studentsToReset.length > 0) {
+    const passwords = studentsToReset.map(({ id, passwordHash }) => ({
+      id,
+      passwordHash,
+      isChangeRequired: true,
+    }));
+    await applyPasswordResets(db, actor, passwords);
   }
-  return resetStudents.map(({ id, full_name, username, class_name, password }) => ({
+  return studentsToReset.map(({ id, full_name, username, class_name, password }) => ({
     id,
     full_name,
     username,

@@ -16,18 +16,18 @@ const params = { id: student.id };
 
 const logIn = (body: { username: string; password: string; device?: string }) =>
   request(app, auth.login, { body });
-/** Whether the viewer sees the student's logins slowed. */
-const isSlowed = async (viewer: TestUser) => {
+/** Whether the student is shown to this user as slowed down. */
+const isSlowed = async (user: TestUser) => {
   const query = { school_id: ours.schoolId };
   const { body } =
-    viewer === teacher
-      ? await request(app, classes.students, { token: viewer.token, params: { id: ours.classId } })
-      : await request(app, accounts.students, { token: viewer.token, query: query as never });
+    user === teacher
+      ? await request(app, classes.students, { token: user.token, params: { id: ours.classId } })
+      : await request(app, accounts.students, { token: user.token, query: query as never });
   const students: { id: number; isLoginSlowed: boolean }[] = body.students;
   return students.find(({ id }) => id === student.id)?.isLoginSlowed;
 };
 
-/** Failed attempts on this network and on a device, so many that the next one must wait. */
+/** Stores so many failed attempts, on this network and on a device, that the next login must wait. */
 beforeEach(async () => {
   const wait_until = new Date(Date.now() + 60_000).toISOString();
   const counter = { username: student.username, tries: 13, wait_until };
@@ -80,7 +80,7 @@ test('an unlock is written to the audit log', async () => {
   });
 });
 
-test('a reset by staff clears failed attempts and known devices', async () => {
+test('a password reset clears failed attempts and known devices', async () => {
   await db
     .insertInto('login_devices')
     .values({ user_id: student.id, token_hash: Buffer.from('device') })

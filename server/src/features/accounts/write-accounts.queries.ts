@@ -7,7 +7,10 @@ import { isForeignKeyViolation, isUniqueViolation } from '../../database/postgre
 import { fieldError } from '../../http/app-error.ts';
 import { closeAllSessions } from '../auth/sessions.service.ts';
 
-/** Without class and password, which are written by `assignClasses` and `setPasswords`. */
+/**
+ * Without the class, which `assignClasses` writes, and the password, which `insertAccounts` and
+ * `updatePasswords` write.
+ */
 export interface AccountFields {
   role: Role;
   school_id: number | null;
@@ -22,7 +25,10 @@ export interface AccountFields {
   must_change_password: boolean;
 }
 
-/** Until the transaction ends. Admins belong to no school, so `lockSchools` does not cover them. */
+/**
+ * Holds the lock until the transaction ends. Admins belong to no school, so `lockSchools` does not cover
+ * them.
+ */
 export async function lockAdmins(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${locks.admins})`.execute(db);
 }
@@ -39,7 +45,7 @@ export type NewAccount = AccountFields & { password_hash: string };
 /** Returns the ids in the order of `accounts`. */
 export async function insertAccounts(db: Db, accounts: NewAccount[]): Promise<number[]> {
   const rows = accounts.map((account, position) => ({ ...account, position }));
-  const inserted = await translateConflicts(() =>
+  const inserted = await translateConstraintErrors(() =>
     sql<{ id: number }>`
       insert into users (role, school_id, username, first_name, last_name, identifier_code, email,
         phone, parent_name, status, must_change_password, password_hash)
@@ -60,7 +66,7 @@ export async function updateAccounts(
   db: Db,
   changes: { id: number; fields: Partial<AccountFields> }[],
 ): Promise<void> {
-  await translateConflicts(() =>
+  await translateConstraintErrors(() =>
     sql`
       update users
       set (role, school_id, username, first_name, last_name, identifier_code, email,
@@ -73,16 +79,17 @@ export async function updateAccounts(
   );
 }
 
+/** Also ends the sessions of these users. */
 export async function updatePasswords(
   db: Db,
-  passwords: { id: number; hash: string; mustChange: boolean }[],
+  passwords: { id: number; passwordHash: string; isChangeRequired: boolean }[],
 ): Promise<void> {
   const ids = passwords.map(({ id }) => id);
   await sql`
     update users set password_hash = new_password.hash,
                      must_change_password = new_password.must_change, version = version + 1
-    from unnest(${ids}::bigint[], ${passwords.map(({ hash }) => hash)}::text[],
-      ${passwords.map(({ mustChange }) => mustChange)}::boolean[])
+    from unnest(${ids}::bigint[], ${passwords.map(({ passwordHash }) => passwordHash)}::text[],
+      ${passwords.map(({ isChangeRequired }) => isChangeRequired)}::boolean[])
       as new_password (id, hash, must_change)
     where users.id = new_password.id`.execute(db);
   await closeAllSessions(db, ids);
@@ -96,11 +103,8 @@ export async function softDeleteAccount(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-export async function areStudentsOfSchool(
-  db: Db,
-  schoolId: number,
-  ids: number[],
-): Promise<boolean> {
+/** Whether all ids are students of the school. */
+export async function hasOnlyStudents(db: Db, schoolId: number, ids: number[]): Promise<boolean> {
   const students = await db
     .selectFrom('users')
     .select('id')
@@ -138,8 +142,8 @@ export async function unlinkFamily(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Turns constraint violations into errors of form fields. */
-async function translateConflicts<T>(write: () => Promise<T>): Promise<T> {
+/** Turns constraint violations into field errors. */
+async function translateConstraintErrors<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -15,7 +15,7 @@ import {
 } from './attendance.service.ts';
 import { toSpreadsheet } from './grid-spreadsheet.ts';
 
-export function attendanceRoutes(app: FastifyInstance, { database }: FeatureParts): void {
+export function registerAttendanceRoutes(app: FastifyInstance, { database }: FeatureParts): void {
   const run = poolRunner(database);
 
   serve(app, attendance.weeks, ({ actor, params, query }) =>
@@ -27,7 +27,7 @@ export function attendanceRoutes(app: FastifyInstance, { database }: FeaturePart
   serve(app, attendance.day, ({ actor, params }) => readDay(run, actor, params));
   serveWrite(app, database, attendance.save, {
     write: ({ actor, params, body }, db) => saveAttendance(db, actor, { ...params, ...body }),
-    repeat: ({ actor, params, body }, db) =>
+    respondToRetry: ({ actor, params, body }, db) =>
       readWeek(transactionRunner(db), actor, { ...params, week: body.week, date: body.date }),
   });
   serve(app, attendance.grid, ({ actor, params, query }) =>

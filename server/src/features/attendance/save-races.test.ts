@@ -58,7 +58,7 @@ test('only one of a hundred concurrent saves of a week from two devices succeeds
   expect(await countRecords()).toBe(8);
 });
 
-test('of two devices that repeat their saves with their keys, one always succeeds and one never', async () => {
+test('of two devices that retry their saves with their keys, one always succeeds and one never', async () => {
   const devices = (testClass.students.slice(0, 2) as [TestUser, TestUser]).map(
     ({ id }, device) => ({
       key: `may-${device}-${testClass.classId}`,

@@ -4,6 +4,9 @@ import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve } from '../../http/serve.ts';
 import { readAuditPage } from './audit.service.ts';
 
-export function auditRoutes(app: FastifyInstance, { database: { db } }: FeatureParts): void {
+export function registerAuditRoutes(
+  app: FastifyInstance,
+  { database: { db } }: FeatureParts,
+): void {
   serve(app, audit.list, ({ query }) => readAuditPage(db, query));
 }

@@ -13,7 +13,7 @@ import {
 
 const loggedOutMessage = { message: 'Đã đăng xuất' };
 
-export function authRoutes(app: FastifyInstance, { database }: FeatureParts): void {
+export function registerAuthRoutes(app: FastifyInstance, { database }: FeatureParts): void {
   serve(app, auth.login, async ({ body, request }) => {
     const { userId, ...login } = await logIn(database, body, request.ip);
     request.log.info({ user: userId, address: request.ip }, 'logged in');

@@ -25,8 +25,8 @@ export async function clearLoginRecords(db: Db, users: LoginUser[]): Promise<voi
   );
 }
 
-/** Adds whether failed attempts delay the next login of each user. */
-export async function withLoginSlowed<User extends { username: string }>(
+/** Adds `isLoginSlowed`: whether failed attempts delay the next login of the user. */
+export async function addLoginState<User extends { username: string }>(
   run: StatementRunner,
   users: User[],
 ): Promise<(User & { isLoginSlowed: boolean })[]> {

@@ -19,8 +19,8 @@ export interface ClassAssignment {
 }
 
 /**
- * Every change of a user's class passes here. Each one that is not already in effect writes a transfer to
- * the history and notifies the user. The caller has locked the school.
+ * Every change of a user's class goes through this function. If the user is not in that class yet, it
+ * writes a transfer to the class history and notifies the user. The caller has locked the school.
  */
 export async function assignClasses(
   db: Db,

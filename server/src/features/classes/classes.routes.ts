@@ -9,7 +9,7 @@ import { createClass, deleteClass, editClass, readClass } from './manage-classes
 
 const deletedMessage = { message: 'Đã xóa lớp' };
 
-export function classesRoutes(app: FastifyInstance, { database }: FeatureParts): void {
+export function registerClassRoutes(app: FastifyInstance, { database }: FeatureParts): void {
   const { db } = database;
   const run = poolRunner(database);
 
@@ -22,18 +22,18 @@ export function classesRoutes(app: FastifyInstance, { database }: FeatureParts):
   }));
   serveWrite(app, database, classes.create, {
     write: ({ actor, body }, db) => createClass(db, actor, body),
-    toReference: pickId,
-    repeat: ({ actor }, db, { id }) => readClass(db, actor, id),
+    toStoredReference: pickId,
+    respondToRetry: ({ actor }, db, { id }) => readClass(db, actor, id),
   });
   serveWrite(app, database, classes.edit, {
     write: ({ actor, params, body }, db) => editClass(db, actor, { ...params, ...body }),
-    repeat: ({ actor, params }, db) => readClass(db, actor, params.id),
+    respondToRetry: ({ actor, params }, db) => readClass(db, actor, params.id),
   });
   serveWrite(app, database, classes.remove, {
     async write({ actor, params }, db) {
       await deleteClass(db, actor, params.id);
       return deletedMessage;
     },
-    repeat: async () => deletedMessage,
+    respondToRetry: async () => deletedMessage,
   });
 }

@@ -5,7 +5,7 @@ import type { Db, StatementRunner } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
-import { withLoginSlowed } from '../auth/login-records.service.ts';
+import { addLoginState } from '../auth/login-records.service.ts';
 import { resolveSchoolId } from '../schools/own-school.service.ts';
 import {
   findStoredClass,
@@ -51,7 +51,7 @@ export async function readStudents(
 ): Promise<Student[]> {
   const { id } = await findClass(run, actor, classId);
   const students = await listActiveStudents(run, id);
-  return canReadStudentDetails(actor) ? withLoginSlowed(run, students) : students.map(toClassmate);
+  return canReadStudentDetails(actor) ? addLoginState(run, students) : students.map(toClassmate);
 }
 
 /** The students of the attendance sheet, by given name. */

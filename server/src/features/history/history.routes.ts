@@ -12,7 +12,10 @@ import {
 } from './history.service.ts';
 import { toReportFile } from './report-spreadsheet.ts';
 
-export function historyRoutes(app: FastifyInstance, { database: { db } }: FeatureParts): void {
+export function registerHistoryRoutes(
+  app: FastifyInstance,
+  { database: { db } }: FeatureParts,
+): void {
   serve(app, history.forTeacher, ({ actor, params }) => readTeacherTransfers(db, actor, params.id));
   serve(app, history.forAllTeachers, ({ actor, query: { school_id, teacher_id, ...page } }) =>
     readTeacherTransferPage(db, actor, { schoolId: school_id, userId: teacher_id }, page),

@@ -1,6 +1,6 @@
 import type { StoredEntry, StoredLesson } from './lessons.queries.ts';
 
-/** A lesson in the audit trail; a changed week has its number and the fields that changed. */
+/** A lesson in the audit log; a changed week has its number and the fields that changed. */
 interface LessonValues {
   title?: string;
   grade_id?: number;

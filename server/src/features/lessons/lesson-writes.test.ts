@@ -188,7 +188,7 @@ describe('concurrent edits', () => {
   });
 });
 
-test('the audit trail shows who created, changed and deleted a lesson, with old and new values', async () => {
+test('the audit log shows who created, changed and deleted a lesson, with old and new values', async () => {
   const content = [week, { ...week, week: 2, items: ['Cốc'] }, { ...week, week: 3 }];
   const { id } = (await add({ content })).body;
   const changed = [

@@ -19,7 +19,7 @@ import {
 
 const deletedMessage = { message: 'Đã xóa bài giảng' };
 
-export function lessonsRoutes(app: FastifyInstance, parts: FeatureParts): void {
+export function registerLessonRoutes(app: FastifyInstance, parts: FeatureParts): void {
   const { config, database, loadSigner } = parts;
   const run = poolRunner(database);
   const toViewer = createViewerLoader(loadSigner);
@@ -32,14 +32,14 @@ export function lessonsRoutes(app: FastifyInstance, parts: FeatureParts): void {
   );
   serveWrite(app, database, lessons.create, {
     write: async ({ actor, body }, db) => addLesson(db, await toViewer(actor), body, config),
-    toReference: pickId,
-    repeat: async ({ actor }, db, { id }) =>
+    toStoredReference: pickId,
+    respondToRetry: async ({ actor }, db, { id }) =>
       readLesson(transactionRunner(db), await toViewer(actor), id),
   });
   serveWrite(app, database, lessons.edit, {
     write: async ({ actor, params, body }, db) =>
       editLesson(db, await toViewer(actor), { ...body, ...params }, config),
-    repeat: async ({ actor, params }, db) =>
+    respondToRetry: async ({ actor, params }, db) =>
       readLesson(transactionRunner(db), await toViewer(actor), params.id),
   });
   serveWrite(app, database, lessons.remove, {
@@ -47,13 +47,13 @@ export function lessonsRoutes(app: FastifyInstance, parts: FeatureParts): void {
       await removeLesson(db, actor, params.id);
       return deletedMessage;
     },
-    repeat: async () => deletedMessage,
+    respondToRetry: async () => deletedMessage,
   });
   serveWrite(app, database, lessons.uploadThumbnail, {
     write: async ({ actor, request }, db) =>
       saveThumbnail(db, await toViewer(actor), request.received),
-    toReference: ({ url }) => ({ file: fileNameFromUrl(url, thumbnailsPath) }),
-    repeat: async ({ actor }, _, { file }) => signThumbnail(await toViewer(actor), file),
+    toStoredReference: ({ url }) => ({ file: fileNameFromUrl(url, thumbnailsPath) }),
+    respondToRetry: async ({ actor }, _, { file }) => signThumbnail(await toViewer(actor), file),
   });
   serveFiles(app, parts, thumbnailsPath, (actor, name) =>
     canReadThumbnail(database.db, actor, name),

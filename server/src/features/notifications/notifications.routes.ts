@@ -11,7 +11,7 @@ import {
 } from './notifications.service.ts';
 import { UnreadHub } from './unread-hub.ts';
 
-export function notificationsRoutes(app: FastifyInstance, { database }: FeatureParts): void {
+export function registerNotificationRoutes(app: FastifyInstance, { database }: FeatureParts): void {
   const run = poolRunner(database);
   const hub = new UnreadHub(database, app.log);
   const publisher = new NotificationPublisher(database, app.log);

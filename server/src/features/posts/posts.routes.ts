@@ -27,7 +27,7 @@ import {
 const deletedMessage = { message: 'Đã xóa bài viết' };
 const authorFilters = { true: 'mine', false: 'others' } as const;
 
-export function postsRoutes(app: FastifyInstance, parts: FeatureParts): void {
+export function registerPostRoutes(app: FastifyInstance, parts: FeatureParts): void {
   const { database, loadSigner } = parts;
   const run = poolRunner(database);
   const toViewer = createViewerLoader(loadSigner);
@@ -50,8 +50,8 @@ export function postsRoutes(app: FastifyInstance, parts: FeatureParts): void {
   serveWriteStatement(app, database, posts.create, {
     write: async ({ actor, body, request }, runWrite) =>
       submitPost(runWrite, await toViewer(actor), { ...body, files: request.received }),
-    toReference: pickId,
-    repeat: ({ actor }, db, { id }) => rereadPost(actor, db, id),
+    toStoredReference: pickId,
+    respondToRetry: ({ actor }, db, { id }) => rereadPost(actor, db, id),
   });
   serveWrite(app, database, posts.edit, {
     async write({ actor, params, body, request }, db) {
@@ -59,25 +59,25 @@ export function postsRoutes(app: FastifyInstance, parts: FeatureParts): void {
       const edit = { ...params, ...body, keptUrls, files: request.received };
       return editPost(db, await toViewer(actor), edit);
     },
-    repeat: ({ actor, params }, db) => rereadPost(actor, db, params.id),
+    respondToRetry: ({ actor, params }, db) => rereadPost(actor, db, params.id),
   });
   serveWrite(app, database, posts.remove, {
     async write({ actor, params }, db) {
       await removePost(db, actor, params.id);
       return deletedMessage;
     },
-    repeat: async () => deletedMessage,
+    respondToRetry: async () => deletedMessage,
   });
   serveWriteStatement(app, database, posts.like, {
     write: ({ actor, params, body }, runWrite) =>
       likePost(runWrite, actor, { id: params.id, liked: body?.liked }),
-    repeat: ({ actor, params }, db) => readLikes(transactionRunner(db), actor, params.id),
+    respondToRetry: ({ actor, params }, db) => readLikes(transactionRunner(db), actor, params.id),
   });
   serveWriteStatement(app, database, posts.comment, {
     write: ({ actor, params, body }, runWrite) =>
       commentPost(runWrite, actor, { id: params.id, text: body.text }),
-    toReference: pickId,
-    repeat: ({ actor, params }, db, { id }) =>
+    toStoredReference: pickId,
+    respondToRetry: ({ actor, params }, db, { id }) =>
       readComment(transactionRunner(db), actor, { postId: params.id, id }),
   });
   for (const [endpoint, decision] of [
@@ -87,7 +87,7 @@ export function postsRoutes(app: FastifyInstance, parts: FeatureParts): void {
     serveWrite(app, database, endpoint, {
       write: async ({ actor, params, body }, db) =>
         decidePost(db, await toViewer(actor), { ...params, ...body, decision }),
-      repeat: ({ actor, params }, db) => rereadPost(actor, db, params.id),
+      respondToRetry: ({ actor, params }, db) => rereadPost(actor, db, params.id),
     });
   }
 

@@ -5,7 +5,7 @@ import { serve } from '../../http/serve.ts';
 import type { Classifier } from './classifier.ts';
 import { readWasteTable } from './waste-table.ts';
 
-export function scanRoutes(app: FastifyInstance, classifier: Classifier): void {
+export function registerScanRoutes(app: FastifyInstance, classifier: Classifier): void {
   const table = readWasteTable();
 
   serve(app, scan.analyze, async ({ body }) => ({

@@ -12,24 +12,24 @@ import {
 
 const deletedMessage = { message: 'Đã xóa trường' };
 
-export function schoolsRoutes(app: FastifyInstance, { database }: FeatureParts): void {
+export function registerSchoolRoutes(app: FastifyInstance, { database }: FeatureParts): void {
   serve(app, schools.list, async ({ actor }) => ({
     schools: await readSchools(database.db, actor),
   }));
   serveWrite(app, database, schools.create, {
     write: ({ actor, body }, db) => createSchool(db, actor, body.school_name),
-    toReference: pickId,
-    repeat: ({ actor }, db, { id }) => readSchool(db, actor, id),
+    toStoredReference: pickId,
+    respondToRetry: ({ actor }, db, { id }) => readSchool(db, actor, id),
   });
   serveWrite(app, database, schools.edit, {
     write: ({ actor, params, body }, db) => editSchool(db, actor, { ...params, ...body }),
-    repeat: ({ actor, params }, db) => readSchool(db, actor, params.id),
+    respondToRetry: ({ actor, params }, db) => readSchool(db, actor, params.id),
   });
   serveWrite(app, database, schools.remove, {
     async write({ actor, params }, db) {
       await deleteSchool(db, actor, params.id);
       return deletedMessage;
     },
-    repeat: async () => deletedMessage,
+    respondToRetry: async () => deletedMessage,
   });
 }

@@ -4,7 +4,7 @@ import { demoAccounts, demoPassword } from '../../demo/demo-accounts.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve } from '../../http/serve.ts';
 
-export function siteRoutes(app: FastifyInstance, { config, database }: FeatureParts): void {
+export function registerSiteRoutes(app: FastifyInstance, { config, database }: FeatureParts): void {
   serve(app, site.health, async () => {
     await database.pool.query('select 1');
     return { status: 'ok' as const };

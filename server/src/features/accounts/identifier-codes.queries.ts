@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
-import { firstCodeNumber } from './codes.rules.ts';
+import { getFirstCodeNumber } from './identifier-codes.rules.ts';
 
-/** Automatic numbering starts its search for a free code at this number. */
+/** Returns the number at which the search for a free code starts. */
 export async function readNextCodeNumber(db: Db, year: number): Promise<number> {
   const { next_number } = await db
     .selectFrom('code_numbering')
     .select('next_number')
     .executeTakeFirstOrThrow();
-  return next_number ?? firstCodeNumber(year);
+  return next_number ?? getFirstCodeNumber(year);
 }
 
-/** Until the transaction ends, no other transaction can assign a code. Returns the next number. */
+/**
+ * Locks the numbering until the transaction ends, so that no other can assign a code. Returns the next
+ * number.
+ */
 export async function lockCodeNumbering(db: Db, year: number): Promise<number> {
   await db.selectFrom('code_numbering').select('is_only').forUpdate().execute();
   return readNextCodeNumber(db, year);
@@ -21,7 +24,10 @@ export async function setNextCodeNumber(db: Db, next: number): Promise<void> {
   await db.updateTable('code_numbering').set({ next_number: next }).execute();
 }
 
-/** The first codes from a number on that were never used as a code or username and are not in `except`. */
+/**
+ * Returns the first `count` numbers, starting at `from`, that were never a code or username and are not
+ * in `except`.
+ */
 export async function findFreeCodes(
   db: Db,
   { from, count, except = [] }: { from: number; count: number; except?: string[] },
@@ -42,21 +48,21 @@ export async function findFreeCodes(
   return free.slice(0, count);
 }
 
-/** A lower-case username or a code that no account has now, and the user who had it. */
-export interface FormerName {
-  kind: 'username' | 'identifier_code';
-  name: string;
+/** A username (in lower case) or code that no account has now, and the user who had it. */
+export interface FormerIdentifier {
+  field: 'username' | 'identifier_code';
+  value: string;
   user_id: number;
 }
 
-/** Finds names whose account was deleted or has another name now. */
-export async function findFormerNames(
+/** Finds usernames and codes whose owner was deleted or has another one now. */
+export async function findFormerIdentifiers(
   db: Db,
   { usernames, codes }: { usernames: string[]; codes: string[] },
-): Promise<FormerName[]> {
+): Promise<FormerIdentifier[]> {
   const lowerUsernames = usernames.map((username) => username.toLowerCase());
-  const { rows } = await sql<FormerName>`
-    select 'username' as kind, used_username.username as name, used_username.user_id
+  const { rows } = await sql<FormerIdentifier>`
+    select 'username' as field, used_username.username as value, used_username.user_id
     from used_usernames used_username
     join users owner on owner.id = used_username.user_id
     where used_username.username = any(${lowerUsernames})

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { firstCodeNumber, nextCodeNumberAfter } from './codes.rules.ts';
+import { advanceCodeNumber, getFirstCodeNumber } from './identifier-codes.rules.ts';
 
 test('the first number is the year followed by 000001', () => {
-  expect(firstCodeNumber(2026)).toBe(2026000001);
+  expect(getFirstCodeNumber(2026)).toBe(2026000001);
 });
 
 test.each([
@@ -16,5 +16,5 @@ test.each([
   [['9'.repeat(50)], 2026000041],
   [['HS-2026000050', '02026000050', '2026000050.5', ''], 2026000041],
 ])('after the codes %j the next number is %i', (codes, next) => {
-  expect(nextCodeNumberAfter(codes, 2026000041)).toBe(next);
+  expect(advanceCodeNumber(codes, 2026000041)).toBe(next);
 });

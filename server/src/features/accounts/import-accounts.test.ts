@@ -4,7 +4,7 @@ import { addSchool, addUser } from '../../testing/fixtures.ts';
 import { sendTable } from '../../testing/send-table.ts';
 import { makeTestApp } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
-import { setNextCodeNumber } from './codes.queries.ts';
+import { setNextCodeNumber } from './identifier-codes.queries.ts';
 
 const database = await makeTestDatabase();
 const { db } = database;

@@ -18,7 +18,7 @@ const student = {
   school_id: ours.schoolId,
 };
 const params = { id: ours.student.id };
-const key = (name: string) => ({ 'idempotency-key': name });
+const makeKeyHeaders = (name: string) => ({ 'idempotency-key': name });
 
 /** All requests that hash or check a password. */
 const requests: [name: string, send: () => Promise<{ status: number }>][] = [
@@ -36,12 +36,12 @@ const requests: [name: string, send: () => Promise<{ status: number }>][] = [
     () => request(app, accounts.create, { token, body: { ...student, role: 'Student' } }),
   ],
   [
-    'a new student with a key',
+    'a new student with an idempotency key',
     () =>
       request(app, accounts.createStudent, {
         token,
         body: { ...student, username: 'be.bi' },
-        headers: key('moi'),
+        headers: makeKeyHeaders('moi'),
       }),
   ],
   [
@@ -49,30 +49,33 @@ const requests: [name: string, send: () => Promise<{ status: number }>][] = [
     () => request(app, accounts.edit, { token, params, body: { password: 'bimat5678' } }),
   ],
   [
-    'an edit of a student with a key',
+    'an edit of a student with an idempotency key',
     () =>
       request(app, accounts.editStudent, {
         token,
         params,
         body: { password: 'bimat9012' },
-        headers: key('sua'),
+        headers: makeKeyHeaders('sua'),
       }),
   ],
   ['a reset', () => request(app, accounts.resetPassword, { token, params })],
 ];
 
-test.each(requests)('%s waits for its hash outside of any transaction', async (_, send) => {
-  const release = occupyQueue();
-  const response = send();
-  await expect.poll(() => passwordQueue.waiting).toBe(2);
-  const { rows } = await database.pool.query(
-    `select state, query from pg_stat_activity
+test.each(requests)(
+  '%s waits for the password queue without an open transaction',
+  async (_, send) => {
+    const release = occupyQueue();
+    const response = send();
+    await expect.poll(() => passwordQueue.waiting).toBe(2);
+    const { rows } = await database.pool.query(
+      `select state, query from pg_stat_activity
      where datname = current_database() and state like 'idle in transaction%'`,
-  );
-  release();
-  expect(rows).toEqual([]);
-  expect((await response).status).toBeLessThan(300);
-});
+    );
+    release();
+    expect(rows).toEqual([]);
+    expect((await response).status).toBeLessThan(300);
+  },
+);
 
 /** Fills the password queue until it is released. */
 function occupyQueue(): () => void {

@@ -11,7 +11,7 @@ import { makeTestDatabase } from '../../testing/test-database.ts';
 const database = await makeTestDatabase();
 const app = await makeTestApp(database);
 const { ours, theirs, admin } = await addTwoSchools(database);
-const { edit, remove } = createAccountClient(app, database, admin);
+const { edit, deleteAccount } = createAccountClient(app, database, admin);
 const ourMod = ours.mod;
 const theirMod = theirs.mod;
 
@@ -42,7 +42,7 @@ describe('automatic numbering', () => {
     expect(body.next_identifier_code).toBe(`${getVietnamDate(new Date()).slice(0, 4)}000001`);
   });
 
-  test('continues across schools and after a typed code that is near', async () => {
+  test('continues across schools and after a typed code that is close', async () => {
     const next = await readNextCode();
     const typed = await createStudent(theirMod, { identifier_code: String(next + 40) });
     expect(typed.status).toBe(201);
@@ -52,7 +52,7 @@ describe('automatic numbering', () => {
     expect(await readNextCode(theirMod)).toBe(next + 42);
   });
 
-  test('ignores codes that are not numbers or too far ahead, and skips taken ones', async () => {
+  test('ignores codes that are not numbers or are too far ahead, and skips taken ones', async () => {
     const next = await readNextCode();
     for (const code of ['9999999999', '9'.repeat(20), `${next + 10_001}`, 'ZZ1', '007']) {
       const typed = await createStudent(theirMod, { identifier_code: code });
@@ -84,7 +84,7 @@ describe('automatic numbering', () => {
     expect(body.identifier_code).toBe(String(next + 150));
   });
 
-  test('is not affected by a code that is too long, which is rejected', async () => {
+  test('does not change after a code that is too long, which is rejected', async () => {
     const next = await readNextCode();
     const typed = await createStudent(theirMod, { identifier_code: '9'.repeat(50) });
     expect(typed).toMatchObject({ status: 400, body: { issues: [{ path: 'identifier_code' }] } });
@@ -109,7 +109,7 @@ describe('automatic numbering', () => {
 });
 
 describe('a former username or code', () => {
-  const addNamedStudent = async () => {
+  const addStudentWithCode = async () => {
     const code = `CU-${++number}`;
     const { body } = await createStudent(ourMod, { identifier_code: code });
     return { id: body.id as number, username: body.username as string, code };
@@ -122,8 +122,8 @@ describe('a former username or code', () => {
     });
 
   test('stays taken after the account is deleted', async () => {
-    const { id, username, code } = await addNamedStudent();
-    expect((await remove(id)).status).toBe(200);
+    const { id, username, code } = await addStudentWithCode();
+    expect((await deleteAccount(id)).status).toBe(200);
     const byUsername = await createStudent(theirMod, { username: username.toUpperCase() });
     expect(byUsername).toMatchObject({ status: 409, body: { issues: [{ path: 'username' }] } });
     expect(byUsername.body.message).toMatch('từng thuộc về một tài khoản khác');
@@ -133,20 +133,20 @@ describe('a former username or code', () => {
     expect(renamed.status).toBe(409);
   });
 
-  test('stays taken after it was changed, but its owner may have it again', async () => {
-    const { id, username, code } = await addNamedStudent();
-    const newNames = { username: `${username}.moi`, identifier_code: `${code}-MOI` };
-    expect((await edit(id, newNames)).status).toBe(200);
+  test('stays taken after it was changed, but its former owner may take it back', async () => {
+    const { id, username, code } = await addStudentWithCode();
+    const newIdentifiers = { username: `${username}.moi`, identifier_code: `${code}-MOI` };
+    expect((await edit(id, newIdentifiers)).status).toBe(200);
     expect((await createStudent(theirMod, { username })).status).toBe(409);
     expect((await createStudent(theirMod, { identifier_code: code })).status).toBe(409);
     const restored = await edit(id, { username, identifier_code: code });
     expect(restored).toMatchObject({ status: 200, body: { username, identifier_code: code } });
-    expect((await createStudent(theirMod, newNames)).status).toBe(409);
+    expect((await createStudent(theirMod, newIdentifiers)).status).toBe(409);
   });
 
-  test('is a problem of its row and column in an import', async () => {
-    const { id, username, code } = await addNamedStudent();
-    await remove(id);
+  test('is reported by row and column in an import', async () => {
+    const { id, username, code } = await addStudentWithCode();
+    await deleteAccount(id);
     const lines = [`${code},em.la,An,a@example.vn`, `M-${number},${username},Bình,b@example.vn`];
     for (const dry_run of [true, false]) {
       const { status, body } = await importTable(lines, { dry_run });

@@ -17,28 +17,32 @@ const database = await makeTestDatabase();
 const { db } = database;
 const app = await makeTestApp(database);
 const { ours, theirs, admin } = await addTwoSchools(database);
-const { edit, reset, remove, logIn, stored } = createAccountClient(app, database, admin);
+const { edit, resetPassword, deleteAccount, logIn, readStoredUser } = createAccountClient(
+  app,
+  database,
+  admin,
+);
 const inSchool = { school_id: ours.schoolId };
 const addStudent = (more = {}) => addUser(database, { role: 'Student', ...inSchool, ...more });
 
-describe('an edit', () => {
-  test('keeps omitted fields and, with an empty password, the password', async () => {
+describe('editing accounts', () => {
+  test('an edit keeps omitted fields and, with an empty password, the password', async () => {
     const student = await addStudent({ phone: '0900', last_name: 'Lê' });
     const { body } = await edit(student.id, { first_name: 'Bình', password: '' });
     expect(body).toMatchObject({ full_name: 'Lê Bình', phone: '0900' });
     expect((await logIn(student.username, password)).status).toBe(200);
   });
 
-  test('with a stale version is a conflict and changes nothing', async () => {
+  test('an edit with a stale version is a conflict and changes nothing', async () => {
     const student = await addStudent();
     const { version } = (await edit(student.id, { phone: '1' })).body;
     expect((await edit(student.id, { phone: '2', version })).status).toBe(200);
     const stale = await edit(student.id, { phone: '3', version });
     expect(stale).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect((await stored(student.id)).phone).toBe('2');
+    expect((await readStoredUser(student.id)).phone).toBe('2');
   });
 
-  test('with a password sets it and ends the sessions', async () => {
+  test('setting a password ends the user’s sessions', async () => {
     const student = await addStudent();
     expect((await edit(student.id, { password: '12345' })).status).toBe(400);
     expect((await edit(student.id, { password: 'moi12345' }, ours.mod)).status).toBe(200);
@@ -46,7 +50,7 @@ describe('an edit', () => {
     expect((await logIn(student.username, 'moi12345')).status).toBe(200);
   });
 
-  test('to inactive ends the sessions at once', async () => {
+  test('deactivating a user ends their sessions at once', async () => {
     const teacher = await addUser(database, { role: 'Teacher', ...inSchool });
     expect((await edit(teacher.id, { status: 'inactive' }, ours.mod)).status).toBe(200);
     expect((await request(app, auth.me, { token: teacher.token })).status).toBe(401);
@@ -54,7 +58,7 @@ describe('an edit', () => {
     expect((await request(app, auth.me, { token: teacher.token })).status).toBe(401);
   });
 
-  test('of the role clears the class', async () => {
+  test('changing the role clears the class', async () => {
     const { id } = await addStudent({ class_id: ours.classId });
     const { status, body } = await edit(id, { role: 'Teacher', email: 'gv@example.vn' });
     expect(status).toBe(200);
@@ -63,7 +67,7 @@ describe('an edit', () => {
     expect((await edit(id, { role: 'Student', email: '' })).status).toBe(400);
   });
 
-  test('moves a user to another school unless posts tie them to the old one', async () => {
+  test('a user can move to another school unless they have posts in the old one', async () => {
     const student = await addStudent({ class_id: ours.classId });
     const { body } = await edit(student.id, {
       school_id: theirs.schoolId,
@@ -76,7 +80,7 @@ describe('an edit', () => {
     expect(tied).toMatchObject({ status: 409, body: { issues: [{ path: 'school_id' }] } });
   });
 
-  test('moves a user to another school even if their parent or child was deleted', async () => {
+  test('a user can move to another school even if their parent or child was deleted', async () => {
     const addFamily = async () => {
       const parent = await addUser(database, { role: 'Parent', ...inSchool });
       const child = await addStudent();
@@ -86,14 +90,14 @@ describe('an edit', () => {
     const { parent, child } = await addFamily();
     const newSchool = { school_id: theirs.schoolId };
     expect((await edit(child.id, newSchool)).status).toBe(409);
-    await remove(parent.id);
+    await deleteAccount(parent.id);
     expect(await edit(child.id, newSchool)).toMatchObject({ status: 200, body: newSchool });
     const other = await addFamily();
-    await remove(other.child.id);
+    await deleteAccount(other.child.id);
     expect(await edit(other.parent.id, newSchool)).toMatchObject({ status: 200, body: newSchool });
   });
 
-  test('assigns a teacher only to a class that has none', async () => {
+  test('a teacher can be assigned only to a class without a teacher', async () => {
     const classId = await addClass(db, ours.schoolId, '2D', 2);
     const [first, second] = [
       await addUser(database, { role: 'Teacher', ...inSchool }),
@@ -119,26 +123,26 @@ describe('an Admin', () => {
     },
   );
 
-  test('cannot reset or delete themselves, nor reset another Admin', async () => {
+  test('cannot reset their own or another Admin’s password, or delete themselves', async () => {
     const self = await addUser(database, { role: 'Admin' });
-    expect((await reset(self.id, self)).status).toBe(403);
-    expect((await remove(self.id, self)).status).toBe(403);
-    const { status, body } = await reset(admin.id, self);
+    expect((await resetPassword(self.id, self)).status).toBe(403);
+    expect((await deleteAccount(self.id, self)).status).toBe(403);
+    const { status, body } = await resetPassword(admin.id, self);
     expect(status).toBe(403);
     expect(body.message).toContain('lệnh trên máy chủ');
     expect((await edit(admin.id, { password: 'moi12345' }, self)).status).toBe(403);
   });
 });
 
-describe('a reset', () => {
-  test('returns a readable password only once, requires its change and ends the sessions', async () => {
+describe('resetting passwords', () => {
+  test('a reset returns a readable password only once, requires its change and ends the sessions', async () => {
     const student = await addStudent();
     const headers = { 'idempotency-key': 'dat-lai-1' };
     const input = { token: ours.mod.token, params: { id: student.id }, headers };
     const { body } = await request(app, accounts.resetPassword, input);
     expect(body.password).toMatch(/^[a-km-zA-HJ-NP-Z2-9]{10}$/);
     expect((await request(app, auth.me, { token: student.token })).status).toBe(401);
-    // A repeat with the same key resets nothing, and the database does not hold the password.
+    // A retry with the same key resets nothing, and the database does not hold the password.
     expect((await request(app, accounts.resetPassword, input)).body).toEqual({ password: '' });
     const { token } = (await logIn(student.username, body.password)).body;
     expect((await request(app, auth.me, { token })).body.isChangePass).toBe(true);
@@ -146,7 +150,7 @@ describe('a reset', () => {
     expect(JSON.stringify(keys)).not.toContain(body.password);
   });
 
-  test('of a class covers exactly its active students', async () => {
+  test('resetting a class covers exactly its active students', async () => {
     const classId = await addClass(db, ours.schoolId, '4E', 4);
     const inClass = { class_id: classId };
     const students = [await addStudent(inClass), await addStudent(inClass)];
@@ -164,7 +168,7 @@ describe('a reset', () => {
     for (const account of issued) {
       expect((await logIn(account.username, account.password)).status).toBe(200);
     }
-    expect((await stored(inactive.id)).must_change_password).toBe(false);
+    expect((await readStoredUser(inactive.id)).must_change_password).toBe(false);
     expect((await request(app, auth.me, { token: teacher.token })).status).toBe(200);
   });
 });
@@ -172,11 +176,11 @@ describe('a reset', () => {
 test('a deleted account is not found, and its posts keep the author’s name', async () => {
   const teacher = await addUser(database, { role: 'Teacher', ...inSchool, first_name: 'Cúc' });
   const post = await addPost(db, { schoolId: ours.schoolId, author: teacher, status: 'approved' });
-  expect((await remove(teacher.id)).status).toBe(200);
+  expect((await deleteAccount(teacher.id)).status).toBe(200);
   expect((await request(app, auth.me, { token: teacher.token })).status).toBe(401);
   expect((await logIn(teacher.username, password)).status).toBe(401);
   expect((await edit(teacher.id, { phone: '1' })).status).toBe(404);
-  expect((await remove(teacher.id)).status).toBe(404);
+  expect((await deleteAccount(teacher.id)).status).toBe(404);
   const { posts } = await import('@lop-xanh/contract/posts');
   const read = await request(app, posts.read, { token: ours.mod.token, params: { id: post } });
   expect(read.body.author_display).toBe('Cúc');

@@ -3,7 +3,7 @@ import type { AccountTableKind, ImportReport } from '@lop-xanh/contract/account-
 import type { School } from '@lop-xanh/contract/schools';
 import { Button, Loader, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
+import { ApiError, describeError } from '../../lib/api-errors.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
@@ -65,7 +65,7 @@ export function ImportDialog({ school, kind, onClose }: Props) {
           {dryRun.isPending && <Busy message="Đang kiểm tra từng dòng…" />}
           <FormError
             message={
-              dryRun.error && errorMessageOr('Chưa kiểm tra được tệp, hãy chọn lại.', dryRun.error)
+              dryRun.error && describeError(dryRun.error, 'Chưa kiểm tra được tệp, hãy chọn lại.')
             }
           />
           {dryRun.data && !dryRun.isPending && (
@@ -104,7 +104,7 @@ function DryRunResult({ report, error, isImporting, onImport }: DryRunResultProp
       ) : (
         <ImportPreview rows={report.rows} />
       )}
-      <FormError message={error && errorMessageOr(noResponseMessage, error)} />
+      <FormError message={error && describeError(error, noResponseMessage)} />
       {isImporting && (
         <Busy message="Đang ghi, việc này có thể mất vài phút. Xin đừng đóng trang." />
       )}

@@ -6,7 +6,7 @@ import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { errorMessageOr } from '../../lib/api-errors.ts';
+import { describeError } from '../../lib/api-errors.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { paths } from '../../lib/paths.ts';
 import { matchesSearch } from '../../lib/search-text.ts';
@@ -146,7 +146,7 @@ function DeleteButton({ schoolClass: { id, name, student_count } }: ButtonProps)
     remove.mutate(id, {
       onSuccess: () => toast({ kind: 'success', message: `Đã xóa lớp ${name}` }),
       onError: (error) =>
-        toast({ kind: 'error', message: errorMessageOr('Không xóa được lớp', error) }),
+        toast({ kind: 'error', message: describeError(error, 'Không xóa được lớp') }),
     });
   };
   return (

@@ -3,7 +3,7 @@ import type { Post } from '@lop-xanh/contract/posts';
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { errorMessageOr } from '../../lib/api-errors.ts';
+import { describeError } from '../../lib/api-errors.ts';
 import { askToConfirm } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
 import classes from './post-buttons.module.css';
@@ -33,7 +33,7 @@ export function OwnerButtons({ post }: { post: Post }) {
       toast({ kind: 'success', message: `Đã xóa bài viết${offlineNote}` });
     } catch (error) {
       setIsDeleting(false);
-      toast({ kind: 'error', message: errorMessageOr(messages.feed.deleteFailed, error) });
+      toast({ kind: 'error', message: describeError(error, messages.feed.deleteFailed) });
     }
   };
   return (

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useId } from 'react';
-import { errorMessageOr } from '../../lib/api-errors.ts';
+import { describeError } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -30,7 +30,7 @@ export function PendingPanel({ isOpen, onToggle, isRefetchedOnFocus }: Props) {
   });
   const { data, error } = query;
   usePostsChangedInOtherTab(useCallback(() => invalidatePendingPosts(client), [client]));
-  useFailureToast(data && error && errorMessageOr(messages.feed.pendingLoadFailed, error));
+  useFailureToast(data && error && describeError(error, messages.feed.pendingLoadFailed));
   const serverCount = data?.pages[0]?.count;
   const unsentDelta = posts.length - serverPosts.length;
   const count = serverCount === undefined ? undefined : serverCount + unsentDelta;
@@ -75,7 +75,7 @@ function PendingPosts({ posts, query }: ListProps) {
     );
   }
   if (!query.data && posts.length === 0) {
-    const message = errorMessageOr(messages.feed.pendingLoadFailed, query.error);
+    const message = describeError(query.error, messages.feed.pendingLoadFailed);
     return (
       <Card>
         <ErrorState message={message} retry={() => void query.refetch()} />

@@ -3,7 +3,7 @@ import type { Post } from '@lop-xanh/contract/posts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
-import { errorMessageOr } from '../../lib/api-errors.ts';
+import { describeError } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { EndOfList } from '../../ui/end-of-list.tsx';
 import { TreePicture } from '../../ui/pictures.tsx';
@@ -47,7 +47,7 @@ function FeedPosts({
     refetchOnWindowFocus: isRefetchedOnFocus && 'always',
   });
   const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = feed;
-  const errorMessage = feed.error && errorMessageOr(messages.feed.loadFailed, feed.error);
+  const errorMessage = feed.error && describeError(feed.error, messages.feed.loadFailed);
   useFailureToast(feed.data && errorMessage);
 
   // Deferred, so that a slow phone stays responsive while it renders a page of cards.

@@ -3,7 +3,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
+import { ApiError, describeError } from '../../lib/api-errors.ts';
 import { Prose } from '../../ui/prose.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
@@ -78,5 +78,5 @@ function PostBody({ post, onLightboxToggle }: PostBodyProps) {
 function LoadError({ error, retry }: { error: Error; retry: () => void }) {
   const isGone = error instanceof ApiError && error.status === 404;
   if (isGone) return <ErrorState message={messages.post.notFound} />;
-  return <ErrorState message={errorMessageOr(messages.post.loadFailed, error)} retry={retry} />;
+  return <ErrorState message={describeError(error, messages.post.loadFailed)} retry={retry} />;
 }

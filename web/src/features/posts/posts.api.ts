@@ -12,7 +12,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
-import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
+import { ApiError, describeError } from '../../lib/api-errors.ts';
 import type { SubmitOptions, SubmitOutcome } from '../../lib/outbox/outbox.ts';
 import { useOutbox } from '../../lib/outbox/use-outbox.ts';
 import { restoreQuery } from '../../lib/persisted-queries.ts';
@@ -133,7 +133,7 @@ export function useOlderComments(post: Post, onLoaded: () => void) {
     onError: (error) =>
       toast({
         kind: 'error',
-        message: errorMessageOr('Không thể tải bình luận cũ hơn', error),
+        message: describeError(error, 'Không thể tải bình luận cũ hơn'),
         id: 'older-comments',
       }),
   });

@@ -3,7 +3,7 @@ import type { Post } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
+import { ApiError, describeError } from '../../lib/api-errors.ts';
 import { askForText } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
 import { refreshPost, useApprovePost, useSubmitPostAction } from './posts.api.ts';
@@ -69,8 +69,8 @@ async function showDecisionError(
 ) {
   const isConflict = error instanceof ApiError && error.code === 'conflict';
   const message = isConflict
-    ? await refreshPost(client, id).then(describeDecision, () => errorMessageOr(fallback, error))
-    : errorMessageOr(fallback, error);
+    ? await refreshPost(client, id).then(describeDecision, () => describeError(error, fallback))
+    : describeError(error, fallback);
   toast({ kind: isConflict ? 'info' : 'error', message });
 }
 

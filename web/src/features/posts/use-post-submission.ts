@@ -2,7 +2,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import type { Attachment, Post } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { useRef, useState } from 'react';
-import { errorMessageOr } from '../../lib/api-errors.ts';
+import { describeError } from '../../lib/api-errors.ts';
 import type { SubmitOutcome } from '../../lib/outbox/outbox.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { toast } from '../../ui/toast.ts';
@@ -66,7 +66,7 @@ export function usePostSubmission(post: Post | undefined) {
         : await submitAction({ kind: 'create', ...fields }, options);
     } catch (error) {
       setProgress({ state: 'idle' });
-      if (!signal.aborted) setErrorMessage(errorMessageOr(failureMessage, error));
+      if (!signal.aborted) setErrorMessage(describeError(error, failureMessage));
       return null;
     }
     if (outcome === 'waiting') toast({ kind: 'error', message: failureMessage });

@@ -22,10 +22,10 @@ export function CommentBox({ postId }: { postId: number }) {
     setIsSending(true);
     try {
       // Once the outbox has the comment, the draft must not offer it again after a reload.
-      const onSafe = () => setText('');
+      const onStored = () => setText('');
       const outcome = await submitAction(
         { kind: 'comment', post: postId, text: comment },
-        { onSafe },
+        { onStored },
       );
       if (outcome === 'waiting') toast({ kind: 'error', message: messages.feed.commentFailed });
     } catch (error) {

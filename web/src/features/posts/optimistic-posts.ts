@@ -60,7 +60,7 @@ type PostEntry = OutboxEntryView & { action: PostAction };
 
 function selectPostEntries(outboxEntries: readonly OutboxEntryView[]): PostEntry[] {
   return outboxEntries.filter(
-    (entry): entry is PostEntry => entry.feature === postFeature && !entry.refusal,
+    (entry): entry is PostEntry => entry.feature === postFeature && !entry.rejectionMessage,
   );
 }
 
@@ -77,9 +77,9 @@ function applyActions(
 
 /** Returns the changed post, or an empty list if the action deletes it. */
 function applyAction(post: OptimisticPost, entry: PostEntry, user: User): OptimisticPost[] {
-  const { action, isSending } = entry;
+  const { action, isFirstAttempt } = entry;
   if (action.kind === 'create' || action.post !== post.id) return [post];
-  const isUnsent = post.isUnsent || !isSending;
+  const isUnsent = post.isUnsent || !isFirstAttempt;
   switch (action.kind) {
     case 'delete':
       return [];
@@ -149,9 +149,9 @@ function withLiked(post: OptimisticPost, liked: boolean, username: string): Opti
 }
 
 function buildLocalPost(entry: PostEntry, user: User): OptimisticPost[] {
-  const { seq, at, action, isSending } = entry;
+  const { seq, at, action, isFirstAttempt } = entry;
   // During the first attempt the composer still shows the post.
-  if (action.kind !== 'create' || isSending || user.school_id === null) return [];
+  if (action.kind !== 'create' || isFirstAttempt || user.school_id === null) return [];
   return [
     {
       id: localPostId(seq),
@@ -193,7 +193,7 @@ function buildLocalPost(entry: PostEntry, user: User): OptimisticPost[] {
 }
 
 function buildLocalComment(
-  { seq, at, isSending }: PostEntry,
+  { seq, at, isFirstAttempt }: PostEntry,
   text: string,
   user: User,
 ): OptimisticComment {
@@ -207,7 +207,7 @@ function buildLocalComment(
     last_name,
     avt,
     createdAt: at,
-    isUnsent: !isSending,
+    isUnsent: !isFirstAttempt,
   };
 }
 

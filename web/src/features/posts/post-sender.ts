@@ -19,7 +19,7 @@ import { broadcastPostsChanged } from './posts-broadcast.ts';
 export const postFeature = 'posts';
 
 /** Sends the post actions in the outbox and applies the responses to the query cache. */
-export function postSender(client: QueryClient): ActionSender {
+export function createPostSender(client: QueryClient): ActionSender {
   return {
     feature: postFeature,
     send: ({ action, key }, transfer) => sendPostAction(action as PostAction, key, transfer),
@@ -28,7 +28,7 @@ export function postSender(client: QueryClient): ActionSender {
       restartFetchesInProgress(client);
       broadcastPostsChanged();
     },
-    applyResponse: (later, seq, response) =>
+    rebaseLaterAction: (later, seq, response) =>
       rebaseAction(later as PostAction, seq, response as PostActionResponse),
     describe: ({ action }) => describeAction(action as PostAction),
   };

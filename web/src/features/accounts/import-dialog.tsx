@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { ApiError, describeError } from '../../lib/api-errors.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { FormError } from '../../ui/form-error.tsx';
+import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import { useDryRun, useImport } from './account-tables.api.ts';
 import classes from './import-dialog.module.css';
 import { toCellProblems } from './import-problems.ts';
@@ -47,11 +47,11 @@ export function ImportDialog({ school, kind, onClose }: Props) {
   };
   const isBusy = dryRun.isPending || tableImport.isPending;
   const hasPasswords = tableImport.data !== undefined && tableImport.data.accounts.length > 0;
-  const guarded = useUnsavedGuard(tableImport.isPending || hasPasswords, leaveQuestion);
+  const confirmDiscard = useConfirmDiscard(tableImport.isPending || hasPasswords, leaveQuestion);
   return (
     <Modal
       opened
-      onClose={isBusy ? () => {} : () => void guarded(onClose)}
+      onClose={isBusy ? () => {} : () => void confirmDiscard(onClose)}
       title={titles[kind]}
       size="56rem"
       fullScreen={useIsMobile()}

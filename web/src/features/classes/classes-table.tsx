@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { describeError } from '../../lib/api-errors.ts';
-import { lazyPage } from '../../lib/lazy-page.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../lib/paths.ts';
 import { matchesSearch } from '../../lib/search-text.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
@@ -24,7 +24,7 @@ import { GradeFilter } from './class-filters.tsx';
 import { useDeleteClass } from './manage-classes.api.ts';
 import { schoolClassesQuery } from './school-classes.ts';
 
-const ClassEditor = lazyPage('class-editor', async () => {
+const ClassEditor = lazyComponent('class-editor', async () => {
   return (await import('./class-editor.tsx')).ClassEditor;
 });
 

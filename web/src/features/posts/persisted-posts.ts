@@ -1,6 +1,6 @@
 import type { Post } from '@lop-xanh/contract/posts';
 import type { QueryKey } from '@tanstack/react-query';
-import { readPersistedArea } from '../../lib/persisted-queries.ts';
+import { readPersistedQueries } from '../../lib/persisted-queries.ts';
 import { type PostPages, postKeys } from './posts.cache.ts';
 
 /** The device stores only the first page of each list. */
@@ -12,7 +12,7 @@ export function keepFirstPage(data: unknown, queryKey: QueryKey): PostPages | un
 
 /** Finds a post in the lists that are stored on the device. */
 export function findPersistedPost(id: string): Post | undefined {
-  return Object.values(readPersistedArea('posts') as Record<string, Partial<PostPages>>)
+  return Object.values(readPersistedQueries('posts') as Record<string, Partial<PostPages>>)
     .flatMap(({ pages = [] }) => pages.flatMap(({ posts }) => posts))
     .find((post) => String(post.id) === id);
 }

@@ -61,7 +61,7 @@ export function PostAttachments({
           );
         })}
       </div>
-      <Lightbox media={attachments} at={openIndex} onClose={closeLightbox} />
+      <Lightbox media={attachments} openIndex={openIndex} onClose={closeLightbox} />
     </>
   );
 }

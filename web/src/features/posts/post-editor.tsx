@@ -8,8 +8,8 @@ import { useState } from 'react';
 import { useUser } from '../../lib/current-user.ts';
 import { FormFooter } from '../../ui/form-footer.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import { FilePicker } from './file-picker.tsx';
 import { clearPostDraft, readPostDraft, savePostDraft } from './post-draft.ts';
 import classes from './post-editor.module.css';
@@ -41,7 +41,9 @@ export function PostEditor({ post, onClose }: Props) {
   const isBusy = progress.state !== 'idle';
   const hasFileChanges = files.length > 0 || attachments.length !== (post?.attachments.length ?? 0);
   // The text of a new post is saved as a draft; everything else would be lost.
-  const confirmDiscard = useUnsavedGuard(hasFileChanges || (post !== undefined && form.isDirty()));
+  const confirmDiscard = useConfirmDiscard(
+    hasFileChanges || (post !== undefined && form.isDirty()),
+  );
   const close = () => void confirmDiscard(onClose);
 
   const handleSubmit = form.onSubmit(async (text) => {

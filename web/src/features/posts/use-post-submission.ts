@@ -11,20 +11,20 @@ import { useSubmitPostAction } from './posts.api.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
 /** `fraction` is the part uploaded so far, from 0 to 1. */
-export type Progress =
-  | { state: 'idle' | 'preparing' | 'saved' }
-  | { state: 'sending'; fraction: number };
+export type SubmissionProgress =
+  | { state: 'idle' | 'preparing' | 'done' }
+  | { state: 'uploading'; fraction: number };
 
 interface PostInput extends PostText {
-  /** The existing attachments that stay. */
+  /** The existing attachments to keep. */
   attachments: readonly Attachment[];
   /** The files to add. */
   files: readonly File[];
 }
 
-/** Creates a post, or edits the given one. `submit` returns null if it was cancelled or rejected. */
+/** Creates a post, or edits the given one. `submit` returns null if the user cancels it or it fails. */
 export function usePostSubmission(post: Post | undefined) {
-  const [progress, setProgress] = useState<Progress>({ state: 'idle' });
+  const [progress, setProgress] = useState<SubmissionProgress>({ state: 'idle' });
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const abortController = useRef<AbortController>(null);
   const submission = useSubmissionKey();
@@ -44,7 +44,7 @@ export function usePostSubmission(post: Post | undefined) {
     try {
       if (files.length > 0) setProgress({ state: 'preparing' });
       const shrunkFiles = await shrinkPhotos(files, signal);
-      setProgress({ state: 'sending', fraction: 0 });
+      setProgress({ state: 'uploading', fraction: 0 });
       const fields = { title, content, files: shrunkFiles };
       const options = {
         key: submission.keyFor([
@@ -54,7 +54,7 @@ export function usePostSubmission(post: Post | undefined) {
           files.map(({ name, size }) => [name, size]),
         ]),
         transfer: {
-          onProgress: (fraction: number) => setProgress({ state: 'sending', fraction }),
+          onProgress: (fraction: number) => setProgress({ state: 'uploading', fraction }),
           signal,
         },
       };
@@ -70,7 +70,7 @@ export function usePostSubmission(post: Post | undefined) {
       return null;
     }
     if (outcome === 'waiting') toast({ kind: 'error', message: failureMessage });
-    setProgress({ state: 'saved' });
+    setProgress({ state: 'done' });
     if (post) await new Promise((resolve) => setTimeout(resolve, limits.postEditDelayMs));
     return outcome;
   };

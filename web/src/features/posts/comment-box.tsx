@@ -21,7 +21,7 @@ export function CommentBox({ postId }: { postId: number }) {
     if (comment === '' || isSending) return;
     setIsSending(true);
     try {
-      // Once the outbox has the comment, the draft must not offer it again after a reload.
+      // Once the outbox has the comment, clear the draft, or a reload would offer it again.
       const onStored = () => setText('');
       const outcome = await submitAction(
         { kind: 'comment', post: postId, text: comment },

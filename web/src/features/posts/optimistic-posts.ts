@@ -4,24 +4,26 @@ import { useMemo } from 'react';
 import { useUser } from '../../lib/current-user.ts';
 import type { OutboxEntryView } from '../../lib/outbox/outbox.ts';
 import { useOutboxEntries } from '../../lib/outbox/use-outbox.ts';
-import { localAttachmentId, localPostId, type PostAction } from './post-actions.ts';
+import { type PostAction, toLocalAttachmentId, toLocalPostId } from './post-actions.ts';
 import { postFeature } from './post-sender.ts';
 import type { FeedFilter } from './posts.api.ts';
 
 export interface OptimisticComment extends Comment {
+  /** Waits in the outbox; false during the first attempt. */
   isUnsent?: boolean;
 }
 
 /** The server's post with this user's unsent actions applied. */
 export interface OptimisticPost extends Post {
   comments: OptimisticComment[];
+  /** Some of the applied actions wait in the outbox; false during their first attempt. */
   isUnsent?: boolean;
 }
 
-type PostList = FeedFilter | 'pending';
+type PostListName = FeedFilter | 'pending';
 
 /** Applies the unsent actions to a list, and adds posts that were created on this device. */
-export function useOptimisticPosts(posts: readonly Post[], list: PostList): OptimisticPost[] {
+export function useOptimisticPosts(posts: readonly Post[], list: PostListName): OptimisticPost[] {
   const outboxEntries = useOutboxEntries();
   const user = useUser();
   return useMemo(
@@ -42,13 +44,15 @@ export function useOptimisticPost(post: Post | undefined): OptimisticPost | unde
 
 function toOptimisticPosts(
   posts: readonly Post[],
-  list: PostList,
+  list: PostListName,
   outboxEntries: readonly OutboxEntryView[],
   user: User,
 ): OptimisticPost[] {
   const entries = selectPostEntries(outboxEntries);
-  const hasOwnPosts = list === 'mine' || (list === 'pending' && user.role === 'Teacher');
-  const localPosts = hasOwnPosts ? entries.flatMap((entry) => buildLocalPost(entry, user)) : [];
+  const canContainLocalPosts = list === 'mine' || (list === 'pending' && user.role === 'Teacher');
+  const localPosts = canContainLocalPosts
+    ? entries.flatMap((entry) => buildLocalPosts(entry, user))
+    : [];
   // The pending list is sorted oldest first, the others newest first.
   const all =
     list === 'pending' ? [...posts, ...localPosts] : [...localPosts.toReversed(), ...posts];
@@ -148,13 +152,14 @@ function withLiked(post: OptimisticPost, liked: boolean, username: string): Opti
   };
 }
 
-function buildLocalPost(entry: PostEntry, user: User): OptimisticPost[] {
+/** Builds the post that an unsent action creates; an empty list for other actions. */
+function buildLocalPosts(entry: PostEntry, user: User): OptimisticPost[] {
   const { seq, at, action, isFirstAttempt } = entry;
-  // During the first attempt the composer still shows the post.
+  // During the first attempt the editor is still open and shows the post.
   if (action.kind !== 'create' || isFirstAttempt || user.school_id === null) return [];
   return [
     {
-      id: localPostId(seq),
+      id: toLocalPostId(seq),
       author: user.username,
       author_id: user.id,
       author_first_name: user.first_name,
@@ -211,12 +216,13 @@ function buildLocalComment(
   };
 }
 
+/** Kept by attachment id, so that a new render does not load the files again. */
 const objectUrls = new Map<number, string>();
 
-/** Shows the unsent files from the device's own copies. */
+/** Builds attachments for files that are only on this device, with object URLs. */
 function toLocalAttachments({ seq }: PostEntry, files: readonly File[]): Attachment[] {
   return files.map((file, index) => {
-    const id = localAttachmentId(seq, index);
+    const id = toLocalAttachmentId(seq, index);
     const url = objectUrls.get(id) ?? URL.createObjectURL(file);
     objectUrls.set(id, url);
     return {

@@ -13,21 +13,19 @@ import type { OptimisticPost } from './optimistic-posts.ts';
 import classes from './pending-panel.module.css';
 import { PendingPostCard } from './post-card.tsx';
 import { invalidatePendingPosts } from './posts.cache.ts';
-import { usePostsChangedInOtherTab } from './posts-broadcast.ts';
+import { usePostsChangedInOtherTab } from './posts-changed-signal.ts';
 import { usePendingPosts } from './use-pending-posts.ts';
 
 interface Props {
   isOpen: boolean;
   onToggle: () => void;
-  isRefetchedOnFocus: boolean;
+  refetchOnWindowFocus: 'always' | false;
 }
 
-export function PendingPanel({ isOpen, onToggle, isRefetchedOnFocus }: Props) {
+export function PendingPanel({ isOpen, onToggle, refetchOnWindowFocus }: Props) {
   const listId = useId();
   const client = useQueryClient();
-  const { query, serverPosts, posts } = usePendingPosts({
-    refetchOnWindowFocus: isRefetchedOnFocus && 'always',
-  });
+  const { query, serverPosts, posts } = usePendingPosts({ refetchOnWindowFocus });
   const { data, error } = query;
   usePostsChangedInOtherTab(useCallback(() => invalidatePendingPosts(client), [client]));
   useFailureToast(data && error && describeError(error, messages.feed.pendingLoadFailed));
@@ -61,12 +59,12 @@ export function PendingPanel({ isOpen, onToggle, isRefetchedOnFocus }: Props) {
   );
 }
 
-interface ListProps {
+interface PendingPostsProps {
   posts: readonly OptimisticPost[];
   query: ReturnType<typeof usePendingPosts>['query'];
 }
 
-function PendingPosts({ posts, query }: ListProps) {
+function PendingPosts({ posts, query }: PendingPostsProps) {
   if (query.isPending) {
     return (
       <Card>

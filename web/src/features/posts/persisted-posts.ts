@@ -5,7 +5,7 @@ import { type PostPages, postKeys } from './posts.cache.ts';
 
 /** The device stores only the first page of each list. */
 export function keepFirstPage(data: unknown, queryKey: QueryKey): PostPages | undefined {
-  if (queryKey[1] !== postKeys.pages[1]) return undefined;
+  if (queryKey[1] !== postKeys.lists[1]) return undefined;
   const [page] = (data as PostPages).pages;
   return page && { pages: [page], pageParams: [null] };
 }

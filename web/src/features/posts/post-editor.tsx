@@ -44,7 +44,7 @@ export function PostEditor({ post, onClose }: Props) {
   const confirmDiscard = useConfirmDiscard(
     hasFileChanges || (post !== undefined && form.isDirty()),
   );
-  const close = () => void confirmDiscard(onClose);
+  const closeEditor = () => void confirmDiscard(onClose);
 
   const handleSubmit = form.onSubmit(async (text) => {
     if (isBusy) return;
@@ -62,7 +62,7 @@ export function PostEditor({ post, onClose }: Props) {
     <Modal
       opened
       onClose={() => {
-        if (!isBusy) close();
+        if (!isBusy) closeEditor();
       }}
       title={post ? 'Sửa bài viết' : 'Bài viết mới'}
       size="lg"
@@ -102,7 +102,7 @@ export function PostEditor({ post, onClose }: Props) {
           <UploadProgress progress={progress} hasFiles={files.length > 0} onCancel={cancel} />
           <FormFooter
             error={errorMessage}
-            close={close}
+            close={closeEditor}
             isSaving={isBusy}
             saveLabel={post ? 'Lưu' : 'Đăng bài'}
           />

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows a post over another page, for a moderator to decide on or to see who decided. */
+/** Shows a post in a dialog, so that a Mod can decide on it or see who did. */
 export function PostModal({ id, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     ...postQuery(String(id)),
@@ -42,9 +42,9 @@ export function PostModal({ id, onClose }: Props) {
     >
       <div className={classes.post}>
         {post ? (
-          <PostBody post={post} onLightboxToggle={setIsLightboxOpen} />
+          <PostBody post={post} onLightboxChange={setIsLightboxOpen} />
         ) : error ? (
-          <LoadError error={error} retry={() => void refetch()} />
+          <PostModalError error={error} retry={() => void refetch()} />
         ) : (
           <Skeleton lines={6} />
         )}
@@ -61,21 +61,21 @@ export function PostModal({ id, onClose }: Props) {
 
 interface PostBodyProps {
   post: OptimisticPost;
-  onLightboxToggle: (isOpen: boolean) => void;
+  onLightboxChange: (isOpen: boolean) => void;
 }
 
-function PostBody({ post, onLightboxToggle }: PostBodyProps) {
+function PostBody({ post, onLightboxChange }: PostBodyProps) {
   return (
     <>
       <PostByline post={post} />
       <PostStatus post={post} isApprovalShown />
       <Prose text={post.content} />
-      <PostAttachments attachments={post.attachments} onLightboxToggle={onLightboxToggle} />
+      <PostAttachments attachments={post.attachments} onLightboxChange={onLightboxChange} />
     </>
   );
 }
 
-function LoadError({ error, retry }: { error: Error; retry: () => void }) {
+function PostModalError({ error, retry }: { error: Error; retry: () => void }) {
   const isGone = error instanceof ApiError && error.status === 404;
   if (isGone) return <ErrorState message={messages.post.notFound} />;
   return <ErrorState message={describeError(error, messages.post.loadFailed)} retry={retry} />;

@@ -22,7 +22,7 @@ export function PostPageComments({ post }: { post: OptimisticPost }) {
     const { element, top } = anchor.current;
     anchor.current = null;
     window.scrollBy({ top: getTop(element) - top, behavior: 'instant' });
-    // With the last page the focused button disappears; keep the focus here.
+    // After the last page the focused button disappears, so move the focus to the list.
     if (document.activeElement === document.body) container.current?.focus({ preventScroll: true });
   }, [firstId]);
 

@@ -9,10 +9,10 @@ import { toast } from '../../ui/toast.ts';
 import { refreshPost, useApprovePost, useSubmitPostAction } from './posts.api.ts';
 
 /**
- * Lets a moderator approve or reject a post. Mutations are awaited because their callbacks would
- * not run: a decided post leaves the panel at once, and its buttons unmount.
+ * Lets a Mod approve or reject a post. Awaits mutations instead of passing callbacks: a decided post
+ * leaves the panel at once, its buttons unmount, and callbacks of an unmounted component do not run.
  */
-export function useModeration(post: Post, { isInFeed }: { isInFeed: boolean }) {
+export function useModeration(post: Post, { isOnCard }: { isOnCard: boolean }) {
   const client = useQueryClient();
   const approval = useApprovePost(post);
   const submitAction = useSubmitPostAction();
@@ -23,7 +23,7 @@ export function useModeration(post: Post, { isInFeed }: { isInFeed: boolean }) {
       await approval.mutateAsync();
       toast({ kind: 'success', message: messages.moderation.approved });
     } catch (error) {
-      await showDecisionError(client, post, error, messages.moderation.approveFailed);
+      await reportFailedDecision(client, post, error, messages.moderation.approveFailed);
     }
   };
 
@@ -44,10 +44,10 @@ export function useModeration(post: Post, { isInFeed }: { isInFeed: boolean }) {
       if (outcome === 'sent') toast({ kind: 'success', message: messages.moderation.rejected });
       else toast({ kind: 'error', message: messages.feed.rejectFailed });
     } catch (error) {
-      const message = isInFeed
+      const message = isOnCard
         ? messages.moderation.feedRejectFailed
         : messages.moderation.rejectFailed;
-      await showDecisionError(client, post, error, message);
+      await reportFailedDecision(client, post, error, message);
     }
     setIsRejecting(false);
   };
@@ -60,8 +60,8 @@ export function useModeration(post: Post, { isInFeed }: { isInFeed: boolean }) {
   };
 }
 
-/** After a conflict with another user, shows what happened to the post. */
-async function showDecisionError(
+/** Shows why the decision failed; after a conflict, what another user did to the post. */
+async function reportFailedDecision(
   client: QueryClient,
   { id }: Post,
   error: unknown,
@@ -75,12 +75,12 @@ async function showDecisionError(
 }
 
 function describeDecision({ status, decided_by }: Post): string {
-  const moderator = decided_by ?? 'người khác';
+  const mod = decided_by ?? 'người khác';
   switch (status) {
     case 'approved':
-      return `Bài viết đã được ${moderator} duyệt`;
+      return `Bài viết đã được ${mod} duyệt`;
     case 'rejected':
-      return `Bài viết đã bị ${moderator} từ chối`;
+      return `Bài viết đã bị ${mod} từ chối`;
     case 'pending':
       return 'Bài viết vừa được sửa, hãy xem lại trước khi quyết định';
   }

@@ -11,7 +11,7 @@ import { useEditPost } from './post-editor-provider.tsx';
 import { useSubmitPostAction } from './posts.api.ts';
 
 /** Edit and delete, for the post's author. */
-export function OwnerButtons({ post }: { post: Post }) {
+export function AuthorButtons({ post }: { post: Post }) {
   const [isDeleting, setIsDeleting] = useState(false);
   const submitAction = useSubmitPostAction();
   const editPost = useEditPost();
@@ -37,7 +37,7 @@ export function OwnerButtons({ post }: { post: Post }) {
     }
   };
   return (
-    <div className={classes.owner}>
+    <div className={classes.author}>
       {post.can.edit && (
         <ActionIcon variant="subtle" aria-label="Edit" onClick={() => editPost(post)}>
           <IconPencil size={22} />

@@ -42,7 +42,7 @@ export function ImportDialog({ school, kind, onClose }: Props) {
   };
   const importFile = () => {
     if (!file || tableImport.isPending) return;
-    const key = submission.keyFor([file.name, file.size, file.lastModified]);
+    const key = submission.getKeyFor([file.name, file.size, file.lastModified]);
     tableImport.mutate({ file, key });
   };
   const isBusy = dryRun.isPending || tableImport.isPending;

@@ -46,7 +46,7 @@ export function useSheetSubmission(sheetId: SheetId, schoolClass: SchoolClass) {
       students,
     };
     try {
-      const key = submission.keyFor(action);
+      const key = submission.getKeyFor(action);
       const outcome = await outbox.submit(sheetFeature, action, { key });
       if (outcome === 'waiting') toast({ kind: 'error', message: messages.attendance.unreachable });
       else {

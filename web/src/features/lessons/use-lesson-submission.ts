@@ -26,7 +26,7 @@ export function useLessonSubmission(lesson: Lesson | undefined, draft: LessonDra
     if (errors.length > 0) return failWith(errors);
     const body = toLessonInput(draft);
     try {
-      await saveLesson.mutateAsync({ body, key: submission.keyFor([lesson?.version, body]) });
+      await saveLesson.mutateAsync({ body, key: submission.getKeyFor([lesson?.version, body]) });
       return 'saved';
     } catch (error) {
       const serverErrors = error instanceof ApiError ? toFieldErrors(error.issues, draft) : [];

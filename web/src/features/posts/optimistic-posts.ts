@@ -4,7 +4,12 @@ import { useMemo } from 'react';
 import { useUser } from '../../lib/current-user.ts';
 import type { OutboxEntryView } from '../../lib/outbox/outbox.ts';
 import { useOutboxEntries } from '../../lib/outbox/use-outbox.ts';
-import { type PostAction, toLocalAttachmentId, toLocalPostId } from './post-actions.ts';
+import {
+  type PostAction,
+  toLocalAttachmentId,
+  toLocalCommentId,
+  toLocalPostId,
+} from './post-actions.ts';
 import { postFeature } from './post-sender.ts';
 import type { FeedFilter } from './posts.api.ts';
 
@@ -54,9 +59,9 @@ function toOptimisticPosts(
     ? entries.flatMap((entry) => buildLocalPosts(entry, user))
     : [];
   // The pending list is sorted oldest first, the others newest first.
-  const all =
+  const allPosts =
     list === 'pending' ? [...posts, ...localPosts] : [...localPosts.toReversed(), ...posts];
-  const optimistic = applyActions(all, entries, user);
+  const optimistic = applyActions(allPosts, entries, user);
   return list === 'pending' ? optimistic.filter(({ status }) => status === 'pending') : optimistic;
 }
 
@@ -79,7 +84,7 @@ function applyActions(
   );
 }
 
-/** Returns the changed post, or an empty list if the action deletes it. */
+/** Returns the post with the action applied, or an empty list if the action deletes it. */
 function applyAction(post: OptimisticPost, entry: PostEntry, user: User): OptimisticPost[] {
   const { action, isFirstAttempt } = entry;
   if (action.kind === 'create' || action.post !== post.id) return [post];
@@ -204,7 +209,7 @@ function buildLocalComment(
 ): OptimisticComment {
   const { id, username, first_name, last_name, avt } = user;
   return {
-    id: -seq,
+    id: toLocalCommentId(seq),
     user: username,
     user_id: id,
     text,

@@ -30,8 +30,8 @@ export function PendingPanel({ isOpen, onToggle, refetchOnWindowFocus }: Props) 
   usePostsChangedInOtherTab(useCallback(() => invalidatePendingPosts(client), [client]));
   useFailureToast(data && error && describeError(error, messages.feed.pendingLoadFailed));
   const serverCount = data?.pages[0]?.count;
-  const unsentDelta = posts.length - serverPosts.length;
-  const count = serverCount === undefined ? undefined : serverCount + unsentDelta;
+  const localDelta = posts.length - serverPosts.length;
+  const count = serverCount === undefined ? undefined : serverCount + localDelta;
 
   return (
     <section className={classes.panel}>

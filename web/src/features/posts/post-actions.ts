@@ -32,6 +32,7 @@ export type PostAction =
   | { kind: 'reject'; post: number; title: string; version: number; reason: string };
 
 export const toLocalPostId = (seq: number) => -seq;
+export const toLocalCommentId = (seq: number) => -seq;
 export const toLocalAttachmentId = (seq: number, index: number) => -(seq * 100 + index + 1);
 
 /**

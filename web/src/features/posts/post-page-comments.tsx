@@ -3,19 +3,19 @@ import { useLayoutEffect, useRef } from 'react';
 import type { OptimisticPost } from './optimistic-posts.ts';
 import classes from './post-comments.module.css';
 import { PostComments } from './post-comments.tsx';
-import { useOlderComments } from './posts.api.ts';
+import { useLoadOlderComments } from './posts.api.ts';
 
 /** The latest comments, with older ones loaded above them on demand. */
 export function PostPageComments({ post }: { post: OptimisticPost }) {
   const { comments, commentsNext } = post;
   const container = useRef<HTMLDivElement>(null);
   const anchor = useRef<{ element: Element; top: number } | null>(null);
-  const older = useOlderComments(post, () => {
+  const olderComments = useLoadOlderComments(post, () => {
     const element = container.current?.querySelector('li');
     if (element) anchor.current = { element, top: getTop(element) };
   });
 
-  // Keeps the scroll position after a prepend. Not every browser does that by itself.
+  // Keeps the scroll position when older comments appear above. Not every browser does that by itself.
   const firstId = comments[0]?.id;
   useLayoutEffect(() => {
     if (!firstId || !anchor.current) return;
@@ -29,7 +29,11 @@ export function PostPageComments({ post }: { post: OptimisticPost }) {
   return (
     <div ref={container} tabIndex={-1} className={classes.pageComments}>
       {commentsNext && (
-        <Button variant="default" loading={older.isPending} onClick={() => older.mutate()}>
+        <Button
+          variant="default"
+          loading={olderComments.isPending}
+          onClick={() => olderComments.mutate()}
+        >
           Xem bình luận cũ hơn
         </Button>
       )}

@@ -120,7 +120,7 @@ export function useApprovePost({ id, version }: Post) {
 }
 
 /** Loads the next page of older comments; `onLoaded` runs just before they are rendered. */
-export function useOlderComments(post: Post, onLoaded: () => void) {
+export function useLoadOlderComments(post: Post, onLoaded: () => void) {
   const client = useQueryClient();
   const { id, commentsNext } = post;
   return useMutation({

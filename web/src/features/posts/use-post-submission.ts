@@ -47,7 +47,7 @@ export function usePostSubmission(post: Post | undefined) {
       setProgress({ state: 'uploading', fraction: 0 });
       const fields = { title, content, files: shrunkFiles };
       const options = {
-        key: submission.keyFor([
+        key: submission.getKeyFor([
           title,
           content,
           attachments.map(({ id }) => id),

@@ -9,10 +9,10 @@ interface LockedUser {
   full_name: string;
 }
 
-export const slowedLoginLabel = 'Sai mật khẩu nhiều lần';
+export const delayedLoginLabel = 'Sai mật khẩu nhiều lần';
 export const unlockLabel = 'Mở khóa đăng nhập';
 
-/** Lifts the login delay of a user after too many wrong passwords. */
+/** Ends the delay after too many failed login attempts of a user. */
 export function useUnlock() {
   const { mutate, isPending } = useAdminMutation(({ id }: LockedUser) =>
     request(accounts.unlock, { params: { id } }),

@@ -19,7 +19,7 @@ import { ClassChooser } from './class-chooser.tsx';
 import { ClassList } from './class-list.tsx';
 import { classesQuery } from './classes.api.ts';
 import classes from './classes-page.module.css';
-import { SlowedLogins } from './slowed-logins.tsx';
+import { DelayedLogins } from './delayed-logins.tsx';
 
 export function ClassesPage() {
   const { role } = useUser();
@@ -58,7 +58,7 @@ function MyClasses({ schoolClasses }: { schoolClasses: readonly SchoolClass[] })
       </div>
       <div className={classes.content}>
         <ClassCard schoolClass={chosen} isForMod={role === 'Mod'} />
-        {role === 'Teacher' && <SlowedLogins schoolClass={chosen} />}
+        {role === 'Teacher' && <DelayedLogins schoolClass={chosen} />}
         <ClassAttendance schoolClass={chosen} />
       </div>
     </div>

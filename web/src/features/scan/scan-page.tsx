@@ -88,7 +88,7 @@ export function ScanPage() {
             {data?.result && <ResultCard result={data.result} isFromDevice={data.isFromDevice} />}
             {data && !data.result && (
               <ScanProblem
-                title={messages.scan.unrecognised}
+                title={messages.scan.unrecognized}
                 text="Em đưa máy lại gần hơn, chỉ chụp một món trên nền trơn nhé."
               >
                 {data.isFromDevice && <DeviceNotice />}

@@ -40,7 +40,7 @@ export function isSameFile(a: File, b: File): boolean {
   return a.name === b.name && a.size === b.size;
 }
 
-/** Photos pass: they are shrunk before the upload, and the server checks the result. */
+/** A photo is never too large: it is shrunk before the upload, and the server checks the result. */
 function isTooLarge({ type, size }: File): boolean {
   return type.startsWith('video/') && size > limits.maxVideoBytes;
 }

@@ -3,7 +3,7 @@ import { findRow, openTab, tableRow } from './accounts.ts';
 import { demoPassword, logIn, openAs, phone } from './login.ts';
 import { addTestSchool } from './test-school.ts';
 
-test('wrong guesses lock a student out, except on a known device, until staff unlock them', async ({
+test('failed logins delay a student, except on a known device, until staff unlock them', async ({
   browser,
   page,
 }) => {

@@ -5,7 +5,7 @@ import { makeMp4 } from '../server/src/testing/videos.ts';
 export const postCard = (page: Page, title: string, part: Page | Locator = page): Locator =>
   part.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
 
-/** Opens the composer and fills in its text. */
+/** Opens the post editor and fills in its text. */
 export async function writePost(page: Page, title: string, content: string): Promise<Locator> {
   await page.getByRole('button', { name: /Hôm nay lớp có gì vui|Viết tiếp bản nháp/ }).click();
   const dialog = page.getByRole('dialog');

@@ -78,7 +78,7 @@ test('a student scans twice, and without the server the device classifies the pi
   await expect(deviceNote(page)).toBeVisible({ timeout: 30_000 });
   await expect(result(page).getByRole('heading', { name: 'Bìa các tông' })).toBeVisible();
   await chooseFile(page, 'tuong.png', 'image/png', await blankPicture(page));
-  await expect(page.getByText(messages.scan.unrecognised)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(messages.scan.unrecognized)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/máy của em tự trả lời/)).toBeVisible();
   network.condition = 'up';
   await page.context().close();
@@ -96,7 +96,7 @@ test('a student without camera permission can choose a file and sees what is wro
   // The input must be cleared: the browser reports only changes, so the same file could not be chosen again.
   await expect(page.locator('input[type=file]')).toHaveValue('');
   await chooseFile(page, 'tuong.png', 'image/png', await blankPicture(page));
-  await expect(page.getByText(messages.scan.unrecognised)).toBeVisible();
+  await expect(page.getByText(messages.scan.unrecognized)).toBeVisible();
   await chooseFile(page, 'chu.jpg', 'image/jpeg', Buffer.from('không phải ảnh'));
   await expect(page.getByText(messages.scan.failed)).toBeVisible();
   await page.context().close();

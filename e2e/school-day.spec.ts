@@ -155,13 +155,13 @@ test('a whole school day works for every role', async ({ browser }) => {
     await teacher.goto('/activities');
     await expect(heading(teacher)).toBeVisible();
     await teacher.goto('/');
-    const composer = await writePost(teacher, title, 'Mỗi bạn một cây con, tưới nước mỗi ngày.');
-    await composer.locator('input[type=file]').setInputFiles([
+    const editor = await writePost(teacher, title, 'Mỗi bạn một cây con, tưới nước mỗi ngày.');
+    await editor.locator('input[type=file]').setInputFiles([
       { name: 'vườn.jpg', mimeType: 'image/jpeg', buffer: photo },
       { name: 'lớp.png', mimeType: 'image/png', buffer: await teacher.screenshot() },
     ]);
-    await composer.getByRole('button', { name: 'Đăng bài' }).click();
-    await expect(composer).toHaveCount(0);
+    await editor.getByRole('button', { name: 'Đăng bài' }).click();
+    await expect(editor).toHaveCount(0);
     await expect(postCard(teacher, title).first()).toBeVisible();
   });
 

@@ -1,7 +1,7 @@
 import { type Plugin, runnerImport } from 'vite';
 
 type ModuleExports = Record<string, unknown>;
-interface EndpointAddress {
+interface EndpointRoute {
   method: string;
   path: string;
 }
@@ -20,7 +20,7 @@ export function endpointsOnly(): Plugin {
       async handler(_, id) {
         const { module } = await runnerImport<ModuleExports>(id, { configFile: false });
         const lines = Object.entries(module).flatMap(([name, value]) => {
-          const stripped = Array.isArray(value) ? value : pickAddresses(value);
+          const stripped = Array.isArray(value) ? value : pickRoutes(value);
           return stripped ? `export const ${name} = ${JSON.stringify(stripped)};` : [];
         });
         return { code: lines.join('\n'), map: null };
@@ -29,12 +29,12 @@ export function endpointsOnly(): Plugin {
   };
 }
 
-function pickAddresses(endpoints: unknown): Record<string, EndpointAddress> | undefined {
+function pickRoutes(endpoints: unknown): Record<string, EndpointRoute> | undefined {
   const entries = Object.entries(endpoints as object);
-  if (entries.length === 0 || !entries.every(([, value]) => isAddress(value))) return undefined;
+  if (entries.length === 0 || !entries.every(([, value]) => isRoute(value))) return undefined;
   return Object.fromEntries(entries.map(([name, { method, path }]) => [name, { method, path }]));
 }
 
-function isAddress(value: unknown): value is EndpointAddress {
+function isRoute(value: unknown): value is EndpointRoute {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 }

@@ -130,7 +130,7 @@ const specified: Record<string, string> = {
   'history.attendanceTab': 'Attendance History',
   'history.viewReport': 'View Report',
   'scan.shoot': 'Shot and Scan',
-  'scan.unrecognised': 'Không nhận diện được loại rác.',
+  'scan.unrecognized': 'Không nhận diện được loại rác.',
   'scan.failed': 'Lỗi khi phân tích hình ảnh.',
   'scan.noCamera': 'getUserMedia not supported',
 };

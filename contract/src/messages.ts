@@ -150,7 +150,7 @@ export const messages = {
   },
   scan: {
     shoot: 'Shot and Scan',
-    unrecognised: 'Không nhận diện được loại rác.',
+    unrecognized: 'Không nhận diện được loại rác.',
     failed: 'Lỗi khi phân tích hình ảnh.',
     noCamera: 'getUserMedia not supported',
   },

@@ -2,7 +2,7 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 import { Suspense, useDeferredValue } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useAuthState, useUser } from '../lib/current-user.ts';
-import { lazyPage } from '../lib/lazy-page.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { getHomePath, getLoginPath } from './landing.ts';
@@ -10,10 +10,10 @@ import { Shell } from './shell/shell.tsx';
 import { Splash } from './splash.tsx';
 import { Unreachable } from './unreachable.tsx';
 
-const ForcedPasswordChange = lazyPage('forced-password-change', async () => {
+const ForcedPasswordChange = lazyComponent('forced-password-change', async () => {
   return (await import('../features/auth/forced-password-change.tsx')).ForcedPasswordChange;
 });
-const NoPermission = lazyPage('no-permission', async () => {
+const NoPermission = lazyComponent('no-permission', async () => {
   return (await import('./no-permission.tsx')).NoPermission;
 });
 

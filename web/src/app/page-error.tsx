@@ -1,5 +1,5 @@
 import { useRouteError } from 'react-router';
-import { ChunkLoadError } from '../lib/lazy-page.ts';
+import { ChunkLoadError } from '../lib/lazy-component.ts';
 import { reloadInNewestVersion } from '../lib/service-worker.ts';
 import { CloudPicture } from '../ui/pictures.tsx';
 import { EmptyState } from '../ui/state.tsx';

@@ -1,47 +1,47 @@
-import { lazyPage } from '../lib/lazy-page.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 
-export const Post = lazyPage('post-page', async () => {
+export const Post = lazyComponent('post-page', async () => {
   return (await import('../features/posts/post-page.tsx')).PostPage;
 });
-export const Lessons = lazyPage('lessons-page', async () => {
+export const Lessons = lazyComponent('lessons-page', async () => {
   return (await import('../features/lessons/lessons-page.tsx')).LessonsPage;
 });
-export const Lesson = lazyPage('lesson-page', async () => {
+export const Lesson = lazyComponent('lesson-page', async () => {
   return (await import('../features/lessons/lesson-page.tsx')).LessonPage;
 });
-export const LessonsManagement = lazyPage('lessons-management-page', async () => {
+export const LessonsManagement = lazyComponent('lessons-management-page', async () => {
   return (await import('../features/lessons/lessons-management-page.tsx')).LessonsManagementPage;
 });
-export const Classes = lazyPage('classes-page', async () => {
+export const Classes = lazyComponent('classes-page', async () => {
   return (await import('../features/classes/classes-page.tsx')).ClassesPage;
 });
-export const Activities = lazyPage('activities-page', async () => {
+export const Activities = lazyComponent('activities-page', async () => {
   return (await import('../features/activities/activities-page.tsx')).ActivitiesPage;
 });
-export const Scan = lazyPage('scan-page', async () => {
+export const Scan = lazyComponent('scan-page', async () => {
   return (await import('../features/scan/scan-page.tsx')).ScanPage;
 });
-export const Notifications = lazyPage('notifications-page', async () => {
+export const Notifications = lazyComponent('notifications-page', async () => {
   return (await import('../features/notifications/notifications-page.tsx')).NotificationsPage;
 });
-export const Profile = lazyPage('profile-page', async () => {
+export const Profile = lazyComponent('profile-page', async () => {
   return (await import('../features/auth/profile-page.tsx')).ProfilePage;
 });
-export const Accounts = lazyPage('accounts-page', async () => {
+export const Accounts = lazyComponent('accounts-page', async () => {
   return (await import('../features/accounts/accounts-page.tsx')).AccountsPage;
 });
-export const StudentHistory = lazyPage('student-history-page', async () => {
+export const StudentHistory = lazyComponent('student-history-page', async () => {
   return (await import('../features/history/student-history-page.tsx')).StudentHistoryPage;
 });
-export const TeacherHistory = lazyPage('teacher-history-page', async () => {
+export const TeacherHistory = lazyComponent('teacher-history-page', async () => {
   return (await import('../features/history/teacher-history-page.tsx')).TeacherHistoryPage;
 });
-export const Audit = lazyPage('audit-page', async () => {
+export const Audit = lazyComponent('audit-page', async () => {
   return (await import('../features/audit/audit-page.tsx')).AuditPage;
 });
-export const Dashboard = lazyPage('dashboard-page', async () => {
+export const Dashboard = lazyComponent('dashboard-page', async () => {
   return (await import('./pages/dashboard-page.tsx')).DashboardPage;
 });
-export const ComingSoon = lazyPage('coming-soon-page', async () => {
+export const ComingSoon = lazyComponent('coming-soon-page', async () => {
   return (await import('./pages/coming-soon-page.tsx')).ComingSoonPage;
 });

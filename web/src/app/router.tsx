@@ -1,7 +1,7 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { activityRoles } from '../features/activities/activity-roles.ts';
-import type { LazyPage } from '../lib/lazy-page.ts';
+import type { LazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../lib/paths.ts';
 import { currentToken } from '../lib/session.ts';
 import { prefetchFirstScreen } from './first-screen.ts';
@@ -13,7 +13,7 @@ import { AdminRoute, HomeRoute } from './role-routes.tsx';
 import { SessionBoundary } from './session-boundary.tsx';
 
 /** A page for every role: its chunk can be preloaded before the user is known. */
-function page(path: string, Page: LazyPage) {
+function page(path: string, Page: LazyComponent) {
   return { path, element: <Page />, handle: Page };
 }
 
@@ -85,7 +85,7 @@ export function createRouter() {
   const isLoggedIn = currentToken() !== null;
   if (isLoggedIn) void prefetchFirstScreen();
   const router = createBrowserRouter(routes);
-  const pages = router.state.matches.map(({ route }) => route.handle as LazyPage | undefined);
+  const pages = router.state.matches.map(({ route }) => route.handle as LazyComponent | undefined);
   if (isLoggedIn) for (const page of pages) page?.preload();
   return router;
 }

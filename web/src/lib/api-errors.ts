@@ -5,7 +5,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
   readonly issues: readonly FieldIssue[];
-  /** A repeated request that already succeeded, but whose result no longer exists. */
+  /** A retried request that already succeeded, but whose result no longer exists. */
   readonly isAlreadyDone: boolean;
   /** From the Retry-After header; 0 if there is none. */
   readonly retryAfterMs: number;
@@ -45,12 +45,15 @@ export function isTransientError(error: unknown): boolean {
   );
 }
 
-/** The server's message, even for a 5xx; login and attendance show that too. */
-export function getErrorMessage(error: unknown, fallback: string): string {
+/**
+ * The server's message, even for a 5xx; the fallback if there is none. Only login and attendance
+ * use it: `describeError` is the rule.
+ */
+export function getServerMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== '' ? error.message : fallback;
 }
 
-/** The server's message for a 4xx, and the fallback if the server failed. */
-export function errorMessageOr(fallback: string, error: unknown): string {
-  return isServerFailure(error) ? fallback : getErrorMessage(error, fallback);
+/** The server's message for a 4xx; the fallback if the server failed or did not respond. */
+export function describeError(error: unknown, fallback: string): string {
+  return isServerFailure(error) ? fallback : getServerMessage(error, fallback);
 }

@@ -38,7 +38,7 @@ test('a busy server gets no request before its Retry-After, and none at all if t
   expect(await runWithErrors(late)).toEqual({ seconds: [0], outcome: late });
 });
 
-test('a request is not repeated after a 4xx or without a network', async () => {
+test('a request is not retried after a 4xx or without a network', async () => {
   for (const error of [new ApiError(403, {}), new NetworkError('no network')]) {
     expect(await runWithErrors(error)).toEqual({ seconds: [0], outcome: error });
   }

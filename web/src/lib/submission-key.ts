@@ -5,7 +5,7 @@ import { randomKey } from './random-key.ts';
 export function useSubmissionKey() {
   const last = useRef<{ content: string; key: string }>(null);
   return {
-    keyFor(content: unknown): string {
+    getKeyFor(content: unknown): string {
       const text = JSON.stringify(content);
       if (last.current?.content !== text) {
         last.current = { content: text, key: randomKey() };

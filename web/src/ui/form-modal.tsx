@@ -1,8 +1,8 @@
 import './modal-styles.ts';
 import { Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useConfirmDiscard } from './use-confirm-discard.ts';
 import { useIsMobile } from './use-is-mobile.ts';
-import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 export interface FormControls {
   isUnsaved: boolean;
@@ -24,8 +24,8 @@ interface Props {
 /** A form in a modal that a click outside does not close. */
 export function FormModal({ title, size = '44rem', bodyClass, onClose, children }: Props) {
   const [isUnsaved, setIsUnsaved] = useState(false);
-  const leave = useUnsavedGuard(isUnsaved);
-  const close = () => void leave(onClose);
+  const confirmDiscard = useConfirmDiscard(isUnsaved);
+  const close = () => void confirmDiscard(onClose);
   return (
     <Modal
       opened

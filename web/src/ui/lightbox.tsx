@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import { lazyPage } from '../lib/lazy-page.ts';
+import { lazyComponent } from '../lib/lazy-component.ts';
 
-const View = lazyPage('lightbox-view', async () => {
+const View = lazyComponent('lightbox-view', async () => {
   return (await import('./lightbox-view.tsx')).LightboxView;
 });
 
@@ -16,13 +16,17 @@ export interface MediaItem {
 interface Props {
   media: readonly MediaItem[];
   /** The index of the item to open, or null while closed. */
-  at: number | null;
+  openIndex: number | null;
   onClose: () => void;
 }
 
-/** Images and videos in full screen; its code is fetched when it is first opened. */
-export function Lightbox({ media, at, onClose }: Props) {
-  return <Suspense>{at !== null && <View media={media} index={at} onClose={onClose} />}</Suspense>;
+/** Shows photos and videos in full screen; its code is fetched when it is first opened. */
+export function Lightbox({ media, openIndex, onClose }: Props) {
+  return (
+    <Suspense>
+      {openIndex !== null && <View media={media} index={openIndex} onClose={onClose} />}
+    </Suspense>
+  );
 }
 
 export function isVideo({ mime }: { mime: string }): boolean {

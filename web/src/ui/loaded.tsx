@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { errorMessageOr } from '../lib/api-errors.ts';
+import { describeError } from '../lib/api-errors.ts';
 import { Card } from './card.tsx';
 import { ErrorState } from './state.tsx';
 import { useFailureToast } from './use-failure-toast.ts';
@@ -60,7 +60,7 @@ export function combineQueries<A, B>(a: LoadedQuery<A>, b: LoadedQuery<B>): Load
 
 function getMessage(failedMessage: Props<unknown>['failedMessage'], error: Error): string {
   return typeof failedMessage === 'string'
-    ? errorMessageOr(failedMessage, error)
+    ? describeError(error, failedMessage)
     : failedMessage(error);
 }
 

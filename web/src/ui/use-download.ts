@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errorMessageOr } from '../lib/api-errors.ts';
+import { describeError } from '../lib/api-errors.ts';
 import { toast } from './toast.ts';
 
 /** Tracks a download and shows a toast if it fails. */
@@ -10,7 +10,7 @@ export function useDownload(failureMessage = 'Không tải được tệp, hãy 
     try {
       await download();
     } catch (error) {
-      toast({ kind: 'error', message: errorMessageOr(failureMessage, error) });
+      toast({ kind: 'error', message: describeError(error, failureMessage) });
     }
     setIsLoading(false);
   };

@@ -1,6 +1,6 @@
 import { type UseFormInput, useForm } from '@mantine/form';
 import { useLayoutEffect, useState } from 'react';
-import { ApiError, errorMessageOr } from '../lib/api-errors.ts';
+import { ApiError, describeError } from '../lib/api-errors.ts';
 import type { FormControls } from './form-modal.tsx';
 
 interface Options<Values extends object> extends Pick<FormControls, 'onUnsaved'> {
@@ -40,7 +40,7 @@ export function useServerForm<Values extends object>({
     );
     form.setErrors(fieldErrors);
     focusFirstInvalid(fieldErrors);
-    setErrorMessage(errorMessageOr(failedMessage, error));
+    setErrorMessage(describeError(error, failedMessage));
     setIsStale(error instanceof ApiError && error.status === 409 && issues.length === 0);
   };
   const submit = form.onSubmit(async (values) => {

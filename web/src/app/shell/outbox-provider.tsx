@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { sheetSender } from '../../features/attendance/sheet-sender.ts';
+import { createSheetSender } from '../../features/attendance/sheet-sender.ts';
 import { keepFirstPage } from '../../features/posts/persisted-posts.ts';
-import { postSender } from '../../features/posts/post-sender.ts';
+import { createPostSender } from '../../features/posts/post-sender.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { createOutbox } from '../../lib/outbox/outbox.ts';
 import { OutboxContext } from '../../lib/outbox/use-outbox.ts';
 import { persistQueries } from '../../lib/persisted-queries.ts';
 import { useSession } from '../../lib/session.ts';
 
-/** Sends the user's pending actions from every page, and persists data for offline use. */
+/** Sends the user's unsent actions from every page, and persists data for offline use. */
 export function OutboxProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { id, role } = useUser();
   const { token } = useSession();
   const outbox = useMemo(
-    () => createOutbox(id, [postSender(client), sheetSender(client)]),
+    () => createOutbox(id, [createPostSender(client), createSheetSender(client)]),
     [id, client],
   );
   useEffect(() => outbox.start(), [outbox]);

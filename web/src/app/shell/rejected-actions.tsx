@@ -35,10 +35,10 @@ export function RejectedActions({ rejected, onClose }: Props) {
       closeOnClickOutside={false}
     >
       <ul className={classes.list}>
-        {described.map(({ seq, title, refusal, text, files = [] }) => (
+        {described.map(({ seq, title, rejectionMessage, text, files = [] }) => (
           <li key={seq}>
             <p className={classes.title}>{title}</p>
-            <p className={classes.reason}>{refusal}</p>
+            <p className={classes.reason}>{rejectionMessage}</p>
             {text && <p className={classes.text}>{text}</p>}
             {files.length > 0 && (
               <p className={classes.files}>

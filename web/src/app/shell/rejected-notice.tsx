@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { lazyPage } from '../../lib/lazy-page.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useRejectedEntries } from '../../lib/outbox/use-outbox.ts';
 import classes from './notice-bar.module.css';
 
-export const RejectedActions = lazyPage('rejected-actions', async () => {
+export const RejectedActions = lazyComponent('rejected-actions', async () => {
   return (await import('./rejected-actions.tsx')).RejectedActions;
 });
 

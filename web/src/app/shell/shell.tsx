@@ -3,7 +3,7 @@ import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useNotificationUpdates } from '../../features/notifications/use-unread.ts';
 import { useUser } from '../../lib/current-user.ts';
-import { lazyPage } from '../../lib/lazy-page.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../lib/paths.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { Brand } from '../../ui/brand.tsx';
@@ -19,7 +19,7 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { UnsentBar } from './unsent-bar.tsx';
 
-const MenuDrawer = lazyPage('menu-drawer', async () => {
+const MenuDrawer = lazyComponent('menu-drawer', async () => {
   return (await import('./menu-drawer.tsx')).MenuDrawer;
 });
 

@@ -7,7 +7,7 @@ import classes from './notice-bar.module.css';
 export function UnsentBar() {
   const { sendNow } = useOutbox();
   const count = useOutboxEntries().filter(
-    ({ refusal, isSending }) => !refusal && !isSending,
+    ({ rejectionMessage, isFirstAttempt }) => !rejectionMessage && !isFirstAttempt,
   ).length;
   return (
     <div role="status">

@@ -12,7 +12,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { errorMessageOr } from '../../lib/api-errors.ts';
+import { describeError } from '../../lib/api-errors.ts';
 import { historyPath } from '../../lib/paths.ts';
 import { askToConfirm } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
@@ -123,7 +123,7 @@ function DeleteButton({ account }: { account: Account }) {
     remove.mutate(account, {
       onSuccess: () => toast({ kind: 'success', message: `Đã xóa tài khoản ${username}` }),
       onError: (error) =>
-        toast({ kind: 'error', message: errorMessageOr('Không xóa được tài khoản', error) }),
+        toast({ kind: 'error', message: describeError(error, 'Không xóa được tài khoản') }),
     });
   };
   return (

@@ -4,7 +4,7 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import classes from './account-columns.module.css';
-import { slowedLoginLabel } from './use-unlock.ts';
+import { delayedLoginLabel } from './use-unlock.ts';
 
 /** A narrow table hides the secondary columns and shows them as a second line of the name. */
 const nameColumn: Column<Account> = {
@@ -56,7 +56,7 @@ const statusColumn: Column<Account> = {
       <span className={classes.status} data-status={account.status}>
         {account.status}
       </span>
-      {account.isLoginSlowed && <span className={classes.pending}>{slowedLoginLabel}</span>}
+      {account.isLoginSlowed && <span className={classes.pending}>{delayedLoginLabel}</span>}
     </span>
   ),
 };

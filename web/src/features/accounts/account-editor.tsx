@@ -3,7 +3,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { errorMessageOr } from '../../lib/api-errors.ts';
+import { describeError } from '../../lib/api-errors.ts';
 import { type FormControls, FormModal } from '../../ui/form-modal.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -95,7 +95,7 @@ function ExistingAccountForm({ account: opened, reloadList, ...props }: Existing
       toast({ kind: 'info', message: 'Tài khoản này không còn ở đây nữa' });
       props.onSaved();
     } catch (error) {
-      toast({ kind: 'error', message: errorMessageOr('Không tải được danh sách', error) });
+      toast({ kind: 'error', message: describeError(error, 'Không tải được danh sách') });
     }
   };
   return (

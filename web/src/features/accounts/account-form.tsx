@@ -46,7 +46,7 @@ export function AccountForm(props: Props) {
     validate: (values) => validateAccount(values, initial, isNew),
     save: (values) => {
       const changes = toAccountChanges(values, initial, isNew);
-      const key = submission.keyFor([account?.id, account?.version, changes]);
+      const key = submission.getKeyFor([account?.id, account?.version, changes]);
       return saveAccount({ changes, key });
     },
     failedMessage: 'Chưa lưu được, hãy thử lại. Những gì đã viết vẫn còn.',

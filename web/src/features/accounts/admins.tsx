@@ -10,7 +10,7 @@ import { AccountsTable } from './accounts-table.tsx';
 import { AccountEditor } from './editor.ts';
 import classes from './school-panel.module.css';
 
-/** Admins belong to no school; they are listed below the moderators of every school. */
+/** Admins belong to no school; they are listed below the Mods of every school. */
 export function Admins() {
   const [page, setPage] = useState(1);
   const [target, setTarget] = useState<EditorTarget>();

@@ -1,5 +1,5 @@
-import { lazyPage } from '../../lib/lazy-page.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 
-export const AccountEditor = lazyPage('account-editor', async () => {
+export const AccountEditor = lazyComponent('account-editor', async () => {
   return (await import('./account-editor.tsx')).AccountEditor;
 });

@@ -3,11 +3,11 @@ import type { AccountTableKind, ImportReport } from '@lop-xanh/contract/account-
 import type { School } from '@lop-xanh/contract/schools';
 import { Button, Loader, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
+import { ApiError, describeError } from '../../lib/api-errors.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { FormError } from '../../ui/form-error.tsx';
+import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import { useDryRun, useImport } from './account-tables.api.ts';
 import classes from './import-dialog.module.css';
 import { toCellProblems } from './import-problems.ts';
@@ -42,16 +42,16 @@ export function ImportDialog({ school, kind, onClose }: Props) {
   };
   const importFile = () => {
     if (!file || tableImport.isPending) return;
-    const key = submission.keyFor([file.name, file.size, file.lastModified]);
+    const key = submission.getKeyFor([file.name, file.size, file.lastModified]);
     tableImport.mutate({ file, key });
   };
   const isBusy = dryRun.isPending || tableImport.isPending;
   const hasPasswords = tableImport.data !== undefined && tableImport.data.accounts.length > 0;
-  const guarded = useUnsavedGuard(tableImport.isPending || hasPasswords, leaveQuestion);
+  const confirmDiscard = useConfirmDiscard(tableImport.isPending || hasPasswords, leaveQuestion);
   return (
     <Modal
       opened
-      onClose={isBusy ? () => {} : () => void guarded(onClose)}
+      onClose={isBusy ? () => {} : () => void confirmDiscard(onClose)}
       title={titles[kind]}
       size="56rem"
       fullScreen={useIsMobile()}
@@ -65,7 +65,7 @@ export function ImportDialog({ school, kind, onClose }: Props) {
           {dryRun.isPending && <Busy message="Đang kiểm tra từng dòng…" />}
           <FormError
             message={
-              dryRun.error && errorMessageOr('Chưa kiểm tra được tệp, hãy chọn lại.', dryRun.error)
+              dryRun.error && describeError(dryRun.error, 'Chưa kiểm tra được tệp, hãy chọn lại.')
             }
           />
           {dryRun.data && !dryRun.isPending && (
@@ -104,7 +104,7 @@ function DryRunResult({ report, error, isImporting, onImport }: DryRunResultProp
       ) : (
         <ImportPreview rows={report.rows} />
       )}
-      <FormError message={error && errorMessageOr(noResponseMessage, error)} />
+      <FormError message={error && describeError(error, noResponseMessage)} />
       {isImporting && (
         <Busy message="Đang ghi, việc này có thể mất vài phút. Xin đừng đóng trang." />
       )}

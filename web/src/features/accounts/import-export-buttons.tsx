@@ -5,11 +5,11 @@ import type { School } from '@lop-xanh/contract/schools';
 import { Button, Menu } from '@mantine/core';
 import { IconFileSpreadsheet, IconTableExport, IconTableImport } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { lazyPage } from '../../lib/lazy-page.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useDownload } from '../../ui/use-download.ts';
 import { downloadTable } from './account-tables.api.ts';
 
-const ImportDialog = lazyPage('import-dialog', async () => {
+const ImportDialog = lazyComponent('import-dialog', async () => {
   return (await import('./import-dialog.tsx')).ImportDialog;
 });
 

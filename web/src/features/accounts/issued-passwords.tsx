@@ -6,8 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { copyText } from '../../lib/copy-text.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import classes from './issued-passwords.module.css';
 import { PasswordCards } from './password-cards.tsx';
 
@@ -33,11 +33,11 @@ interface Props {
 
 /** Temporary passwords are shown only once, to be written down, copied or printed. */
 export function IssuedPasswordsDialog({ accounts, schoolName, onClose }: Props) {
-  const guarded = useUnsavedGuard(true, leaveQuestion);
+  const confirmDiscard = useConfirmDiscard(true, leaveQuestion);
   return (
     <Modal
       opened
-      onClose={() => void guarded(onClose)}
+      onClose={() => void confirmDiscard(onClose)}
       title={accounts.length === 1 ? 'Mật khẩu tạm thời' : `${accounts.length} mật khẩu tạm thời`}
       size={accounts.length === 1 ? '30rem' : '48rem'}
       fullScreen={useIsMobile()}

@@ -21,7 +21,7 @@ export function usePasswordReset(onIssued: OnIssued) {
     });
     if (!isConfirmed) return;
     try {
-      const { password } = await mutateAsync({ id, key: submission.keyFor(id) });
+      const { password } = await mutateAsync({ id, key: submission.getKeyFor(id) });
       submission.reset();
       if (password) onIssued([{ id, full_name, username, class_name, password }]);
       else toast({ kind: 'error', message: messages.accounts.resetWithoutPassword });
@@ -45,7 +45,7 @@ export function useClassPasswordReset(onIssued: OnIssued) {
     });
     if (!isConfirmed) return;
     try {
-      const { accounts } = await mutateAsync({ id, key: submission.keyFor(id) });
+      const { accounts } = await mutateAsync({ id, key: submission.getKeyFor(id) });
       submission.reset();
       const hasPasswords = accounts.length > 0 && accounts.every(({ password }) => password !== '');
       if (hasPasswords) onIssued(accounts);

@@ -1,7 +1,7 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import { useAdminMutation } from '../../lib/admin-mutations.ts';
 import { request } from '../../lib/api.ts';
-import { errorMessageOr } from '../../lib/api-errors.ts';
+import { describeError } from '../../lib/api-errors.ts';
 import { toast } from '../../ui/toast.ts';
 
 interface LockedUser {
@@ -9,10 +9,10 @@ interface LockedUser {
   full_name: string;
 }
 
-export const slowedLoginLabel = 'Sai mật khẩu nhiều lần';
+export const delayedLoginLabel = 'Sai mật khẩu nhiều lần';
 export const unlockLabel = 'Mở khóa đăng nhập';
 
-/** Lifts the login delay of a user after too many wrong passwords. */
+/** Ends the delay after too many failed login attempts of a user. */
 export function useUnlock() {
   const { mutate, isPending } = useAdminMutation(({ id }: LockedUser) =>
     request(accounts.unlock, { params: { id } }),
@@ -22,7 +22,7 @@ export function useUnlock() {
       onSuccess: () =>
         toast({ kind: 'success', message: `${user.full_name} có thể đăng nhập ngay` }),
       onError: (error) =>
-        toast({ kind: 'error', message: errorMessageOr('Không mở khóa được', error) }),
+        toast({ kind: 'error', message: describeError(error, 'Không mở khóa được') }),
     });
   return { unlock, isUnlocking: isPending };
 }

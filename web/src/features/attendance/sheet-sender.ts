@@ -26,7 +26,7 @@ export interface SheetAction {
 }
 
 /** Sends the attendance sheets in the outbox. The draft stays until the server has saved the sheet. */
-export function sheetSender(client: QueryClient): ActionSender {
+export function createSheetSender(client: QueryClient): ActionSender {
   return {
     feature: sheetFeature,
     send: ({ action, key }) => sendSheet(action as SheetAction, key),
@@ -35,7 +35,7 @@ export function sheetSender(client: QueryClient): ActionSender {
       clearSheetDraft({ user, ...action });
       applySavedWeek(client, action.classId, response as AttendanceWeek);
     },
-    applyResponse: (later) => later,
+    rebaseLaterAction: (later) => later,
     describe: ({ action }) => {
       const { className, week, students } = action as SheetAction;
       return {
@@ -75,9 +75,9 @@ export function useQueuedSheets(classId: number) {
     );
     return {
       unsent: entries
-        .filter(({ refusal, isSending }) => !refusal && !isSending)
+        .filter(({ rejectionMessage, isFirstAttempt }) => !rejectionMessage && !isFirstAttempt)
         .map(({ action }) => action),
-      rejectedCount: entries.filter(({ refusal }) => refusal).length,
+      rejectedCount: entries.filter(({ rejectionMessage }) => rejectionMessage).length,
     };
   }, [outboxEntries, classId]);
 }

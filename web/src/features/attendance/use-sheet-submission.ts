@@ -3,7 +3,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, getErrorMessage } from '../../lib/api-errors.ts';
+import { ApiError, getServerMessage } from '../../lib/api-errors.ts';
 import { useOutbox } from '../../lib/outbox/use-outbox.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { today } from '../../lib/today.ts';
@@ -46,7 +46,7 @@ export function useSheetSubmission(sheetId: SheetId, schoolClass: SchoolClass) {
       students,
     };
     try {
-      const key = submission.keyFor(action);
+      const key = submission.getKeyFor(action);
       const outcome = await outbox.submit(sheetFeature, action, { key });
       if (outcome === 'waiting') toast({ kind: 'error', message: messages.attendance.unreachable });
       else {
@@ -61,7 +61,7 @@ export function useSheetSubmission(sheetId: SheetId, schoolClass: SchoolClass) {
 
   const handleError = async (error: unknown, students: SheetAction['students']) => {
     const status = error instanceof ApiError ? error.status : 0;
-    const message = getErrorMessage(error, messages.attendance.saveFailed(status));
+    const message = getServerMessage(error, messages.attendance.saveFailed(status));
     setErrorMessage(message);
     if (status === 409) {
       // Another sheet was saved first and replaces this one, so show the marks one last time.

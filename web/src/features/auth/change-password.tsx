@@ -2,7 +2,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { errorMessageOr } from '../../lib/api-errors.ts';
+import { describeError } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -24,7 +24,7 @@ export function ChangePassword() {
           form.reset();
           toast({ kind: 'success', message: messages.password.changed });
         },
-        onError: (reason) => setError(errorMessageOr(messages.password.changeFailed, reason)),
+        onError: (reason) => setError(describeError(reason, messages.password.changeFailed)),
       },
     );
   });

@@ -2,7 +2,7 @@ import '../../ui/modal-styles.ts';
 import { messages } from '@lop-xanh/contract/messages';
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { errorMessageOr } from '../../lib/api-errors.ts';
+import { describeError } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -21,7 +21,7 @@ export function ForcedPasswordChange() {
         confirmation === next ? null : messages.password.mismatch,
     },
   });
-  const error = change.error && errorMessageOr(messages.password.changeFailed, change.error);
+  const error = change.error && describeError(change.error, messages.password.changeFailed);
 
   return (
     <Modal

@@ -4,7 +4,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
-import { getErrorMessage } from '../../lib/api-errors.ts';
+import { getServerMessage } from '../../lib/api-errors.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useLogin } from './auth.api.ts';
@@ -33,7 +33,7 @@ export function LoginForm({ suggestion }: { suggestion: Credentials | undefined 
       )}
     >
       <Stack>
-        <FormError message={login.error && getErrorMessage(login.error, messages.login.failed)} />
+        <FormError message={login.error && getServerMessage(login.error, messages.login.failed)} />
         <TextInput
           label="Tên đăng nhập"
           autoComplete="username"

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { IconDevices } from '@tabler/icons-react';
-import { errorMessageOr } from '../../lib/api-errors.ts';
+import { describeError } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLogOutOtherSessions } from './auth.api.ts';
@@ -14,7 +14,7 @@ export function OtherSessions() {
       onError: (error) =>
         toast({
           kind: 'error',
-          message: errorMessageOr('Không thể đăng xuất các máy khác', error),
+          message: describeError(error, 'Không thể đăng xuất các máy khác'),
           id: 'other-sessions',
         }),
     });

@@ -64,7 +64,7 @@ function ClassForm({ schoolId, schoolClass, onUnsaved, close, onSaved }: FormPro
         school_id: schoolId,
         teacher_id: teacher_id?.id ?? null,
       };
-      return saveClass({ body, key: submission.keyFor([schoolClass?.version, body]) });
+      return saveClass({ body, key: submission.getKeyFor([schoolClass?.version, body]) });
     },
     failedMessage: 'Chưa lưu được, hãy thử lại',
     onUnsaved,

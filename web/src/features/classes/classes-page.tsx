@@ -2,7 +2,7 @@ import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
+import { ApiError, describeError } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { LinkCards } from '../../ui/link-card.tsx';
@@ -19,7 +19,7 @@ import { ClassChooser } from './class-chooser.tsx';
 import { ClassList } from './class-list.tsx';
 import { classesQuery } from './classes.api.ts';
 import classes from './classes-page.module.css';
-import { SlowedLogins } from './slowed-logins.tsx';
+import { DelayedLogins } from './delayed-logins.tsx';
 
 export function ClassesPage() {
   const { role } = useUser();
@@ -58,7 +58,7 @@ function MyClasses({ schoolClasses }: { schoolClasses: readonly SchoolClass[] })
       </div>
       <div className={classes.content}>
         <ClassCard schoolClass={chosen} isForMod={role === 'Mod'} />
-        {role === 'Teacher' && <SlowedLogins schoolClass={chosen} />}
+        {role === 'Teacher' && <DelayedLogins schoolClass={chosen} />}
         <ClassAttendance schoolClass={chosen} />
       </div>
     </div>
@@ -67,7 +67,7 @@ function MyClasses({ schoolClasses }: { schoolClasses: readonly SchoolClass[] })
 
 function getFailedMessage(error: unknown): string {
   const isLoggedOut = error instanceof ApiError && error.status === 401;
-  return isLoggedOut ? messages.session.needed : errorMessageOr(messages.classes.loadFailed, error);
+  return isLoggedOut ? messages.session.needed : describeError(error, messages.classes.loadFailed);
 }
 
 const emptyStates: Record<Role, { title: string; text?: string }> = {

@@ -6,8 +6,8 @@ import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { errorMessageOr } from '../../lib/api-errors.ts';
-import { lazyPage } from '../../lib/lazy-page.ts';
+import { describeError } from '../../lib/api-errors.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../lib/paths.ts';
 import { matchesSearch } from '../../lib/search-text.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
@@ -24,7 +24,7 @@ import { GradeFilter } from './class-filters.tsx';
 import { useDeleteClass } from './manage-classes.api.ts';
 import { schoolClassesQuery } from './school-classes.ts';
 
-const ClassEditor = lazyPage('class-editor', async () => {
+const ClassEditor = lazyComponent('class-editor', async () => {
   return (await import('./class-editor.tsx')).ClassEditor;
 });
 
@@ -146,7 +146,7 @@ function DeleteButton({ schoolClass: { id, name, student_count } }: ButtonProps)
     remove.mutate(id, {
       onSuccess: () => toast({ kind: 'success', message: `Đã xóa lớp ${name}` }),
       onError: (error) =>
-        toast({ kind: 'error', message: errorMessageOr('Không xóa được lớp', error) }),
+        toast({ kind: 'error', message: describeError(error, 'Không xóa được lớp') }),
     });
   };
   return (

@@ -7,8 +7,8 @@ import { restoreQuery } from '../../lib/persisted-queries.ts';
 type Pages = InfiniteData<ResponseOf<typeof classes.list>, string | null>;
 const listKey = ['classes', 'list'] as const;
 
-/** Students who must wait before the next login after too many wrong passwords. */
-export const slowedStudentsQuery = (classId: number) =>
+/** Students who must wait after too many failed login attempts. */
+export const delayedStudentsQuery = (classId: number) =>
   queryOptions({
     queryKey: ['classes', classId, 'slowed'],
     queryFn: () => request(classes.students, { params: { id: classId } }),

@@ -4,7 +4,7 @@ import { Button, Tabs } from '@mantine/core';
 import { IconReport } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { lazyPage } from '../../lib/lazy-page.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -20,7 +20,7 @@ import { PrintedHistory } from './printed-history.tsx';
 import { SchoolFilter } from './school-filter.tsx';
 import { TransfersTable } from './transfers-table.tsx';
 
-const StudentReport = lazyPage('student-report', async () => {
+const StudentReport = lazyComponent('student-report', async () => {
   return (await import('./student-report.tsx')).StudentReport;
 });
 

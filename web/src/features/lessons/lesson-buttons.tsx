@@ -1,7 +1,7 @@
 import type { Lesson } from '@lop-xanh/contract/lessons';
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { errorMessageOr } from '../../lib/api-errors.ts';
+import { describeError } from '../../lib/api-errors.ts';
 import { askToConfirm } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
 import { useDeleteLesson } from './lessons.api.ts';
@@ -21,7 +21,7 @@ export function LessonButtons({ lesson, onEdit }: { lesson: Lesson; onEdit: () =
     deleteLesson.mutate(id, {
       onSuccess: () => toast({ kind: 'success', message: 'Đã xóa bài giảng' }),
       onError: (error) =>
-        toast({ kind: 'error', message: errorMessageOr('Không xóa được bài giảng', error) }),
+        toast({ kind: 'error', message: describeError(error, 'Không xóa được bài giảng') }),
     });
   };
   return (

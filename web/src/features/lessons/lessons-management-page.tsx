@@ -6,7 +6,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { lazyPage } from '../../lib/lazy-page.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { matchesSearch } from '../../lib/search-text.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -21,7 +21,7 @@ import { LessonButtons } from './lesson-buttons.tsx';
 import { managedLessonsQuery } from './lessons.api.ts';
 import classes from './lessons-management-page.module.css';
 
-const LessonEditor = lazyPage('lesson-editor', async () => {
+const LessonEditor = lazyComponent('lesson-editor', async () => {
   return (await import('./lesson-editor.tsx')).LessonEditor;
 });
 

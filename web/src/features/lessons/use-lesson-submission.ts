@@ -1,6 +1,6 @@
 import type { Lesson } from '@lop-xanh/contract/lessons';
 import { useCallback, useState } from 'react';
-import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
+import { ApiError, describeError } from '../../lib/api-errors.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { type LessonDraft, toLessonInput } from './lesson-draft.ts';
 import { type FieldError, toFieldErrors, validateLesson } from './lesson-validation.ts';
@@ -26,13 +26,13 @@ export function useLessonSubmission(lesson: Lesson | undefined, draft: LessonDra
     if (errors.length > 0) return failWith(errors);
     const body = toLessonInput(draft);
     try {
-      await saveLesson.mutateAsync({ body, key: submission.keyFor([lesson?.version, body]) });
+      await saveLesson.mutateAsync({ body, key: submission.getKeyFor([lesson?.version, body]) });
       return 'saved';
     } catch (error) {
       const serverErrors = error instanceof ApiError ? toFieldErrors(error.issues, draft) : [];
       if (serverErrors.length === 0) {
         setErrorMessage(
-          errorMessageOr('Chưa lưu được, hãy thử lại. Những gì đã viết vẫn còn.', error),
+          describeError(error, 'Chưa lưu được, hãy thử lại. Những gì đã viết vẫn còn.'),
         );
       }
       setIsStale(error instanceof ApiError && error.status === 409);

@@ -1,5 +1,5 @@
 import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react';
-import { errorMessageOr } from '../../lib/api-errors.ts';
+import { describeError } from '../../lib/api-errors.ts';
 import type { DraftAction } from './lesson-draft.ts';
 import { uploadThumbnail } from './lessons.api.ts';
 
@@ -49,7 +49,7 @@ export function useThumbnailUploads(dispatch: Dispatch<DraftAction>) {
         setUpload(key, undefined);
       } catch (error) {
         if (controller.signal.aborted) return;
-        setUpload(key, { state: 'failed', message: errorMessageOr('Chưa gửi được ảnh', error) });
+        setUpload(key, { state: 'failed', message: describeError(error, 'Chưa gửi được ảnh') });
       }
     },
     [dispatch, setUpload],

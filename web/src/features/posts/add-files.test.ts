@@ -6,7 +6,7 @@ const makeFile = (name: string, type = 'image/jpeg', content = 'x') =>
   new File([content], name, { type });
 const listNames = (files: File[]) => files.map(({ name }) => name);
 
-test('photos and videos are added after the files already chosen', () => {
+test('photos and videos are added after the files already selected', () => {
   const { files, notices } = addFiles(
     [makeFile('a.jpg')],
     [makeFile('b.mp4', 'video/mp4'), makeFile('c.png', 'image/png')],

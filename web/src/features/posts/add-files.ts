@@ -6,19 +6,19 @@ interface FileSelection {
   notices: string[];
 }
 
-/** Adds the picked or dropped files to the chosen ones, as far as the limits of a post allow. */
+/** Adds newly picked files to those already selected, up to the limits of a post. */
 export function addFiles(
-  chosen: readonly File[],
-  added: readonly File[],
+  selected: readonly File[],
+  candidates: readonly File[],
   maxFiles: number,
 ): FileSelection {
-  const files = [...chosen];
+  const files = [...selected];
   const duplicates: string[] = [];
   const unsupported: string[] = [];
   const tooLarge: string[] = [];
   let isFull = false;
 
-  for (const file of added) {
+  for (const file of candidates) {
     if (!/^(image|video)\//.test(file.type)) unsupported.push(file.name);
     else if (files.some((existing) => isSameFile(existing, file))) duplicates.push(file.name);
     else if (isTooLarge(file)) tooLarge.push(file.name);
@@ -40,7 +40,7 @@ export function isSameFile(a: File, b: File): boolean {
   return a.name === b.name && a.size === b.size;
 }
 
-/** Photos pass: they are shrunk before the upload, and the server checks the result. */
+/** A photo is never too large: it is shrunk before the upload, and the server checks the result. */
 function isTooLarge({ type, size }: File): boolean {
   return type.startsWith('video/') && size > limits.maxVideoBytes;
 }

@@ -3,7 +3,7 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { errorMessageOr } from '../../lib/api-errors.ts';
+import { describeError } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { useDraftText } from '../../lib/drafts.ts';
 import { toast } from '../../ui/toast.ts';
@@ -21,16 +21,16 @@ export function CommentBox({ postId }: { postId: number }) {
     if (comment === '' || isSending) return;
     setIsSending(true);
     try {
-      // Once the outbox has the comment, the draft must not offer it again after a reload.
-      const onSafe = () => setText('');
+      // Once the outbox has the comment, clear the draft, or a reload would offer it again.
+      const onStored = () => setText('');
       const outcome = await submitAction(
         { kind: 'comment', post: postId, text: comment },
-        { onSafe },
+        { onStored },
       );
       if (outcome === 'waiting') toast({ kind: 'error', message: messages.feed.commentFailed });
     } catch (error) {
       setText(text);
-      toast({ kind: 'error', message: errorMessageOr(messages.feed.commentFailed, error) });
+      toast({ kind: 'error', message: describeError(error, messages.feed.commentFailed) });
     }
     setIsSending(false);
   };

@@ -8,10 +8,10 @@ import classes from './file-picker.module.css';
 import { AttachmentPreview, FilePreview } from './file-preview.tsx';
 
 interface Props {
-  /** What the post already has. */
+  /** The attachments that the post already has. */
   attachments: readonly Attachment[];
   onAttachmentsChange: (attachments: Attachment[]) => void;
-  /** What is added to it. */
+  /** The files to add. */
   files: readonly File[];
   onFilesChange: (files: File[]) => void;
   isDisabled: boolean;
@@ -24,8 +24,8 @@ export function FilePicker({
   onFilesChange,
   isDisabled,
 }: Props) {
-  const add = (added: File[]) => {
-    const selection = addFiles(files, added, limits.maxAttachments - attachments.length);
+  const addPickedFiles = (picked: File[]) => {
+    const selection = addFiles(files, picked, limits.maxAttachments - attachments.length);
     for (const message of selection.notices) toast({ kind: 'info', message });
     onFilesChange(selection.files);
   };
@@ -38,7 +38,7 @@ export function FilePicker({
         accept="image/*,video/*"
         isMultiple
         isDisabled={isDisabled}
-        onFiles={add}
+        onFiles={addPickedFiles}
       />
       {attachments.length + files.length > 0 && (
         <ul className={classes.previews} aria-label="Ảnh và video của bài viết">

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useUser } from '../../lib/current-user.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './home-page.module.css';
+import { NewPostButton } from './new-post-button.tsx';
 import { PendingPanel } from './pending-panel.tsx';
-import { PostComposer } from './post-composer.tsx';
 import { PostEditorProvider } from './post-editor-provider.tsx';
 import { PostFeed } from './post-feed.tsx';
 import { QuickLinks } from './quick-links.tsx';
@@ -17,7 +17,7 @@ export function HomePage() {
   const isTeacher = role === 'Teacher';
   const hasPanel = isTeacher || role === 'Mod';
   const panelPostIds = usePostIdsInPanel(hasPanel && isPanelOpen);
-  const isRefetchedOnFocus = isTeacher || (role === 'Mod' && isPanelOpen);
+  const refetchOnWindowFocus = (isTeacher || (role === 'Mod' && isPanelOpen)) && 'always';
 
   return (
     <PostEditorProvider>
@@ -27,8 +27,8 @@ export function HomePage() {
           <QuickLinks role={role} />
         </div>
         {isTeacher && (
-          <div className={classes.composer}>
-            <PostComposer />
+          <div className={classes.newPost}>
+            <NewPostButton />
           </div>
         )}
         {hasPanel && (
@@ -36,7 +36,7 @@ export function HomePage() {
             <PendingPanel
               isOpen={isPanelOpen}
               onToggle={togglePanel}
-              isRefetchedOnFocus={isRefetchedOnFocus}
+              refetchOnWindowFocus={refetchOnWindowFocus}
             />
           </div>
         )}
@@ -53,7 +53,7 @@ export function HomePage() {
               }
               emptyTitle={role === 'Mod' ? 'Trường chưa có bài viết nào' : messages.feed.empty}
               excludedIds={panelPostIds}
-              isRefetchedOnFocus={isRefetchedOnFocus}
+              refetchOnWindowFocus={refetchOnWindowFocus}
             />
           )}
         </div>
@@ -70,14 +70,14 @@ function TeacherFeeds({ panelPostIds }: { panelPostIds: ReadonlySet<number> }) {
         heading={<h2 className={classes.heading}>{messages.feed.ownPosts}</h2>}
         emptyTitle="Bạn chưa viết bài nào"
         excludedIds={panelPostIds}
-        isRefetchedOnFocus
+        refetchOnWindowFocus="always"
         hasListBelow
       />
       <PostFeed
         filter="others"
         heading={<h2 className={classes.heading}>Bài viết của trường</h2>}
         emptyTitle="Đồng nghiệp chưa có bài viết nào"
-        isRefetchedOnFocus
+        refetchOnWindowFocus="always"
       />
     </>
   );
@@ -85,7 +85,7 @@ function TeacherFeeds({ panelPostIds }: { panelPostIds: ReadonlySet<number> }) {
 
 const panelStorageKey = 'pending-panel';
 
-/** Remembers a closed panel while the user visits another page. */
+/** Remembers in this tab whether the panel is open. */
 function usePanelState() {
   const [isOpen, setIsOpen] = useState(() => sessionStorage.getItem(panelStorageKey) !== 'closed');
   const toggle = () => {

@@ -1,5 +1,5 @@
-import { lazyPage } from '../../lib/lazy-page.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 
-export const PostEditor = lazyPage('post-editor', async () => {
+export const PostEditor = lazyComponent('post-editor', async () => {
   return (await import('./post-editor.tsx')).PostEditor;
 });

@@ -6,11 +6,11 @@ import { useModeration } from './use-moderation.ts';
 
 interface Props {
   post: Post;
-  isInFeed?: boolean;
+  isOnCard?: boolean;
 }
 
-export function ModerationButtons({ post, isInFeed = false }: Props) {
-  const { approve, reject, isApproving, isRejecting } = useModeration(post, { isInFeed });
+export function ModerationButtons({ post, isOnCard = false }: Props) {
+  const { approve, reject, isApproving, isRejecting } = useModeration(post, { isOnCard });
   if (!post.can.approve && !post.can.reject) return null;
   return (
     <div className={classes.moderation}>

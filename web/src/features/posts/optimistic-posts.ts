@@ -4,24 +4,31 @@ import { useMemo } from 'react';
 import { useUser } from '../../lib/current-user.ts';
 import type { OutboxEntryView } from '../../lib/outbox/outbox.ts';
 import { useOutboxEntries } from '../../lib/outbox/use-outbox.ts';
-import { localAttachmentId, localPostId, type PostAction } from './post-actions.ts';
+import {
+  type PostAction,
+  toLocalAttachmentId,
+  toLocalCommentId,
+  toLocalPostId,
+} from './post-actions.ts';
 import { postFeature } from './post-sender.ts';
 import type { FeedFilter } from './posts.api.ts';
 
 export interface OptimisticComment extends Comment {
+  /** Waits in the outbox; false during the first attempt. */
   isUnsent?: boolean;
 }
 
 /** The server's post with this user's unsent actions applied. */
 export interface OptimisticPost extends Post {
   comments: OptimisticComment[];
+  /** Some of the applied actions wait in the outbox; false during their first attempt. */
   isUnsent?: boolean;
 }
 
-type PostList = FeedFilter | 'pending';
+type PostListName = FeedFilter | 'pending';
 
 /** Applies the unsent actions to a list, and adds posts that were created on this device. */
-export function useOptimisticPosts(posts: readonly Post[], list: PostList): OptimisticPost[] {
+export function useOptimisticPosts(posts: readonly Post[], list: PostListName): OptimisticPost[] {
   const outboxEntries = useOutboxEntries();
   const user = useUser();
   return useMemo(
@@ -42,17 +49,19 @@ export function useOptimisticPost(post: Post | undefined): OptimisticPost | unde
 
 function toOptimisticPosts(
   posts: readonly Post[],
-  list: PostList,
+  list: PostListName,
   outboxEntries: readonly OutboxEntryView[],
   user: User,
 ): OptimisticPost[] {
   const entries = selectPostEntries(outboxEntries);
-  const hasOwnPosts = list === 'mine' || (list === 'pending' && user.role === 'Teacher');
-  const localPosts = hasOwnPosts ? entries.flatMap((entry) => buildLocalPost(entry, user)) : [];
+  const canContainLocalPosts = list === 'mine' || (list === 'pending' && user.role === 'Teacher');
+  const localPosts = canContainLocalPosts
+    ? entries.flatMap((entry) => buildLocalPosts(entry, user))
+    : [];
   // The pending list is sorted oldest first, the others newest first.
-  const all =
+  const allPosts =
     list === 'pending' ? [...posts, ...localPosts] : [...localPosts.toReversed(), ...posts];
-  const optimistic = applyActions(all, entries, user);
+  const optimistic = applyActions(allPosts, entries, user);
   return list === 'pending' ? optimistic.filter(({ status }) => status === 'pending') : optimistic;
 }
 
@@ -60,7 +69,7 @@ type PostEntry = OutboxEntryView & { action: PostAction };
 
 function selectPostEntries(outboxEntries: readonly OutboxEntryView[]): PostEntry[] {
   return outboxEntries.filter(
-    (entry): entry is PostEntry => entry.feature === postFeature && !entry.refusal,
+    (entry): entry is PostEntry => entry.feature === postFeature && !entry.rejectionMessage,
   );
 }
 
@@ -75,11 +84,11 @@ function applyActions(
   );
 }
 
-/** Returns the changed post, or an empty list if the action deletes it. */
+/** Returns the post with the action applied, or an empty list if the action deletes it. */
 function applyAction(post: OptimisticPost, entry: PostEntry, user: User): OptimisticPost[] {
-  const { action, isSending } = entry;
+  const { action, isFirstAttempt } = entry;
   if (action.kind === 'create' || action.post !== post.id) return [post];
-  const isUnsent = post.isUnsent || !isSending;
+  const isUnsent = post.isUnsent || !isFirstAttempt;
   switch (action.kind) {
     case 'delete':
       return [];
@@ -148,13 +157,14 @@ function withLiked(post: OptimisticPost, liked: boolean, username: string): Opti
   };
 }
 
-function buildLocalPost(entry: PostEntry, user: User): OptimisticPost[] {
-  const { seq, at, action, isSending } = entry;
-  // During the first attempt the composer still shows the post.
-  if (action.kind !== 'create' || isSending || user.school_id === null) return [];
+/** Builds the post that an unsent action creates; an empty list for other actions. */
+function buildLocalPosts(entry: PostEntry, user: User): OptimisticPost[] {
+  const { seq, at, action, isFirstAttempt } = entry;
+  // During the first attempt the editor is still open and shows the post.
+  if (action.kind !== 'create' || isFirstAttempt || user.school_id === null) return [];
   return [
     {
-      id: localPostId(seq),
+      id: toLocalPostId(seq),
       author: user.username,
       author_id: user.id,
       author_first_name: user.first_name,
@@ -193,13 +203,13 @@ function buildLocalPost(entry: PostEntry, user: User): OptimisticPost[] {
 }
 
 function buildLocalComment(
-  { seq, at, isSending }: PostEntry,
+  { seq, at, isFirstAttempt }: PostEntry,
   text: string,
   user: User,
 ): OptimisticComment {
   const { id, username, first_name, last_name, avt } = user;
   return {
-    id: -seq,
+    id: toLocalCommentId(seq),
     user: username,
     user_id: id,
     text,
@@ -207,16 +217,17 @@ function buildLocalComment(
     last_name,
     avt,
     createdAt: at,
-    isUnsent: !isSending,
+    isUnsent: !isFirstAttempt,
   };
 }
 
+/** Kept by attachment id, so that a new render does not load the files again. */
 const objectUrls = new Map<number, string>();
 
-/** Shows the unsent files from the device's own copies. */
+/** Builds attachments for files that are only on this device, with object URLs. */
 function toLocalAttachments({ seq }: PostEntry, files: readonly File[]): Attachment[] {
   return files.map((file, index) => {
-    const id = localAttachmentId(seq, index);
+    const id = toLocalAttachmentId(seq, index);
     const url = objectUrls.get(id) ?? URL.createObjectURL(file);
     objectUrls.set(id, url);
     return {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useId } from 'react';
-import { errorMessageOr } from '../../lib/api-errors.ts';
+import { describeError } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -13,27 +13,25 @@ import type { OptimisticPost } from './optimistic-posts.ts';
 import classes from './pending-panel.module.css';
 import { PendingPostCard } from './post-card.tsx';
 import { invalidatePendingPosts } from './posts.cache.ts';
-import { usePostsChangedInOtherTab } from './posts-broadcast.ts';
+import { usePostsChangedInOtherTab } from './posts-changed-signal.ts';
 import { usePendingPosts } from './use-pending-posts.ts';
 
 interface Props {
   isOpen: boolean;
   onToggle: () => void;
-  isRefetchedOnFocus: boolean;
+  refetchOnWindowFocus: 'always' | false;
 }
 
-export function PendingPanel({ isOpen, onToggle, isRefetchedOnFocus }: Props) {
+export function PendingPanel({ isOpen, onToggle, refetchOnWindowFocus }: Props) {
   const listId = useId();
   const client = useQueryClient();
-  const { query, serverPosts, posts } = usePendingPosts({
-    refetchOnWindowFocus: isRefetchedOnFocus && 'always',
-  });
+  const { query, serverPosts, posts } = usePendingPosts({ refetchOnWindowFocus });
   const { data, error } = query;
   usePostsChangedInOtherTab(useCallback(() => invalidatePendingPosts(client), [client]));
-  useFailureToast(data && error && errorMessageOr(messages.feed.pendingLoadFailed, error));
+  useFailureToast(data && error && describeError(error, messages.feed.pendingLoadFailed));
   const serverCount = data?.pages[0]?.count;
-  const unsentDelta = posts.length - serverPosts.length;
-  const count = serverCount === undefined ? undefined : serverCount + unsentDelta;
+  const localDelta = posts.length - serverPosts.length;
+  const count = serverCount === undefined ? undefined : serverCount + localDelta;
 
   return (
     <section className={classes.panel}>
@@ -61,12 +59,12 @@ export function PendingPanel({ isOpen, onToggle, isRefetchedOnFocus }: Props) {
   );
 }
 
-interface ListProps {
+interface PendingPostsProps {
   posts: readonly OptimisticPost[];
   query: ReturnType<typeof usePendingPosts>['query'];
 }
 
-function PendingPosts({ posts, query }: ListProps) {
+function PendingPosts({ posts, query }: PendingPostsProps) {
   if (query.isPending) {
     return (
       <Card>
@@ -75,7 +73,7 @@ function PendingPosts({ posts, query }: ListProps) {
     );
   }
   if (!query.data && posts.length === 0) {
-    const message = errorMessageOr(messages.feed.pendingLoadFailed, query.error);
+    const message = describeError(query.error, messages.feed.pendingLoadFailed);
     return (
       <Card>
         <ErrorState message={message} retry={() => void query.refetch()} />

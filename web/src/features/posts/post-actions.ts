@@ -21,7 +21,7 @@ export type PostAction =
       version: number;
       title: string;
       content: string;
-      /** The existing attachments that stay. */
+      /** The existing attachments to keep. */
       kept: readonly Attachment[];
       /** The files to add. */
       files: readonly File[];
@@ -31,10 +31,14 @@ export type PostAction =
   | { kind: 'comment'; post: number; text: string }
   | { kind: 'reject'; post: number; title: string; version: number; reason: string };
 
-export const localPostId = (seq: number) => -seq;
-export const localAttachmentId = (seq: number, index: number) => -(seq * 100 + index + 1);
+export const toLocalPostId = (seq: number) => -seq;
+export const toLocalCommentId = (seq: number) => -seq;
+export const toLocalAttachmentId = (seq: number, index: number) => -(seq * 100 + index + 1);
 
-/** The server's response to an action. The outbox stores it too, so the fields cannot be renamed. */
+/**
+ * The server's response to an action; a number in `post` is the post's id. The outbox stores
+ * responses too, so the fields cannot be renamed.
+ */
 export type PostActionResponse =
   | {
       kind: 'create' | 'edit';
@@ -44,6 +48,7 @@ export type PostActionResponse =
     }
   | { kind: 'reject'; post: Post }
   | { kind: 'delete'; post: number }
+  /** `answer` is the stored name of the response. */
   | { kind: 'like'; post: number; answer: ResponseOf<typeof posts.like> }
   | { kind: 'comment'; post: number; comment: Comment };
 
@@ -71,9 +76,13 @@ export async function sendPostAction(
       return { kind: 'delete', post: action.post };
     case 'like': {
       const { post, liked } = action;
-      // With the key, a delayed first attempt cannot undo a newer like.
-      const answer = await request(posts.like, { params: { id: post }, body: { liked }, headers });
-      return { kind: 'like', post, answer };
+      // The key keeps a delayed first attempt from overwriting a newer like.
+      const response = await request(posts.like, {
+        params: { id: post },
+        body: { liked },
+        headers,
+      });
+      return { kind: 'like', post, answer: response };
     }
     case 'comment': {
       const { post, text } = action;
@@ -95,13 +104,13 @@ export async function sendPostAction(
   }
 }
 
-type Headers = Record<string, string>;
+type RequestHeaders = Record<string, string>;
 type CreateAction = Extract<PostAction, { kind: 'create' }>;
 type EditAction = Extract<PostAction, { kind: 'edit' }>;
 
 function sendCreate(
   { title, content, files }: CreateAction,
-  headers: Headers,
+  headers: RequestHeaders,
   transfer?: FileTransfer,
 ) {
   if (files.length === 0) return request(posts.create, { body: { title, content }, headers });
@@ -109,7 +118,7 @@ function sendCreate(
   return upload(posts.create, { form, headers, transfer });
 }
 
-function sendEdit(action: EditAction, headers: Headers, transfer?: FileTransfer) {
+function sendEdit(action: EditAction, headers: RequestHeaders, transfer?: FileTransfer) {
   const { title, content, version, files } = action;
   // Still a local id: the server rejected the action that creates the post.
   if (action.post < 0) throw new ApiError(404, { message: 'Bài viết gốc không được máy chủ nhận' });
@@ -128,7 +137,7 @@ function sendEdit(action: EditAction, headers: Headers, transfer?: FileTransfer)
   return upload(posts.edit, { params, form: toFormData(fields, files), headers, transfer });
 }
 
-/** Succeeds as well if the post is already deleted or never reached the server. */
+/** Also succeeds if the post is already deleted or never reached the server. */
 async function sendDelete(postId: number): Promise<void> {
   if (postId < 0) return;
   try {
@@ -158,11 +167,11 @@ export function rebaseAction(
   if (!('post' in action)) return action;
   if (response.kind !== 'create' && response.kind !== 'edit') return action;
   const { id, version, attachments } = response.post;
-  if (action.post !== id && action.post !== localPostId(seq)) return action;
+  if (action.post !== id && action.post !== toLocalPostId(seq)) return action;
   if (action.kind !== 'edit') return { ...action, post: id };
   const uploaded = attachments.slice(attachments.length - response.newFiles);
   const uploadedByLocalId = new Map(
-    uploaded.map((attachment, index) => [localAttachmentId(seq, index), attachment]),
+    uploaded.map((attachment, index) => [toLocalAttachmentId(seq, index), attachment]),
   );
   const kept = action.kept.map((attachment) => uploadedByLocalId.get(attachment.id) ?? attachment);
   // The author may have started from a version newer than this response.

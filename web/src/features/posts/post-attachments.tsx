@@ -5,34 +5,34 @@ import { fileUrl } from '../../lib/api.ts';
 import { isVideo, Lightbox } from '../../ui/lightbox.tsx';
 import classes from './post-attachments.module.css';
 
-/** A single picture keeps its own aspect ratio within these limits. */
+/** A single attachment keeps its own aspect ratio within these limits. */
 const widestRatio = 16 / 9;
 const tallestRatio = 4 / 5;
 const highPriority = { fetchPriority: 'high' } as const;
 
 interface Props {
   attachments: readonly Attachment[];
-  /** The last of them also shows how many more there are. */
+  /** Shows at most this many; the last one also shows how many are hidden. */
   maxShown?: number;
-  onLightboxToggle?: (isOpen: boolean) => void;
-  /** For images above the fold. */
+  onLightboxChange?: (isOpen: boolean) => void;
+  /** For photos above the fold. */
   isHighPriority?: boolean;
 }
 
 export function PostAttachments({
   attachments,
   maxShown = attachments.length,
-  onLightboxToggle,
+  onLightboxChange,
   isHighPriority = false,
 }: Props) {
   const [openIndex, setOpenIndex] = useState<number | null>(null);
   const openLightbox = (index: number) => {
     setOpenIndex(index);
-    onLightboxToggle?.(true);
+    onLightboxChange?.(true);
   };
   const closeLightbox = () => {
     setOpenIndex(null);
-    onLightboxToggle?.(false);
+    onLightboxChange?.(false);
   };
   if (attachments.length === 0) return null;
 
@@ -61,7 +61,7 @@ export function PostAttachments({
           );
         })}
       </div>
-      <Lightbox media={attachments} at={openIndex} onClose={closeLightbox} />
+      <Lightbox media={attachments} openIndex={openIndex} onClose={closeLightbox} />
     </>
   );
 }

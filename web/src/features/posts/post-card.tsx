@@ -6,10 +6,10 @@ import { postPath } from '../../lib/paths.ts';
 import { Prose } from '../../ui/prose.tsx';
 import { UnsentBadge } from '../../ui/unsent-badge.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { AuthorButtons } from './author-buttons.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { ModerationButtons } from './moderation-buttons.tsx';
 import type { OptimisticPost } from './optimistic-posts.ts';
-import { OwnerButtons } from './owner-buttons.tsx';
 import { PostAttachments } from './post-attachments.tsx';
 import { PostByline } from './post-byline.tsx';
 import classes from './post-card.module.css';
@@ -25,7 +25,7 @@ export function PostCard({ post, isFirst }: { post: OptimisticPost; isFirst: boo
   return (
     <article ref={card} className={classes.card} aria-labelledby={titleId}>
       <PostByline post={post}>
-        <OwnerButtons post={post} />
+        <AuthorButtons post={post} />
       </PostByline>
       <PostStatus post={post} />
       {post.isUnsent && <UnsentBadge />}
@@ -40,7 +40,7 @@ export function PostCard({ post, isFirst }: { post: OptimisticPost; isFirst: boo
         maxShown={limits.attachmentsOnCard}
         isHighPriority={isFirst}
       />
-      <ModerationButtons post={post} isInFeed />
+      <ModerationButtons post={post} isOnCard />
       <PostReactions post={post} />
       {post.commentCount > comments.length && (
         <Link to={postPath(post.id)} className={classes.allComments}>
@@ -59,10 +59,10 @@ function Title({ post: { id, title } }: { post: OptimisticPost }) {
   return id > 0 ? <Link to={postPath(id)}>{text}</Link> : text;
 }
 
-/** Clamped on small screens and in the panel, but never for a moderator who decides on the post. */
+/** Clamps the text on phones and in the panel, except for a Mod who can decide on the post. */
 function Content({ post: { content, can } }: { post: OptimisticPost }) {
-  const isFullText = can.approve || can.reject;
-  return <Prose text={content} className={isFullText ? classes.fullText : classes.clampedText} />;
+  const canDecide = can.approve || can.reject;
+  return <Prose text={content} className={canDecide ? classes.fullText : classes.clampedText} />;
 }
 
 /** A smaller card for the panel of pending posts. */
@@ -72,7 +72,7 @@ export function PendingPostCard({ post }: { post: OptimisticPost }) {
   return (
     <article ref={card} className={classes.card} aria-labelledby={titleId} data-small>
       <PostByline post={post}>
-        <OwnerButtons post={post} />
+        <AuthorButtons post={post} />
       </PostByline>
       {post.isUnsent && <UnsentBadge />}
       <div>
@@ -82,7 +82,7 @@ export function PendingPostCard({ post }: { post: OptimisticPost }) {
         <Content post={post} />
       </div>
       <PostAttachments attachments={post.attachments} maxShown={limits.attachmentsOnCard} />
-      <ModerationButtons post={post} isInFeed />
+      <ModerationButtons post={post} isOnCard />
     </article>
   );
 }
@@ -97,19 +97,22 @@ function useMaxComments(): number {
 
 const controlSelector = 'a, button, input, textarea, label, form';
 
-/** A DOM listener, because React's `onClick` also receives clicks in the dialogs that the card opens. */
+/**
+ * Opens the post on a click. Uses a DOM listener, because React's `onClick` also receives clicks in
+ * the dialogs that the card opens.
+ */
 function useOpenOnClick({ id }: OptimisticPost) {
   const card = useRef<HTMLElement>(null);
   const navigate = useNavigate();
   useEffect(() => {
-    const open = ({ target }: Event) => {
+    const openPost = ({ target }: Event) => {
       const isSelecting = window.getSelection()?.isCollapsed === false;
       const isOnControl = target instanceof Element && target.closest(controlSelector) !== null;
       if (id > 0 && !isSelecting && !isOnControl) void navigate(postPath(id));
     };
     const element = card.current;
-    element?.addEventListener('click', open);
-    return () => element?.removeEventListener('click', open);
+    element?.addEventListener('click', openPost);
+    return () => element?.removeEventListener('click', openPost);
   }, [id, navigate]);
   return card;
 }

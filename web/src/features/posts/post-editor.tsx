@@ -8,8 +8,8 @@ import { useState } from 'react';
 import { useUser } from '../../lib/current-user.ts';
 import { FormFooter } from '../../ui/form-footer.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import { FilePicker } from './file-picker.tsx';
 import { clearPostDraft, readPostDraft, savePostDraft } from './post-draft.ts';
 import classes from './post-editor.module.css';
@@ -41,8 +41,10 @@ export function PostEditor({ post, onClose }: Props) {
   const isBusy = progress.state !== 'idle';
   const hasFileChanges = files.length > 0 || attachments.length !== (post?.attachments.length ?? 0);
   // The text of a new post is saved as a draft; everything else would be lost.
-  const confirmDiscard = useUnsavedGuard(hasFileChanges || (post !== undefined && form.isDirty()));
-  const close = () => void confirmDiscard(onClose);
+  const confirmDiscard = useConfirmDiscard(
+    hasFileChanges || (post !== undefined && form.isDirty()),
+  );
+  const closeEditor = () => void confirmDiscard(onClose);
 
   const handleSubmit = form.onSubmit(async (text) => {
     if (isBusy) return;
@@ -60,7 +62,7 @@ export function PostEditor({ post, onClose }: Props) {
     <Modal
       opened
       onClose={() => {
-        if (!isBusy) close();
+        if (!isBusy) closeEditor();
       }}
       title={post ? 'Sửa bài viết' : 'Bài viết mới'}
       size="lg"
@@ -100,7 +102,7 @@ export function PostEditor({ post, onClose }: Props) {
           <UploadProgress progress={progress} hasFiles={files.length > 0} onCancel={cancel} />
           <FormFooter
             error={errorMessage}
-            close={close}
+            close={closeEditor}
             isSaving={isBusy}
             saveLabel={post ? 'Lưu' : 'Đăng bài'}
           />

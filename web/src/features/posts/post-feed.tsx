@@ -3,7 +3,7 @@ import type { Post } from '@lop-xanh/contract/posts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
-import { errorMessageOr } from '../../lib/api-errors.ts';
+import { describeError } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { EndOfList } from '../../ui/end-of-list.tsx';
 import { TreePicture } from '../../ui/pictures.tsx';
@@ -21,8 +21,8 @@ interface Props {
   emptyTitle: string;
   /** Posts that another part of the screen shows. */
   excludedIds?: ReadonlySet<number>;
-  isRefetchedOnFocus: boolean;
-  /** Then more posts load by a button instead of by scrolling. */
+  refetchOnWindowFocus: 'always' | false;
+  /** If set, a button loads more posts; otherwise scrolling does. */
   hasListBelow?: boolean;
 }
 
@@ -39,29 +39,29 @@ function FeedPosts({
   filter,
   emptyTitle,
   excludedIds,
-  isRefetchedOnFocus,
+  refetchOnWindowFocus,
   hasListBelow = false,
 }: Omit<Props, 'heading'>) {
   const feed = useInfiniteQuery({
     ...feedQuery(filter),
-    refetchOnWindowFocus: isRefetchedOnFocus && 'always',
+    refetchOnWindowFocus,
   });
   const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = feed;
-  const errorMessage = feed.error && errorMessageOr(messages.feed.loadFailed, feed.error);
+  const errorMessage = feed.error && describeError(feed.error, messages.feed.loadFailed);
   useFailureToast(feed.data && errorMessage);
 
   // Deferred, so that a slow phone stays responsive while it renders a page of cards.
   const data = useDeferredValue(feed.data);
   const serverPosts = useMemo(() => data?.pages.flatMap((page) => page.posts) ?? [], [data]);
-  const all = useOptimisticPosts(serverPosts, filter).filter(hasContent);
-  const posts = all.filter(({ id }) => !excludedIds?.has(id));
+  const postsWithContent = useOptimisticPosts(serverPosts, filter).filter(hasContent);
+  const posts = postsWithContent.filter(({ id }) => !excludedIds?.has(id));
 
   const loadMore = useCallback(() => {
     if (!isFetching) void fetchNextPage();
   }, [isFetching, fetchNextPage]);
 
   if (feed.isPending || (feed.data && !data)) return <FeedSkeleton />;
-  if (!feed.data && all.length === 0) {
+  if (!feed.data && postsWithContent.length === 0) {
     return (
       <Card>
         <ErrorState message={errorMessage ?? ''} retry={() => void feed.refetch()} />
@@ -73,18 +73,18 @@ function FeedPosts({
       <Card>
         <EmptyState
           picture={<TreePicture />}
-          title={all.length === 0 ? emptyTitle : 'Chưa có bài viết nào khác'}
+          title={postsWithContent.length === 0 ? emptyTitle : 'Chưa có bài viết nào khác'}
         />
       </Card>
     );
   }
-  const hasMoreButton = hasListBelow || isFetchNextPageError;
+  const isMoreButtonShown = hasListBelow || isFetchNextPageError;
   return (
     <>
       {posts.map((post, index) => (
         <PostCard key={post.id} post={post} isFirst={index === 0} />
       ))}
-      {hasNextPage && hasMoreButton && (
+      {hasNextPage && isMoreButtonShown && (
         <Button
           variant="default"
           loading={feed.isFetchingNextPage}
@@ -93,8 +93,8 @@ function FeedPosts({
           Xem thêm bài viết
         </Button>
       )}
-      {hasNextPage && !hasMoreButton && <EndOfList onNear={loadMore} />}
-      {feed.isFetchingNextPage && !hasMoreButton && <FeedSkeleton />}
+      {hasNextPage && !isMoreButtonShown && <EndOfList onNear={loadMore} />}
+      {feed.isFetchingNextPage && !isMoreButtonShown && <FeedSkeleton />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
+import { ApiError, describeError } from '../../lib/api-errors.ts';
 import { Prose } from '../../ui/prose.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows a post over another page, for a moderator to decide on or to see who decided. */
+/** Shows a post in a dialog, so that a Mod can decide on it or see who did. */
 export function PostModal({ id, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     ...postQuery(String(id)),
@@ -42,9 +42,9 @@ export function PostModal({ id, onClose }: Props) {
     >
       <div className={classes.post}>
         {post ? (
-          <PostBody post={post} onLightboxToggle={setIsLightboxOpen} />
+          <PostBody post={post} onLightboxChange={setIsLightboxOpen} />
         ) : error ? (
-          <LoadError error={error} retry={() => void refetch()} />
+          <PostModalError error={error} retry={() => void refetch()} />
         ) : (
           <Skeleton lines={6} />
         )}
@@ -61,22 +61,22 @@ export function PostModal({ id, onClose }: Props) {
 
 interface PostBodyProps {
   post: OptimisticPost;
-  onLightboxToggle: (isOpen: boolean) => void;
+  onLightboxChange: (isOpen: boolean) => void;
 }
 
-function PostBody({ post, onLightboxToggle }: PostBodyProps) {
+function PostBody({ post, onLightboxChange }: PostBodyProps) {
   return (
     <>
       <PostByline post={post} />
       <PostStatus post={post} isApprovalShown />
       <Prose text={post.content} />
-      <PostAttachments attachments={post.attachments} onLightboxToggle={onLightboxToggle} />
+      <PostAttachments attachments={post.attachments} onLightboxChange={onLightboxChange} />
     </>
   );
 }
 
-function LoadError({ error, retry }: { error: Error; retry: () => void }) {
+function PostModalError({ error, retry }: { error: Error; retry: () => void }) {
   const isGone = error instanceof ApiError && error.status === 404;
   if (isGone) return <ErrorState message={messages.post.notFound} />;
-  return <ErrorState message={errorMessageOr(messages.post.loadFailed, error)} retry={retry} />;
+  return <ErrorState message={describeError(error, messages.post.loadFailed)} retry={retry} />;
 }

@@ -13,10 +13,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { UnsentBadge } from '../../ui/unsent-badge.tsx';
 import { AccessDeniedModal } from './access-denied-modal.tsx';
+import { AuthorButtons } from './author-buttons.tsx';
 import { CommentBox } from './comment-box.tsx';
 import { ModerationButtons } from './moderation-buttons.tsx';
 import { type OptimisticPost, useOptimisticPost } from './optimistic-posts.ts';
-import { OwnerButtons } from './owner-buttons.tsx';
 import { PostAttachments } from './post-attachments.tsx';
 import { PostByline } from './post-byline.tsx';
 import { PostEditorProvider } from './post-editor-provider.tsx';
@@ -50,7 +50,7 @@ export function PostPage() {
         {isPending ? (
           <Skeleton lines={9} />
         ) : (
-          <LoadError error={error} retry={() => void refetch()} />
+          <PostPageError error={error} retry={() => void refetch()} />
         )}
       </Card>
     </div>
@@ -63,7 +63,7 @@ function FullPost({ post }: { post: OptimisticPost }) {
       <BackButton />
       <article className={classes.post}>
         <PostByline post={post}>
-          <OwnerButtons post={post} />
+          <AuthorButtons post={post} />
         </PostByline>
         <PostStatus post={post} />
         {post.isUnsent && <UnsentBadge />}
@@ -97,7 +97,7 @@ function BackButton() {
   );
 }
 
-function LoadError({ error, retry }: { error: unknown; retry: () => void }) {
+function PostPageError({ error, retry }: { error: unknown; retry: () => void }) {
   const status = error instanceof ApiError ? error.status : undefined;
   if (status === 404) return <ErrorState message={messages.post.notFound} />;
   if (status === 403) {

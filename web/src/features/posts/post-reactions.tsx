@@ -2,7 +2,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
 import { IconHeart, IconHeartFilled, IconMessage } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { errorMessageOr } from '../../lib/api-errors.ts';
+import { describeError } from '../../lib/api-errors.ts';
 import { postPath } from '../../lib/paths.ts';
 import { toast } from '../../ui/toast.ts';
 import classes from './post-reactions.module.css';
@@ -24,7 +24,7 @@ export function PostReactions({ post, isOnPostPage = false }: Props) {
       const outcome = await submitAction({ kind: 'like', post: post.id, liked: !post.liked });
       if (outcome === 'waiting') showError(messages.feed.likeFailed);
     } catch (error) {
-      showError(errorMessageOr(messages.feed.likeFailed, error));
+      showError(describeError(error, messages.feed.likeFailed));
     }
   };
   return (

@@ -14,21 +14,21 @@ import {
   restartFetchesInProgress,
   updatePost,
 } from './posts.cache.ts';
-import { broadcastPostsChanged } from './posts-broadcast.ts';
+import { signalPostsChanged } from './posts-changed-signal.ts';
 
 export const postFeature = 'posts';
 
-/** Sends the post actions in the outbox and applies the responses to the query cache. */
-export function postSender(client: QueryClient): ActionSender {
+/** Sends the post actions in the outbox and updates the query cache with the responses. */
+export function createPostSender(client: QueryClient): ActionSender {
   return {
     feature: postFeature,
     send: ({ action, key }, transfer) => sendPostAction(action as PostAction, key, transfer),
     onResponse: (_, response) => {
       updateCache(client, response as PostActionResponse);
       restartFetchesInProgress(client);
-      broadcastPostsChanged();
+      signalPostsChanged();
     },
-    applyResponse: (later, seq, response) =>
+    rebaseLaterAction: (later, seq, response) =>
       rebaseAction(later as PostAction, seq, response as PostActionResponse),
     describe: ({ action }) => describeAction(action as PostAction),
   };
@@ -51,7 +51,7 @@ function updateCache(client: QueryClient, response: PostActionResponse): void {
     case 'comment': {
       const { comment } = response;
       return updatePost(client, response.post, (post) => {
-        // A refetch may have brought the comment already.
+        // A refetch may already have loaded the comment.
         if (post.comments.some(({ id }) => id === comment.id)) return post;
         return {
           ...post,

@@ -4,7 +4,7 @@ import classes from './post-status.module.css';
 
 interface Props {
   post: Post;
-  /** Whether an approved post says so too. */
+  /** Also show the status of an approved post. */
   isApprovalShown?: boolean;
 }
 

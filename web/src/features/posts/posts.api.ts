@@ -12,7 +12,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
-import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
+import { ApiError, describeError } from '../../lib/api-errors.ts';
 import type { SubmitOptions, SubmitOutcome } from '../../lib/outbox/outbox.ts';
 import { useOutbox } from '../../lib/outbox/use-outbox.ts';
 import { restoreQuery } from '../../lib/persisted-queries.ts';
@@ -29,7 +29,7 @@ import {
   replacePost,
   restartFetchesInProgress,
 } from './posts.cache.ts';
-import { broadcastPostsChanged } from './posts-broadcast.ts';
+import { signalPostsChanged } from './posts-changed-signal.ts';
 
 const pageOptions = {
   initialPageParam: null as string | null,
@@ -91,12 +91,15 @@ export const postQuery = (id: string) =>
     initialDataUpdatedAt: 0,
   });
 
-/** Whether the user may no longer see the post, even if it is still cached. */
+/** The post must not be shown, even if it is still cached: deleted, forbidden or logged out. */
 export function isPostUnavailable(error: unknown): boolean {
   return error instanceof ApiError && [401, 403, 404].includes(error.status);
 }
 
-/** Applies an action at once on this device and sends it when possible; throws if the server rejects it. */
+/**
+ * Applies an action at once on this device and sends it when possible. Throws if the server rejects
+ * the first attempt; a later rejection is listed with the rejected actions.
+ */
 export function useSubmitPostAction() {
   const { submit } = useOutbox();
   return (action: PostAction, options?: SubmitOptions): Promise<SubmitOutcome> =>
@@ -110,14 +113,14 @@ export function useApprovePost({ id, version }: Post) {
     onSuccess: (post) => {
       replacePost(client, post);
       restartFetchesInProgress(client);
-      broadcastPostsChanged();
+      signalPostsChanged();
       invalidatePendingPosts(client);
     },
   });
 }
 
 /** Loads the next page of older comments; `onLoaded` runs just before they are rendered. */
-export function useOlderComments(post: Post, onLoaded: () => void) {
+export function useLoadOlderComments(post: Post, onLoaded: () => void) {
   const client = useQueryClient();
   const { id, commentsNext } = post;
   return useMutation({
@@ -133,7 +136,7 @@ export function useOlderComments(post: Post, onLoaded: () => void) {
     onError: (error) =>
       toast({
         kind: 'error',
-        message: errorMessageOr('Không thể tải bình luận cũ hơn', error),
+        message: describeError(error, 'Không thể tải bình luận cũ hơn'),
         id: 'older-comments',
       }),
   });
@@ -141,7 +144,7 @@ export function useOlderComments(post: Post, onLoaded: () => void) {
 
 /** Refetches the post and all lists after a conflict with another user's change. */
 export async function refreshPost(client: QueryClient, id: number): Promise<Post> {
-  void client.invalidateQueries({ queryKey: postKeys.pages });
+  void client.invalidateQueries({ queryKey: postKeys.lists });
   const post = await client.fetchQuery({ ...postQuery(String(id)), staleTime: 0 });
   replacePost(client, post);
   return post;

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import {
   addOlderComments,
   keepOlderComments,
+  type PostPages,
   postKeys,
   removePost,
   replacePost,
@@ -31,14 +32,11 @@ beforeEach(() => {
   client.setQueryData(postKeys.detail(3), makePost(3));
 });
 
-interface PostPages {
-  pages: { posts: Post[]; count: number }[];
-}
 const getPages = (key: readonly unknown[]) => (client.getQueryData(key) as PostPages).pages;
 const listPostIds = (key: readonly unknown[]) =>
   getPages(key).flatMap(({ posts }) => posts.map(({ id }) => id));
 
-test('an update reaches a post in every list, on every list page and on its own page', () => {
+test('an update changes the post on every page of every list, and the post shown alone', () => {
   updatePost(client, 3, (post) => ({ ...post, title: 'Mới' }));
   for (const key of listKeys) {
     expect(getPages(key)[1]?.posts[0]?.title).toBe('Mới');
@@ -47,7 +45,7 @@ test('an update reaches a post in every list, on every list page and on its own 
   expect(client.getQueryData<Post>(postKeys.detail(3))?.title).toBe('Mới');
 });
 
-test('a removed post leaves every list and the count of pending posts', () => {
+test('removing a post takes it out of every list and lowers the pending count', () => {
   removePost(client, 2);
   for (const key of listKeys) expect(listPostIds(key)).toEqual([1, 3]);
   expect(getPages(postKeys.pending).map(({ count }) => count)).toEqual([2, 2]);
@@ -103,11 +101,11 @@ test('a refetched post keeps the older comments when the two ranges overlap', ()
 });
 
 test.each([
-  ['is not cached', undefined],
-  ['is cached with fewer comments', makePostWithComments(7, 8, 'before-7')],
-  ['is cached with older comments before a gap', makePostWithComments(1, 3, null)],
-  ['is cached without comments', makePostWithComments(1, 0, null)],
-])('a post that %s is used as fetched', (_, cached) => {
+  ['never cached', undefined],
+  ['cached with fewer comments', makePostWithComments(7, 8, 'before-7')],
+  ['cached with a gap before the fetched comments', makePostWithComments(1, 3, null)],
+  ['cached without comments', makePostWithComments(1, 0, null)],
+])('a fetched post is used unchanged if the post was %s', (_, cached) => {
   const fetched = makePostWithComments(6, 8, 'before-6');
   expect(keepOlderComments(fetched, cached)).toEqual(fetched);
 });

@@ -1,9 +1,10 @@
 import type { Post } from '@lop-xanh/contract/posts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 
+/** The keys of the lists are stored on devices, so the words in them cannot be changed. */
 export const postKeys = {
   all: ['posts'],
-  pages: ['posts', 'pages'],
+  lists: ['posts', 'pages'],
   list: (filter: string) => ['posts', 'pages', 'list', filter] as const,
   pending: ['posts', 'pages', 'pending'],
   detail: (id: number | string) => ['posts', 'one', String(id)] as const,
@@ -18,7 +19,7 @@ export type PostPages = InfiniteData<PostPage, string | null>;
 
 /** Updates a post in every list and on its own page. */
 export function updatePost(client: QueryClient, id: number, update: (post: Post) => Post): void {
-  client.setQueriesData<PostPages>({ queryKey: postKeys.pages }, (data) =>
+  client.setQueriesData<PostPages>({ queryKey: postKeys.lists }, (data) =>
     mapPages(data, (page) => ({
       ...page,
       posts: page.posts.map((post) => (post.id === id ? update(post) : post)),
@@ -27,7 +28,10 @@ export function updatePost(client: QueryClient, id: number, update: (post: Post)
   client.setQueryData<Post>(postKeys.detail(id), (post) => post && update(post));
 }
 
-/** Replaces a post with the server's, except for the comments: each list has loaded its own range of them. */
+/**
+ * Replaces a post with the server's, except for the comments: each list and the post's page have
+ * loaded their own range of them.
+ */
 export function replacePost(client: QueryClient, serverPost: Post): void {
   updatePost(client, serverPost.id, ({ comments, commentsNext }) => ({
     ...serverPost,
@@ -47,7 +51,7 @@ export function keepOlderComments(fetched: Post, cached: Post | undefined): Post
   return { ...fetched, comments: [...older, ...fetched.comments], commentsNext };
 }
 
-/** Prepends a page of older comments, unless another one was added since it was requested. */
+/** Prepends a page of older comments, unless another page was added since this one was requested. */
 export function addOlderComments(
   client: QueryClient,
   { id, commentsNext }: Post,
@@ -70,7 +74,7 @@ export function addOwnPost(client: QueryClient, post: Post): void {
 
 export function removePost(client: QueryClient, id: number): void {
   removeFromPending(client, id);
-  client.setQueriesData<PostPages>({ queryKey: postKeys.pages }, (data) =>
+  client.setQueriesData<PostPages>({ queryKey: postKeys.lists }, (data) =>
     removeFromPages(data, id),
   );
   client.removeQueries({ queryKey: postKeys.detail(id) });

@@ -2,7 +2,7 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { drawPhoto } from '../../lib/draw-photo.ts';
 
 const jpegQuality = 0.85;
-// A canvas would keep only the first frame of an animated GIF.
+// GIFs are excluded: a canvas would keep only the first frame.
 const canShrink = (file: File) => file.type.startsWith('image/') && file.type !== 'image/gif';
 
 const shrunkFiles = new WeakMap<File, File>();
@@ -11,12 +11,12 @@ const shrunkFiles = new WeakMap<File, File>();
 export async function shrinkPhoto(file: File): Promise<File> {
   const cached = shrunkFiles.get(file);
   if (cached) return cached;
-  const shrunk = canShrink(file) ? await redrawPhoto(file).catch(() => file) : file;
+  const shrunk = canShrink(file) ? await downscalePhoto(file).catch(() => file) : file;
   shrunkFiles.set(file, shrunk);
   return shrunk;
 }
 
-async function redrawPhoto(file: File): Promise<File> {
+async function downscalePhoto(file: File): Promise<File> {
   const photo = await createImageBitmap(file);
   if (Math.max(photo.width, photo.height) <= limits.maxPhotoSidePx) {
     photo.close();

@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Progress.layer.css';
-import { Button, Progress as ProgressBar } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import classes from './post-editor.module.css';
-import type { Progress } from './use-post-submission.ts';
+import type { SubmissionProgress } from './use-post-submission.ts';
 
 interface Props {
-  progress: Progress;
+  progress: SubmissionProgress;
   hasFiles: boolean;
   onCancel: () => void;
 }
@@ -16,11 +16,11 @@ export function UploadProgress({ progress, hasFiles, onCancel }: Props) {
     <div className={classes.progress}>
       <div className={classes.text}>
         <span role="status">{describeProgress(progress)}</span>
-        <ProgressBar.Root className={classes.bar ?? ''} size="lg">
-          <ProgressBar.Section value={percent} aria-label="Tiến độ gửi tệp" />
-        </ProgressBar.Root>
+        <Progress.Root className={classes.bar ?? ''} size="lg">
+          <Progress.Section value={percent} aria-label="Tiến độ gửi tệp" />
+        </Progress.Root>
       </div>
-      {progress.state !== 'saved' && (
+      {progress.state !== 'done' && (
         <Button variant="default" onClick={onCancel}>
           Hủy gửi
         </Button>
@@ -29,13 +29,13 @@ export function UploadProgress({ progress, hasFiles, onCancel }: Props) {
   );
 }
 
-function toPercent(progress: Progress): number {
-  if (progress.state === 'saved') return 100;
-  return progress.state === 'sending' ? Math.round(progress.fraction * 100) : 0;
+function toPercent(progress: SubmissionProgress): number {
+  if (progress.state === 'done') return 100;
+  return progress.state === 'uploading' ? Math.round(progress.fraction * 100) : 0;
 }
 
-function describeProgress(progress: Progress): string {
-  if (progress.state === 'saved') return 'Đã lưu';
-  if (progress.state !== 'sending') return 'Đang chuẩn bị ảnh…';
+function describeProgress(progress: SubmissionProgress): string {
+  if (progress.state === 'done') return 'Đã lưu';
+  if (progress.state !== 'uploading') return 'Đang chuẩn bị ảnh…';
   return progress.fraction < 1 ? `Đang gửi ${toPercent(progress)}%` : 'Đang xử lý…';
 }

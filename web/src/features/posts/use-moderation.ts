@@ -3,16 +3,16 @@ import type { Post } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, errorMessageOr } from '../../lib/api-errors.ts';
+import { ApiError, describeError } from '../../lib/api-errors.ts';
 import { askForText } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
 import { refreshPost, useApprovePost, useSubmitPostAction } from './posts.api.ts';
 
 /**
- * Lets a moderator approve or reject a post. Mutations are awaited because their callbacks would
- * not run: a decided post leaves the panel at once, and its buttons unmount.
+ * Lets a Mod approve or reject a post. Awaits mutations instead of passing callbacks: a decided post
+ * leaves the panel at once, its buttons unmount, and callbacks of an unmounted component do not run.
  */
-export function useModeration(post: Post, { isInFeed }: { isInFeed: boolean }) {
+export function useModeration(post: Post, { isOnCard }: { isOnCard: boolean }) {
   const client = useQueryClient();
   const approval = useApprovePost(post);
   const submitAction = useSubmitPostAction();
@@ -23,7 +23,7 @@ export function useModeration(post: Post, { isInFeed }: { isInFeed: boolean }) {
       await approval.mutateAsync();
       toast({ kind: 'success', message: messages.moderation.approved });
     } catch (error) {
-      await showDecisionError(client, post, error, messages.moderation.approveFailed);
+      await reportFailedDecision(client, post, error, messages.moderation.approveFailed);
     }
   };
 
@@ -44,10 +44,10 @@ export function useModeration(post: Post, { isInFeed }: { isInFeed: boolean }) {
       if (outcome === 'sent') toast({ kind: 'success', message: messages.moderation.rejected });
       else toast({ kind: 'error', message: messages.feed.rejectFailed });
     } catch (error) {
-      const message = isInFeed
+      const message = isOnCard
         ? messages.moderation.feedRejectFailed
         : messages.moderation.rejectFailed;
-      await showDecisionError(client, post, error, message);
+      await reportFailedDecision(client, post, error, message);
     }
     setIsRejecting(false);
   };
@@ -60,8 +60,8 @@ export function useModeration(post: Post, { isInFeed }: { isInFeed: boolean }) {
   };
 }
 
-/** After a conflict with another user, shows what happened to the post. */
-async function showDecisionError(
+/** Shows why the decision failed; after a conflict, what another user did to the post. */
+async function reportFailedDecision(
   client: QueryClient,
   { id }: Post,
   error: unknown,
@@ -69,18 +69,18 @@ async function showDecisionError(
 ) {
   const isConflict = error instanceof ApiError && error.code === 'conflict';
   const message = isConflict
-    ? await refreshPost(client, id).then(describeDecision, () => errorMessageOr(fallback, error))
-    : errorMessageOr(fallback, error);
+    ? await refreshPost(client, id).then(describeDecision, () => describeError(error, fallback))
+    : describeError(error, fallback);
   toast({ kind: isConflict ? 'info' : 'error', message });
 }
 
 function describeDecision({ status, decided_by }: Post): string {
-  const moderator = decided_by ?? 'người khác';
+  const mod = decided_by ?? 'người khác';
   switch (status) {
     case 'approved':
-      return `Bài viết đã được ${moderator} duyệt`;
+      return `Bài viết đã được ${mod} duyệt`;
     case 'rejected':
-      return `Bài viết đã bị ${moderator} từ chối`;
+      return `Bài viết đã bị ${mod} từ chối`;
     case 'pending':
       return 'Bài viết vừa được sửa, hãy xem lại trước khi quyết định';
   }

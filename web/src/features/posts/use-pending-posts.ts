@@ -17,7 +17,7 @@ export function usePendingPosts(options: {
   return { query, serverPosts, posts: useOptimisticPosts(serverPosts, 'pending') };
 }
 
-/** The posts in the open panel, which the feed beside it leaves out. */
+/** The ids of the posts in the open panel; the feed beside it leaves them out. */
 export function usePostIdsInPanel(isOpen: boolean): ReadonlySet<number> {
   const { posts } = usePendingPosts({ enabled: isOpen, refetchOnWindowFocus: false });
   return useMemo(() => new Set(isOpen ? posts.map(({ id }) => id) : []), [isOpen, posts]);

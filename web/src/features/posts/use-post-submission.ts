@@ -2,7 +2,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import type { Attachment, Post } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { useRef, useState } from 'react';
-import { errorMessageOr } from '../../lib/api-errors.ts';
+import { describeError } from '../../lib/api-errors.ts';
 import type { SubmitOutcome } from '../../lib/outbox/outbox.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { toast } from '../../ui/toast.ts';
@@ -11,20 +11,20 @@ import { useSubmitPostAction } from './posts.api.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
 /** `fraction` is the part uploaded so far, from 0 to 1. */
-export type Progress =
-  | { state: 'idle' | 'preparing' | 'saved' }
-  | { state: 'sending'; fraction: number };
+export type SubmissionProgress =
+  | { state: 'idle' | 'preparing' | 'done' }
+  | { state: 'uploading'; fraction: number };
 
 interface PostInput extends PostText {
-  /** The existing attachments that stay. */
+  /** The existing attachments to keep. */
   attachments: readonly Attachment[];
   /** The files to add. */
   files: readonly File[];
 }
 
-/** Creates a post, or edits the given one. `submit` returns null if it was cancelled or rejected. */
+/** Creates a post, or edits the given one. `submit` returns null if the user cancels it or it fails. */
 export function usePostSubmission(post: Post | undefined) {
-  const [progress, setProgress] = useState<Progress>({ state: 'idle' });
+  const [progress, setProgress] = useState<SubmissionProgress>({ state: 'idle' });
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const abortController = useRef<AbortController>(null);
   const submission = useSubmissionKey();
@@ -44,17 +44,17 @@ export function usePostSubmission(post: Post | undefined) {
     try {
       if (files.length > 0) setProgress({ state: 'preparing' });
       const shrunkFiles = await shrinkPhotos(files, signal);
-      setProgress({ state: 'sending', fraction: 0 });
+      setProgress({ state: 'uploading', fraction: 0 });
       const fields = { title, content, files: shrunkFiles };
       const options = {
-        key: submission.keyFor([
+        key: submission.getKeyFor([
           title,
           content,
           attachments.map(({ id }) => id),
           files.map(({ name, size }) => [name, size]),
         ]),
         transfer: {
-          onProgress: (fraction: number) => setProgress({ state: 'sending', fraction }),
+          onProgress: (fraction: number) => setProgress({ state: 'uploading', fraction }),
           signal,
         },
       };
@@ -66,11 +66,11 @@ export function usePostSubmission(post: Post | undefined) {
         : await submitAction({ kind: 'create', ...fields }, options);
     } catch (error) {
       setProgress({ state: 'idle' });
-      if (!signal.aborted) setErrorMessage(errorMessageOr(failureMessage, error));
+      if (!signal.aborted) setErrorMessage(describeError(error, failureMessage));
       return null;
     }
     if (outcome === 'waiting') toast({ kind: 'error', message: failureMessage });
-    setProgress({ state: 'saved' });
+    setProgress({ state: 'done' });
     if (post) await new Promise((resolve) => setTimeout(resolve, limits.postEditDelayMs));
     return outcome;
   };

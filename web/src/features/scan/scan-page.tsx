@@ -5,7 +5,7 @@ import { IconCamera, IconCameraRotate, IconPhoto, IconRefresh } from '@tabler/ic
 import { useMutation } from '@tanstack/react-query';
 import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
 import type Webcam from 'react-webcam';
-import { errorMessageOr } from '../../lib/api-errors.ts';
+import { describeError } from '../../lib/api-errors.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Camera } from './camera.tsx';
 import { describeCameraError, type ErrorText } from './camera-error.ts';
@@ -88,7 +88,7 @@ export function ScanPage() {
             {data?.result && <ResultCard result={data.result} isFromDevice={data.isFromDevice} />}
             {data && !data.result && (
               <ScanProblem
-                title={messages.scan.unrecognised}
+                title={messages.scan.unrecognized}
                 text="Em đưa máy lại gần hơn, chỉ chụp một món trên nền trơn nhé."
               >
                 {data.isFromDevice && <DeviceNotice />}
@@ -96,7 +96,7 @@ export function ScanPage() {
             )}
             {scan.error && (
               <ScanProblem
-                title={errorMessageOr(messages.scan.failed, scan.error) || messages.scan.failed}
+                title={describeError(scan.error, messages.scan.failed) || messages.scan.failed}
                 text="Em thử chụp lại, hoặc chọn ảnh khác nhé."
               />
             )}

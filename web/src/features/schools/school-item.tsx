@@ -3,7 +3,7 @@ import type { School } from '@lop-xanh/contract/schools';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { errorMessageOr } from '../../lib/api-errors.ts';
+import { describeError } from '../../lib/api-errors.ts';
 import { askToConfirm, showAlert } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
 import { useDeleteSchool, useRenameSchool } from './schools.api.ts';
@@ -96,7 +96,7 @@ function focusField(field: HTMLInputElement | null): void {
 }
 
 export function showSaveError(error: unknown): void {
-  const reason = errorMessageOr('máy chủ gặp lỗi hoặc không trả lời', error);
+  const reason = describeError(error, 'máy chủ gặp lỗi hoặc không trả lời');
   toast({ kind: 'error', message: messages.schools.saveFailed(reason) });
 }
 
@@ -113,7 +113,7 @@ function DeleteButton({ school: { id, school_name } }: { school: School }) {
     remove.mutate(id, {
       onSuccess: () => toast({ kind: 'success', message: `Đã xóa trường ${school_name}` }),
       onError: (error) => {
-        const reason = errorMessageOr('máy chủ gặp lỗi hoặc không trả lời', error);
+        const reason = describeError(error, 'máy chủ gặp lỗi hoặc không trả lời');
         toast({ kind: 'error', message: messages.schools.deleteFailed(reason) });
       },
     });

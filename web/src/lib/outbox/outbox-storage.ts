@@ -11,7 +11,10 @@ export interface OutboxEntry<Action = unknown> {
   /** The Idempotency-Key of every attempt. */
   readonly key: string;
   readonly at: string;
-  /** The server's message if it rejected the action; kept until the user dismisses the entry. */
+  /**
+   * The server's message if it rejected the action; kept until the user dismisses the entry. The
+   * name is stored on devices; the rest of the app reads it as `rejectionMessage`.
+   */
   readonly refusal?: string;
 }
 
@@ -20,13 +23,14 @@ interface StoredResponse {
   readonly seq: number;
   readonly user: number;
   readonly feature: string;
+  /** The response; the name is stored on devices. */
   readonly answer: unknown;
   /** The entry itself, until a page has shown its response. */
   readonly unseen?: OutboxEntry;
 }
 
 /** Updates a later action of the same feature with the response to an earlier one. */
-type ApplyResponse = (later: unknown, seq: number, response: unknown) => unknown;
+type RebaseLaterAction = (later: unknown, seq: number, response: unknown) => unknown;
 
 interface Schema extends DBSchema {
   outbox: { key: number; value: OutboxEntry; indexes: { user: number } };
@@ -78,13 +82,13 @@ export async function listEntries(user: number): Promise<OutboxEntry[]> {
 /** Adds an entry. Responses that arrived while the user was still writing are applied to it first. */
 export async function addEntry(
   entry: Omit<OutboxEntry, 'seq'>,
-  applyResponse: ApplyResponse,
+  rebaseLaterAction: RebaseLaterAction,
 ): Promise<number> {
   const transaction = (await openDatabase()).transaction(['outbox', 'answered'], 'readwrite');
   const responses = await transaction.objectStore('answered').index('user').getAll(entry.user);
   const action = responses
     .filter(({ feature }) => feature === entry.feature)
-    .reduce((later, { seq, answer }) => applyResponse(later, seq, answer), entry.action);
+    .reduce((later, { seq, answer }) => rebaseLaterAction(later, seq, answer), entry.action);
   const seq = await transaction.objectStore('outbox').add({ ...entry, action } as OutboxEntry);
   await transaction.done;
   return seq;
@@ -102,7 +106,7 @@ export async function deleteEntry(seq: number): Promise<void> {
 export async function completeEntry(
   entry: OutboxEntry,
   response: unknown,
-  applyResponse: ApplyResponse,
+  rebaseLaterAction: RebaseLaterAction,
 ): Promise<void> {
   const { seq, user, feature } = entry;
   const transaction = (await openDatabase()).transaction(['outbox', 'answered'], 'readwrite');
@@ -111,7 +115,7 @@ export async function completeEntry(
   await outbox.delete(seq);
   for (const later of await outbox.index('user').getAll(user)) {
     if (later.feature === feature && later.seq > seq) {
-      await outbox.put({ ...later, action: applyResponse(later.action, seq, response) });
+      await outbox.put({ ...later, action: rebaseLaterAction(later.action, seq, response) });
     }
   }
   // Without its files: the server has them, and a phone may not have room for them twice.

@@ -13,7 +13,7 @@ export interface ActionSender {
   /** Updates the shown data with the response. */
   onResponse: (entry: OutboxEntry, response: unknown) => void;
   /** Updates a later action with the response to the entry `seq`. */
-  applyResponse: (later: unknown, seq: number, response: unknown) => unknown;
+  rebaseLaterAction: (later: unknown, seq: number, response: unknown) => unknown;
   /** Describes a rejected action, with the text and files in it that must not be lost. */
   describe: (entry: OutboxEntry) => ActionDescription;
 }
@@ -32,9 +32,11 @@ interface Attempt {
   transfer: FileTransfer | undefined;
 }
 
-export interface OutboxEntryView extends OutboxEntry {
+export interface OutboxEntryView extends Omit<OutboxEntry, 'refusal'> {
   /** The first attempt is still under way. */
-  readonly isSending: boolean;
+  readonly isFirstAttempt: boolean;
+  /** The server's message if it rejected the action. */
+  readonly rejectionMessage: string | undefined;
 }
 
 export interface Outbox {
@@ -54,7 +56,7 @@ export interface SubmitOptions {
   key?: string;
   transfer?: FileTransfer;
   /** Called once the action is stored on the device or the server, so that it cannot be lost. */
-  onSafe?: () => void;
+  onStored?: () => void;
 }
 
 const minRetryDelayMs = 2_000;
@@ -85,7 +87,11 @@ export function createOutbox(user: number, senders: readonly ActionSender[]): Ou
   const publish = () => {
     // The outbox is usually empty: then nothing needs to render again.
     if (stored.length === 0 && views.length === 0) return;
-    views = stored.map((entry) => ({ ...entry, isSending: attempts.has(entry.seq) }));
+    views = stored.map(({ refusal, ...entry }) => ({
+      ...entry,
+      isFirstAttempt: attempts.has(entry.seq),
+      rejectionMessage: refusal,
+    }));
     for (const listener of listeners) listener();
   };
   /** Keeps the previous entries if the storage cannot be read. */
@@ -101,18 +107,20 @@ export function createOutbox(user: number, senders: readonly ActionSender[]): Ou
   async function submit(
     feature: string,
     action: unknown,
-    { key, transfer, onSafe }: SubmitOptions = {},
+    { key, transfer, onStored }: SubmitOptions = {},
   ) {
     const entry = { user, feature, action, key: key ?? randomKey(), at: new Date().toISOString() };
-    const isBehindOthers = views.some(({ refusal, isSending }) => !refusal && !isSending);
-    const { applyResponse } = findSender(entry);
-    const seq = await storage.addEntry(entry, applyResponse).catch(() => undefined);
+    const isBehindOthers = views.some(
+      ({ rejectionMessage, isFirstAttempt }) => !rejectionMessage && !isFirstAttempt,
+    );
+    const { rebaseLaterAction } = findSender(entry);
+    const seq = await storage.addEntry(entry, rebaseLaterAction).catch(() => undefined);
     if (seq === undefined) {
       await sendUnstored({ ...entry, seq: 0 }, transfer);
-      onSafe?.();
+      onStored?.();
       return 'sent';
     }
-    onSafe?.();
+    onStored?.();
     if (isBehindOthers) {
       await refreshAllTabs();
       sendNow();
@@ -183,7 +191,7 @@ export function createOutbox(user: number, senders: readonly ActionSender[]): Ou
       return 'processed' as const;
     }
     // If this cannot be stored, the action is sent again and gets the same response.
-    await storage.completeEntry(first, response, sender.applyResponse);
+    await storage.completeEntry(first, response, sender.rebaseLaterAction);
     const unsent = stored.filter(({ seq }) => seq !== first.seq);
     stored = await storage.listEntries(user).catch(() => unsent);
     await updateInOneRender(() => sender.onResponse(first, response), publish);

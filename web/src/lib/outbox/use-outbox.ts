@@ -17,5 +17,5 @@ export function useOutboxEntries(): readonly OutboxEntryView[] {
 
 /** The entries that the server rejected and the user has not dismissed yet. */
 export function useRejectedEntries(): readonly OutboxEntryView[] {
-  return useOutboxEntries().filter(({ refusal }) => refusal !== undefined);
+  return useOutboxEntries().filter(({ rejectionMessage }) => rejectionMessage !== undefined);
 }

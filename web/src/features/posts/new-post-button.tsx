@@ -4,17 +4,17 @@ import { useUser } from '../../lib/current-user.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PostEditor } from './lazy-post-editor.ts';
-import classes from './post-composer.module.css';
+import classes from './new-post-button.module.css';
 import { hasPostDraft } from './post-draft.ts';
 
 /** A button that looks like a text field and opens the editor. */
-export function PostComposer() {
+export function NewPostButton() {
   const user = useUser();
   const [isEditorOpen, setIsEditorOpen] = useState(false);
   const hasDraft = hasPostDraft(user.id);
   return (
     <Card>
-      <div className={classes.composer}>
+      <div className={classes.newPost}>
         <Avatar user={user} />
         <button
           type="button"

@@ -11,10 +11,10 @@ export class ChunkLoadError extends Error {
   }
 }
 
-export type LazyPage<Props = object> = ReturnType<typeof lazyPage<Props>>;
+export type LazyComponent<Props = object> = ReturnType<typeof lazyComponent<Props>>;
 
-/** A page in its own chunk, with its file's name as `id`. `preload` fetches it before it is shown. */
-export function lazyPage<Props>(id: string, load: () => Promise<ComponentType<Props>>) {
+/** A component in its own chunk, with its file's name as `id`. `preload` fetches it before it is shown. */
+export function lazyComponent<Props>(id: string, load: () => Promise<ComponentType<Props>>) {
   let loading: Promise<ComponentType<Props>> | undefined;
   const loadOnce = () => {
     loading ??= withTimeout(load()).catch((cause: unknown) => {
@@ -23,9 +23,9 @@ export function lazyPage<Props>(id: string, load: () => Promise<ComponentType<Pr
     });
     return loading;
   };
-  const page = lazy(async () => ({ default: await loadOrReload(id, loadOnce) }));
-  // A failed preload is retried, and reported, when the page is shown.
-  return Object.assign(page, { preload: () => void loadOnce().catch(() => undefined) });
+  const component = lazy(async () => ({ default: await loadOrReload(id, loadOnce) }));
+  // A failed preload is retried, and reported, when the component is shown.
+  return Object.assign(component, { preload: () => void loadOnce().catch(() => undefined) });
 }
 
 async function loadOrReload<T>(id: string, load: () => Promise<T>): Promise<T> {

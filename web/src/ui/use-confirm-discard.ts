@@ -3,18 +3,18 @@ import { useBlocker } from 'react-router';
 import { registerUnsavedWork } from '../lib/unsaved-work.ts';
 import { askToConfirm, type DialogMessage } from './dialogs.ts';
 
-interface GuardQuestion extends DialogMessage {
+interface DiscardQuestion extends DialogMessage {
   confirmLabel: string;
 }
 
-const defaultQuestion: GuardQuestion = {
+const defaultQuestion: DiscardQuestion = {
   title: 'Bỏ thay đổi?',
   message: 'Những thay đổi chưa lưu sẽ mất.',
   confirmLabel: 'Bỏ thay đổi',
 };
 
 /** Asks before unsaved work is lost by a link, the back button, a closed tab, or the returned function. */
-export function useUnsavedGuard(isUnsaved: boolean, question = defaultQuestion) {
+export function useConfirmDiscard(isUnsaved: boolean, question = defaultQuestion) {
   // Escape in the dialog also reaches the form and must not ask again.
   const isAsking = useRef(false);
   // A key pressed right after a change may reach a listener of the previous render.

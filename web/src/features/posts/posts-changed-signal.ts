@@ -3,8 +3,8 @@ import { signalTabs, useTabSignals } from '../../lib/tab-signals.ts';
 
 const signals = ['posts-changed'] as const;
 
-/** Notifies the other tabs of this browser. */
-export function broadcastPostsChanged(): void {
+/** Signals the other tabs of this browser. */
+export function signalPostsChanged(): void {
   signalTabs('posts-changed');
 }
 

@@ -3,33 +3,33 @@ import { Button } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '../../ui/avatar.tsx';
-import { slowedLoginLabel, unlockLabel, useUnlock } from '../accounts/public.ts';
-import { slowedStudentsQuery } from './classes.api.ts';
-import classes from './slowed-logins.module.css';
+import { delayedLoginLabel, unlockLabel, useUnlock } from '../accounts/public.ts';
+import { delayedStudentsQuery } from './classes.api.ts';
+import classes from './delayed-logins.module.css';
 
-/** Lets a teacher unlock students who must wait after too many wrong passwords. */
-export function SlowedLogins({ schoolClass }: { schoolClass: SchoolClass }) {
-  const { data: students = [] } = useQuery(slowedStudentsQuery(schoolClass.id));
+/** Lets a teacher unlock students who must wait after too many failed login attempts. */
+export function DelayedLogins({ schoolClass }: { schoolClass: SchoolClass }) {
+  const { data: students = [] } = useQuery(delayedStudentsQuery(schoolClass.id));
   if (students.length === 0) return null;
   return (
     <section className={classes.card} aria-label="Học sinh đang phải chờ đăng nhập">
       <ul className={classes.list}>
         {students.map((student) => (
-          <SlowedStudent key={student.id} student={student} />
+          <DelayedStudent key={student.id} student={student} />
         ))}
       </ul>
     </section>
   );
 }
 
-function SlowedStudent({ student }: { student: Student }) {
+function DelayedStudent({ student }: { student: Student }) {
   const { unlock, isUnlocking } = useUnlock();
   return (
     <li className={classes.student}>
       <Avatar user={student} size={36} />
       <div className={classes.text}>
         <p className={classes.name}>{student.full_name}</p>
-        <p className={classes.soft}>{slowedLoginLabel}, đang phải chờ để thử lại</p>
+        <p className={classes.soft}>{delayedLoginLabel}, đang phải chờ để thử lại</p>
       </div>
       <Button
         variant="default"

@@ -3,7 +3,7 @@ import type { Post } from '@lop-xanh/contract/posts';
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { errorMessageOr } from '../../lib/api-errors.ts';
+import { describeError } from '../../lib/api-errors.ts';
 import { askToConfirm } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
 import classes from './post-buttons.module.css';
@@ -11,7 +11,7 @@ import { useEditPost } from './post-editor-provider.tsx';
 import { useSubmitPostAction } from './posts.api.ts';
 
 /** Edit and delete, for the post's author. */
-export function OwnerButtons({ post }: { post: Post }) {
+export function AuthorButtons({ post }: { post: Post }) {
   const [isDeleting, setIsDeleting] = useState(false);
   const submitAction = useSubmitPostAction();
   const editPost = useEditPost();
@@ -33,11 +33,11 @@ export function OwnerButtons({ post }: { post: Post }) {
       toast({ kind: 'success', message: `Đã xóa bài viết${offlineNote}` });
     } catch (error) {
       setIsDeleting(false);
-      toast({ kind: 'error', message: errorMessageOr(messages.feed.deleteFailed, error) });
+      toast({ kind: 'error', message: describeError(error, messages.feed.deleteFailed) });
     }
   };
   return (
-    <div className={classes.owner}>
+    <div className={classes.author}>
       {post.can.edit && (
         <ActionIcon variant="subtle" aria-label="Edit" onClick={() => editPost(post)}>
           <IconPencil size={22} />

@@ -44,7 +44,7 @@ export async function addLesson(
 }
 
 export async function deleteLesson(page: Page, { id }: Lesson): Promise<void> {
-  await requestAs(page.request, 'admin', 'DELETE', lessons.remove.path.replace('{id}', String(id)));
+  await requestAs(page.request, 'admin', 'DELETE', lessons.delete.path.replace('{id}', String(id)));
 }
 
 export function makeWeek(number: number, title: string, more: object = {}) {

@@ -187,7 +187,7 @@ export const accounts = {
     body: accountEdit,
     response: account,
   }),
-  remove: endpoint({
+  delete: endpoint({
     method: 'DELETE',
     path: '/api/admin/users/{id}',
     summary: 'Delete an account: it is hidden, and its posts and comments stay',
@@ -241,7 +241,7 @@ export const accounts = {
     body: accountEdit,
     response: account,
   }),
-  removeStudent: endpoint({
+  deleteStudent: endpoint({
     method: 'DELETE',
     path: '/api/admin/students/{id}',
     summary: 'Delete a student account',

@@ -115,7 +115,7 @@ export const classes = {
     body: classFields.partial().extend({ version: z.number().int().positive().optional() }),
     response: schoolClass,
   }),
-  remove: endpoint({
+  delete: endpoint({
     method: 'DELETE',
     path: '/api/classes/{id}',
     summary: 'Delete a class: its members become pending assignment, its attendance stays',

@@ -183,7 +183,7 @@ export const lessons = {
     maxBodyBytes: limits.maxLessonBytes,
     response: lesson,
   }),
-  remove: endpoint({
+  delete: endpoint({
     method: 'DELETE',
     path: '/api/admin/lessons/{id}',
     summary: 'Delete a lesson; attendance stays',

@@ -172,7 +172,7 @@ export const posts = {
     acceptsFiles: 'attachments',
     response: post,
   }),
-  remove: endpoint({
+  delete: endpoint({
     method: 'DELETE',
     path: '/api/posts/{id}',
     summary: 'Delete a post with its files',

@@ -52,7 +52,7 @@ export const schools = {
     body: schoolFields.extend({ version: z.number().int().positive().optional() }),
     response: school,
   }),
-  remove: endpoint({
+  delete: endpoint({
     method: 'DELETE',
     path: '/api/admin/schools/{id}',
     summary:

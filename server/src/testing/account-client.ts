@@ -17,7 +17,7 @@ export function createAccountClient(
     resetPassword: (id: number, { token }: TestUser = admin) =>
       request(app, accounts.resetPassword, { token, params: { id } }),
     deleteAccount: (id: number, { token }: TestUser = admin) =>
-      request(app, accounts.remove, { token, params: { id } }),
+      request(app, accounts.delete, { token, params: { id } }),
     logIn: (username: string, password: string) =>
       request(app, auth.login, { body: { username, password } }),
     readStoredUser: (id: number) =>

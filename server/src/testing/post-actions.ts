@@ -60,7 +60,7 @@ export class PostActions {
     this.#posts.deleted.add(id);
     return defineAction({
       username,
-      endpoint: posts.remove,
+      endpoint: posts.delete,
       options: { key: this.#random.newKey(), id },
       isStored: async (db) => {
         const found = await db.selectFrom('posts').select('id').where('id', '=', id).execute();

@@ -84,7 +84,7 @@ test('a class deleted while a student is assigned to it is left empty', async ()
         params: { id },
         body: { class_id: classId },
       }),
-      request(app, classes.remove, { token: admin.token, params: { id: classId } }),
+      request(app, classes.delete, { token: admin.token, params: { id: classId } }),
     ]);
     const rows = await db.selectFrom('users').select('class_id').where('id', '=', id).execute();
     expect(rows).toEqual([{ class_id: null }]);
@@ -105,7 +105,7 @@ test('when two Admins deactivate or delete each other at once, one of them stays
       [pair, pair.toReversed()].map(([actor, target]) => {
         const input = { token: (actor as TestUser).token, params: { id: (target as TestUser).id } };
         return action === 'delete'
-          ? request(ownApp, accounts.remove, input)
+          ? request(ownApp, accounts.delete, input)
           : request(ownApp, accounts.edit, { ...input, body: { status: 'inactive' } });
       }),
     );

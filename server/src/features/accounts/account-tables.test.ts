@@ -78,7 +78,7 @@ test('an import creates students with codes, classes and passwords that are retu
   expect(me.body.identifier_code).toBe(username);
 
   // A retry with the same key imports nothing and returns no passwords, even if the file is no longer valid.
-  for (const id of classIds) await request(app, classEndpoints.remove, { token, params: { id } });
+  for (const id of classIds) await request(app, classEndpoints.delete, { token, params: { id } });
   const retried = await importTable(file, { token: mod.token, key: 'nhap-1' });
   expect(retried.body).toMatchObject({ created: 12, accounts: [] });
   expect(await countUsers(schoolId)).toBe(13);

@@ -53,7 +53,7 @@ export function registerAccountRoutes(app: FastifyInstance, { database }: Featur
       editAccount(transaction, actor, { ...body, ...params, passwordHash }),
     respondToRetry: ({ actor, params }, transaction) => readAccount(transaction, actor, params.id),
   });
-  serveWrite(app, database, accounts.remove, {
+  serveWrite(app, database, accounts.delete, {
     async write({ actor, params }, transaction) {
       await deleteAccount(transaction, actor, params);
       return deletedMessage;
@@ -90,7 +90,7 @@ export function registerAccountRoutes(app: FastifyInstance, { database }: Featur
       }),
     respondToRetry: ({ actor, params }, transaction) => readAccount(transaction, actor, params.id),
   });
-  serveWrite(app, database, accounts.removeStudent, {
+  serveWrite(app, database, accounts.deleteStudent, {
     async write({ actor, params }, transaction) {
       await deleteAccount(transaction, actor, { ...params, requiredRole: 'Student' });
       return deletedMessage;

@@ -45,9 +45,9 @@ test('every administrative change is logged with its actor and without passwords
   await request(app, accounts.edit, { token, params: { id }, body: change });
   await request(app, accounts.edit, { token, params: { id }, body: { phone: '0912' } });
   await request(app, accounts.resetPassword, { token, params: { id } });
-  await request(app, accounts.remove, { token, params: { id } });
-  await request(app, classes.remove, { token, params: { id: schoolClass.body.id } });
-  await request(app, schools.remove, { token, params: { id: schoolId } });
+  await request(app, accounts.delete, { token, params: { id } });
+  await request(app, classes.delete, { token, params: { id: schoolClass.body.id } });
+  await request(app, schools.delete, { token, params: { id: schoolId } });
   const { audit: entries } = await readAudit({ school_id: schoolId });
   const { username } = admin;
   expect(summarize(entries.toReversed())).toEqual([

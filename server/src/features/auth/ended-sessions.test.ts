@@ -54,7 +54,7 @@ const endings: [string, (user: TestUser, otherToken: string) => Promise<{ status
     'deactivation',
     (user) => request(app, accounts.edit, { ...asAdmin(user), body: { status: 'inactive' } }),
   ],
-  ['deletion', (user) => request(app, accounts.remove, asAdmin(user))],
+  ['deletion', (user) => request(app, accounts.delete, asAdmin(user))],
 ];
 
 describe('a session that ended', () => {

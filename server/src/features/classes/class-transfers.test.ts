@@ -115,9 +115,9 @@ async function perform({ kind, userNumber, classNumber }: Action, schoolId: numb
     case 'import teacher':
       return importUser('Teacher');
     case 'delete account':
-      return users.length > 3 && request(app, accounts.remove, input);
+      return users.length > 3 && request(app, accounts.delete, input);
     case 'delete class':
-      return schoolClass && request(app, classes.remove, { token, params: { id: schoolClass.id } });
+      return schoolClass && request(app, classes.delete, { token, params: { id: schoolClass.id } });
     case 'create class': {
       const body = { name: username, grade_id: 1, school_id: schoolId };
       const teacherInput = teacher ? { teacher_id: teacher.id } : {};

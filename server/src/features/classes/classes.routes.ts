@@ -29,7 +29,7 @@ export function registerClassRoutes(app: FastifyInstance, { database }: FeatureP
     write: ({ actor, params, body }, db) => editClass(db, actor, { ...params, ...body }),
     respondToRetry: ({ actor, params }, db) => readClass(db, actor, params.id),
   });
-  serveWrite(app, database, classes.remove, {
+  serveWrite(app, database, classes.delete, {
     async write({ actor, params }, db) {
       await deleteClass(db, actor, params.id);
       return deletedMessage;

@@ -83,7 +83,7 @@ test('deleting a class records a transfer for each member and keeps its attendan
   });
   const save = { token: teacher.token, params: { id: classId }, body: makeSheetInput(students) };
   expect((await request(app, attendance.save, save)).status).toBe(201);
-  expect((await request(app, classes.remove, { token, params: { id: classId } })).status).toBe(200);
+  expect((await request(app, classes.delete, { token, params: { id: classId } })).status).toBe(200);
   for (const member of [teacher, ...students]) expect(await readClassId(member)).toBeNull();
   const transfers = await db
     .selectFrom('class_history')

@@ -23,7 +23,7 @@ test('a student’s history has each transfer once with the names of that time, 
   await edit(id, { class_id: ours.classId });
   await edit(id, { class_id: ours.otherClassId });
   await db.updateTable('classes').set({ name: '4Z' }).where('id', '=', ours.otherClassId).execute();
-  await request(app, accounts.removeStudent, { token: admin.token, params: { id } });
+  await request(app, accounts.deleteStudent, { token: admin.token, params: { id } });
   for (const { token } of [ours.mod, admin]) {
     const { body } = await request(app, history.forStudent, { token, params: { id } });
     const transfers = body.history.map((transfer: StudentTransfer) => [

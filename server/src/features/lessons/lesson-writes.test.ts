@@ -199,8 +199,8 @@ test('the audit log shows who created, changed and deleted a lesson, with old an
   await edit(id, { title: 'Khoa học', content: changed });
   await edit(id, { title: 'Khoa học', content: changed });
   const { token } = admin;
-  await request(app, lessons.remove, { token, params: { id } });
-  const repeated = await request(app, lessons.remove, { token, params: { id } });
+  await request(app, lessons.delete, { token, params: { id } });
+  const repeated = await request(app, lessons.delete, { token, params: { id } });
   expect(repeated.status).toBe(404);
   const query = { subject: 'lesson', subject_id: id } as const;
   const entries = (await request(app, audit.list, { token, query })).body.audit as AuditEntry[];

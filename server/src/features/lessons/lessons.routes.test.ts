@@ -179,7 +179,7 @@ describe('the weeks that a class has taken', () => {
       year: thisYear,
     });
     const before = await listSheets();
-    const removed = await request(app, lessons.remove, { token: admin.token, params: { id } });
+    const removed = await request(app, lessons.delete, { token: admin.token, params: { id } });
     expect(removed.status).toBe(200);
     expect((await read(admin, id)).status).toBe(404);
     expect(await listSheets()).toEqual(before);

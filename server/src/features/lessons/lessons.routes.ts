@@ -42,7 +42,7 @@ export function registerLessonRoutes(app: FastifyInstance, parts: FeatureParts):
     respondToRetry: async ({ actor, params }, db) =>
       readLesson(transactionRunner(db), await toViewer(actor), params.id),
   });
-  serveWrite(app, database, lessons.remove, {
+  serveWrite(app, database, lessons.delete, {
     async write({ actor, params }, db) {
       await removeLesson(db, actor, params.id);
       return deletedMessage;

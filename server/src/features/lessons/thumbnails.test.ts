@@ -163,7 +163,7 @@ test('the cleanup deletes only thumbnails that no week has used for days', async
   const sharing = await Promise.all([add(shared as string), add(shared as string)]);
   const { body } = await add(dropped as string);
   await edit(body.id, null);
-  await request(app, lessons.remove, { token: admin.token, params: { id: sharing[0].body.id } });
+  await request(app, lessons.delete, { token: admin.token, params: { id: sharing[0].body.id } });
   const isStored = async (url: string | undefined) =>
     (await listStored()).includes(toFileName(url as string));
 
@@ -185,7 +185,7 @@ test('the cleanup deletes only thumbnails that no week has used for days', async
   ]);
   expect((await edit(body.id, dropped as string)).status).toBe(400);
 
-  await request(app, lessons.remove, { token: admin.token, params: { id: sharing[1].body.id } });
+  await request(app, lessons.delete, { token: admin.token, params: { id: sharing[1].body.id } });
   await cleanUpLater();
   expect(await Promise.all([kept, shared].map(isStored))).toEqual([true, false]);
 });

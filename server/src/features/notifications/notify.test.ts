@@ -204,7 +204,7 @@ describe('notifications', () => {
     });
     expect(await collectNotifications(move)).toEqual({});
     const remove = () =>
-      request(app, classes.remove, { token: admin.token, params: { id: classId } });
+      request(app, classes.delete, { token: admin.token, params: { id: classId } });
     const notified = await collectNotifications(remove);
     expect(Object.keys(notified)).toHaveLength(students.length);
     expect(notified[teacher.username]).toEqual(['class_changed']);
@@ -221,7 +221,7 @@ describe('notifications', () => {
       count: 1,
     });
     const [{ id }] = students as [TestUser];
-    const remove = () => request(app, accounts.remove, { token: admin.token, params: { id } });
+    const remove = () => request(app, accounts.delete, { token: admin.token, params: { id } });
     expect(await collectNotifications(remove)).toEqual({});
   });
 

@@ -65,7 +65,7 @@ test('requests with the same key notify once', async () => {
 
 test('the notification of a deleted post keeps its title', async () => {
   const id = await addApproved();
-  await request(app, posts.remove, { token: ours.teacher.token, params: { id } });
+  await request(app, posts.delete, { token: ours.teacher.token, params: { id } });
   const [latest] = await fetchNotifications(app, ours.student);
   expect(latest).toMatchObject({ refId: id, refTitle: text.title } satisfies Partial<Notification>);
 });

@@ -46,7 +46,7 @@ test('no table contains the text of a deleted post or its comments, even if sent
   expect((await request(app, posts.comment, comment)).body).toEqual(first.body);
   expect(await listTablesWith(words)).toEqual(expect.arrayContaining(['posts', 'comments']));
 
-  await request(app, posts.remove, { ...asTeacher('xoa'), params });
+  await request(app, posts.delete, { ...asTeacher('xoa'), params });
 
   expect(await listTablesWith(words)).toEqual([]);
   // Notifications of a post contain its title.

@@ -52,7 +52,7 @@ describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, 
         body: { title: 'x', content: 'y' },
       });
       expect((await get(url)).statusCode).toBe(403);
-      await request(app, posts.remove, { token: ours.teacher.token, params: { id: body.id } });
+      await request(app, posts.delete, { token: ours.teacher.token, params: { id: body.id } });
       expect((await get(url)).statusCode).toBe(404);
     });
 
@@ -124,7 +124,7 @@ describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, 
     const before = await stored();
     const foreign = ['aa/of-somebody-else.webp', newFileName('webp')];
     for (const name of foreign) await storage.write(name, Readable.from([Buffer.from('x')]));
-    await request(app, posts.remove, { token: ours.teacher.token, params: { id: body.id } });
+    await request(app, posts.delete, { token: ours.teacher.token, params: { id: body.id } });
     const files = body.attachments
       .flatMap(({ url, thumb }) => [url, thumb as string])
       .map(toFileName);

@@ -81,7 +81,7 @@ test('other Mods decide on a promoted teacher’s pending posts, and the author 
   const own = await request(app, posts.approve, { token, params: { id: third }, body: {} });
   expect(own.status).toBe(403);
   expect((await edit(author, third)).body).toMatchObject({ status: 'pending', version: 2 });
-  expect((await request(app, posts.remove, { token, params: { id: third } })).status).toBe(200);
+  expect((await request(app, posts.delete, { token, params: { id: third } })).status).toBe(200);
 });
 
 describe('a post', () => {
@@ -159,7 +159,7 @@ describe('a post', () => {
     await approve(id);
     await addComment(ours.student, id, 'Hay quá');
     await like(ours.student, id);
-    const { status } = await request(app, posts.remove, {
+    const { status } = await request(app, posts.delete, {
       token: ours.teacher.token,
       params: { id },
     });

@@ -61,7 +61,7 @@ export function registerPostRoutes(app: FastifyInstance, parts: FeatureParts): v
     },
     respondToRetry: ({ actor, params }, db) => rereadPost(actor, db, params.id),
   });
-  serveWrite(app, database, posts.remove, {
+  serveWrite(app, database, posts.delete, {
     async write({ actor, params }, db) {
       await removePost(db, actor, params.id);
       return deletedMessage;

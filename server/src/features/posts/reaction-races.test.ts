@@ -25,7 +25,7 @@ test('liking or commenting on a post while it is deleted succeeds or returns 404
       request(app, posts.like, { ...requestOptions(user, 'like'), body: { liked: true } }),
       request(app, posts.comment, { ...requestOptions(user, 'comment'), body: { text: 'Hay' } }),
     ]);
-    const removal = request(app, posts.remove, requestOptions(teacher, 'remove'));
+    const removal = request(app, posts.delete, requestOptions(teacher, 'remove'));
     for (const { status } of await Promise.all([...reactions, removal])) statuses.push(status);
   }
   expect(statuses).toContain(404);

@@ -55,7 +55,7 @@ test('a school can be created, renamed with the current version only, and delete
     });
   expect((await rename('TH Khác', version)).body).toMatchObject({ version: version + 1 });
   expect((await rename('TH Nữa', version)).status).toBe(409);
-  expect((await request(app, schools.remove, { token, params: { id } })).status).toBe(200);
+  expect((await request(app, schools.delete, { token, params: { id } })).status).toBe(200);
   expect((await rename('TH Nữa')).status).toBe(404);
   expect((await listSchools(token)).map((school) => school.id)).not.toContain(id);
 });
@@ -84,7 +84,7 @@ test('a school with an inactive account cannot be deleted', async () => {
   const created = await request(app, schools.create, { token, body: { school_name: 'TH Cũ' } });
   const { id } = created.body;
   await addUser(database, { role: 'Teacher', school_id: id, status: 'inactive' });
-  const { status, body } = await request(app, schools.remove, { token, params: { id } });
+  const { status, body } = await request(app, schools.delete, { token, params: { id } });
   expect({ status, issues: body.issues[0] }).toEqual({
     status: 409,
     issues: { path: 'accounts', message: '1' },
@@ -92,7 +92,7 @@ test('a school with an inactive account cannot be deleted', async () => {
 });
 
 test('a school with accounts and classes cannot be deleted, and the error counts them', async () => {
-  const { status, body } = await request(app, schools.remove, {
+  const { status, body } = await request(app, schools.delete, {
     token: admin.token,
     params: { id: theirs.schoolId },
   });

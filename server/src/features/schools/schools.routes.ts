@@ -25,7 +25,7 @@ export function registerSchoolRoutes(app: FastifyInstance, { database }: Feature
     write: ({ actor, params, body }, db) => editSchool(db, actor, { ...params, ...body }),
     respondToRetry: ({ actor, params }, db) => readSchool(db, actor, params.id),
   });
-  serveWrite(app, database, schools.remove, {
+  serveWrite(app, database, schools.delete, {
     async write({ actor, params }, db) {
       await deleteSchool(db, actor, params.id);
       return deletedMessage;

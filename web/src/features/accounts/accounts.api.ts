@@ -59,7 +59,7 @@ export function useSaveAccount(account: Account | undefined) {
 
 export function useDeleteAccount() {
   return useAdminMutation(({ id, role }: Account) =>
-    request(role === 'Student' ? accounts.removeStudent : accounts.remove, { params: { id } }),
+    request(role === 'Student' ? accounts.deleteStudent : accounts.delete, { params: { id } }),
   );
 }
 

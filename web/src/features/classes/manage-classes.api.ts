@@ -20,5 +20,5 @@ export function useSaveClass(schoolClass: SchoolClass | undefined) {
 }
 
 export function useDeleteClass() {
-  return useAdminMutation((id: number) => request(classes.remove, { params: { id } }));
+  return useAdminMutation((id: number) => request(classes.delete, { params: { id } }));
 }

@@ -80,7 +80,7 @@ function updateManagedLessons(client: QueryClient, saved: Lesson): void {
 export function useDeleteLesson() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => request(lessons.remove, { params: { id } }),
+    mutationFn: (id: number) => request(lessons.delete, { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: lessonKeys.all }),
   });
 }

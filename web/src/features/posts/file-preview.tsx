@@ -59,7 +59,7 @@ function Preview({ source, mime, filename, onRemove, isDisabled }: PreviewProps)
       {!isBroken && isVideoFile && <video {...source} preload="metadata" muted onError={onError} />}
       {!isBroken && !isVideoFile && <img {...source} alt={filename} onError={onError} />}
       <CloseButton
-        className={classes.remove ?? ''}
+        className={classes.delete ?? ''}
         aria-label={`Bỏ ${filename}`}
         disabled={isDisabled}
         onClick={onRemove}

@@ -141,7 +141,7 @@ function sendEdit(action: EditAction, headers: RequestHeaders, transfer?: FileTr
 async function sendDelete(postId: number): Promise<void> {
   if (postId < 0) return;
   try {
-    await request(posts.remove, { params: { id: postId } });
+    await request(posts.delete, { params: { id: postId } });
   } catch (error) {
     const isGone = error instanceof ApiError && error.status === 404;
     if (!isGone) throw error;

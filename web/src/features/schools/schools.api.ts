@@ -24,5 +24,5 @@ export function useRenameSchool({ id, version }: School) {
 }
 
 export function useDeleteSchool() {
-  return useAdminMutation((id: number) => request(schools.remove, { params: { id } }));
+  return useAdminMutation((id: number) => request(schools.delete, { params: { id } }));
 }

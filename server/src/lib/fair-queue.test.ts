@@ -85,6 +85,17 @@ test('background jobs are never rejected, do not count as waiting, and take thei
   expect(started).toEqual(['x1', 'x2', 'a1', 'x3', 'a2', 'x4', 'x5']);
 });
 
+test('a job that throws before its first await frees its place', async () => {
+  const { queue, started, add, finishAll } = makeQueue();
+  const throwAtOnce = (): Promise<void> => {
+    throw new Error('broken');
+  };
+  await expect(queue.run('an', throwAtOnce)).rejects.toThrow('broken');
+  add('an', 'a1');
+  await finishAll();
+  expect(started).toEqual(['a1']);
+});
+
 test('a failed job affects only its caller', async () => {
   const { queue, started, add, finishAll } = makeQueue();
   const broken = queue.run('an', () => Promise.reject(new Error('broken')));

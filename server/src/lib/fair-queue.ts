@@ -45,7 +45,13 @@ export class FairQueue {
       const jobs = this.#waiting.get(caller) ?? [];
       this.#waiting.set(caller, jobs);
       jobs.push({
-        start: () => work().then(resolve, reject),
+        start: async () => {
+          try {
+            resolve(await work());
+          } catch (error) {
+            reject(error);
+          }
+        },
         reject: () => reject(createError()),
       });
       this.#startNext();

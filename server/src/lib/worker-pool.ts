@@ -8,8 +8,19 @@ type Options = Omit<
   'filename' | 'workerData'
 >;
 
-/** A pool of threads that run the default export of a `.ts` file. Idle threads do not keep the process alive. */
-export function openWorkerPool(file: URL, options: Options): Piscina {
+/**
+ * A pool of threads that run the default export of a `.ts` file. Idle threads do not keep the process
+ * alive, and the error of an idle thread goes to `onError`: unhandled, it would end the process.
+ */
+export function openWorkerPool(
+  file: URL,
+  options: Options,
+  onError: (error: unknown) => void,
+): Piscina {
+  return createPool(file, options).on('error', onError);
+}
+
+function createPool(file: URL, options: Options): Piscina {
   if (!isSource) {
     return new Piscina({ ...options, filename: fileURLToPath(file).replace(/\.ts$/, '.js') });
   }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { Piscina } from 'piscina';
 import { AppError } from '../../http/app-error.ts';
+import { failureLog } from '../../lib/failure-log.ts';
 import { background, FairQueue } from '../../lib/fair-queue.ts';
 import { openWorkerPool } from '../../lib/worker-pool.ts';
 import type { PasswordJob } from './password-worker.ts';
@@ -23,10 +24,11 @@ let pool: Piscina | undefined;
 
 /** Uses threads of its own, since libuv's serve file reads. */
 function runInThread(job: PasswordJob): Promise<unknown> {
-  pool ??= openWorkerPool(new URL('./password-worker.ts', import.meta.url), {
-    minThreads: threads,
-    maxThreads: threads,
-  });
+  pool ??= openWorkerPool(
+    new URL('./password-worker.ts', import.meta.url),
+    { minThreads: threads, maxThreads: threads },
+    failureLog(console, 'a password thread failed'),
+  );
   return pool.run(job);
 }
 

@@ -41,9 +41,8 @@ export function openClassifier({
     const pool: StartedPool['pool'] = openWorkerPool(
       new URL('./classify-worker.ts', import.meta.url),
       { minThreads: threads, maxThreads: threads },
+      logFailure,
     );
-    // The reason why a worker without a job died, or could not be restarted.
-    pool.on('error', logFailure);
     try {
       await Promise.all(Array.from({ length: threads }, () => pool.run({ modelFile })));
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { Piscina } from 'piscina';
 import { AppError } from '../../http/app-error.ts';
+import { failureLog } from '../../lib/failure-log.ts';
 import { openWorkerPool } from '../../lib/worker-pool.ts';
 import type { CleaningJob } from './clean-worker.ts';
 
@@ -13,12 +14,16 @@ let pool: Piscina | undefined;
  * in the container. Throws if the file is not a readable video.
  */
 export async function cleanVideo(job: CleaningJob): Promise<void> {
-  pool ??= openWorkerPool(new URL('./clean-worker.ts', import.meta.url), {
-    minThreads: 0,
-    maxThreads: 2,
-    idleTimeout: 30_000,
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
-  });
+  pool ??= openWorkerPool(
+    new URL('./clean-worker.ts', import.meta.url),
+    {
+      minThreads: 0,
+      maxThreads: 2,
+      idleTimeout: 30_000,
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
+    },
+    failureLog(console, 'a video thread failed'),
+  );
   const signal = AbortSignal.timeout(timeoutMs);
   const problem: unknown = await pool.run(job, { signal }).catch((error: unknown) => {
     if (isOutOfMemory(error)) return 'too many parts';

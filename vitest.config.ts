@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { language } from './web/language-plugin.ts';
 
 const conditions = ['source'];
 /** A test that runs alone would hide that the others did not. */
@@ -18,8 +19,14 @@ export default defineConfig({
         test: { allowOnly, name: 'contract', include: ['contract/src/**/*.test.ts'] },
       },
       {
+        plugins: [language()],
         ssr: { resolve: { conditions } },
-        test: { allowOnly, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] },
+        test: {
+          allowOnly,
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          setupFiles: 'web/src/language/default-for-tests.ts',
+        },
       },
       {
         ssr: { resolve: { conditions } },

@@ -4,6 +4,7 @@ import mantine from 'postcss-preset-mantine';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 import { endpointsOnly } from './endpoints-only.ts';
+import { language } from './language-plugin.ts';
 import { serviceWorker } from './service-worker/plugin.ts';
 import { mixins } from './style-mixins.ts';
 
@@ -37,6 +38,7 @@ const scriptNames = 'static/js/[name].[hash].chunk.js';
 export default defineConfig({
   plugins: [
     endpointsOnly(),
+    language(),
     react(),
     serviceWorker({ plugins: [compressFiles()] }),
     compressFiles(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { user } from './accounts.ts';
 import { endpoint, everyone } from './endpoint.ts';
 import { id, messageResponse } from './fields.ts';
+import { languages } from './rules/languages.ts';
 
 /** Long enough for any passphrase, short enough to be cheap to hash. */
 const password = z.string().max(256);
@@ -78,7 +79,7 @@ export const auth = {
     access: everyone('self'),
     allowedWhilePasswordMustChange: true,
     returnsProfile: true,
-    response: user,
+    response: user.extend({ language: z.enum(languages).nullable() }),
   }),
   changePassword: endpoint({
     method: 'POST',

@@ -2,6 +2,8 @@ import './ui/styles.ts';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { getDeviceLanguage, showLanguage } from './language/language.ts';
+import { readCachedProfile } from './lib/current-user.ts';
 import { sendLogouts } from './lib/unsent-logouts.ts';
 
 const root = document.querySelector('#root');
@@ -9,11 +11,13 @@ if (!root) throw new Error('index.html has no #root');
 // Sends logouts that failed earlier, now and whenever the network returns.
 void sendLogouts();
 window.addEventListener('online', () => void sendLogouts());
-// Renders in slices, so that a slow phone stays responsive.
-startTransition(() => {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
-});
+void showLanguage(readCachedProfile()?.language ?? getDeviceLanguage()).then(() =>
+  // Renders in slices, so that a slow phone stays responsive.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  ),
+);

@@ -1,8 +1,8 @@
 import type { User } from '@lop-xanh/contract/accounts';
-import { messages } from '@lop-xanh/contract/messages';
 import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { LoginPage } from '../features/auth/login-page.tsx';
+import { messages } from '../language/messages.ts';
 import { useAuthState } from '../lib/current-user.ts';
 import { completeLogin, useSession } from '../lib/session.ts';
 import { toast } from '../ui/toast.ts';

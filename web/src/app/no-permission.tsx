@@ -1,7 +1,7 @@
 import '../ui/modal-styles.ts';
-import { messages } from '@lop-xanh/contract/messages';
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
+import { messages } from '../language/messages.ts';
 
 interface Props {
   message?: string | undefined;

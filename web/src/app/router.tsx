@@ -1,6 +1,6 @@
-import { messages } from '@lop-xanh/contract/messages';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { activityRoles } from '../features/activities/activity-roles.ts';
+import { messages } from '../language/messages.ts';
 import type { LazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../lib/paths.ts';
 import { currentToken } from '../lib/session.ts';

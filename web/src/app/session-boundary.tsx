@@ -1,8 +1,9 @@
-import { messages } from '@lop-xanh/contract/messages';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
-import { profileQuery } from '../lib/current-user.ts';
+import { getDeviceLanguage, showLanguage, useLanguage } from '../language/language.ts';
+import { messages } from '../language/messages.ts';
+import { profileQuery, useAuthState } from '../lib/current-user.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.ts';
 import { showAlert } from '../ui/dialogs.ts';
@@ -36,7 +37,19 @@ function SessionProvider({ isFirst }: { isFirst: boolean }) {
   return (
     <QueryClientProvider client={client}>
       <ScrollRestoration />
-      <Outlet />
+      <LanguageBoundary />
     </QueryClientProvider>
+  );
+}
+
+/** Everything below is in one language: all of it is mounted anew in another. */
+function LanguageBoundary() {
+  const auth = useAuthState();
+  const ownLanguage = auth.state === 'member' ? auth.user.language : null;
+  useEffect(() => void showLanguage(ownLanguage ?? getDeviceLanguage()), [ownLanguage]);
+  return (
+    <Fragment key={useLanguage()}>
+      <Outlet />
+    </Fragment>
   );
 }

@@ -1,4 +1,4 @@
-import { messages } from '@lop-xanh/contract/messages';
+import { messages } from '../language/messages.ts';
 import { ErrorState } from '../ui/state.tsx';
 
 /** The session may be valid, but the server does not respond. */

@@ -24,11 +24,15 @@ export type AuthState =
 
 const profileKey = ['profile'] as const;
 
+export function readCachedProfile(): User | undefined {
+  return (readDeviceCache('profile') as User | null) ?? undefined;
+}
+
 export const profileQuery = queryOptions({
   queryKey: profileKey,
   queryFn: loadProfile,
   // The cached profile opens the app at once, even offline.
-  initialData: () => (readDeviceCache('profile') as User | null) ?? undefined,
+  initialData: readCachedProfile,
   initialDataUpdatedAt: 0,
   retry: false,
   // An error is final until the session changes: the next guard must not fetch again.

@@ -1,6 +1,6 @@
-import { messages } from '@lop-xanh/contract/messages';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { type ComponentType, lazy } from 'react';
+import { messages } from '../language/messages.ts';
 import { reloadInNewestVersion } from './service-worker.ts';
 import { hasUnsavedWork } from './unsaved-work.ts';
 

@@ -1,4 +1,4 @@
-import { messages } from '@lop-xanh/contract/messages';
+import { messages } from '../../language/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { TreePicture } from '../../ui/pictures.tsx';

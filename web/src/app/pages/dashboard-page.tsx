@@ -1,4 +1,3 @@
-import { messages } from '@lop-xanh/contract/messages';
 import {
   IconBell,
   IconBook2,
@@ -11,6 +10,7 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react';
+import { messages } from '../../language/messages.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkCard, LinkCards } from '../../ui/link-card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';

@@ -1,4 +1,3 @@
-import { messages } from '@lop-xanh/contract/messages';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import {
   type Icon,
@@ -12,6 +11,7 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react';
+import { messages } from '../../language/messages.ts';
 import { isAdminPath, paths } from '../../lib/paths.ts';
 
 export interface MenuItem {

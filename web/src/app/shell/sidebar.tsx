@@ -1,8 +1,8 @@
-import { messages } from '@lop-xanh/contract/messages';
 import { IconLogout } from '@tabler/icons-react';
 import { NavLink, useLocation } from 'react-router';
 import { askToLogOut } from '../../features/auth/log-out.ts';
 import { UnreadDot } from '../../features/notifications/unread-dot.tsx';
+import { messages } from '../../language/messages.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { getMenu, isExact } from './menu.ts';

@@ -1,6 +1,6 @@
 import type { Account } from '@lop-xanh/contract/accounts';
-import { messages } from '@lop-xanh/contract/messages';
 import type { Role } from '@lop-xanh/contract/rules/roles';
+import { messages } from '../../language/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import classes from './account-columns.module.css';

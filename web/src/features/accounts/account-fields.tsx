@@ -1,9 +1,9 @@
 import type { Account } from '@lop-xanh/contract/accounts';
-import { messages } from '@lop-xanh/contract/messages';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { ActionIcon, type NativeSelectProps } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { messages } from '../../language/messages.ts';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { schoolClassesQuery, toClassOptions } from '../classes/public.ts';
 import { schoolsQuery } from '../schools/public.ts';

@@ -1,11 +1,11 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import type { Account } from '@lop-xanh/contract/accounts';
-import { messages } from '@lop-xanh/contract/messages';
 import { maxAccountFieldLengths } from '@lop-xanh/contract/rules/account-form';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { messages } from '../../language/messages.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { FormFooter } from '../../ui/form-footer.tsx';
 import type { FormControls } from '../../ui/form-modal.tsx';

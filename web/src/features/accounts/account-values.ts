@@ -1,5 +1,4 @@
 import type { Account } from '@lop-xanh/contract/accounts';
-import { messages } from '@lop-xanh/contract/messages';
 import {
   validateEmail,
   validatePassword,
@@ -7,6 +6,7 @@ import {
   validateUsername,
 } from '@lop-xanh/contract/rules/account-form';
 import type { Role } from '@lop-xanh/contract/rules/roles';
+import { messages } from '../../language/messages.ts';
 import type { AccountChanges } from './accounts.api.ts';
 import type { UserOption } from './user-options.ts';
 

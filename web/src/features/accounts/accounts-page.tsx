@@ -1,7 +1,7 @@
-import { messages } from '@lop-xanh/contract/messages';
 import { Button } from '@mantine/core';
 import { IconHistory, IconListDetails } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { messages } from '../../language/messages.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';

@@ -1,6 +1,6 @@
 import type { Account, IssuedPassword } from '@lop-xanh/contract/accounts';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
-import { messages } from '@lop-xanh/contract/messages';
+import { messages } from '../../language/messages.ts';
 import { ApiError } from '../../lib/api-errors.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { askToConfirm } from '../../ui/dialogs.ts';

@@ -1,7 +1,7 @@
 import type { Grade } from '@lop-xanh/contract/classes';
-import { messages } from '@lop-xanh/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { messages } from '../../language/messages.ts';
 import { ApiError } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,9 +1,9 @@
 import type { AttendanceGrid } from '@lop-xanh/contract/attendance';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
-import { messages } from '@lop-xanh/contract/messages';
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { messages } from '../../language/messages.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';

@@ -1,9 +1,9 @@
 import type { StudentWeek } from '@lop-xanh/contract/attendance';
-import { messages } from '@lop-xanh/contract/messages';
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { messages } from '../../language/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

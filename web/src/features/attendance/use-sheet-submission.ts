@@ -1,8 +1,8 @@
 import type { SchoolClass } from '@lop-xanh/contract/classes';
-import { messages } from '@lop-xanh/contract/messages';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { messages } from '../../language/messages.ts';
 import { ApiError, getServerMessage } from '../../lib/api-errors.ts';
 import { useOutbox } from '../../lib/outbox/use-outbox.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';

@@ -1,7 +1,7 @@
 import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
-import { messages } from '@lop-xanh/contract/messages';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { messages } from '../../language/messages.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { Card } from '../../ui/card.tsx';
 import { combineQueries, Loaded } from '../../ui/loaded.tsx';

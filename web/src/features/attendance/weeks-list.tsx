@@ -1,8 +1,8 @@
 import type { SchoolClass } from '@lop-xanh/contract/classes';
-import { messages } from '@lop-xanh/contract/messages';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import { IconCheck, IconCloudUp } from '@tabler/icons-react';
+import { messages } from '../../language/messages.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { Loaded } from '../../ui/loaded.tsx';

@@ -1,7 +1,7 @@
 import '../../ui/modal-styles.ts';
-import { messages } from '@lop-xanh/contract/messages';
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { messages } from '../../language/messages.ts';
 import { describeError } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { FormError } from '../../ui/form-error.tsx';

@@ -1,5 +1,5 @@
 import type { User } from '@lop-xanh/contract/accounts';
-import { messages } from '@lop-xanh/contract/messages';
+import { messages } from '../../language/messages.ts';
 import { clearDrafts } from '../../lib/drafts.ts';
 import { clearEntries, listEntries } from '../../lib/outbox/outbox-storage.ts';
 import { currentToken, endSession } from '../../lib/session.ts';

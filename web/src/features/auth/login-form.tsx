@@ -1,9 +1,9 @@
 import type { auth } from '@lop-xanh/contract/auth';
 import type { BodyOf } from '@lop-xanh/contract/endpoint';
-import { messages } from '@lop-xanh/contract/messages';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
+import { messages } from '../../language/messages.ts';
 import { getServerMessage } from '../../lib/api-errors.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';

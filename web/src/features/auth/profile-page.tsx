@@ -1,6 +1,6 @@
-import { messages } from '@lop-xanh/contract/messages';
 import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
+import { messages } from '../../language/messages.ts';
 import { useAuthState } from '../../lib/current-user.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';

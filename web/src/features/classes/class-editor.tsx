@@ -1,7 +1,7 @@
 import type { SchoolClass } from '@lop-xanh/contract/classes';
-import { messages } from '@lop-xanh/contract/messages';
 import { Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { messages } from '../../language/messages.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { FormFooter } from '../../ui/form-footer.tsx';
 import { type FormControls, FormModal } from '../../ui/form-modal.tsx';

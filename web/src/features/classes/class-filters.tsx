@@ -1,5 +1,5 @@
-import { messages } from '@lop-xanh/contract/messages';
 import { useQuery } from '@tanstack/react-query';
+import { messages } from '../../language/messages.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { gradesQuery } from './grades.ts';

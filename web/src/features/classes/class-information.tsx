@@ -1,5 +1,5 @@
-import { messages } from '@lop-xanh/contract/messages';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { messages } from '../../language/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Loaded } from '../../ui/loaded.tsx';

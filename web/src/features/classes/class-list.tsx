@@ -1,7 +1,7 @@
 import type { SchoolClass } from '@lop-xanh/contract/classes';
-import { messages } from '@lop-xanh/contract/messages';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { messages } from '../../language/messages.ts';
 import { childrenQuery, useUser } from '../../lib/current-user.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,7 +1,7 @@
 import type { ClassPeriod } from '@lop-xanh/contract/history';
-import { messages } from '@lop-xanh/contract/messages';
 import { formatDate, formatDay } from '@lop-xanh/contract/rules/dates';
 import { useQuery } from '@tanstack/react-query';
+import { messages } from '../../language/messages.ts';
 import { withKeys } from '../../lib/with-keys.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';

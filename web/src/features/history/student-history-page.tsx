@@ -1,9 +1,9 @@
-import { messages } from '@lop-xanh/contract/messages';
 import type { School } from '@lop-xanh/contract/schools';
 import { Button, Tabs } from '@mantine/core';
 import { IconReport } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { messages } from '../../language/messages.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,9 +1,9 @@
 import type { StudentReport as Report, StudentTransfer } from '@lop-xanh/contract/history';
-import { messages } from '@lop-xanh/contract/messages';
 import { formatDateTime, formatDay } from '@lop-xanh/contract/rules/dates';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { messages } from '../../language/messages.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Facts } from '../../ui/facts.tsx';

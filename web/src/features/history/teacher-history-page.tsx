@@ -1,6 +1,6 @@
-import { messages } from '@lop-xanh/contract/messages';
 import type { School } from '@lop-xanh/contract/schools';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { messages } from '../../language/messages.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';

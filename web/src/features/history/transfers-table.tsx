@@ -1,6 +1,6 @@
-import { messages } from '@lop-xanh/contract/messages';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { messages } from '../../language/messages.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';

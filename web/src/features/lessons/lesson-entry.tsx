@@ -1,5 +1,4 @@
 import type { WeekEntry } from '@lop-xanh/contract/lessons';
-import { messages } from '@lop-xanh/contract/messages';
 import {
   type Icon,
   IconAlignLeft,
@@ -8,6 +7,7 @@ import {
   IconListNumbers,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { messages } from '../../language/messages.ts';
 import { Prose } from '../../ui/prose.tsx';
 import { TextItems } from '../../ui/text-items.tsx';
 import classes from './lesson-page.module.css';

@@ -1,10 +1,10 @@
 import type { Lesson } from '@lop-xanh/contract/lessons';
-import { messages } from '@lop-xanh/contract/messages';
 import { isActive, parseWeekNumber } from '@lop-xanh/contract/rules/weeks';
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { messages } from '../../language/messages.ts';
 import { ApiError } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,7 +1,7 @@
 import type { FieldIssue } from '@lop-xanh/contract/errors';
-import { messages } from '@lop-xanh/contract/messages';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { parseWeekNumber } from '@lop-xanh/contract/rules/weeks';
+import { messages } from '../../language/messages.ts';
 import { type LessonDraft, splitLines, type WeekDraft } from './lesson-draft.ts';
 
 export type WeekField = Exclude<keyof WeekDraft, 'key' | 'isActive'>;

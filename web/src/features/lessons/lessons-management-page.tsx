@@ -1,11 +1,11 @@
 import type { Lesson } from '@lop-xanh/contract/lessons';
-import { messages } from '@lop-xanh/contract/messages';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { isActive } from '@lop-xanh/contract/rules/weeks';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { messages } from '../../language/messages.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { matchesSearch } from '../../lib/search-text.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';

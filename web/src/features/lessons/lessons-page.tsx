@@ -1,10 +1,10 @@
 import type { Grade } from '@lop-xanh/contract/classes';
 import type { Lesson } from '@lop-xanh/contract/lessons';
-import { messages } from '@lop-xanh/contract/messages';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { buildLibrary, computeProgress, type Library } from '@lop-xanh/contract/rules/weeks';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
+import { messages } from '../../language/messages.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';

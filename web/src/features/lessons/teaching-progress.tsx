@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Progress.layer.css';
-import { messages } from '@lop-xanh/contract/messages';
 import { Progress } from '@mantine/core';
+import { messages } from '../../language/messages.ts';
 import classes from './teaching-progress.module.css';
 
 export function TeachingProgress({ percent, left }: { percent: number; left: number }) {

@@ -1,7 +1,7 @@
-import { messages } from '@lop-xanh/contract/messages';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Textarea, TextInput } from '@mantine/core';
 import { type Dispatch, memo, useCallback } from 'react';
+import { messages } from '../../language/messages.ts';
 import type { DraftAction, WeekDraft } from './lesson-draft.ts';
 import { type FieldError, getFieldId, type WeekField } from './lesson-validation.ts';
 import { ThumbnailField } from './thumbnail-field.tsx';

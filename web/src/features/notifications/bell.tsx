@@ -1,7 +1,7 @@
-import { messages } from '@lop-xanh/contract/messages';
 import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { messages } from '../../language/messages.ts';
 import { paths } from '../../lib/paths.ts';
 import { UnreadDot, unreadLabel } from './unread-dot.tsx';
 import { useHasUnread } from './use-unread.ts';

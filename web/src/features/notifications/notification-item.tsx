@@ -1,9 +1,9 @@
 import type { Notification } from '@lop-xanh/contract/notifications';
-import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths, postPath } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
 import classes from './notification-item.module.css';
 
 interface Props {
@@ -46,7 +46,7 @@ function Body({ notification }: { notification: Notification }) {
         {type === 'like_agg' && refTitle && <span className={classes.title}>“{refTitle}”</span>}
         <span className={classes.about}>
           {className && <span>{className}</span>}
-          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+          <DateTime instant={createdAt} />
         </span>
       </span>
       {!read && (

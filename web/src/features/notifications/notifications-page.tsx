@@ -1,9 +1,9 @@
-import { messages } from '@lop-xanh/contract/messages';
 import type { Notification } from '@lop-xanh/contract/notifications';
 import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { messages } from '../../language/messages.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { EndOfList } from '../../ui/end-of-list.tsx';
 import { Loaded } from '../../ui/loaded.tsx';

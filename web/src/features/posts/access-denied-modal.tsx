@@ -1,7 +1,7 @@
 import '../../ui/modal-styles.ts';
-import { messages } from '@lop-xanh/contract/messages';
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { messages } from '../../language/messages.ts';
 import { useGoBack } from './use-go-back.ts';
 
 /** Explains that the user may not read the post. */

@@ -1,6 +1,6 @@
-import { messages } from '@lop-xanh/contract/messages';
 import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
+import { messages } from '../../language/messages.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './home-page.module.css';

@@ -1,7 +1,7 @@
 import type { Post } from '@lop-xanh/contract/posts';
-import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
 import classes from './post-byline.module.css';
 
 interface Props {
@@ -22,7 +22,7 @@ export function PostByline({ post, children }: Props) {
       <div className={classes.text}>
         <p className={classes.author}>{post.author_display}</p>
         <p className={classes.time}>
-          <time dateTime={post.createdAt}>{formatDateTime(post.createdAt)}</time>
+          <DateTime instant={post.createdAt} />
           {post.class_name !== null && ` · Lớp\u00a0${post.class_name}`}
         </p>
       </div>

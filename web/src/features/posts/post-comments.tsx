@@ -1,7 +1,7 @@
-import { messages } from '@lop-xanh/contract/messages';
-import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { formatFullName } from '@lop-xanh/contract/rules/names';
+import { messages } from '../../language/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { UnsentBadge } from '../../ui/unsent-badge.tsx';
 import type { OptimisticComment } from './optimistic-posts.ts';
@@ -23,11 +23,7 @@ export function PostComments({ comments, hasTimestamps = false }: Props) {
             <p className={classes.name}>{formatFullName(comment.last_name, comment.first_name)}</p>
             <Prose text={comment.text} />
             {comment.isUnsent && <UnsentBadge />}
-            {hasTimestamps && (
-              <time className={classes.time} dateTime={comment.createdAt}>
-                {formatDateTime(comment.createdAt)}
-              </time>
-            )}
+            {hasTimestamps && <DateTime className={classes.time} instant={comment.createdAt} />}
           </div>
         </li>
       ))}

@@ -1,8 +1,8 @@
 import '../../ui/modal-styles.ts';
-import { messages } from '@lop-xanh/contract/messages';
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { messages } from '../../language/messages.ts';
 import { ApiError, describeError } from '../../lib/api-errors.ts';
 import { Prose } from '../../ui/prose.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

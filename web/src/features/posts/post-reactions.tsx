@@ -1,7 +1,7 @@
-import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
 import { IconHeart, IconHeartFilled, IconMessage } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { messages } from '../../language/messages.ts';
 import { describeError } from '../../lib/api-errors.ts';
 import { postPath } from '../../lib/paths.ts';
 import { toast } from '../../ui/toast.ts';

@@ -1,6 +1,6 @@
-import { messages } from '@lop-xanh/contract/messages';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { IconBook2, IconUsers } from '@tabler/icons-react';
+import { messages } from '../../language/messages.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkCard, LinkCards } from '../../ui/link-card.tsx';
 import { ActivitiesCard, activityRoles } from '../activities/public.ts';

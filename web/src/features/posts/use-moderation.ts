@@ -1,8 +1,8 @@
-import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { messages } from '../../language/messages.ts';
 import { ApiError, describeError } from '../../lib/api-errors.ts';
 import { askForText } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';

@@ -1,7 +1,7 @@
-import { messages } from '@lop-xanh/contract/messages';
 import type { Attachment, Post } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { useRef, useState } from 'react';
+import { messages } from '../../language/messages.ts';
 import { describeError } from '../../lib/api-errors.ts';
 import type { SubmitOutcome } from '../../lib/outbox/outbox.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';

@@ -1,4 +1,4 @@
-import { messages } from '@lop-xanh/contract/messages';
+import { messages } from '../../language/messages.ts';
 
 export interface ErrorText {
   title: string;

@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Progress.layer.css';
-import { messages } from '@lop-xanh/contract/messages';
 import { Button, FileButton, Progress } from '@mantine/core';
 import { IconCamera, IconCameraRotate, IconPhoto, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
 import type Webcam from 'react-webcam';
+import { messages } from '../../language/messages.ts';
 import { describeError } from '../../lib/api-errors.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Camera } from './camera.tsx';

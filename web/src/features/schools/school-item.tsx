@@ -1,8 +1,8 @@
-import { messages } from '@lop-xanh/contract/messages';
 import type { School } from '@lop-xanh/contract/schools';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { messages } from '../../language/messages.ts';
 import { describeError } from '../../lib/api-errors.ts';
 import { askToConfirm, showAlert } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import extractMessages, {
+  type ExtractedMessage,
+  type ExtractPluginOpts,
+} from '@lingui/babel-plugin-extract-messages';
+import type { CatalogType } from '@lingui/conf';
+import { formatter } from '@lingui/format-po';
+import { messages as specified } from '@lop-xanh/contract/messages';
+import { describe, expect, test } from 'vitest';
+import { parseCatalogue, transformMacros } from '../../language-plugin.ts';
+import { listSourceFiles, webRoot } from './source-files.ts';
+import { vietnameseLetters } from './text-language.ts';
+
+const po = formatter({ lineNumbers: false, printPlaceholdersInComments: false });
+
+const extracted = { ...(await extractFromCode()), ...listSpecified() };
+
+describe.each(['vi', 'en'] as const)('the catalogue %s', async (language) => {
+  const file = fileURLToPath(new URL(`${language}.po`, import.meta.url));
+  const catalogue = await parseCatalogue(readFileSync(file, 'utf8'));
+  const texts = Object.entries(extracted).map(([id, { message = '' }]) => ({
+    message,
+    translation: catalogue[id]?.translation ?? '',
+  }));
+
+  test('has the messages of the code', async () => {
+    const current: CatalogType = Object.fromEntries(
+      Object.entries(extracted)
+        .toSorted(([, a], [, b]) => compareTexts(a.message, b.message))
+        .map(([id, entry]) => [id, { ...entry, translation: catalogue[id]?.translation ?? '' }]),
+    );
+    const text = await po.serialize(current, {
+      locale: language,
+      sourceLocale: 'default',
+    } as never);
+    const withoutDate = text.replace(/^"POT-Creation-Date.*\n/m, '');
+    await expect(withoutDate).toMatchFileSnapshot(file);
+  });
+
+  test('keeps every placeholder', () => {
+    const wrong = texts.filter(
+      ({ message, translation }) =>
+        translation && listPlaceholders(message).join() !== listPlaceholders(translation).join(),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('leaves no text in the other language', () => {
+    const untranslated = texts.filter(({ message, translation }) =>
+      language === 'en'
+        ? translation === '' || vietnameseLetters.test(translation)
+        : !vietnameseLetters.test(translation || message),
+    );
+    expect(untranslated).toEqual([]);
+  });
+});
+
+async function extractFromCode(): Promise<CatalogType> {
+  const catalogue: CatalogType = {};
+  const onMessageExtracted: ExtractPluginOpts['onMessageExtracted'] = (message) => {
+    const { id, context, comment } = message;
+    const text = message.message ?? '';
+    const entry = (catalogue[id] ??= { message: text, translation: '', origin: [] });
+    if (context) entry.context = context;
+    if (comment) entry.comments = [comment];
+    const [file] = message.origin as NonNullable<ExtractedMessage['origin']>;
+    if (!entry.origin?.some(([other]) => other === file)) entry.origin?.push([file]);
+  };
+  for (const path of listSourceFiles()) {
+    const code = readFileSync(path, 'utf8');
+    if (!code.includes('@lingui/core/macro')) continue;
+    await transformMacros(code, relative(webRoot, path), [
+      [extractMessages, { onMessageExtracted }],
+    ]);
+  }
+  return catalogue;
+}
+
+/** The specification's texts by their path, with numbered placeholders for the values of functions. */
+function listSpecified(branch: object = specified, path = ''): CatalogType {
+  const entries = Object.entries(branch).map(([name, value]) => {
+    const id = path + name;
+    if (typeof value === 'object') return listSpecified(value, `${id}.`);
+    const message = typeof value === 'string' ? value : value('{0}');
+    return { [id]: { message, translation: '', comments: [message] } };
+  });
+  return Object.assign({}, ...entries);
+}
+
+function compareTexts(a = '', b = ''): number {
+  return a.localeCompare(b, 'vi');
+}
+
+/** The names of the values, without the words of plurals. */
+function listPlaceholders(text: string): string[] {
+  const names = [...text.matchAll(/\{(\w+)(?=[,}])/g)].map(([, name = '']) => name);
+  return [...new Set(names)].toSorted();
+}

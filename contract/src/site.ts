@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { roles } from './rules/roles.ts';
 
 export const site = {
   health: endpoint({
@@ -28,7 +29,7 @@ export const site = {
       demo: z
         .object({
           password: z.string(),
-          accounts: z.array(z.object({ username: z.string(), role: z.string() })),
+          accounts: z.array(z.object({ username: z.string(), role: z.enum(roles) })),
         })
         .nullable(),
     }),

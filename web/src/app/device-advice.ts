@@ -1,15 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { isStaff, type Role } from '@lop-xanh/contract/rules/roles';
+import { getRoleName } from '../language/role-names.ts';
 import { toast } from '../ui/toast.ts';
 import { isMobile } from '../ui/use-is-mobile.ts';
-
-const roleNames: Record<Role, string> = {
-  Admin: 'Quản trị viên',
-  Mod: 'Người kiểm duyệt',
-  Teacher: 'Giáo viên',
-  Student: 'Học sinh',
-  Parent: 'Phụ huynh',
-};
 
 export function showDeviceAdvice(role: Role): void {
   toast({
@@ -22,8 +16,10 @@ export function showDeviceAdvice(role: Role): void {
 
 function formatAdvice(role: Role, isOnMobile: boolean): string {
   const isPhoneRecommended = !isStaff(role);
-  const device = isPhoneRecommended ? 'điện thoại' : 'máy tính';
+  const device = isPhoneRecommended ? t`điện thoại` : t`máy tính`;
+  const roleName = getRoleName(role);
+  const lowerRoleName = roleName.toLocaleLowerCase('vi');
   return isPhoneRecommended === isOnMobile
-    ? `Bạn đang dùng ${device}: rất phù hợp cho ${roleNames[role].toLocaleLowerCase('vi')}.`
-    : `${roleNames[role]} nên dùng ${device} để có trải nghiệm tốt nhất.`;
+    ? t`Bạn đang dùng ${device}: rất phù hợp cho ${lowerRoleName}.`
+    : t`${roleName} nên dùng ${device} để có trải nghiệm tốt nhất.`;
 }

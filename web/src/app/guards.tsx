@@ -48,12 +48,12 @@ function RedirectToLogin() {
 interface RoleProps {
   roles: readonly Role[];
   /** Shown instead of the default message to other roles. */
-  deniedMessage?: string;
+  getDeniedMessage?: () => string;
 }
 
 /** Renders the route for these roles only; for others its code is not even loaded. */
-export function RequireRole({ roles, deniedMessage }: RoleProps) {
+export function RequireRole({ roles, getDeniedMessage }: RoleProps) {
   const { role } = useUser();
   if (roles.includes(role)) return <Outlet />;
-  return <NoPermission message={deniedMessage} home={getHomePath(role)} />;
+  return <NoPermission message={getDeniedMessage?.()} home={getHomePath(role)} />;
 }

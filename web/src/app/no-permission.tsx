@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import '../ui/modal-styles.ts';
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { messages } from '../language/messages.ts';
+import { getTextLanguage } from '../language/text-language.ts';
 
 interface Props {
   message?: string | undefined;
@@ -13,12 +15,12 @@ export function NoPermission({ message = messages.access.denied, home }: Props) 
   const goHome = () => void navigate(home, { replace: true });
 
   return (
-    <Modal opened onClose={goHome} title="Không có quyền truy cập" withCloseButton={false}>
-      <title>Không có quyền truy cập · Lớp Xanh</title>
+    <Modal opened onClose={goHome} title={t`Không có quyền truy cập`} withCloseButton={false}>
+      <title>{`${t`Không có quyền truy cập`} · Lớp Xanh`}</title>
       <Stack>
-        <Text>{message}</Text>
+        <Text lang={getTextLanguage(message)}>{message}</Text>
         <Button onClick={goHome} data-autofocus>
-          Về trang chủ
+          {t`Về trang chủ`}
         </Button>
       </Stack>
     </Modal>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRouteError } from 'react-router';
 import { ChunkLoadError } from '../lib/lazy-component.ts';
 import { reloadInNewestVersion } from '../lib/service-worker.ts';
@@ -12,14 +13,14 @@ export function PageError() {
 
   return (
     <div role="alert">
-      <title>Có lỗi · Lớp Xanh</title>
+      <title>{`${t`Có lỗi`} · Lớp Xanh`}</title>
       <EmptyState
         picture={<CloudPicture />}
-        title={isChunkError ? error.message : 'Có lỗi xảy ra'}
+        title={isChunkError ? error.message : t`Có lỗi xảy ra`}
         text={
           isChunkError
-            ? 'Trang chưa tải được. Hãy kiểm tra mạng rồi tải lại.'
-            : 'Rất tiếc, trang này vừa gặp lỗi. Hãy tải lại để tiếp tục.'
+            ? t`Trang chưa tải được. Hãy kiểm tra mạng rồi tải lại.`
+            : t`Rất tiếc, trang này vừa gặp lỗi. Hãy tải lại để tiếp tục.`
         }
       >
         <ReloadButton

@@ -39,18 +39,21 @@ const routes: RouteObject[] = [
               page(paths.profile, pages.Profile),
               {
                 path: paths.settings,
-                element: <pages.ComingSoon title={messages.navigation.settings} />,
+                element: <pages.ComingSoon getTitle={() => messages.navigation.settings} />,
               },
               {
                 path: paths.training,
-                element: <pages.ComingSoon title={messages.navigation.training} />,
+                element: <pages.ComingSoon getTitle={() => messages.navigation.training} />,
               },
-              { path: paths.help, element: <pages.ComingSoon title={messages.navigation.help} /> },
+              {
+                path: paths.help,
+                element: <pages.ComingSoon getTitle={() => messages.navigation.help} />,
+              },
               {
                 element: (
                   <RequireRole
                     roles={activityRoles}
-                    deniedMessage={messages.activities.teachersOnly}
+                    getDeniedMessage={() => messages.activities.teachersOnly}
                   />
                 ),
                 children: [{ path: paths.activities, element: <pages.Activities /> }],

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Fragment, useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
@@ -16,7 +17,7 @@ export function SessionBoundary() {
 
   useEffect(() => {
     if (end === 'expired') {
-      void showAlert({ title: 'Đăng nhập lại', message: messages.session.expired });
+      void showAlert({ title: t`Đăng nhập lại`, message: messages.session.expired });
     }
     if (end === 'rejected' || end === 'failed') {
       toast({ kind: 'error', message: messages.profile.fetchFailed, id: 'no-profile' });

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CloudPicture } from '../ui/pictures.tsx';
 import { EmptyState } from '../ui/state.tsx';
 import { ReloadButton } from './reload-button.tsx';
@@ -6,11 +7,11 @@ import { ReloadButton } from './reload-button.tsx';
 export function SiteDataBlocked() {
   return (
     <main role="alert">
-      <title>Chưa mở được · Lớp Xanh</title>
+      <title>{`${t`Chưa mở được`} · Lớp Xanh`}</title>
       <EmptyState
         picture={<CloudPicture />}
-        title="Trình duyệt đang chặn dữ liệu"
-        text="Lớp Xanh cần nhớ trên máy này rằng bạn đã đăng nhập. Hãy mở cài đặt của trình duyệt, cho phép trang này lưu dữ liệu (cookie và dữ liệu trang web), rồi tải lại trang."
+        title={t`Trình duyệt đang chặn dữ liệu`}
+        text={t`Lớp Xanh cần nhớ trên máy này rằng bạn đã đăng nhập. Hãy mở cài đặt của trình duyệt, cho phép trang này lưu dữ liệu (cookie và dữ liệu trang web), rồi tải lại trang.`}
       >
         <ReloadButton reload={() => location.reload()} />
       </EmptyState>

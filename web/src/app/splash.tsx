@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { VisuallyHidden } from '@mantine/core';
 import { Leaf } from '../ui/pictures.tsx';
 
@@ -6,7 +7,7 @@ export function Splash() {
   return (
     <div className="splash" role="status">
       <Leaf size={56} />
-      <VisuallyHidden>Đang tải…</VisuallyHidden>
+      <VisuallyHidden>{t`Đang tải…`}</VisuallyHidden>
     </div>
   );
 }

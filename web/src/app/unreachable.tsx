@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { messages } from '../language/messages.ts';
 import { ErrorState } from '../ui/state.tsx';
 
@@ -5,7 +6,7 @@ import { ErrorState } from '../ui/state.tsx';
 export function Unreachable({ retry }: { retry: () => void }) {
   return (
     <main>
-      <title>Không có kết nối · Lớp Xanh</title>
+      <title>{`${t`Không có kết nối`} · Lớp Xanh`}</title>
       <ErrorState message={messages.profile.loadFailed} retry={retry} />
     </main>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { getTextLanguage } from '../language/text-language.ts';
 import classes from './card.module.css';
 
 interface Props {
@@ -9,7 +10,11 @@ interface Props {
 export function Card({ title, children }: Props) {
   return (
     <section className={classes.card}>
-      {title && <h2 className={classes.title}>{title}</h2>}
+      {title && (
+        <h2 className={classes.title} lang={getTextLanguage(title)}>
+          {title}
+        </h2>
+      )}
       {children}
     </section>
   );

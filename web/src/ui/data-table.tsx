@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import '@mantine/core/styles/Pagination.layer.css';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Pagination, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { getTextLanguage } from '../language/text-language.ts';
 import classes from './data-table.module.css';
 
 export interface Column<Row> {
@@ -62,13 +64,13 @@ export function DataTable<Row>({
         <thead>
           <tr>
             {columns.map(({ name, isSecondary }) => (
-              <th key={name} scope="col" data-secondary={isSecondary}>
+              <th key={name} scope="col" lang={getTextLanguage(name)} data-secondary={isSecondary}>
                 {name}
               </th>
             ))}
             {renderActions && (
               <th scope="col">
-                <VisuallyHidden>Thao tác</VisuallyHidden>
+                <VisuallyHidden>{t`Thao tác`}</VisuallyHidden>
               </th>
             )}
           </tr>
@@ -122,21 +124,20 @@ interface PageBarProps {
 }
 
 function PageBar({ page, pages, rows, onPage }: PageBarProps) {
+  const first = (page - 1) * limits.rowsPerTablePage + 1;
   const last = Math.min(page * limits.rowsPerTablePage, rows);
   return (
-    <nav className={classes.bar} aria-label="Các trang">
-      <p aria-live="polite">
-        {(page - 1) * limits.rowsPerTablePage + 1}–{last} trong {rows}
-      </p>
+    <nav className={classes.bar} aria-label={t`Các trang`}>
+      <p aria-live="polite">{t`${first}–${last} trong ${rows}`}</p>
       <Pagination
         value={page}
         total={pages}
         onChange={onPage}
         size="lg"
         siblings={0}
-        getItemProps={(item) => ({ 'aria-label': `Trang ${item}` })}
+        getItemProps={(item) => ({ 'aria-label': t`Trang ${item}` })}
         getControlProps={(control) => ({
-          'aria-label': control === 'previous' ? 'Trang trước' : 'Trang sau',
+          'aria-label': control === 'previous' ? t`Trang trước` : t`Trang sau`,
         })}
       />
     </nav>

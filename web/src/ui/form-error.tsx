@@ -1,4 +1,5 @@
 import { IconAlertCircle } from '@tabler/icons-react';
+import { getTextLanguage } from '../language/text-language.ts';
 import classes from './form-error.module.css';
 
 /** Always rendered, so that screen readers announce a new message. */
@@ -6,7 +7,7 @@ export function FormError({ message }: { message: string | null }) {
   return (
     <div role="alert" className={classes.place}>
       {message && (
-        <p className={classes.error}>
+        <p className={classes.error} lang={getTextLanguage(message)}>
           <IconAlertCircle size={20} aria-hidden />
           {message}
         </p>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import { FormError } from './form-error.tsx';
 import classes from './form-footer.module.css';
@@ -20,7 +21,7 @@ export function FormFooter({
   error,
   close,
   isSaving,
-  saveLabel = 'Lưu',
+  saveLabel = t`Lưu`,
   waitingFor,
   onReload,
   isSticky,
@@ -30,11 +31,11 @@ export function FormFooter({
       <FormError message={error} />
       {onReload && (
         <Button variant="light" onClick={onReload}>
-          Bỏ thay đổi và mở bản mới nhất
+          {t`Bỏ thay đổi và mở bản mới nhất`}
         </Button>
       )}
       <Button variant="default" disabled={isSaving} onClick={close}>
-        Hủy
+        {t`Hủy`}
       </Button>
       <Button type="submit" loading={isSaving} disabled={waitingFor !== undefined}>
         {waitingFor ?? saveLabel}

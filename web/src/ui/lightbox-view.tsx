@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import 'yet-another-react-lightbox/styles.css';
 import { useEffect, useState } from 'react';
 import YetAnotherLightbox, { type Slide } from 'yet-another-react-lightbox';
@@ -5,16 +6,16 @@ import Video from 'yet-another-react-lightbox/plugins/video';
 import { fileUrl } from '../lib/api.ts';
 import { isVideo, type MediaItem } from './lightbox.tsx';
 
-const labels = {
-  Lightbox: 'Xem ảnh và video',
-  Close: 'Đóng',
-  Previous: 'Trước',
-  Next: 'Sau',
-  Slide: 'Mục',
-  Carousel: 'Ảnh và video',
-  'Photo gallery': 'Ảnh và video',
-  '{index} of {total}': '{index} trên {total}',
-};
+const getLabels = () => ({
+  Lightbox: t`Xem ảnh và video`,
+  Close: t`Đóng`,
+  Previous: t`Trước`,
+  Next: t`Sau`,
+  Slide: t`Mục`,
+  Carousel: t`Ảnh và video`,
+  'Photo gallery': t`Ảnh và video`,
+  '{index} of {total}': t`${'{index}'} trên ${'{total}'}`,
+});
 
 interface Props {
   media: readonly MediaItem[];
@@ -36,7 +37,7 @@ export function LightboxView({ media, index, onClose }: Props) {
       video={{ controls: true, playsInline: true, preload: 'metadata' }}
       carousel={{ finite: true }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
-      labels={labels}
+      labels={getLabels()}
       {...(slides.length === 1 && { render: { buttonPrev: () => null, buttonNext: () => null } })}
     />
   );

@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { getTextLanguage } from '../language/text-language.ts';
 import classes from './link-card.module.css';
 
 interface Props {
@@ -15,7 +16,9 @@ export function LinkCard({ to, icon: Icon, title, text, tone = 'plain' }: Props)
   return (
     <Link to={to} className={classes.card} data-tone={tone}>
       <Icon size={24} aria-hidden />
-      <span className={classes.title}>{title}</span>
+      <span className={classes.title} lang={getTextLanguage(title)}>
+        {title}
+      </span>
       {text && <span className={classes.text}>{text}</span>}
     </Link>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import classes from './more-button.module.css';
 
@@ -15,7 +16,7 @@ export function MoreButton({ list }: Props) {
         loading={list.isFetchingNextPage}
         onClick={() => void list.fetchNextPage()}
       >
-        Xem thêm
+        {t`Xem thêm`}
       </Button>
     </div>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { getTextLanguage } from '../language/text-language.ts';
 import './modal-styles.ts';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
@@ -41,22 +43,26 @@ export function showToast({ kind, message, durationMs = limits.toastMs, id }: To
   const Icon = icons[kind];
   notifications.show({
     ...(id && { id }),
-    message,
+    message: <span lang={getTextLanguage(message)}>{message}</span>,
     autoClose: durationMs,
     icon: <Icon size={22} aria-hidden />,
     classNames: { root: `${classes.toast} ${classes[kind]}`, description: classes.message },
-    closeButtonProps: { 'aria-label': 'Đóng thông báo' },
+    closeButtonProps: { 'aria-label': t`Đóng thông báo` },
   });
 }
 
 export function askQuestion({ title, message, confirmLabel, isDanger = false }: Question) {
   return new Promise<boolean>((resolve) => {
     modals.openConfirmModal({
-      title,
-      children: <Text>{message}</Text>,
-      labels: { confirm: confirmLabel, cancel: 'Hủy' },
+      title: <span lang={getTextLanguage(title)}>{title}</span>,
+      children: <Text lang={getTextLanguage(message)}>{message}</Text>,
+      labels: { confirm: confirmLabel, cancel: t`Hủy` },
       cancelProps: { 'data-autofocus': isDanger || undefined },
-      confirmProps: { color: isDanger ? 'clay' : 'leaf', 'data-autofocus': !isDanger || undefined },
+      confirmProps: {
+        color: isDanger ? 'clay' : 'leaf',
+        lang: getTextLanguage(confirmLabel),
+        'data-autofocus': !isDanger || undefined,
+      },
       onConfirm: () => resolve(true),
       onClose: () => resolve(false),
     });
@@ -84,9 +90,9 @@ export function askTextQuestion({ title, ...question }: TextQuestion) {
 export function showMessage({ title, message }: DialogMessage) {
   return new Promise<void>((resolve) => {
     modals.openConfirmModal({
-      title,
-      children: <Text>{message}</Text>,
-      labels: { confirm: 'Đã hiểu', cancel: '' },
+      title: <span lang={getTextLanguage(title)}>{title}</span>,
+      children: <Text lang={getTextLanguage(message)}>{message}</Text>,
+      labels: { confirm: t`Đã hiểu`, cancel: '' },
       cancelProps: { display: 'none' },
       confirmProps: { 'data-autofocus': true },
       onClose: () => resolve(),

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { getTextLanguage } from '../language/text-language.ts';
 import classes from './page-header.module.css';
 
 interface Props {
@@ -22,7 +23,7 @@ export function PageHeader({ title, isHidden = false, children }: Props) {
   }, [isFirstPage]);
 
   const h1 = (
-    <h1 ref={heading} tabIndex={-1}>
+    <h1 ref={heading} tabIndex={-1} lang={getTextLanguage(title)}>
       {title}
     </h1>
   );

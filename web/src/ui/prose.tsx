@@ -6,7 +6,7 @@ const urlPattern = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}]/gi;
 /** Plain text from users, with line breaks, and URLs as links. */
 export function Prose({ text, className = '' }: { text: string; className?: string | undefined }) {
   return (
-    <p className={`${classes.prose} ${className}`}>
+    <p className={`${classes.prose} ${className}`} lang="vi">
       {splitAtUrls(text).map(({ start, part, isUrl }) =>
         isUrl ? (
           <a key={start} href={part} target="_blank" rel="noopener nofollow">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { VisuallyHidden } from '@mantine/core';
 import { Card } from './card.tsx';
 import classes from './skeleton.module.css';
@@ -6,7 +7,7 @@ import classes from './skeleton.module.css';
 export function Skeleton({ lines = 3, label }: { lines?: number; label?: string }) {
   return (
     <div className={classes.skeleton} role="status">
-      {label ? <p>{label}</p> : <VisuallyHidden>Đang tải…</VisuallyHidden>}
+      {label ? <p>{label}</p> : <VisuallyHidden>{t`Đang tải…`}</VisuallyHidden>}
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} className={classes.line} />
       ))}
@@ -26,7 +27,7 @@ export function CardSkeleton({ lines }: { lines: number }) {
 export function CardsSkeleton({ cards }: { cards: number }) {
   return (
     <div className={classes.cards} role="status">
-      <VisuallyHidden>Đang tải…</VisuallyHidden>
+      <VisuallyHidden>{t`Đang tải…`}</VisuallyHidden>
       {Array.from({ length: cards }, (_, card) => (
         <span key={card} className={classes.card} />
       ))}
@@ -37,7 +38,7 @@ export function CardsSkeleton({ cards }: { cards: number }) {
 export function PageSkeleton() {
   return (
     <div className={classes.page} role="status">
-      <VisuallyHidden>Đang tải trang…</VisuallyHidden>
+      <VisuallyHidden>{t`Đang tải trang…`}</VisuallyHidden>
       <span className={classes.heading} />
       <span className={classes.card} />
       <span className={classes.card} />

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { getTextLanguage } from '../language/text-language.ts';
 import { CloudPicture } from './pictures.tsx';
 import classes from './state.module.css';
 
@@ -16,7 +18,9 @@ export function EmptyState({ picture, title, text, children }: EmptyProps) {
   return (
     <div className={classes.state}>
       {picture}
-      <p className={classes.title}>{title}</p>
+      <p className={classes.title} lang={getTextLanguage(title)}>
+        {title}
+      </p>
       {text && <p className={classes.text}>{text}</p>}
       {children}
     </div>
@@ -33,10 +37,12 @@ export function ErrorState({ message, retry }: ErrorProps) {
   return (
     <div className={classes.state} role="alert">
       <CloudPicture />
-      <p className={classes.title}>{message}</p>
+      <p className={classes.title} lang={getTextLanguage(message)}>
+        {message}
+      </p>
       {retry && (
         <Button variant="light" onClick={retry} leftSection={<IconRefresh size={20} aria-hidden />}>
-          Thử lại
+          {t`Thử lại`}
         </Button>
       )}
     </div>

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { getTextLanguage } from '../language/text-language.ts';
 import type { TextQuestion } from './dialogs.ts';
 
 interface Props extends Omit<TextQuestion, 'title'> {
@@ -23,7 +25,7 @@ export function TextQuestionForm({
       }}
     >
       <Stack>
-        <Text>{message}</Text>
+        <Text lang={getTextLanguage(message)}>{message}</Text>
         <Textarea
           label={label}
           rows={3}
@@ -34,7 +36,7 @@ export function TextQuestionForm({
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => onSubmit(null)}>
-            Hủy
+            {t`Hủy`}
           </Button>
           <Button type="submit" color={isDanger ? 'clay' : 'leaf'}>
             {confirmLabel}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type CSSVariablesResolver, createTheme, rem } from '@mantine/core';
 
 /** The height of a controlSize, and the smallest touch target. */
@@ -83,7 +84,8 @@ export const theme = createTheme({
       styles: { title: { fontWeight: 700, fontSize: rem(20) } },
     },
     CloseButton: {
-      defaultProps: { 'aria-label': 'Đóng' },
+      // A function, because the language can change.
+      defaultProps: () => ({ 'aria-label': t`Đóng` }),
       vars: () => ({ root: { '--cb-size': controlSize, '--cb-icon-size': rem(20) } }),
     },
   },

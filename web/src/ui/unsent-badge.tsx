@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconCloudUp } from '@tabler/icons-react';
 import classes from './unsent-badge.module.css';
 
@@ -6,7 +7,7 @@ export function UnsentBadge() {
   return (
     <span className={classes.mark}>
       <IconCloudUp size={18} aria-hidden />
-      Chưa gửi
+      {t`Chưa gửi`}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { registerUnsavedWork } from '../lib/unsaved-work.ts';
@@ -7,31 +8,31 @@ interface DiscardQuestion extends DialogMessage {
   confirmLabel: string;
 }
 
-const defaultQuestion: DiscardQuestion = {
-  title: 'Bỏ thay đổi?',
-  message: 'Những thay đổi chưa lưu sẽ mất.',
-  confirmLabel: 'Bỏ thay đổi',
-};
+const getDefaultQuestion = (): DiscardQuestion => ({
+  title: t`Bỏ thay đổi?`,
+  message: t`Những thay đổi chưa lưu sẽ mất.`,
+  confirmLabel: t`Bỏ thay đổi`,
+});
 
 /** Asks before unsaved work is lost by a link, the back button, a closed tab, or the returned function. */
-export function useConfirmDiscard(isUnsaved: boolean, question = defaultQuestion) {
+export function useConfirmDiscard(isUnsaved: boolean, question = getDefaultQuestion()) {
   // Escape in the dialog also reaches the form and must not ask again.
   const isAsking = useRef(false);
   // A key pressed right after a change may reach a listener of the previous render.
-  const latest = useRef(isUnsaved);
+  const latest = useRef({ isUnsaved, question });
   useLayoutEffect(() => {
-    latest.current = isUnsaved;
-  }, [isUnsaved]);
+    latest.current = { isUnsaved, question };
+  });
   const confirmLeaving = useCallback(async (): Promise<boolean> => {
-    if (!latest.current) return true;
+    if (!latest.current.isUnsaved) return true;
     if (isAsking.current) return false;
     isAsking.current = true;
-    const isConfirmed = await askToConfirm({ ...question, isDanger: true });
+    const isConfirmed = await askToConfirm({ ...latest.current.question, isDanger: true });
     setTimeout(() => {
       isAsking.current = false;
     });
     return isConfirmed;
-  }, [question]);
+  }, []);
 
   // A new selection in the same page's URL loses nothing.
   const blocker = useBlocker(

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   IconBell,
   IconBook2,
@@ -15,61 +16,60 @@ import { paths } from '../../lib/paths.ts';
 import { LinkCard, LinkCards } from '../../ui/link-card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
-const { navigation } = messages;
-
 /** Links to every page that is not in the Admin's menu. */
 export function DashboardPage() {
+  const { navigation } = messages;
   return (
     <>
       <PageHeader title={navigation.dashboard} />
-      <LinkCards label="Lối tắt">
+      <LinkCards label={t`Lối tắt`}>
         <LinkCard
           to={paths.studentHistory}
           icon={IconHistory}
-          title="Student History"
-          text="Chuyển lớp và điểm danh của học sinh"
+          title={t`Student History`}
+          text={t`Chuyển lớp và điểm danh của học sinh`}
         />
         <LinkCard
           to={paths.teacherHistory}
           icon={IconHistory}
-          title="Teacher History"
-          text="Phân công lớp của giáo viên"
+          title={t`Teacher History`}
+          text={t`Phân công lớp của giáo viên`}
         />
         <LinkCard
           to={paths.audit}
           icon={IconListDetails}
-          title="Nhật ký quản trị"
-          text="Ai đã làm gì, khi nào"
+          title={t`Nhật ký quản trị`}
+          text={t`Ai đã làm gì, khi nào`}
         />
         <LinkCard
           to={paths.lessons}
           icon={IconBook2}
           title={navigation.lessons}
-          text="Thư viện bài giảng"
+          text={t`Thư viện bài giảng`}
         />
         <LinkCard
           to={paths.classes}
           icon={IconUsers}
           title={navigation.classes}
-          text="Lớp học và điểm danh"
+          text={t`Lớp học và điểm danh`}
         />
         <LinkCard
           to={paths.scan}
           icon={IconCamera}
-          title="Quét rác"
-          text="Nhận diện loại rác bằng máy ảnh"
+          title={t`Quét rác`}
+          text={t`Nhận diện loại rác bằng máy ảnh`}
         />
         <LinkCard
           to={paths.notifications}
           icon={IconBell}
           title={navigation.notifications}
-          text="Tin mới của bạn"
+          text={t`Tin mới của bạn`}
         />
         <LinkCard
           to={paths.profile}
           icon={IconUser}
           title={navigation.profile}
-          text="Thông tin và mật khẩu"
+          text={t`Thông tin và mật khẩu`}
         />
         <LinkCard to={paths.settings} icon={IconSettings} title={navigation.settings} />
         <LinkCard to={paths.training} icon={IconSchool} title={navigation.training} />

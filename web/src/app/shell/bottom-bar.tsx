@@ -1,16 +1,18 @@
+import { t } from '@lingui/core/macro';
 import { NavLink } from 'react-router';
 import classes from './bottom-bar.module.css';
 import { bottomMenu, isExact } from './menu.ts';
+import { MenuLabel } from './menu-label.tsx';
 
 export function BottomBar() {
   return (
-    <nav className={classes.bar} aria-label="Thanh dưới">
+    <nav className={classes.bar} aria-label={t`Thanh dưới`}>
       {bottomMenu.map((item) => (
         <NavLink key={item.to} to={item.to} end={isExact(item)} className={classes.item ?? ''}>
           <span className={classes.icon}>
             <item.icon size={22} aria-hidden />
           </span>
-          {item.label}
+          <MenuLabel item={item} />
         </NavLink>
       ))}
     </nav>

@@ -1,13 +1,16 @@
+import { t } from '@lingui/core/macro';
 import type { User } from '@lop-xanh/contract/accounts';
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, NavLink } from 'react-router';
 import { Bell } from '../../features/notifications/bell.tsx';
+import { getRoleName } from '../../language/role-names.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import classes from './header.module.css';
 import { isExact, modHeaderMenu } from './menu.ts';
+import { MenuLabel } from './menu-label.tsx';
 
 interface Props {
   isMobile: boolean;
@@ -16,30 +19,31 @@ interface Props {
 
 export function Header({ isMobile, openMenu }: Props) {
   const user = useUser();
+  const { first_name: firstName, full_name: fullName } = user;
   return (
     <header className={classes.header}>
       {isMobile && (
-        <ActionIcon aria-label="Mở menu" aria-haspopup="dialog" onClick={openMenu}>
+        <ActionIcon aria-label={t`Mở menu`} aria-haspopup="dialog" onClick={openMenu}>
           <IconMenu2 size={22} />
         </ActionIcon>
       )}
       <div className={classes.greeting}>
         <p className={classes.hello}>
-          {isMobile ? `Chào ${user.first_name}!` : `Xin chào, ${user.first_name}`}
+          {isMobile ? t`Chào ${firstName}!` : t`Xin chào, ${firstName}`}
         </p>
         {isMobile && (
           <>
-            <p className={classes.role}>{user.full_name}</p>
+            <p className={classes.role}>{fullName}</p>
             <p className={classes.role}>{describeRole(user)}</p>
           </>
         )}
       </div>
       {user.role === 'Mod' && <ModLinks />}
       <Bell />
-      <Link to={paths.profile} className={classes.profile} aria-label={`Hồ sơ: ${user.full_name}`}>
+      <Link to={paths.profile} className={classes.profile} aria-label={t`Hồ sơ: ${fullName}`}>
         {!isMobile && (
           <span className={classes.names}>
-            <span className={classes.fullName}>{user.full_name}</span>
+            <span className={classes.fullName}>{fullName}</span>
             <span className={classes.role}>{describeRole(user)}</span>
           </span>
         )}
@@ -51,11 +55,11 @@ export function Header({ isMobile, openMenu }: Props) {
 
 function ModLinks() {
   return (
-    <nav className={classes.links} aria-label="Lối tắt của Mod">
+    <nav className={classes.links} aria-label={t`Lối tắt`}>
       {modHeaderMenu.map((item) => (
         <NavLink key={item.to} to={item.to} end={isExact(item)} className={classes.link ?? ''}>
           <item.icon size={20} aria-hidden />
-          {item.label}
+          <MenuLabel item={item} />
         </NavLink>
       ))}
     </nav>
@@ -63,15 +67,8 @@ function ModLinks() {
 }
 
 /** The role with its class or school. */
-function describeRole({ role, class_name, school_name }: User): string {
-  switch (role) {
-    case 'Student':
-      return class_name === null ? 'Học sinh' : `Lớp ${class_name} · Học sinh`;
-    case 'Parent':
-      return 'Phụ huynh';
-    case 'Mod':
-      return school_name === null ? role : `${role} · ${school_name}`;
-    default:
-      return role;
-  }
+function describeRole({ role, class_name: className, school_name: schoolName }: User): string {
+  const roleName = getRoleName(role);
+  if (role === 'Student' && className !== null) return t`Lớp ${className} · ${roleName}`;
+  return role === 'Mod' && schoolName !== null ? `${roleName} · ${schoolName}` : roleName;
 }

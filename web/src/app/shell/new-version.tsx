@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -13,9 +14,9 @@ export function NewVersion() {
       {worker && (
         <p className={classes.bar} data-kind="update">
           <IconSparkles size={20} aria-hidden />
-          <span className={classes.text}>Có phiên bản mới của Lớp Xanh.</span>
+          <span className={classes.text}>{t`Có phiên bản mới của Lớp Xanh.`}</span>
           <Button size="compact-md" onClick={() => activateAndReload(worker)}>
-            Cập nhật
+            {t`Cập nhật`}
           </Button>
         </p>
       )}

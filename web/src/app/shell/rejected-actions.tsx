@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '../../ui/modal-styles.ts';
 import { Button, Group, Modal } from '@mantine/core';
 import type { OutboxEntryView } from '../../lib/outbox/outbox.ts';
@@ -19,9 +20,9 @@ export function RejectedActions({ rejected, onClose }: Props) {
     const isSure =
       !hasContent ||
       (await askToConfirm({
-        title: 'Xóa khỏi máy này?',
-        message: 'Nội dung và ảnh chưa gửi sẽ mất.',
-        confirmLabel: 'Xóa',
+        title: t`Xóa khỏi máy này?`,
+        message: t`Nội dung và ảnh chưa gửi sẽ mất.`,
+        confirmLabel: t`Xóa`,
         isDanger: true,
       }));
     if (isSure) await Promise.all(rejected.map(({ seq }) => outbox.dismiss(seq)));
@@ -30,7 +31,7 @@ export function RejectedActions({ rejected, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title="Máy chủ không nhận"
+      title={t`Máy chủ không nhận`}
       size="lg"
       closeOnClickOutside={false}
     >
@@ -40,23 +41,25 @@ export function RejectedActions({ rejected, onClose }: Props) {
             <p className={classes.title}>{title}</p>
             <p className={classes.reason}>{rejectionMessage}</p>
             {text && <p className={classes.text}>{text}</p>}
-            {files.length > 0 && (
-              <p className={classes.files}>
-                Kèm {files.length} tệp: {files.map(({ name }) => name).join(', ')}
-              </p>
-            )}
+            {files.length > 0 && <p className={classes.files}>{describeFiles(files)}</p>}
           </li>
         ))}
       </ul>
-      <p className={classes.kept}>Vẫn được giữ trên máy này cho đến khi bạn xóa.</p>
+      <p className={classes.kept}>{t`Vẫn được giữ trên máy này cho đến khi bạn xóa.`}</p>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={() => void discard()}>
-          Xóa khỏi máy này
+          {t`Xóa khỏi máy này`}
         </Button>
         <Button data-autofocus onClick={onClose}>
-          Để sau
+          {t`Để sau`}
         </Button>
       </Group>
     </Modal>
   );
+}
+
+function describeFiles(files: readonly { name: string }[]): string {
+  const count = files.length;
+  const names = files.map(({ name }) => name).join(', ');
+  return t`Kèm ${count} tệp: ${names}`;
 }

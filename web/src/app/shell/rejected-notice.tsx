@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
@@ -14,17 +15,18 @@ export function RejectedNotice() {
   const rejected = useRejectedEntries();
   // Actions are rejected in their order, so every new rejection has a higher seq.
   const [dismissedSeq, setDismissedSeq] = useState(0);
+  const count = rejected.length;
   const lastSeq = rejected.at(-1)?.seq ?? 0;
   const isOpen = lastSeq > dismissedSeq;
   return (
     <>
       <div role="status">
-        {rejected.length > 0 && !isOpen && (
+        {count > 0 && !isOpen && (
           <p className={classes.bar}>
             <IconCloudOff size={20} aria-hidden />
-            <span className={classes.text}>{rejected.length} thay đổi máy chủ không nhận.</span>
+            <span className={classes.text}>{t`${count} thay đổi máy chủ không nhận.`}</span>
             <Button size="compact-md" variant="default" onClick={() => setDismissedSeq(0)}>
-              Xem lại
+              {t`Xem lại`}
             </Button>
           </p>
         )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { isStaff } from '@lop-xanh/contract/rules/roles';
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
@@ -49,7 +50,7 @@ function Frame() {
   return (
     <div className={classes.shell}>
       <a href="#main" className={classes.skip}>
-        Đến nội dung chính
+        {t`Đến nội dung chính`}
       </a>
       {isMobile ? (
         <Suspense>
@@ -58,7 +59,7 @@ function Frame() {
           )}
         </Suspense>
       ) : (
-        <aside className={classes.side} aria-label="Menu">
+        <aside className={classes.side} aria-label={t`Menu`}>
           <Brand className={classes.brand} />
           <Sidebar />
         </aside>

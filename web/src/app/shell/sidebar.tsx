@@ -1,11 +1,14 @@
+import { t } from '@lingui/core/macro';
 import { IconLogout } from '@tabler/icons-react';
 import { NavLink, useLocation } from 'react-router';
 import { askToLogOut } from '../../features/auth/log-out.ts';
 import { UnreadDot } from '../../features/notifications/unread-dot.tsx';
 import { messages } from '../../language/messages.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { getMenu, isExact } from './menu.ts';
+import { MenuLabel } from './menu-label.tsx';
 import classes from './sidebar.module.css';
 
 /** The menu of the user's role; `onLeave` lets a drawer around it close. */
@@ -18,7 +21,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
     void askToLogOut(user);
   };
   return (
-    <nav className={classes.sidebar} aria-label="Menu chính">
+    <nav className={classes.sidebar} aria-label={t`Menu chính`}>
       {getMenu(user.role, pathname).map((item) => (
         <NavLink
           key={item.to}
@@ -28,13 +31,13 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
           onClick={onLeave}
         >
           <item.icon size={22} aria-hidden />
-          {item.label}
+          <MenuLabel item={item} />
           {item.to === paths.notifications && <UnreadDot />}
         </NavLink>
       ))}
       <button type="button" className={`${classes.item} ${classes.logout}`} onClick={leave}>
         <IconLogout size={22} aria-hidden />
-        {messages.navigation.logout}
+        <span lang={getTextLanguage(messages.navigation.logout)}>{messages.navigation.logout}</span>
       </button>
     </nav>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import { IconCloudUp } from '@tabler/icons-react';
 import { useOutbox, useOutboxEntries } from '../../lib/outbox/use-outbox.ts';
@@ -14,9 +15,11 @@ export function UnsentBar() {
       {count > 0 && (
         <p className={classes.bar}>
           <IconCloudUp size={20} aria-hidden />
-          <span className={classes.text}>{count} thay đổi chưa gửi. Sẽ tự gửi khi có mạng.</span>
+          <span
+            className={classes.text}
+          >{t`${count} thay đổi chưa gửi. Sẽ tự gửi khi có mạng.`}</span>
           <Button size="compact-md" variant="default" onClick={sendNow}>
-            Gửi ngay
+            {t`Gửi ngay`}
           </Button>
         </p>
       )}

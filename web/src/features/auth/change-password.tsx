@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { messages } from '../../language/messages.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { describeError } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { FormError } from '../../ui/form-error.tsx';
@@ -30,23 +32,25 @@ export function ChangePassword() {
   });
 
   return (
-    <Card title="Đổi mật khẩu">
+    <Card title={t`Đổi mật khẩu`}>
       <form noValidate onSubmit={submit}>
         <Stack>
           <FormError message={error} />
           <PasswordField
-            label="Mật khẩu hiện tại"
+            label={t`Mật khẩu hiện tại`}
             autoComplete="current-password"
             {...form.getInputProps('current')}
           />
           <PasswordField
-            label="Mật khẩu mới"
-            description={messages.password.hint}
+            label={t`Mật khẩu mới`}
+            description={
+              <span lang={getTextLanguage(messages.password.hint)}>{messages.password.hint}</span>
+            }
             autoComplete="new-password"
             {...form.getInputProps('next')}
           />
           <Button type="submit" loading={change.isPending}>
-            Đổi mật khẩu
+            {t`Đổi mật khẩu`}
           </Button>
         </Stack>
       </form>

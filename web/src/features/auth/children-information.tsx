@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Child } from '@lop-xanh/contract/auth';
 import { useQuery } from '@tanstack/react-query';
 import { childrenQuery } from '../../lib/current-user.ts';
@@ -11,13 +12,13 @@ import classes from './profile-page.module.css';
 
 export function ChildrenInformation() {
   return (
-    <Card title="Các con">
+    <Card title={t`Các con`}>
       <Loaded
         query={useQuery(childrenQuery)}
         skeleton={<Skeleton lines={4} />}
-        failedMessage="Không tải được danh sách các con"
+        failedMessage={t`Không tải được danh sách các con`}
         empty={
-          <EmptyState picture={<SproutPicture />} title="Chưa có học sinh nào được liên kết" />
+          <EmptyState picture={<SproutPicture />} title={t`Chưa có học sinh nào được liên kết`} />
         }
       >
         {(children) => (
@@ -33,6 +34,7 @@ export function ChildrenInformation() {
 }
 
 function ChildItem({ child }: { child: Child }) {
+  const teacherName = child.teacher_full_name;
   return (
     <li className={classes.child}>
       <Avatar user={child} />
@@ -41,15 +43,13 @@ function ChildItem({ child }: { child: Child }) {
           <strong>{child.full_name}</strong>
         </p>
         <p className={classes.soft}>{describeSchooling(child)}</p>
-        {child.teacher_full_name && (
-          <p className={classes.soft}>Giáo viên: {child.teacher_full_name}</p>
-        )}
+        {teacherName && <p className={classes.soft}>{t`Giáo viên: ${teacherName}`}</p>}
       </div>
     </li>
   );
 }
 
-function describeSchooling({ class_name, school_name, identifier_code }: Child): string {
-  const className = class_name === null ? 'Chưa có lớp' : `Lớp ${class_name}`;
+function describeSchooling({ class_name: name, school_name, identifier_code }: Child): string {
+  const className = name === null ? t`Chưa có lớp` : t`Lớp ${name}`;
   return [className, school_name, identifier_code].filter(Boolean).join(' · ');
 }

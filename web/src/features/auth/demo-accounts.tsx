@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import type { site } from '@lop-xanh/contract/site';
+import { getRoleName } from '../../language/role-names.ts';
 import classes from './demo-accounts.module.css';
 import type { Credentials } from './login-form.tsx';
 
@@ -13,11 +15,9 @@ export function DemoAccounts({ demo: { accounts, password }, onChoose }: Props) 
   return (
     <section className={classes.demo} aria-labelledby="demo-accounts">
       <h2 id="demo-accounts" className={classes.title}>
-        Tài khoản dùng thử
+        {t`Tài khoản dùng thử`}
       </h2>
-      <p>
-        Mật khẩu chung: <code>{password}</code>. Chọn một tài khoản để điền sẵn:
-      </p>
+      <p>{t`Mật khẩu chung: ${password}. Chọn một tài khoản để điền sẵn:`}</p>
       <div className={classes.accounts}>
         {accounts.map(({ username, role }) => (
           <button
@@ -26,7 +26,7 @@ export function DemoAccounts({ demo: { accounts, password }, onChoose }: Props) 
             className={classes.account}
             onClick={() => onChoose({ username, password })}
           >
-            <strong>{username}</strong> {role}
+            <strong>{username}</strong> {getRoleName(role)}
           </button>
         ))}
       </div>

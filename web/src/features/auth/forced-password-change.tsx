@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { getTextLanguage } from '../../language/text-language.ts';
 import '../../ui/modal-styles.ts';
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -27,32 +29,38 @@ export function ForcedPasswordChange() {
     <Modal
       opened
       onClose={() => {}}
-      title="Đặt mật khẩu mới"
+      title={t`Đặt mật khẩu mới`}
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
     >
-      <title>Đặt mật khẩu mới · Lớp Xanh</title>
+      <title>{`${t`Đặt mật khẩu mới`} · Lớp Xanh`}</title>
       <form noValidate onSubmit={form.onSubmit(({ next }) => change.mutate({ next }))}>
         <Stack>
-          <Text>Mật khẩu hiện tại chỉ dùng tạm. Hãy đặt mật khẩu của riêng bạn để tiếp tục.</Text>
+          <Text>{t`Mật khẩu hiện tại chỉ dùng tạm. Hãy đặt mật khẩu của riêng bạn để tiếp tục.`}</Text>
           <FormError message={error} />
           <PasswordField
-            label="Mật khẩu mới"
-            description={messages.password.hint}
+            label={t`Mật khẩu mới`}
+            description={
+              <span lang={getTextLanguage(messages.password.hint)}>{messages.password.hint}</span>
+            }
             autoComplete="new-password"
             data-autofocus
             {...form.getInputProps('next')}
           />
           <PasswordField
-            label="Nhập lại mật khẩu mới"
+            label={t`Nhập lại mật khẩu mới`}
             autoComplete="new-password"
             {...form.getInputProps('confirmation')}
           />
           <Button type="submit" loading={change.isPending}>
-            Lưu mật khẩu
+            {t`Lưu mật khẩu`}
           </Button>
-          <Button variant="default" onClick={() => void askToLogOut(user)}>
+          <Button
+            variant="default"
+            lang={getTextLanguage(messages.navigation.logout)}
+            onClick={() => void askToLogOut(user)}
+          >
             {messages.navigation.logout}
           </Button>
         </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { User } from '@lop-xanh/contract/accounts';
 import { messages } from '../../language/messages.ts';
 import { clearDrafts } from '../../lib/drafts.ts';
@@ -10,15 +11,15 @@ export async function askToLogOut({ id }: User): Promise<void> {
   const unsent = await listEntries(id).catch(() => []);
   const isConfirmed = await askToConfirm({
     title: messages.navigation.logout,
-    message: messages.session.confirmLogout + describeLoss(unsent.length),
+    message: [messages.session.confirmLogout, ...describeLoss(unsent.length)].join(' '),
     confirmLabel: messages.navigation.logout,
     isDanger: true,
   });
   if (isConfirmed) await logOut(id);
 }
 
-function describeLoss(unsentCount: number): string {
-  return unsentCount === 0 ? '' : ` ${unsentCount} thay đổi chưa gửi trên máy này sẽ mất.`;
+function describeLoss(count: number): string[] {
+  return count === 0 ? [] : [t`${count} thay đổi chưa gửi trên máy này sẽ mất.`];
 }
 
 /** Logs out at once; the server is notified as soon as it can be reached. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { auth } from '@lop-xanh/contract/auth';
 import type { BodyOf } from '@lop-xanh/contract/endpoint';
 import { Button, Stack, TextInput } from '@mantine/core';
@@ -16,8 +17,8 @@ export function LoginForm({ suggestion }: { suggestion: Credentials | undefined 
   const { setValues, ...form } = useForm<Credentials>({
     initialValues: { username: '', password: '' },
     validate: {
-      username: (username) => (username.trim() === '' ? 'Hãy nhập tên đăng nhập' : null),
-      password: (password) => (password === '' ? 'Hãy nhập mật khẩu' : null),
+      username: (username) => (username.trim() === '' ? t`Hãy nhập tên đăng nhập` : null),
+      password: (password) => (password === '' ? t`Hãy nhập mật khẩu` : null),
     },
   });
 
@@ -35,19 +36,19 @@ export function LoginForm({ suggestion }: { suggestion: Credentials | undefined 
       <Stack>
         <FormError message={login.error && getServerMessage(login.error, messages.login.failed)} />
         <TextInput
-          label="Tên đăng nhập"
+          label={t`Tên đăng nhập`}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           {...form.getInputProps('username')}
         />
         <PasswordField
-          label="Mật khẩu"
+          label={t`Mật khẩu`}
           autoComplete="current-password"
           {...form.getInputProps('password')}
         />
         <Button type="submit" loading={login.isPending}>
-          Đăng nhập
+          {t`Đăng nhập`}
         </Button>
       </Stack>
     </form>

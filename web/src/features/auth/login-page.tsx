@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Brand } from '../../ui/brand.tsx';
@@ -13,20 +14,20 @@ export function LoginPage() {
 
   return (
     <div className={classes.page}>
-      <title>Đăng nhập · Lớp Xanh</title>
+      <title>{`${t`Đăng nhập`} · Lớp Xanh`}</title>
       <div className={classes.scene}>
         <LoginLandscape />
-        <p className={classes.motto}>Cùng học, cùng xanh mỗi ngày.</p>
+        <p className={classes.motto}>{t`Cùng học, cùng xanh mỗi ngày.`}</p>
       </div>
       <main className={classes.panel}>
         <div className={classes.content}>
           <Brand leafSize={30} className={classes.brand} />
-          <h1 className={classes.title}>Đăng nhập</h1>
+          <h1 className={classes.title}>{t`Đăng nhập`}</h1>
           <LoginForm suggestion={suggestion} />
           {welcome?.hint && <p className={classes.hint}>{welcome.hint}</p>}
           {welcome?.demo && <DemoAccounts demo={welcome.demo} onChoose={setSuggestion} />}
           <p className={classes.forgot}>
-            Quên mật khẩu? Hãy liên hệ giáo viên của bạn để được cấp lại.
+            {t`Quên mật khẩu? Hãy liên hệ giáo viên của bạn để được cấp lại.`}
           </p>
         </div>
       </main>

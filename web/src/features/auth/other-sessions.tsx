@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button, Stack } from '@mantine/core';
 import { IconDevices } from '@tabler/icons-react';
 import { describeError } from '../../lib/api-errors.ts';
@@ -14,22 +15,22 @@ export function OtherSessions() {
       onError: (error) =>
         toast({
           kind: 'error',
-          message: describeError(error, 'Không thể đăng xuất các máy khác'),
+          message: describeError(error, t`Không thể đăng xuất các máy khác`),
           id: 'other-sessions',
         }),
     });
 
   return (
-    <Card title="Các máy khác">
+    <Card title={t`Các máy khác`}>
       <Stack>
-        <p>Bạn quên đăng xuất trên một máy khác? Hãy kết thúc mọi phiên đăng nhập ngoài máy này.</p>
+        <p>{t`Bạn quên đăng xuất trên một máy khác? Hãy kết thúc mọi phiên đăng nhập ngoài máy này.`}</p>
         <Button
           variant="default"
           onClick={submit}
           loading={logOut.isPending}
           leftSection={<IconDevices size={20} aria-hidden />}
         >
-          Đăng xuất các máy khác
+          {t`Đăng xuất các máy khác`}
         </Button>
       </Stack>
     </Card>
@@ -38,6 +39,6 @@ export function OtherSessions() {
 
 function describeEnded(count: number): string {
   return count === 0
-    ? 'Không có máy nào khác đang đăng nhập'
-    : `Đã kết thúc ${count} phiên đăng nhập trên máy khác`;
+    ? t`Không có máy nào khác đang đăng nhập`
+    : t`Đã kết thúc ${count} phiên đăng nhập trên máy khác`;
 }

@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import type { User } from '@lop-xanh/contract/accounts';
+import { getRoleName } from '../../language/role-names.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
@@ -11,7 +13,7 @@ export function ProfileInformation({ user }: { user: User }) {
         <Avatar user={user} size={72} />
         <div>
           <h2 className={classes.name}>{user.full_name}</h2>
-          <p className={classes.soft}>{user.role}</p>
+          <p className={classes.soft}>{getRoleName(user.role)}</p>
         </div>
       </div>
       <Facts facts={listFacts(user)} />
@@ -21,28 +23,28 @@ export function ProfileInformation({ user }: { user: User }) {
 
 function listFacts(user: User): Fact[] {
   return [
-    { name: 'Tên đăng nhập', value: user.username },
+    { name: t`Tên đăng nhập`, value: user.username },
     ...listSchoolFacts(user),
-    { name: 'Email', value: user.email },
-    { name: 'Số điện thoại', value: user.phone },
+    { name: t`Email`, value: user.email },
+    { name: t`Số điện thoại`, value: user.phone },
   ];
 }
 
 function listSchoolFacts(user: User): Fact[] {
-  const school = { name: 'Trường', value: user.school_name };
+  const school = { name: t`Trường`, value: user.school_name };
   switch (user.role) {
     case 'Admin':
       return [];
     case 'Student':
       return [
         school,
-        { name: 'Khối', value: user.grade_name },
-        { name: 'Lớp', value: user.class_name },
-        { name: 'Mã số học sinh', value: user.identifier_code },
-        { name: 'Phụ huynh', value: user.parent_name },
+        { name: t`Khối`, value: user.grade_name },
+        { name: t`Lớp`, value: user.class_name },
+        { name: t`Mã số học sinh`, value: user.identifier_code },
+        { name: t`Phụ huynh`, value: user.parent_name },
       ];
     case 'Teacher':
-      return [school, { name: 'Mã số', value: user.identifier_code }];
+      return [school, { name: t`Mã số`, value: user.identifier_code }];
     default:
       return [school];
   }

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { messages } from '../../language/messages.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { useAuthState } from '../../lib/current-user.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -42,12 +44,13 @@ function Profile() {
       <div className={classes.column}>
         <ChangePassword />
         <OtherSessions />
-        <Card title="Quên mật khẩu?">
-          <p>Hãy liên hệ giáo viên hoặc người quản lý của trường để được cấp mật khẩu tạm thời.</p>
+        <Card title={t`Quên mật khẩu?`}>
+          <p>{t`Hãy liên hệ giáo viên hoặc người quản lý của trường để được cấp mật khẩu tạm thời.`}</p>
         </Card>
         {user.role === 'Student' && (
           <Button
             variant="default"
+            lang={getTextLanguage(messages.navigation.logout)}
             onClick={() => void askToLogOut(user)}
             leftSection={<IconLogout size={20} aria-hidden />}
           >

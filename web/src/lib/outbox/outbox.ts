@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { notifyManager } from '@tanstack/react-query';
 import { ApiError, isServerFailure } from '../api-errors.ts';
 import { randomKey } from '../random-key.ts';
@@ -296,5 +297,5 @@ function isRetryable(error: unknown, isFirstAttempt: boolean): boolean {
 }
 
 function toMessage(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : 'Máy chủ từ chối';
+  return error instanceof Error && error.message !== '' ? error.message : t`Máy chủ từ chối`;
 }

@@ -35,6 +35,8 @@ const notification = z.object({
   refId: id,
   /** The title of the post at that time. */
   refTitle: z.string().nullable(),
+  /** The text in the message: the title of the post, the week or the former class. */
+  about: z.string().nullable(),
   /** The notifications it stands for, newest first: all likes of a group, otherwise just itself. */
   sourceIds: z.array(id),
   /** The number of users behind it. */

@@ -91,6 +91,7 @@ function toNotification(row: StoredNotification): Notification {
     refType,
     refId: row.ref_id,
     refTitle: refType === 'post' ? row.about : null,
+    about: row.about,
     sourceIds: row.source_ids,
     count: row.count,
     sendersMeta: row.senders.map((sender) => ({ ...sender, name: sender.first_name })),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconPlant2 } from '@tabler/icons-react';
 import { paths } from '../../lib/paths.ts';
 import { LinkCard } from '../../ui/link-card.tsx';
@@ -8,8 +9,8 @@ export function ActivitiesCard() {
     <LinkCard
       to={paths.activities}
       icon={IconPlant2}
-      title="Activities"
-      text="Chủ đề và học cụ mỗi tuần"
+      title={t`Activities`}
+      text={t`Chủ đề và học cụ mỗi tuần`}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Grade } from '@lop-xanh/contract/classes';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,13 +21,13 @@ import { WeekList } from './week-list.tsx';
 export function ActivitiesPage() {
   return (
     <>
-      <PageHeader title="Activities">
+      <PageHeader title={t`Activities`}>
         <GradeSelect />
       </PageHeader>
       <WithGrade
         skeleton={<CardSkeleton lines={6} />}
         failedMessage={(error) => getErrorText(error, messages.activities.dataFailed)}
-        emptyTitle="Bạn chưa được phân công lớp"
+        emptyTitle={t`Bạn chưa được phân công lớp`}
       >
         {(grade) => <GradeActivities key={grade.id} grade={grade} />}
       </WithGrade>
@@ -48,6 +49,7 @@ function GradeActivities({ grade }: { grade: Grade }) {
 }
 
 function GradeWeeks({ grade, weeks, current }: { grade: Grade } & Activities) {
+  const gradeName = grade.name;
   const [selectedWeek, selectWeek] = useState<number>();
   // The selected week may have been hidden since.
   const week =
@@ -57,8 +59,8 @@ function GradeWeeks({ grade, weeks, current }: { grade: Grade } & Activities) {
       <Card>
         <EmptyState
           picture={<SproutPicture />}
-          title="Chưa có hoạt động"
-          text={`${grade.name} chưa có tuần học nào.`}
+          title={t`Chưa có hoạt động`}
+          text={t`${gradeName} chưa có tuần học nào.`}
         />
       </Card>
     );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Grade } from '@lop-xanh/contract/classes';
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
@@ -21,19 +22,19 @@ export function PrintSupplies({ grade, weeks, week }: Props) {
   const [to, setTo] = useState(week);
   const first = Math.min(from, to);
   const last = Math.max(from, to);
-  const options = weeks.map(({ week }) => ({ value: String(week), label: `Tuần ${week}` }));
+  const options = weeks.map(({ week }) => ({ value: String(week), label: t`Tuần ${week}` }));
   return (
     <>
-      <Card title="In danh sách học cụ">
+      <Card title={t`In danh sách học cụ`}>
         <div className={classes.range}>
           <NativeSelect
-            label="Từ tuần"
+            label={t`Từ tuần`}
             data={options}
             value={String(from)}
             onChange={(event) => setFrom(Number(event.currentTarget.value))}
           />
           <NativeSelect
-            label="Đến tuần"
+            label={t`Đến tuần`}
             data={options}
             value={String(to)}
             onChange={(event) => setTo(Number(event.currentTarget.value))}
@@ -43,7 +44,7 @@ export function PrintSupplies({ grade, weeks, week }: Props) {
             leftSection={<IconPrinter size={20} aria-hidden />}
             onClick={() => window.print()}
           >
-            In danh sách
+            {t`In danh sách`}
           </Button>
         </div>
       </Card>

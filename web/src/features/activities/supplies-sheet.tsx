@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Grade } from '@lop-xanh/contract/classes';
 import { createPortal } from 'react-dom';
 import { useUser } from '../../lib/current-user.ts';
@@ -8,22 +9,23 @@ import classes from './supplies-sheet.module.css';
 
 /** Visible only in print, where it replaces the whole page. */
 export function SuppliesSheet({ grade, weeks }: { grade: Grade; weeks: readonly ActivityWeek[] }) {
-  const { school_name, class_name } = useUser();
-  const subtitle = [school_name, class_name && `Lớp ${class_name}`, grade.name].filter(Boolean);
+  const { school_name, class_name: name } = useUser();
+  const subtitle = [school_name, name && t`Lớp ${name}`, grade.name].filter(Boolean);
+  const range = formatRange(weeks);
   return createPortal(
     <div className={classes.sheet} data-print>
       <header className={classes.header}>
-        <h1>Danh sách học cụ · {formatRange(weeks)}</h1>
+        <h1>{t`Danh sách học cụ · ${range}`}</h1>
         <p>{subtitle.join(' · ')}</p>
       </header>
       {weeks.map(({ week, entries }) => (
         <section key={week} className={classes.week}>
-          <h2>Tuần {week}</h2>
+          <h2>{t`Tuần ${week}`}</h2>
           {withKeys(entries, ({ title }) => title).map(({ key, item: { title, items } }) => (
             <div key={key} className={classes.entry}>
               <h3>{title}</h3>
               {items.length === 0 ? (
-                <p>Không cần học cụ</p>
+                <p>{t`Không cần học cụ`}</p>
               ) : (
                 <ul>
                   <TextItems lines={items} />
@@ -39,7 +41,6 @@ export function SuppliesSheet({ grade, weeks }: { grade: Grade; weeks: readonly 
 }
 
 function formatRange(weeks: readonly ActivityWeek[]): string {
-  const first = weeks[0]?.week;
-  const last = weeks.at(-1)?.week;
-  return first === last ? `Tuần ${first}` : `Tuần ${first} đến ${last}`;
+  const [week = 0, last = week] = [weeks[0]?.week, weeks.at(-1)?.week];
+  return week === last ? t`Tuần ${week}` : t`Tuần ${week} đến ${last}`;
 }

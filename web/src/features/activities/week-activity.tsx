@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { WeekEntry } from '@lop-xanh/contract/lessons';
 import { withKeys } from '../../lib/with-keys.ts';
 import { Card } from '../../ui/card.tsx';
@@ -7,11 +8,11 @@ import classes from './activities-page.module.css';
 
 export function TopicCard({ week }: { week: ActivityWeek }) {
   return (
-    <Card title="Topic">
+    <Card title={t`Topic`}>
       <EntryLists
         week={week}
         getLines={({ outline }) => outline}
-        emptyText="Tuần này chưa có dàn ý"
+        emptyText={t`Tuần này chưa có dàn ý`}
         isOrdered
       />
     </Card>
@@ -20,11 +21,11 @@ export function TopicCard({ week }: { week: ActivityWeek }) {
 
 export function ItemsCard({ week }: { week: ActivityWeek }) {
   return (
-    <Card title="Items">
+    <Card title={t`Items`}>
       <EntryLists
         week={week}
         getLines={({ items }) => items}
-        emptyText="Tuần này không cần học cụ"
+        emptyText={t`Tuần này không cần học cụ`}
       />
     </Card>
   );

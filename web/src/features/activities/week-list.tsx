@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { IconCheck } from '@tabler/icons-react';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { useScrollToSelected } from '../../ui/use-scroll-to-selected.ts';
 import { getCalendar } from '../lessons/public.ts';
@@ -18,7 +20,9 @@ export function WeekList({ weeks, selected, onSelect }: Props) {
   );
   return (
     <section className={classes.weeks} aria-labelledby="activity-weeks">
-      <h2 id="activity-weeks">Weeks</h2>
+      <h2 id="activity-weeks" lang={getTextLanguage(t`Weeks`)}>
+        {t`Weeks`}
+      </h2>
       <ul ref={list}>
         {weeks.map(({ week, isTaken, isCurrent }) => (
           <li key={week}>
@@ -26,10 +30,12 @@ export function WeekList({ weeks, selected, onSelect }: Props) {
               <span className={classes.ring} data-taken={isTaken || undefined}>
                 {isTaken && <IconCheck size={16} aria-hidden />}
               </span>
-              Tuần {week}
-              {isTaken && <span className={classes.badge}>Đã học</span>}
+              {t`Tuần ${week}`}
+              {isTaken && <span className={classes.badge}>{t`Đã học`}</span>}
               {isCurrent && (
-                <span className={classes.badge}>{getCalendar(role) ? 'Tuần này' : 'Hiện tại'}</span>
+                <span className={classes.badge}>
+                  {getCalendar(role) ? t`Tuần này` : t`Hiện tại`}
+                </span>
               )}
             </button>
           </li>

@@ -1,5 +1,6 @@
 import { auth } from '@lop-xanh/contract/auth';
 import type { BodyOf } from '@lop-xanh/contract/endpoint';
+import type { Language } from '@lop-xanh/contract/rules/languages';
 import { site } from '@lop-xanh/contract/site';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
@@ -41,5 +42,13 @@ export function useChangePassword() {
       renewSession(token);
       return client.invalidateQueries(profileQuery);
     },
+  });
+}
+
+export function useChooseLanguage() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (language: Language) => request(auth.setLanguage, { body: { language } }),
+    onSuccess: () => client.invalidateQueries(profileQuery),
   });
 }

@@ -1,12 +1,21 @@
 import { t } from '@lingui/core/macro';
+import type { Language } from '@lop-xanh/contract/rules/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { setDeviceLanguage, showLanguage } from '../../language/language.ts';
+import { LanguageSwitch } from '../../language/language-switch.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { welcomeQuery } from './auth.api.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { type Credentials, LoginForm } from './login-form.tsx';
 import { LoginLandscape } from './login-landscape.tsx';
 import classes from './login-page.module.css';
+
+/** The choice stays on this device; a user's own, made on the profile, wins. */
+function choose(language: Language) {
+  setDeviceLanguage(language);
+  void showLanguage(language);
+}
 
 export function LoginPage() {
   const { data: welcome } = useQuery(welcomeQuery);
@@ -29,6 +38,7 @@ export function LoginPage() {
           <p className={classes.forgot}>
             {t`Quên mật khẩu? Hãy liên hệ giáo viên của bạn để được cấp lại.`}
           </p>
+          <LanguageSwitch onChoose={choose} />
         </div>
       </main>
     </div>

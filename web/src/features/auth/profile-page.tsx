@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/state.tsx';
 import { ClassInformation } from '../classes/public.ts';
 import { ChangePassword } from './change-password.tsx';
 import { ChildrenInformation } from './children-information.tsx';
+import { LanguageChoice } from './language-choice.tsx';
 import { askToLogOut } from './log-out.ts';
 import { OtherSessions } from './other-sessions.tsx';
 import { ProfileInformation } from './profile-information.tsx';
@@ -42,6 +43,7 @@ function Profile() {
         {user.role === 'Parent' && <ChildrenInformation />}
       </div>
       <div className={classes.column}>
+        <LanguageChoice />
         <ChangePassword />
         <OtherSessions />
         <Card title={t`Quên mật khẩu?`}>

@@ -3,7 +3,7 @@ import { IconBell } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '../../language/messages.ts';
 import { paths } from '../../lib/paths.ts';
-import { UnreadDot, unreadLabel } from './unread-dot.tsx';
+import { getUnreadLabel, UnreadDot } from './unread-dot.tsx';
 import { useHasUnread } from './use-unread.ts';
 
 /** Links to the notifications from every page, even when the menu is collapsed. */
@@ -13,7 +13,7 @@ export function Bell() {
     <ActionIcon
       component={Link}
       to={paths.notifications}
-      aria-label={useHasUnread() ? `${notifications}, ${unreadLabel}` : notifications}
+      aria-label={useHasUnread() ? `${notifications}, ${getUnreadLabel()}` : notifications}
       pos="relative"
     >
       <IconBell size={22} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Notification } from '@lop-xanh/contract/notifications';
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
@@ -5,6 +6,7 @@ import { paths, postPath } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import classes from './notification-item.module.css';
+import { describeNotification } from './notification-text.ts';
 
 interface Props {
   notification: Notification;
@@ -34,8 +36,9 @@ export function NotificationItem({ notification, open, onRead }: Props) {
 }
 
 function Body({ notification }: { notification: Notification }) {
-  const { message, type, refTitle, createdAt, read } = notification;
+  const { type, refTitle, createdAt, read } = notification;
   const className = describeClass(notification);
+  const message = describeNotification(notification);
   return (
     <>
       <SenderAvatars senders={notification.sendersMeta} />
@@ -51,16 +54,16 @@ function Body({ notification }: { notification: Notification }) {
       </span>
       {!read && (
         <span className={classes.dot}>
-          <VisuallyHidden>Chưa đọc</VisuallyHidden>
+          <VisuallyHidden>{t`Chưa đọc`}</VisuallyHidden>
         </span>
       )}
     </>
   );
 }
 
-function describeClass({ teacher_name, class_name }: Notification): string {
-  const label = class_name === null ? null : `Lớp\u00a0${class_name}`;
-  return [teacher_name, label].filter((name) => name !== null).join(' · ');
+function describeClass({ teacher_name, class_name: name }: Notification): string {
+  const label = name === null ? null : t`Lớp\u00a0${name}`;
+  return [teacher_name, label].filter((part) => part !== null).join(' · ');
 }
 
 /** One avatar, or up to three that overlap. */

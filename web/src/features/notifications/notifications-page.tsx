@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro';
 import type { Notification } from '@lop-xanh/contract/notifications';
 import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { messages } from '../../language/messages.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { EndOfList } from '../../ui/end-of-list.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -32,6 +34,7 @@ export function NotificationsPage() {
       <PageHeader title={messages.navigation.notifications}>
         <Button
           variant="default"
+          lang={getTextLanguage(messages.notifications.markAllRead)}
           leftSection={<IconChecks size={20} aria-hidden />}
           disabled={!hasUnread}
           loading={readAll.isPending}
@@ -43,7 +46,7 @@ export function NotificationsPage() {
       <Loaded
         query={query}
         skeleton={<CardSkeleton lines={6} />}
-        failedMessage="Không thể tải thông báo"
+        failedMessage={t`Không thể tải thông báo`}
         isEmpty={({ notifications }) => notifications.length === 0}
         empty={<EmptyState picture={<SproutPicture />} title={messages.notifications.empty} />}
         hasCard
@@ -97,7 +100,7 @@ function List({ list, onOpenPost, paging }: ListProps) {
       </ul>
       {hasNextPage && isFetchNextPageError && (
         <Button variant="default" loading={isFetchingNextPage} onClick={loadMore}>
-          Xem thêm thông báo
+          {t`Xem thêm thông báo`}
         </Button>
       )}
       {hasNextPage && !isFetchNextPageError && <EndOfList onNear={loadMore} />}

@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro';
 import classes from './unread-dot.module.css';
 import { useHasUnread } from './use-unread.ts';
 
-export const unreadLabel = 'có thông báo chưa đọc';
+export function getUnreadLabel(): string {
+  return t`có thông báo chưa đọc`;
+}
 
 /** Marks a link to the notifications while some are unread, for a Mod and a Teacher. */
 export function UnreadDot({ isOnCorner = false }: { isOnCorner?: boolean }) {
@@ -10,7 +13,7 @@ export function UnreadDot({ isOnCorner = false }: { isOnCorner?: boolean }) {
     <span
       className={classes.dot}
       role="img"
-      aria-label={unreadLabel}
+      aria-label={getUnreadLabel()}
       data-corner={isOnCorner || undefined}
     />
   );

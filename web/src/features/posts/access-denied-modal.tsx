@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '../../ui/modal-styles.ts';
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -16,7 +17,7 @@ export function AccessDeniedModal() {
           leftSection={<IconArrowLeft size={20} aria-hidden />}
           data-autofocus
         >
-          Quay lại
+          {t`Quay lại`}
         </Button>
       </Stack>
     </Modal>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '@lop-xanh/contract/rules/limits';
 
 interface FileSelection {
@@ -26,14 +27,15 @@ export function addFiles(
     else files.push(file);
   }
 
+  const max = limits.maxAttachments;
+  const megabytes = toMegabytes(limits.maxVideoBytes);
   const notices = [
-    duplicates.length > 0 && `Đã có sẵn nên bỏ qua: ${duplicates.join(', ')}`,
-    unsupported.length > 0 && `Chỉ nhận ảnh và video, bỏ qua: ${unsupported.join(', ')}`,
-    tooLarge.length > 0 &&
-      `Video quá ${toMegabytes(limits.maxVideoBytes)} MB: ${tooLarge.join(', ')}`,
-    isFull && `Mỗi bài viết có nhiều nhất ${limits.maxAttachments} ảnh và video`,
+    describeSkipped(duplicates, (names) => t`Đã có sẵn nên bỏ qua: ${names}`),
+    describeSkipped(unsupported, (names) => t`Chỉ nhận ảnh và video, bỏ qua: ${names}`),
+    describeSkipped(tooLarge, (names) => t`Video quá ${megabytes} MB: ${names}`),
+    isFull ? t`Mỗi bài viết có nhiều nhất ${max} ảnh và video` : null,
   ];
-  return { files, notices: notices.filter((notice) => typeof notice === 'string') };
+  return { files, notices: notices.filter((notice) => notice !== null) };
 }
 
 export function isSameFile(a: File, b: File): boolean {
@@ -47,4 +49,8 @@ function isTooLarge({ type, size }: File): boolean {
 
 function toMegabytes(bytes: number): number {
   return Math.round(bytes / 1024 / 1024);
+}
+
+function describeSkipped(names: string[], describe: (names: string) => string): string | null {
+  return names.length > 0 ? describe(names.join(', ')) : null;
 }

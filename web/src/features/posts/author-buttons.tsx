@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Post } from '@lop-xanh/contract/posts';
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
@@ -17,20 +18,21 @@ export function AuthorButtons({ post }: { post: Post }) {
   const editPost = useEditPost();
   if (!post.can.edit && !post.can.delete) return null;
 
+  const { title } = post;
   const deletePost = async () => {
     const isConfirmed = await askToConfirm({
       title: messages.feed.confirmDelete,
-      message: `“${post.title}” cùng ảnh, video và bình luận sẽ bị xóa.`,
-      confirmLabel: 'Delete',
+      message: t`“${title}” cùng ảnh, video và bình luận sẽ bị xóa.`,
+      confirmLabel: t`Xóa`,
       isDanger: true,
     });
     if (!isConfirmed) return;
     setIsDeleting(true);
     try {
-      const outcome = await submitAction({ kind: 'delete', post: post.id, title: post.title });
+      const outcome = await submitAction({ kind: 'delete', post: post.id, title });
       if (outcome === 'waiting') toast({ kind: 'error', message: messages.feed.deleteFailed });
-      const offlineNote = outcome === 'waiting' ? ` ${messages.feed.offline}` : '';
-      toast({ kind: 'success', message: `Đã xóa bài viết${offlineNote}` });
+      const notes = outcome === 'waiting' ? [messages.feed.offline] : [];
+      toast({ kind: 'success', message: [t`Đã xóa bài viết`, ...notes].join(' ') });
     } catch (error) {
       setIsDeleting(false);
       toast({ kind: 'error', message: describeError(error, messages.feed.deleteFailed) });
@@ -39,14 +41,14 @@ export function AuthorButtons({ post }: { post: Post }) {
   return (
     <div className={classes.author}>
       {post.can.edit && (
-        <ActionIcon variant="subtle" aria-label="Edit" onClick={() => editPost(post)}>
+        <ActionIcon variant="subtle" aria-label={t`Sửa`} onClick={() => editPost(post)}>
           <IconPencil size={22} />
         </ActionIcon>
       )}
       {post.can.delete && (
         <ActionIcon
           variant="subtle"
-          aria-label="Delete"
+          aria-label={t`Xóa`}
           loading={isDeleting}
           onClick={() => void deletePost()}
         >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
@@ -38,15 +39,15 @@ export function CommentBox({ postId }: { postId: number }) {
     <form className={classes.commentBox} onSubmit={(event) => void send(event)}>
       <TextInput
         className={classes.field ?? ''}
-        aria-label="Viết bình luận"
-        placeholder="Viết bình luận…"
+        aria-label={t`Viết bình luận`}
+        placeholder={t`Viết bình luận…`}
         autoComplete="off"
         maxLength={limits.maxCommentLength}
         value={text}
         readOnly={isSending}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <ActionIcon type="submit" aria-label="Gửi bình luận" loading={isSending}>
+      <ActionIcon type="submit" aria-label={t`Gửi bình luận`} loading={isSending}>
         <IconSend size={20} />
       </ActionIcon>
     </form>

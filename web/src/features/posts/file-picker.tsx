@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Attachment } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { IconPhotoPlus } from '@tabler/icons-react';
@@ -24,8 +25,9 @@ export function FilePicker({
   onFilesChange,
   isDisabled,
 }: Props) {
+  const max = limits.maxAttachments;
   const addPickedFiles = (picked: File[]) => {
-    const selection = addFiles(files, picked, limits.maxAttachments - attachments.length);
+    const selection = addFiles(files, picked, max - attachments.length);
     for (const message of selection.notices) toast({ kind: 'info', message });
     onFilesChange(selection.files);
   };
@@ -33,15 +35,15 @@ export function FilePicker({
     <>
       <DropZone
         icon={IconPhotoPlus}
-        title="Thêm ảnh và video"
-        hint={`Kéo thả vào đây hoặc bấm để chọn, nhiều nhất ${limits.maxAttachments}`}
+        title={t`Thêm ảnh và video`}
+        hint={t`Kéo thả vào đây hoặc bấm để chọn, nhiều nhất ${max}`}
         accept="image/*,video/*"
         isMultiple
         isDisabled={isDisabled}
         onFiles={addPickedFiles}
       />
       {attachments.length + files.length > 0 && (
-        <ul className={classes.previews} aria-label="Ảnh và video của bài viết">
+        <ul className={classes.previews} aria-label={t`Ảnh và video của bài viết`}>
           {attachments.map((attachment) => (
             <AttachmentPreview
               key={attachment.id}

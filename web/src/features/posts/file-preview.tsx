@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Attachment } from '@lop-xanh/contract/posts';
 import { CloseButton } from '@mantine/core';
 import { IconPhoto, IconVideo } from '@tabler/icons-react';
@@ -60,7 +61,7 @@ function Preview({ source, mime, filename, onRemove, isDisabled }: PreviewProps)
       {!isBroken && !isVideoFile && <img {...source} alt={filename} onError={onError} />}
       <CloseButton
         className={classes.delete ?? ''}
-        aria-label={`Bỏ ${filename}`}
+        aria-label={t`Bỏ ${filename}`}
         disabled={isDisabled}
         onClick={onRemove}
       />

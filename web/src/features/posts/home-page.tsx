@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '../../language/messages.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import classes from './home-page.module.css';
@@ -48,10 +50,10 @@ export function HomePage() {
               filter="all"
               heading={
                 <VisuallyHidden>
-                  <h2>Bảng tin</h2>
+                  <h2>{t`Bảng tin`}</h2>
                 </VisuallyHidden>
               }
-              emptyTitle={role === 'Mod' ? 'Trường chưa có bài viết nào' : messages.feed.empty}
+              emptyTitle={role === 'Mod' ? t`Trường chưa có bài viết nào` : messages.feed.empty}
               excludedIds={panelPostIds}
               refetchOnWindowFocus={refetchOnWindowFocus}
             />
@@ -67,16 +69,20 @@ function TeacherFeeds({ panelPostIds }: { panelPostIds: ReadonlySet<number> }) {
     <>
       <PostFeed
         filter="mine"
-        heading={<h2 className={classes.heading}>{messages.feed.ownPosts}</h2>}
-        emptyTitle="Bạn chưa viết bài nào"
+        heading={
+          <h2 className={classes.heading} lang={getTextLanguage(messages.feed.ownPosts)}>
+            {messages.feed.ownPosts}
+          </h2>
+        }
+        emptyTitle={t`Bạn chưa viết bài nào`}
         excludedIds={panelPostIds}
         refetchOnWindowFocus="always"
         hasListBelow
       />
       <PostFeed
         filter="others"
-        heading={<h2 className={classes.heading}>Bài viết của trường</h2>}
-        emptyTitle="Đồng nghiệp chưa có bài viết nào"
+        heading={<h2 className={classes.heading}>{t`Bài viết của trường`}</h2>}
+        emptyTitle={t`Đồng nghiệp chưa có bài viết nào`}
         refetchOnWindowFocus="always"
       />
     </>

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
 import type { Post } from '@lop-xanh/contract/posts';
 import { Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
+import { getTextLanguage } from '../../language/text-language.ts';
 import classes from './post-buttons.module.css';
 import { useModeration } from './use-moderation.ts';
 
@@ -16,23 +18,25 @@ export function ModerationButtons({ post, isOnCard = false }: Props) {
     <div className={classes.moderation}>
       {post.can.approve && (
         <Button
+          lang={getTextLanguage(t`Approve`)}
           leftSection={<IconCheck size={20} aria-hidden />}
           loading={isApproving}
           disabled={isRejecting}
           onClick={() => void approve()}
         >
-          Approve
+          {t`Approve`}
         </Button>
       )}
       {post.can.reject && (
         <Button
           variant="default"
+          lang={getTextLanguage(t`Reject`)}
           leftSection={<IconX size={20} aria-hidden />}
           loading={isRejecting}
           disabled={isApproving}
           onClick={() => void reject()}
         >
-          Reject
+          {t`Reject`}
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconPencil, IconPhoto } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useUser } from '../../lib/current-user.ts';
@@ -23,7 +24,7 @@ export function NewPostButton() {
           onClick={() => setIsEditorOpen(true)}
         >
           {hasDraft ? <IconPencil size={20} aria-hidden /> : <IconPhoto size={20} aria-hidden />}
-          {hasDraft ? 'Viết tiếp bản nháp…' : 'Hôm nay lớp có gì vui?'}
+          {hasDraft ? t`Viết tiếp bản nháp…` : t`Hôm nay lớp có gì vui?`}
         </button>
       </div>
       <Suspense>{isEditorOpen && <PostEditor onClose={() => setIsEditorOpen(false)} />}</Suspense>

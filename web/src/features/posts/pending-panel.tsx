@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useId } from 'react';
 import { messages } from '../../language/messages.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { describeError } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
@@ -43,7 +45,7 @@ export function PendingPanel({ isOpen, onToggle, refetchOnWindowFocus }: Props) 
           aria-controls={listId}
           onClick={onToggle}
         >
-          Pending posts
+          <span lang={getTextLanguage(t`Pending posts`)}>{t`Pending posts`}</span>
           {count !== undefined && (
             <span className={classes.count} data-empty={count === 0 || undefined}>
               {count}
@@ -98,7 +100,7 @@ function PendingPosts({ posts, query }: PendingPostsProps) {
           loading={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          Xem thêm bài chờ duyệt
+          {t`Xem thêm bài chờ duyệt`}
         </Button>
       )}
     </>

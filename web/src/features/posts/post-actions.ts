@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { type Attachment, type Comment, type Post, posts } from '@lop-xanh/contract/posts';
 import { request } from '../../lib/api.ts';
@@ -121,7 +122,8 @@ function sendCreate(
 function sendEdit(action: EditAction, headers: RequestHeaders, transfer?: FileTransfer) {
   const { title, content, version, files } = action;
   // Still a local id: the server rejected the action that creates the post.
-  if (action.post < 0) throw new ApiError(404, { message: 'Bài viết gốc không được máy chủ nhận' });
+  if (action.post < 0)
+    throw new ApiError(404, { message: t`Bài viết gốc không được máy chủ nhận` });
   const params = { id: action.post };
   const keptUrls = action.kept.filter(({ id }) => id > 0).map(({ url }) => url);
   if (files.length === 0) {

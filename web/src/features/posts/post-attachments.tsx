@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Attachment } from '@lop-xanh/contract/posts';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -95,5 +96,8 @@ function getGridStyle(visible: readonly Attachment[]) {
 }
 
 function getLabel(attachment: Attachment, index: number, total: number): string {
-  return `Xem ${isVideo(attachment) ? 'video' : 'ảnh'} ${index + 1} trên ${total}`;
+  const number = index + 1;
+  return isVideo(attachment)
+    ? t`Xem video ${number} trên ${total}`
+    : t`Xem ảnh ${number} trên ${total}`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Post } from '@lop-xanh/contract/posts';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -11,6 +12,7 @@ interface Props {
 }
 
 export function PostByline({ post, children }: Props) {
+  const { class_name: name } = post;
   const author = {
     id: post.author_id,
     first_name: post.author_first_name,
@@ -23,7 +25,7 @@ export function PostByline({ post, children }: Props) {
         <p className={classes.author}>{post.author_display}</p>
         <p className={classes.time}>
           <DateTime instant={post.createdAt} />
-          {post.class_name !== null && ` · Lớp\u00a0${post.class_name}`}
+          {name !== null && ` · ${t`Lớp\u00a0${name}`}`}
         </p>
       </div>
       {children}

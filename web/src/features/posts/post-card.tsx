@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { useEffect, useId, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -21,6 +22,7 @@ import { PostStatus } from './post-status.tsx';
 export function PostCard({ post, isFirst }: { post: OptimisticPost; isFirst: boolean }) {
   const titleId = useId();
   const card = useOpenOnClick(post);
+  const count = post.commentCount;
   const comments = post.comments.slice(-useMaxComments());
   return (
     <article ref={card} className={classes.card} aria-labelledby={titleId}>
@@ -42,9 +44,9 @@ export function PostCard({ post, isFirst }: { post: OptimisticPost; isFirst: boo
       />
       <ModerationButtons post={post} isOnCard />
       <PostReactions post={post} />
-      {post.commentCount > comments.length && (
+      {count > comments.length && (
         <Link to={postPath(post.id)} className={classes.allComments}>
-          Xem tất cả {post.commentCount} bình luận
+          {t`Xem tất cả ${count} bình luận`}
         </Link>
       )}
       <PostComments comments={comments} />
@@ -55,7 +57,7 @@ export function PostCard({ post, isFirst }: { post: OptimisticPost; isFirst: boo
 
 /** A post that is not on the server yet has no page to link to. */
 function Title({ post: { id, title } }: { post: OptimisticPost }) {
-  const text = title || 'Bài viết';
+  const text = title || t`Bài viết`;
   return id > 0 ? <Link to={postPath(id)}>{text}</Link> : text;
 }
 

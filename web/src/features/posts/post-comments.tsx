@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { formatFullName } from '@lop-xanh/contract/rules/names';
 import { messages } from '../../language/messages.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Prose } from '../../ui/prose.tsx';
@@ -13,9 +15,14 @@ interface Props {
 }
 
 export function PostComments({ comments, hasTimestamps = false }: Props) {
-  if (comments.length === 0) return <p className={classes.empty}>{messages.feed.noComment}</p>;
+  if (comments.length === 0)
+    return (
+      <p className={classes.empty} lang={getTextLanguage(messages.feed.noComment)}>
+        {messages.feed.noComment}
+      </p>
+    );
   return (
-    <ul className={classes.list} aria-label="Bình luận">
+    <ul className={classes.list} aria-label={t`Bình luận`}>
       {comments.map((comment) => (
         <li key={comment.id} className={classes.comment}>
           <Avatar user={{ ...comment, id: comment.user_id }} size={32} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '../../ui/modal-styles.ts';
 import type { Attachment, Post } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
@@ -31,8 +32,8 @@ export function PostEditor({ post, onClose }: Props) {
   const form = useForm({
     initialValues: { title: initialText.title, content: initialText.content },
     validate: {
-      title: (title) => (title.trim() === '' ? 'Hãy nhập tiêu đề' : null),
-      content: (content) => (content.trim() === '' ? 'Hãy nhập nội dung' : null),
+      title: (title) => (title.trim() === '' ? t`Hãy nhập tiêu đề` : null),
+      content: (content) => (content.trim() === '' ? t`Hãy nhập nội dung` : null),
     },
     onValuesChange: (text) => {
       if (!post) savePostDraft(userId, text);
@@ -52,7 +53,7 @@ export function PostEditor({ post, onClose }: Props) {
     if (outcome === null) return;
     if (!post) clearPostDraft(userId);
     if (outcome === 'sent') {
-      const message = post ? 'Đã lưu bài viết' : 'Đã gửi, bài viết đang chờ duyệt';
+      const message = post ? t`Đã lưu bài viết` : t`Đã gửi, bài viết đang chờ duyệt`;
       toast({ kind: 'success', message });
     }
     onClose();
@@ -64,7 +65,7 @@ export function PostEditor({ post, onClose }: Props) {
       onClose={() => {
         if (!isBusy) closeEditor();
       }}
-      title={post ? 'Sửa bài viết' : 'Bài viết mới'}
+      title={post ? t`Sửa bài viết` : t`Bài viết mới`}
       size="lg"
       fullScreen={useIsMobile()}
       closeOnClickOutside={false}
@@ -75,18 +76,18 @@ export function PostEditor({ post, onClose }: Props) {
           {post?.status === 'approved' && (
             <p className={classes.notice}>
               <IconClock size={20} aria-hidden />
-              Bài viết này đã được duyệt. Sau khi lưu, bài sẽ chờ duyệt lại.
+              {t`Bài viết này đã được duyệt. Sau khi lưu, bài sẽ chờ duyệt lại.`}
             </p>
           )}
           <TextInput
-            label="Tiêu đề"
+            label={t`Tiêu đề`}
             maxLength={limits.maxPostTitleLength}
             readOnly={isBusy}
             data-autofocus
             {...form.getInputProps('title')}
           />
           <Textarea
-            label="Nội dung"
+            label={t`Nội dung`}
             rows={7}
             maxLength={limits.maxPostContentLength}
             readOnly={isBusy}
@@ -104,7 +105,7 @@ export function PostEditor({ post, onClose }: Props) {
             error={errorMessage}
             close={closeEditor}
             isSaving={isBusy}
-            saveLabel={post ? 'Lưu' : 'Đăng bài'}
+            saveLabel={post ? t`Lưu` : t`Đăng bài`}
           />
         </Stack>
       </form>

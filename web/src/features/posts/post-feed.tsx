@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Post } from '@lop-xanh/contract/posts';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -73,7 +74,7 @@ function FeedPosts({
       <Card>
         <EmptyState
           picture={<TreePicture />}
-          title={postsWithContent.length === 0 ? emptyTitle : 'Chưa có bài viết nào khác'}
+          title={postsWithContent.length === 0 ? emptyTitle : t`Chưa có bài viết nào khác`}
         />
       </Card>
     );
@@ -90,7 +91,7 @@ function FeedPosts({
           loading={feed.isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
-          Xem thêm bài viết
+          {t`Xem thêm bài viết`}
         </Button>
       )}
       {hasNextPage && !isMoreButtonShown && <EndOfList onNear={loadMore} />}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { getTextLanguage } from '../../language/text-language.ts';
 import '../../ui/modal-styles.ts';
 import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -35,10 +37,10 @@ export function PostModal({ id, onClose }: Props) {
       onClose={onClose}
       // Escape closes only the lightbox above the modal.
       closeOnEscape={!isLightboxOpen}
-      title={post?.title || 'Bài viết'}
+      title={post?.title || t`Bài viết`}
       size="lg"
       classNames={{ title: classes.title ?? '' }}
-      closeButtonProps={{ 'aria-label': 'Đóng' }}
+      closeButtonProps={{ 'aria-label': t`Đóng` }}
     >
       <div className={classes.post}>
         {post ? (
@@ -50,8 +52,13 @@ export function PostModal({ id, onClose }: Props) {
         )}
         <div className={classes.buttons}>
           {post && <ModerationButtons post={post} />}
-          <Button variant="default" className={classes.close ?? ''} onClick={onClose}>
-            Close
+          <Button
+            variant="default"
+            className={classes.close ?? ''}
+            lang={getTextLanguage(t`Close`)}
+            onClick={onClose}
+          >
+            {t`Close`}
           </Button>
         </div>
       </div>

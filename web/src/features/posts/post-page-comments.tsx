@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 import type { OptimisticPost } from './optimistic-posts.ts';
@@ -34,7 +35,7 @@ export function PostPageComments({ post }: { post: OptimisticPost }) {
           loading={olderComments.isPending}
           onClick={() => olderComments.mutate()}
         >
-          Xem bình luận cũ hơn
+          {t`Xem bình luận cũ hơn`}
         </Button>
       )}
       <PostComments comments={comments} hasTimestamps />

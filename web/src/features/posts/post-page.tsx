@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Post } from '@lop-xanh/contract/posts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -44,7 +45,7 @@ export function PostPage() {
   if (isDeletedLocally) return <Navigate to={paths.home} replace />;
   return (
     <div className={classes.page}>
-      <PageHeader title="Bài viết" isHidden />
+      <PageHeader title={t`Bài viết`} isHidden />
       {error && <BackButton />}
       <Card>
         {isPending ? (
@@ -67,12 +68,12 @@ function FullPost({ post }: { post: OptimisticPost }) {
         </PostByline>
         <PostStatus post={post} />
         {post.isUnsent && <UnsentBadge />}
-        <PageHeader title={post.title || 'Bài viết'} />
+        <PageHeader title={post.title || t`Bài viết`} />
         <Prose text={post.content} />
         <PostAttachments attachments={post.attachments} />
         <ModerationButtons post={post} />
         <PostReactions post={post} isOnPostPage />
-        <h2 className={classes.heading}>Bình luận{formatCommentCount(post)}</h2>
+        <h2 className={classes.heading}>{describeComments(post)}</h2>
         <PostPageComments post={post} />
         {post.can.comment && <CommentBox postId={post.id} />}
       </article>
@@ -80,8 +81,8 @@ function FullPost({ post }: { post: OptimisticPost }) {
   );
 }
 
-function formatCommentCount({ commentCount }: Post): string {
-  return commentCount === 0 ? '' : ` (${commentCount})`;
+function describeComments({ commentCount: count }: Post): string {
+  return count === 0 ? t`Bình luận` : t`Bình luận (${count})`;
 }
 
 function BackButton() {
@@ -92,7 +93,7 @@ function BackButton() {
       leftSection={<IconArrowLeft size={20} aria-hidden />}
       onClick={useGoBack()}
     >
-      Quay lại
+      {t`Quay lại`}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Post } from '@lop-xanh/contract/posts';
 import { IconHeart, IconHeartFilled, IconMessage } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -15,7 +16,8 @@ interface Props {
 
 export function PostReactions({ post, isOnPostPage = false }: Props) {
   const submitAction = useSubmitPostAction();
-  const hasCount = post.likeCount > 0 || (post.commentCount > 0 && !isOnPostPage);
+  const { likeCount: likes, commentCount: comments } = post;
+  const hasCount = likes > 0 || (comments > 0 && !isOnPostPage);
   if (!post.can.like && !hasCount) return null;
 
   const showError = (message: string) => toast({ kind: 'error', message, id: 'like' });
@@ -34,7 +36,7 @@ export function PostReactions({ post, isOnPostPage = false }: Props) {
         className={classes.reaction}
         data-kind="like"
         aria-pressed={post.liked}
-        aria-label={`Thích, ${post.likeCount} lượt`}
+        aria-label={t`Thích, ${likes} lượt`}
         disabled={!post.can.like}
         onClick={() => void toggleLike()}
       >
@@ -43,16 +45,16 @@ export function PostReactions({ post, isOnPostPage = false }: Props) {
         ) : (
           <IconHeart size={22} aria-hidden />
         )}
-        {post.likeCount}
+        {likes}
       </button>
       {!isOnPostPage && (
         <Link
           to={postPath(post.id)}
           className={classes.reaction}
-          aria-label={`${post.commentCount} bình luận`}
+          aria-label={t`${comments} bình luận`}
         >
           <IconMessage size={22} aria-hidden />
-          {post.commentCount}
+          {comments}
         </Link>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ActionDescription, ActionSender } from '../../lib/outbox/outbox.ts';
 import {
@@ -64,18 +65,19 @@ function updateCache(client: QueryClient, response: PostActionResponse): void {
 }
 
 function describeAction(action: PostAction): ActionDescription {
+  const title = 'title' in action ? action.title : '';
   switch (action.kind) {
     case 'create':
-      return { title: `Bài viết “${action.title}”`, text: action.content, files: action.files };
+      return { title: t`Bài viết “${title}”`, text: action.content, files: action.files };
     case 'edit':
-      return { title: `Sửa bài viết “${action.title}”`, text: action.content, files: action.files };
+      return { title: t`Sửa bài viết “${title}”`, text: action.content, files: action.files };
     case 'delete':
-      return { title: `Xóa bài viết “${action.title}”` };
+      return { title: t`Xóa bài viết “${title}”` };
     case 'like':
-      return { title: action.liked ? 'Thích một bài viết' : 'Bỏ thích một bài viết' };
+      return { title: action.liked ? t`Thích một bài viết` : t`Bỏ thích một bài viết` };
     case 'comment':
-      return { title: 'Bình luận', text: action.text };
+      return { title: t`Bình luận`, text: action.text };
     case 'reject':
-      return { title: `Từ chối bài viết “${action.title}”`, text: action.reason };
+      return { title: t`Từ chối bài viết “${title}”`, text: action.reason };
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Post } from '@lop-xanh/contract/posts';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import classes from './post-status.module.css';
@@ -9,12 +10,14 @@ interface Props {
 }
 
 export function PostStatus({ post, isApprovalShown = false }: Props) {
+  const { reason } = post;
+  const mod = post.decided_by ?? t`người khác`;
   if (post.status === 'approved') {
     if (!isApprovalShown) return null;
     return (
       <p className={classes.status} data-status="approved">
         <IconCheck size={18} aria-hidden />
-        Đã được {post.decided_by ?? 'người khác'} duyệt
+        {t`Đã được ${mod} duyệt`}
       </p>
     );
   }
@@ -22,7 +25,7 @@ export function PostStatus({ post, isApprovalShown = false }: Props) {
     return (
       <p className={classes.status} data-status="pending">
         <IconClock size={18} aria-hidden />
-        Đang chờ duyệt
+        {t`Đang chờ duyệt`}
       </p>
     );
   }
@@ -30,9 +33,8 @@ export function PostStatus({ post, isApprovalShown = false }: Props) {
     <div className={classes.status} data-status="rejected">
       <IconX size={18} aria-hidden />
       <p>
-        <strong>Bị từ chối</strong>
-        {post.decided_by && ` bởi ${post.decided_by}`}
-        {post.reason && <span className={classes.reason}>Lý do: {post.reason}</span>}
+        <strong>{post.decided_by ? t`Bị ${mod} từ chối` : t`Bị từ chối`}</strong>
+        {reason && <span className={classes.reason}>{t`Lý do: ${reason}`}</span>}
       </p>
     </div>
   );

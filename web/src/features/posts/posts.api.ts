@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { User } from '@lop-xanh/contract/accounts';
 import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { type Post, posts } from '@lop-xanh/contract/posts';
@@ -136,7 +137,7 @@ export function useLoadOlderComments(post: Post, onLoaded: () => void) {
     onError: (error) =>
       toast({
         kind: 'error',
-        message: describeError(error, 'Không thể tải bình luận cũ hơn'),
+        message: describeError(error, t`Không thể tải bình luận cũ hơn`),
         id: 'older-comments',
       }),
   });

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { IconBook2, IconUsers } from '@tabler/icons-react';
 import { messages } from '../../language/messages.ts';
@@ -8,12 +9,12 @@ import { ScanCard } from '../scan/public.ts';
 
 export function QuickLinks({ role }: { role: Role }) {
   return (
-    <LinkCards label="Lối tắt">
+    <LinkCards label={t`Lối tắt`}>
       <LinkCard
         to={paths.lessons}
         icon={IconBook2}
         title={messages.navigation.lessons}
-        text="Bài giảng theo tuần"
+        text={t`Bài giảng theo tuần`}
         tone="leaf"
       />
       <ScanCard />
@@ -22,7 +23,7 @@ export function QuickLinks({ role }: { role: Role }) {
         to={paths.classes}
         icon={IconUsers}
         title={messages.navigation.classes}
-        text="Lớp học và điểm danh"
+        text={t`Lớp học và điểm danh`}
       />
     </LinkCards>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '@mantine/core/styles/Progress.layer.css';
 import { Button, Progress } from '@mantine/core';
 import classes from './post-editor.module.css';
@@ -17,12 +18,12 @@ export function UploadProgress({ progress, hasFiles, onCancel }: Props) {
       <div className={classes.text}>
         <span role="status">{describeProgress(progress)}</span>
         <Progress.Root className={classes.bar ?? ''} size="lg">
-          <Progress.Section value={percent} aria-label="Tiến độ gửi tệp" />
+          <Progress.Section value={percent} aria-label={t`Tiến độ gửi tệp`} />
         </Progress.Root>
       </div>
       {progress.state !== 'done' && (
         <Button variant="default" onClick={onCancel}>
-          Hủy gửi
+          {t`Hủy gửi`}
         </Button>
       )}
     </div>
@@ -35,7 +36,8 @@ function toPercent(progress: SubmissionProgress): number {
 }
 
 function describeProgress(progress: SubmissionProgress): string {
-  if (progress.state === 'done') return 'Đã lưu';
-  if (progress.state !== 'uploading') return 'Đang chuẩn bị ảnh…';
-  return progress.fraction < 1 ? `Đang gửi ${toPercent(progress)}%` : 'Đang xử lý…';
+  if (progress.state === 'done') return t`Đã lưu`;
+  if (progress.state !== 'uploading') return t`Đang chuẩn bị ảnh…`;
+  const percent = toPercent(progress);
+  return progress.fraction < 1 ? t`Đang gửi ${percent}%` : t`Đang xử lý…`;
 }

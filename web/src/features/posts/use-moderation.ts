@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Post } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -28,18 +29,18 @@ export function useModeration(post: Post, { isOnCard }: { isOnCard: boolean }) {
   };
 
   const reject = async () => {
+    const { id, title, version, author_display: author } = post;
     const reason = await askForText({
       title: messages.moderation.confirmReject,
-      message: `“${post.title}” của ${post.author_display} sẽ không được đăng.`,
-      label: 'Lý do cho người viết (không bắt buộc)',
+      message: t`“${title}” của ${author} sẽ không được đăng.`,
+      label: t`Lý do cho người viết (không bắt buộc)`,
       maxLength: limits.maxReasonLength,
-      confirmLabel: 'Reject',
+      confirmLabel: t`Reject`,
       isDanger: true,
     });
     if (reason === null) return;
     setIsRejecting(true);
     try {
-      const { id, title, version } = post;
       const outcome = await submitAction({ kind: 'reject', post: id, title, version, reason });
       if (outcome === 'sent') toast({ kind: 'success', message: messages.moderation.rejected });
       else toast({ kind: 'error', message: messages.feed.rejectFailed });
@@ -75,13 +76,13 @@ async function reportFailedDecision(
 }
 
 function describeDecision({ status, decided_by }: Post): string {
-  const mod = decided_by ?? 'người khác';
+  const mod = decided_by ?? t`người khác`;
   switch (status) {
     case 'approved':
-      return `Bài viết đã được ${mod} duyệt`;
+      return t`Bài viết đã được ${mod} duyệt`;
     case 'rejected':
-      return `Bài viết đã bị ${mod} từ chối`;
+      return t`Bài viết đã bị ${mod} từ chối`;
     case 'pending':
-      return 'Bài viết vừa được sửa, hãy xem lại trước khi quyết định';
+      return t`Bài viết vừa được sửa, hãy xem lại trước khi quyết định`;
   }
 }

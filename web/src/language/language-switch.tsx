@@ -1,0 +1,52 @@
+import { t } from '@lingui/core/macro';
+import { type Language, languages } from '@lop-xanh/contract/rules/languages';
+import { useEffect, useRef } from 'react';
+import { useLanguage } from './language.ts';
+import classes from './language-switch.module.css';
+
+/** The new language mounts the page anew, so the switch takes the focus back. */
+let hasFocus = false;
+
+interface Props {
+  onChoose: (language: Language) => void;
+}
+
+export function LanguageSwitch({ onChoose }: Props) {
+  const current = useLanguage();
+  const group = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (hasFocus) group.current?.querySelector<HTMLInputElement>(':checked')?.focus();
+    hasFocus = false;
+  }, []);
+
+  const choose = (language: Language) => {
+    hasFocus = true;
+    onChoose(language);
+  };
+  return (
+    <fieldset ref={group} className={classes.switch}>
+      <legend className={classes.legend}>{t`Ngôn ngữ`}</legend>
+      {languages.map((language) => (
+        <label key={language} className={classes.option} lang={getOwnLanguage(language)}>
+          <input
+            type="radio"
+            name="language"
+            value={language}
+            checked={language === current}
+            onChange={() => choose(language)}
+          />
+          {getName(language)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A language is named in itself. */
+function getName(language: Language): string {
+  return { default: t`Mặc định`, vi: 'Tiếng Việt', en: 'English' }[language];
+}
+
+function getOwnLanguage(language: Language): string | undefined {
+  return language === 'default' ? undefined : language;
+}

@@ -8,6 +8,7 @@ import extractMessages, {
 import type { CatalogType } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 import { messages as specified } from '@lop-xanh/contract/messages';
+import wasteTable from '@lop-xanh/contract/waste-table.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
 import { parseCatalogue, transformMacros } from '../../language-plugin.ts';
 import { listSourceFiles, webRoot } from './source-files.ts';
@@ -15,7 +16,11 @@ import { vietnameseLetters } from './text-language.ts';
 
 const po = formatter({ lineNumbers: false, printPlaceholdersInComments: false });
 
-const extracted = { ...(await extractFromCode()), ...listSpecified() };
+const extracted = {
+  ...(await extractFromCode()),
+  ...listTexts(specified),
+  ...listTexts(listWasteTexts(), 'waste.'),
+};
 
 describe.each(['vi', 'en'] as const)('the catalogue %s', async (language) => {
   const file = fileURLToPath(new URL(`${language}.po`, import.meta.url));
@@ -78,15 +83,23 @@ async function extractFromCode(): Promise<CatalogType> {
   return catalogue;
 }
 
-/** The specification's texts by their path, with numbered placeholders for the values of functions. */
-function listSpecified(branch: object = specified, path = ''): CatalogType {
+/** Texts by their path, with numbered placeholders for the values of functions. */
+function listTexts(branch: object, path = ''): CatalogType {
   const entries = Object.entries(branch).map(([name, value]) => {
     const id = path + name;
-    if (typeof value === 'object') return listSpecified(value, `${id}.`);
+    if (typeof value === 'object') return listTexts(value, `${id}.`);
     const message = typeof value === 'string' ? value : value('{0}');
     return { [id]: { message, translation: '', comments: [message] } };
   });
   return Object.assign({}, ...entries);
+}
+
+function listWasteTexts() {
+  const labels = Object.entries(wasteTable.labels).map(([label, { name, group, advice }]) => [
+    label,
+    { name, advice: { [group]: advice } },
+  ]);
+  return { groups: wasteTable.groups, labels: Object.fromEntries(labels) };
 }
 
 function compareTexts(a = '', b = ''): number {

@@ -1,5 +1,5 @@
-import { i18n } from '@lingui/core';
 import { messages as specified } from '@lop-xanh/contract/messages';
+import { translate } from './translate.ts';
 
 type Translated<T> = T extends string
   ? string
@@ -11,32 +11,25 @@ type Translated<T> = T extends string
  * The specification's texts in the chosen language. Read them while rendering: a constant of a module
  * would keep the language it was loaded in.
  */
-export const messages = translate('', specified) as Translated<typeof specified>;
+export const messages = translateAll('', specified) as Translated<typeof specified>;
 
 type Message = string | ((...values: unknown[]) => string);
 
-function translate(path: string, branch: object): object {
+function translateAll(path: string, branch: object): object {
   const translated = {};
   for (const [name, value] of Object.entries(branch)) {
     const id = path + name;
+    const children = typeof value === 'object' && translateAll(`${id}.`, value);
     Object.defineProperty(translated, name, {
       enumerable: true,
-      get:
-        typeof value === 'object'
-          ? constant(translate(`${id}.`, value))
-          : () => translateMessage(id, value),
+      get: () => children || translateMessage(id, value as Message),
     });
   }
   return translated;
 }
 
-function constant<T>(value: T): () => T {
-  return () => value;
-}
-
 function translateMessage(id: string, message: Message): Message {
-  if (!(id in i18n.messages)) return message;
   return typeof message === 'string'
-    ? i18n._(id)
-    : (...values) => i18n._(id, Object.fromEntries(values.entries()));
+    ? translate(id, message)
+    : (...values) => translate(id, message(...values), Object.fromEntries(values.entries()));
 }

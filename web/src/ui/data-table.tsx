@@ -128,16 +128,16 @@ function PageBar({ page, pages, rows, onPage }: PageBarProps) {
   const last = Math.min(page * limits.rowsPerTablePage, rows);
   return (
     <nav className={classes.bar} aria-label={t`Các trang`}>
-      <p aria-live="polite">{t`${first}–${last} trong ${rows}`}</p>
+      <p aria-live="polite">{t`${first}–${last} trên ${rows}`}</p>
       <Pagination
         value={page}
         total={pages}
         onChange={onPage}
         size="lg"
         siblings={0}
-        getItemProps={(item) => ({ 'aria-label': t`Trang ${item}` })}
+        getItemProps={(item) => ({ 'aria-label': t`Trang số ${item}` })}
         getControlProps={(control) => ({
-          'aria-label': control === 'previous' ? t`Trang trước` : t`Trang sau`,
+          'aria-label': control === 'previous' ? t`Trang trước` : t`Trang tiếp theo`,
         })}
       />
     </nav>

@@ -10,7 +10,7 @@ const getLabels = () => ({
   Lightbox: t`Xem ảnh và video`,
   Close: t`Đóng`,
   Previous: t`Trước`,
-  Next: t`Sau`,
+  Next: t`Tiếp theo`,
   Slide: t`Mục`,
   Carousel: t`Ảnh và video`,
   'Photo gallery': t`Ảnh và video`,

@@ -1,11 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { messages } from '../../language/messages.ts';
 
 export interface ErrorText {
   title: string;
   text: string;
 }
-
-const orPickPhoto = 'hoặc chọn một ảnh có sẵn.';
 
 /**
  * Explains a camera error to a child. Without camera support, as in every browser on a page without
@@ -19,30 +18,30 @@ export function describeCameraError(
     return {
       title: messages.scan.noCamera,
       text: isSecure
-        ? 'Trình duyệt này không mở được máy ảnh. Em chọn một ảnh có sẵn nhé.'
-        : 'Máy ảnh chỉ mở được khi địa chỉ trang bắt đầu bằng https. Em chọn một ảnh có sẵn nhé.',
+        ? t`Trình duyệt này không mở được máy ảnh. Em chọn một ảnh có sẵn nhé.`
+        : t`Máy ảnh chỉ mở được khi địa chỉ trang bắt đầu bằng https. Em chọn một ảnh có sẵn nhé.`,
     };
   }
   switch (error.name) {
     case 'NotAllowedError':
     case 'SecurityError':
       return {
-        title: 'Máy ảnh chưa được phép mở',
-        text: `Em cho phép dùng máy ảnh trong cài đặt của trình duyệt rồi thử lại, ${orPickPhoto}`,
+        title: t`Máy ảnh chưa được phép mở`,
+        text: t`Em cho phép dùng máy ảnh trong cài đặt của trình duyệt rồi thử lại, hoặc chọn một ảnh có sẵn.`,
       };
     case 'NotFoundError':
     case 'OverconstrainedError':
       return {
-        title: 'Không tìm thấy máy ảnh',
-        text: 'Máy này không có máy ảnh. Em chọn một ảnh có sẵn nhé.',
+        title: t`Không tìm thấy máy ảnh`,
+        text: t`Máy này không có máy ảnh. Em chọn một ảnh có sẵn nhé.`,
       };
     case 'NotReadableError':
     case 'AbortError':
       return {
-        title: 'Máy ảnh đang bận',
-        text: `Em đóng ứng dụng khác đang dùng máy ảnh rồi thử lại, ${orPickPhoto}`,
+        title: t`Máy ảnh đang bận`,
+        text: t`Em đóng ứng dụng khác đang dùng máy ảnh rồi thử lại, hoặc chọn một ảnh có sẵn.`,
       };
     default:
-      return { title: 'Không mở được máy ảnh', text: `Em thử lại, ${orPickPhoto}` };
+      return { title: t`Không mở được máy ảnh`, text: t`Em thử lại, hoặc chọn một ảnh có sẵn.` };
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { type RefObject, useState } from 'react';
 import Webcam from 'react-webcam';
@@ -38,12 +39,12 @@ export function Camera({ camera, deviceId, onReady, onError }: Props) {
           onReady(stream);
         }}
         onUserMediaError={onError}
-        aria-label="Hình từ máy ảnh"
+        aria-label={t`Hình từ máy ảnh`}
       />
       {isLive ? (
         <div className={classes.frame} aria-hidden />
       ) : (
-        <p className={classes.opening}>Đang mở máy ảnh…</p>
+        <p className={classes.opening}>{t`Đang mở máy ảnh…`}</p>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconCamera } from '@tabler/icons-react';
 import { paths } from '../../lib/paths.ts';
 import { LinkCard } from '../../ui/link-card.tsx';
@@ -8,8 +9,8 @@ export function ScanCard() {
     <LinkCard
       to={paths.scan}
       icon={IconCamera}
-      title="Quét rác"
-      text="Chụp để biết loại rác"
+      title={t`Quét rác`}
+      text={t`Chụp để biết loại rác`}
       tone="sun"
     />
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { getTextLanguage } from '../../language/text-language.ts';
 import '@mantine/core/styles/Progress.layer.css';
 import { Button, FileButton, Progress } from '@mantine/core';
 import { IconCamera, IconCameraRotate, IconPhoto, IconRefresh } from '@tabler/icons-react';
@@ -51,7 +53,7 @@ export function ScanPage() {
   const { data } = scan;
   return (
     <>
-      <PageHeader title="Quét rác" />
+      <PageHeader title={t`Quét rác`} />
       <div className={classes.page}>
         <div
           className={classes.stage}
@@ -66,30 +68,32 @@ export function ScanPage() {
               onError={(error) => setCameraError(describeCameraError(error))}
             />
           )}
-          {photo && <img className={classes.picture} src={photo} alt="Ảnh em vừa chụp" />}
-          {hasCameraError && (
+          {photo && <img className={classes.picture} src={photo} alt={t`Ảnh em vừa chụp`} />}
+          {cameraError && !photo && (
             <div className={classes.cameraError} role="alert">
-              <p>{cameraError?.title}</p>
-              <p>{cameraError?.text}</p>
+              <p lang={getTextLanguage(cameraError.title)}>{cameraError.title}</p>
+              <p>{cameraError.text}</p>
             </div>
           )}
           {scan.isPending && (
             <div className={classes.pending} role="status">
-              <p>Đang xem ảnh…</p>
-              <Progress value={100} animated aria-label="Đang xem ảnh" />
+              <p>{t`Đang xem ảnh…`}</p>
+              <Progress value={100} animated aria-label={t`Đang xem ảnh`} />
             </div>
           )}
         </div>
         <div className={classes.side}>
           {scan.isIdle && !hasCameraError && (
-            <p className={classes.hint}>Đặt một món rác lên nền trơn, vừa trong khung rồi chụp.</p>
+            <p
+              className={classes.hint}
+            >{t`Đặt một món rác lên nền trơn, vừa trong khung rồi chụp.`}</p>
           )}
           <div aria-live="polite">
             {data?.result && <ResultCard result={data.result} isFromDevice={data.isFromDevice} />}
             {data && !data.result && (
               <ScanProblem
                 title={messages.scan.unrecognized}
-                text="Em đưa máy lại gần hơn, chỉ chụp một món trên nền trơn nhé."
+                text={t`Em đưa máy lại gần hơn, chỉ chụp một món trên nền trơn nhé.`}
               >
                 {data.isFromDevice && <DeviceNotice />}
               </ScanProblem>
@@ -97,7 +101,7 @@ export function ScanPage() {
             {scan.error && (
               <ScanProblem
                 title={describeError(scan.error, messages.scan.failed) || messages.scan.failed}
-                text="Em thử chụp lại, hoặc chọn ảnh khác nhé."
+                text={t`Em thử chụp lại, hoặc chọn ảnh khác nhé.`}
               />
             )}
           </div>
@@ -107,6 +111,7 @@ export function ScanPage() {
                 <Button
                   size="lg"
                   className={classes.shoot}
+                  lang={getTextLanguage(messages.scan.shoot)}
                   disabled={!cameras.isReady}
                   onClick={takePhoto}
                   leftSection={<IconCamera size={24} aria-hidden />}
@@ -119,7 +124,7 @@ export function ScanPage() {
                   onClick={cameras.switchCamera}
                   leftSection={<IconCameraRotate size={22} aria-hidden />}
                 >
-                  Đổi máy ảnh
+                  {t`Đổi máy ảnh`}
                 </Button>
               </>
             )}
@@ -130,7 +135,7 @@ export function ScanPage() {
                 onClick={startOver}
                 leftSection={<IconRefresh size={24} aria-hidden />}
               >
-                {hasCameraError ? 'Thử lại' : 'Quét lại'}
+                {hasCameraError ? t`Thử lại` : t`Quét lại`}
               </Button>
             )}
             <FileButton
@@ -149,7 +154,7 @@ export function ScanPage() {
                   disabled={scan.isPending}
                   leftSection={<IconPhoto size={22} aria-hidden />}
                 >
-                  Chọn ảnh
+                  {t`Chọn ảnh`}
                 </Button>
               )}
             </FileButton>
@@ -163,7 +168,7 @@ export function ScanPage() {
 function ScanProblem({ title, text, children }: PropsWithChildren<ErrorText>) {
   return (
     <div className={classes.problem}>
-      <p>{title}</p>
+      <p lang={getTextLanguage(title)}>{title}</p>
       <p>{text}</p>
       {children}
     </div>

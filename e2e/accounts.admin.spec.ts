@@ -123,11 +123,11 @@ test('an Admin sets up, runs and winds down a school, and reads every history', 
   await expect(page.locator('[data-print] li')).toHaveCount(60);
   await dialog(page).getByRole('button', { name: 'Xong' }).click();
   await expect(page.getByRole('tab', { name: 'Students 60' })).toBeVisible();
-  await expect(page.getByText('1–10 trong 60')).toBeVisible();
+  await expect(page.getByText('1–10 trên 60')).toBeVisible();
   await page.getByLabel('Class', { exact: true }).selectOption('Lớp 1B');
-  await expect(page.getByText('1–10 trong 30')).toBeVisible();
-  await page.getByRole('button', { name: 'Trang 3' }).click();
-  await expect(page.getByText('21–30 trong 30')).toBeVisible();
+  await expect(page.getByText('1–10 trên 30')).toBeVisible();
+  await page.getByRole('button', { name: 'Trang số 3' }).click();
+  await expect(page.getByText('21–30 trên 30')).toBeVisible();
   await page.getByRole('searchbox').last().fill('bon dat');
   await expect(tableRow(page, toFullName(34))).toBeVisible();
   await expect(page.getByText('trong')).toHaveCount(0);

@@ -81,8 +81,8 @@ test('the table can be searched without diacritics, filtered by grade, and is pa
   await page.getByRole('searchbox').fill(`${stamp} so`.toUpperCase());
   const bar = page.getByRole('navigation', { name: 'Các trang' });
   await expect(rows).toHaveCount(10);
-  await expect(bar).toContainText('1–10 trong 11');
-  await bar.getByRole('button', { name: 'Trang 2' }).click();
+  await expect(bar).toContainText('1–10 trên 11');
+  await bar.getByRole('button', { name: 'Trang số 2' }).click();
   await expect(rows).toHaveText([`${stamp} số 11`]);
   await page.getByRole('combobox', { name: 'Lọc theo khối' }).selectOption('Khối 4');
   await expect(rows).toHaveCount(10);

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Lesson } from '@lop-xanh/contract/lessons';
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
@@ -8,31 +9,32 @@ import { useDeleteLesson } from './lessons.api.ts';
 
 export function LessonButtons({ lesson, onEdit }: { lesson: Lesson; onEdit: () => void }) {
   const deleteLesson = useDeleteLesson();
-  const { id, title, content } = lesson;
+  const { id, title } = lesson;
+  const weeks = lesson.content.length;
 
   const confirmDelete = async () => {
     const isConfirmed = await askToConfirm({
-      title: 'Xóa bài giảng?',
-      message: `“${title}” với ${content.length} tuần sẽ bị xóa. Điểm danh của các lớp vẫn còn.`,
-      confirmLabel: 'Xóa',
+      title: t`Xóa bài giảng?`,
+      message: t`“${title}” với ${weeks} tuần sẽ bị xóa. Điểm danh của các lớp vẫn còn.`,
+      confirmLabel: t`Xóa`,
       isDanger: true,
     });
     if (!isConfirmed) return;
     deleteLesson.mutate(id, {
-      onSuccess: () => toast({ kind: 'success', message: 'Đã xóa bài giảng' }),
+      onSuccess: () => toast({ kind: 'success', message: t`Đã xóa bài giảng` }),
       onError: (error) =>
-        toast({ kind: 'error', message: describeError(error, 'Không xóa được bài giảng') }),
+        toast({ kind: 'error', message: describeError(error, t`Không xóa được bài giảng`) }),
     });
   };
   return (
     <>
-      <ActionIcon variant="subtle" aria-label={`Sửa ${title}`} onClick={onEdit}>
+      <ActionIcon variant="subtle" aria-label={t`Sửa ${title}`} onClick={onEdit}>
         <IconPencil size={22} />
       </ActionIcon>
       <ActionIcon
         variant="subtle"
         color="clay"
-        aria-label={`Xóa ${title}`}
+        aria-label={t`Xóa ${title}`}
         loading={deleteLesson.isPending}
         onClick={() => void confirmDelete()}
       >

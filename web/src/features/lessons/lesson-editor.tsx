@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Lesson } from '@lop-xanh/contract/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +16,7 @@ interface Props {
 export function LessonEditor({ lesson, onClose }: Props) {
   return (
     <FormModal
-      title={lesson ? 'Sửa bài giảng' : 'Bài giảng mới'}
+      title={lesson ? t`Sửa bài giảng` : t`Bài giảng mới`}
       size="60rem"
       bodyClass={classes.body}
       onClose={onClose}

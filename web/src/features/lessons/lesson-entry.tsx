@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { WeekEntry } from '@lop-xanh/contract/lessons';
 import {
   type Icon,
@@ -8,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { messages } from '../../language/messages.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { Prose } from '../../ui/prose.tsx';
 import { TextItems } from '../../ui/text-items.tsx';
 import classes from './lesson-page.module.css';
@@ -18,7 +20,7 @@ export function LessonEntry({ entry, isSingle }: { entry: WeekEntry; isSingle: b
   const level = isSingle ? 'h2' : 'h3';
   return (
     <article className={classes.entry}>
-      {!isSingle && <h2>{entry.title}</h2>}
+      {!isSingle && <h2 lang="vi">{entry.title}</h2>}
       <LessonSlide entry={entry} />
       <div className={classes.sections}>
         <EntrySection level={level} icon={IconAlignLeft} title={messages.lessons.summary}>
@@ -26,18 +28,18 @@ export function LessonEntry({ entry, isSingle }: { entry: WeekEntry; isSingle: b
         </EntrySection>
         <EntrySection level={level} icon={IconListNumbers} title={messages.lessons.outline}>
           {entry.outline.length === 0 ? (
-            <p className={classes.empty}>Chưa có dàn ý</p>
+            <p className={classes.empty}>{t`Chưa có dàn ý`}</p>
           ) : (
-            <ol>
+            <ol lang="vi">
               <TextItems lines={entry.outline} />
             </ol>
           )}
         </EntrySection>
         <EntrySection level={level} icon={IconBackpack} title={messages.lessons.supplies}>
           {entry.items.length === 0 ? (
-            <p className={classes.empty}>Không cần chuẩn bị gì</p>
+            <p className={classes.empty}>{t`Không cần chuẩn bị gì`}</p>
           ) : (
-            <ul>
+            <ul lang="vi">
               <TextItems lines={entry.items} />
             </ul>
           )}
@@ -59,7 +61,9 @@ function EntrySection({ level: Heading, icon: Icon, title, children }: SectionPr
     <details className={classes.section} open>
       <summary>
         <Icon size={22} aria-hidden />
-        <Heading className={classes.sectionTitle}>{title}</Heading>
+        <Heading className={classes.sectionTitle} lang={getTextLanguage(title)}>
+          {title}
+        </Heading>
         <IconChevronDown size={22} aria-hidden />
       </summary>
       <div className={classes.sectionBody}>{children}</div>

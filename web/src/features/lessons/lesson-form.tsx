@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
 import type { Lesson } from '@lop-xanh/contract/lessons';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useLayoutEffect, useReducer, useState } from 'react';
+import { translateGrade } from '../../language/grade-name.ts';
 import { FormFooter } from '../../ui/form-footer.tsx';
 import type { FormControls } from '../../ui/form-modal.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
@@ -44,7 +46,7 @@ export function LessonForm({ lesson, onUnsaved, close, onSaved, onReload }: Prop
     if (isSaving || uploads.isSending) return;
     const outcome = await save();
     if (outcome === 'saved') {
-      toast({ kind: 'success', message: 'Đã lưu bài giảng' });
+      toast({ kind: 'success', message: t`Đã lưu bài giảng` });
       onSaved();
     } else if (outcome.firstError) showField(outcome.firstError);
   };
@@ -56,7 +58,7 @@ export function LessonForm({ lesson, onUnsaved, close, onSaved, onReload }: Prop
       <div className={classes.lesson}>
         <TextInput
           id={getFieldId(null, 'title')}
-          label="Tên bài giảng"
+          label={t`Tên bài giảng`}
           maxLength={limits.maxLessonTitleLength}
           value={draft.title}
           error={findError('title')}
@@ -68,12 +70,12 @@ export function LessonForm({ lesson, onUnsaved, close, onSaved, onReload }: Prop
         />
         <NativeSelect
           id={getFieldId(null, 'gradeId')}
-          label="Khối"
+          label={t`Khối`}
           value={draft.gradeId}
           error={findError('gradeId')}
           data={[
-            { value: '', label: 'Chọn khối' },
-            ...grades.map(({ id, name }) => ({ value: String(id), label: name })),
+            { value: '', label: t`Chọn khối` },
+            ...grades.map(({ id, name }) => ({ value: String(id), label: translateGrade(name) })),
           ]}
           onChange={(event) => {
             dispatch({ type: 'editLesson', fields: { gradeId: event.currentTarget.value } });
@@ -95,7 +97,7 @@ export function LessonForm({ lesson, onUnsaved, close, onSaved, onReload }: Prop
         error={errorMessage ?? summarizeErrors(fieldErrors)}
         close={close}
         isSaving={isSaving}
-        waitingFor={uploads.isSending ? 'Đang gửi ảnh…' : undefined}
+        waitingFor={uploads.isSending ? t`Đang gửi ảnh…` : undefined}
         onReload={isStale ? onReload : undefined}
         isSticky
       />
@@ -104,7 +106,8 @@ export function LessonForm({ lesson, onUnsaved, close, onSaved, onReload }: Prop
 }
 
 function summarizeErrors(errors: readonly FieldError[]): string | null {
-  return errors.length === 0 ? null : `Còn ${errors.length} chỗ cần sửa`;
+  const count = errors.length;
+  return count === 0 ? null : t`Còn ${count} chỗ cần sửa`;
 }
 
 /** Focuses an element that may appear only after the next render. */

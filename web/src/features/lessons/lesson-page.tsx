@@ -1,10 +1,13 @@
+import { t } from '@lingui/core/macro';
 import type { Lesson } from '@lop-xanh/contract/lessons';
 import { isActive, parseWeekNumber } from '@lop-xanh/contract/rules/weeks';
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { translateGrade } from '../../language/grade-name.ts';
 import { messages } from '../../language/messages.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { ApiError } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
@@ -28,7 +31,7 @@ export function LessonPage() {
   if (lesson && !isGone) return <LessonWeek lesson={lesson} week={week} />;
   return (
     <>
-      <PageHeader title="Bài giảng" isHidden />
+      <PageHeader title={t`Bài giảng`} isHidden />
       {!isGone && (
         <div className={classes.top}>
           <BackLink to={paths.lessons} />
@@ -42,7 +45,7 @@ export function LessonPage() {
           </EmptyState>
         )}
         {!isPending && !isGone && (
-          <ErrorState message="Không tải được bài giảng" retry={() => void refetch()} />
+          <ErrorState message={t`Không tải được bài giảng`} retry={() => void refetch()} />
         )}
       </Card>
     </>
@@ -75,14 +78,15 @@ function LessonWeek({ lesson, week }: { lesson: Lesson; week: string }) {
     );
   }
   const isSingle = entries.length === 1;
+  const gradeName = translateGrade(lesson.grade_name);
   return (
     <>
       <div className={classes.top}>
         <BackLink to={libraryPath} />
         <PageHeader title={isSingle ? firstEntry.title : lesson.title} />
         <p className={classes.subtitle}>
-          Tuần {number} · {lesson.grade_name}
-          {isSingle && ` · ${lesson.title}`}
+          {t`Tuần ${number} · ${gradeName}`}
+          {isSingle && <span lang="vi">{` · ${lesson.title}`}</span>}
         </p>
       </div>
       {withKeys(entries, ({ title }) => title).map(({ key, item }) => (
@@ -100,6 +104,7 @@ function BackLink({ to }: { to: string }) {
       to={to}
       variant="subtle"
       className={classes.back ?? ''}
+      lang={getTextLanguage(messages.navigation.lessons)}
       leftSection={<IconArrowLeft size={20} aria-hidden />}
     >
       {messages.navigation.lessons}
@@ -115,7 +120,7 @@ function BackButton({ to }: { to: string }) {
       leftSection={<IconArrowLeft size={20} aria-hidden />}
       className={classes.backButton ?? ''}
     >
-      Quay lại
+      {t`Quay lại`}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { WeekEntry } from '@lop-xanh/contract/lessons';
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconMaximize } from '@tabler/icons-react';
@@ -19,7 +20,7 @@ export function LessonSlide({ entry }: { entry: WeekEntry }) {
     <section className={classes.slide}>
       <WeekThumbnail entry={entry} />
       <div className={classes.bar}>
-        <p className={classes.hint}>Tuần này chưa có bài trình chiếu</p>
+        <p className={classes.hint}>{t`Tuần này chưa có bài trình chiếu`}</p>
       </div>
     </section>
   );
@@ -30,12 +31,12 @@ function SlideFrame({ link, title }: { link: string; title: string }) {
   const [isLoaded, setIsLoaded] = useState(false);
   const isOverdue = useIsOverdue(!isLoaded);
   return (
-    <section className={classes.slide} aria-label="Bài trình chiếu">
+    <section className={classes.slide} aria-label={t`Bài trình chiếu`}>
       <iframe
         ref={frame}
         className={classes.frame}
         src={link}
-        title={`Bài trình chiếu: ${title}`}
+        title={t`Bài trình chiếu: ${title}`}
         sandbox={sandboxPermissions}
         allow="fullscreen; autoplay; encrypted-media; picture-in-picture"
         referrerPolicy="strict-origin-when-cross-origin"
@@ -43,7 +44,7 @@ function SlideFrame({ link, title }: { link: string; title: string }) {
       />
       <div className={classes.bar}>
         <p className={classes.hint} aria-live="polite">
-          {isOverdue ? 'Bài trình chiếu chưa hiện ra. Hãy mở trong thẻ mới.' : 'Không thấy bài?'}
+          {isOverdue ? t`Bài trình chiếu chưa hiện ra. Hãy mở trong thẻ mới.` : t`Không thấy bài?`}
         </p>
         <Button
           component="a"
@@ -53,14 +54,14 @@ function SlideFrame({ link, title }: { link: string; title: string }) {
           variant="default"
           leftSection={<IconExternalLink size={20} aria-hidden />}
         >
-          Mở trong thẻ mới
+          {t`Mở trong thẻ mới`}
         </Button>
         {document.fullscreenEnabled && (
           <Button
             leftSection={<IconMaximize size={20} aria-hidden />}
             onClick={() => void frame.current?.requestFullscreen()}
           >
-            Toàn màn hình
+            {t`Toàn màn hình`}
           </Button>
         )}
       </div>

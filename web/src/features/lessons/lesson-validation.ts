@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { FieldIssue } from '@lop-xanh/contract/errors';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { parseWeekNumber } from '@lop-xanh/contract/rules/weeks';
@@ -40,14 +41,15 @@ function validateWeek({ key, week, title, summary, outline, items }: WeekDraft):
 function validateWeekNumber(week: string): string | null {
   if (week.trim() === '') return messages.lessons.weekNumberRequired;
   if (parseWeekNumber(week) !== undefined) return null;
-  return `Tuần là số nguyên từ 1 đến ${limits.teachingWeeks}`;
+  const max = limits.teachingWeeks;
+  return t`Tuần là số nguyên từ 1 đến ${max}`;
 }
 
 function validateLines(text: string, maxLines: number, maxLength: number): string | null {
   const lines = splitLines(text);
-  if (lines.length > maxLines) return `Nhiều nhất ${maxLines} dòng`;
+  if (lines.length > maxLines) return t`Nhiều nhất ${maxLines} dòng`;
   const isTooLong = lines.some((line) => line.length > maxLength);
-  return isTooLong ? `Mỗi dòng nhiều nhất ${maxLength} ký tự` : null;
+  return isTooLong ? t`Mỗi dòng nhiều nhất ${maxLength} ký tự` : null;
 }
 
 const weekFields: Record<string, WeekField> = {

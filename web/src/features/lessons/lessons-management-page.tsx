@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Lesson } from '@lop-xanh/contract/lessons';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { isActive } from '@lop-xanh/contract/rules/weeks';
@@ -5,6 +6,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { translateGrade } from '../../language/grade-name.ts';
 import { messages } from '../../language/messages.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { matchesSearch } from '../../lib/search-text.ts';
@@ -34,13 +36,13 @@ export function LessonsManagementPage() {
           leftSection={<IconPlus size={20} aria-hidden />}
           onClick={() => setEditedLesson('new')}
         >
-          Thêm bài giảng
+          {t`Thêm bài giảng`}
         </Button>
       </PageHeader>
       <Loaded
         query={useQuery(managedLessonsQuery)}
         skeleton={<CardSkeleton lines={8} />}
-        failedMessage="Không tải được danh sách bài giảng"
+        failedMessage={t`Không tải được danh sách bài giảng`}
         hasCard
       >
         {(lessons) => <LessonTable lessons={lessons} onEdit={setEditedLesson} />}
@@ -57,12 +59,12 @@ export function LessonsManagementPage() {
   );
 }
 
-const columns: Column<Lesson>[] = [
-  { name: 'Bài giảng', cell: ({ title }) => title },
-  { name: 'Khối', cell: ({ grade_name }) => grade_name },
-  { name: 'Số tuần', cell: ({ content }) => content.length },
-  { name: 'Đang hiện', cell: ({ content }) => content.filter(isActive).length },
-  { name: 'Cập nhật', isNowrap: true, cell: ({ updatedAt }) => formatDateTime(updatedAt) },
+const getColumns = (): Column<Lesson>[] => [
+  { name: t`Bài giảng`, cell: ({ title }) => <span lang="vi">{title}</span> },
+  { name: t`Khối`, cell: ({ grade_name }) => translateGrade(grade_name) },
+  { name: t`Số tuần`, cell: ({ content }) => content.length },
+  { name: t`Đang hiện`, cell: ({ content }) => content.filter(isActive).length },
+  { name: t`Cập nhật`, isNowrap: true, cell: ({ updatedAt }) => formatDateTime(updatedAt) },
 ];
 
 interface TableProps {
@@ -82,13 +84,13 @@ function LessonTable({ lessons, onEdit }: TableProps) {
   return (
     <section className={classes.panel}>
       <div className={classes.filters}>
-        <SearchField label="Tìm theo tên bài giảng" value={search} onChange={setSearch} />
+        <SearchField label={t`Tìm theo tên bài giảng`} value={search} onChange={setSearch} />
         <NativeSelect
-          aria-label="Lọc theo khối"
+          aria-label={t`Lọc theo khối`}
           value={gradeId}
           data={[
-            { value: '', label: 'Tất cả các khối' },
-            ...grades.map(({ id, name }) => ({ value: String(id), label: name })),
+            { value: '', label: t`Tất cả các khối` },
+            ...grades.map(({ id, name }) => ({ value: String(id), label: translateGrade(name) })),
           ]}
           onChange={(event) => setGradeId(event.currentTarget.value)}
         />
@@ -96,8 +98,8 @@ function LessonTable({ lessons, onEdit }: TableProps) {
       {matches.length > 0 && (
         <DataTable
           key={`${search} ${gradeId}`}
-          label="Các bài giảng"
-          columns={columns}
+          label={t`Các bài giảng`}
+          columns={getColumns()}
           rows={matches}
           getRowKey={({ id }) => id}
           renderActions={(lesson) => (
@@ -109,11 +111,11 @@ function LessonTable({ lessons, onEdit }: TableProps) {
         (lessons.length === 0 ? (
           <EmptyState
             picture={<BookPicture />}
-            title="Chưa có bài giảng nào"
-            text="Hãy thêm bài giảng đầu tiên."
+            title={t`Chưa có bài giảng nào`}
+            text={t`Hãy thêm bài giảng đầu tiên.`}
           />
         ) : (
-          <EmptyState picture={<SproutPicture />} title="Không tìm thấy bài giảng nào" />
+          <EmptyState picture={<SproutPicture />} title={t`Không tìm thấy bài giảng nào`} />
         ))}
     </section>
   );

@@ -1,9 +1,12 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { Grade } from '@lop-xanh/contract/classes';
 import type { Lesson } from '@lop-xanh/contract/lessons';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { buildLibrary, computeProgress, type Library } from '@lop-xanh/contract/rules/weeks';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
+import { translateGrade } from '../../language/grade-name.ts';
 import { messages } from '../../language/messages.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { Card } from '../../ui/card.tsx';
@@ -19,14 +22,12 @@ import { type GradeLessons, gradeLessonsQuery } from './lessons.api.ts';
 import { TeachingProgress } from './teaching-progress.tsx';
 import { WeekCards } from './week-cards.tsx';
 
-const loadFailedMessage = 'Không tải được bài giảng';
-
-const noGradeMessages: Record<Role, string> = {
-  Student: 'Em chưa được xếp vào lớp nào',
-  Parent: 'Chưa có học sinh nào được liên kết',
-  Teacher: 'Bạn chưa được phân công lớp',
-  Mod: 'Chưa có khối lớp nào',
-  Admin: 'Chưa có khối lớp nào',
+const noGradeMessages: Record<Role, MessageDescriptor> = {
+  Student: msg`Em chưa được xếp vào lớp nào`,
+  Parent: msg`Chưa có học sinh nào được liên kết`,
+  Teacher: msg`Bạn chưa được phân công lớp`,
+  Mod: msg`Chưa có khối lớp nào`,
+  Admin: msg`Chưa có khối lớp nào`,
 };
 
 export function LessonsPage() {
@@ -38,8 +39,8 @@ export function LessonsPage() {
       </PageHeader>
       <WithGrade
         skeleton={<LibrarySkeleton />}
-        failedMessage={loadFailedMessage}
-        emptyTitle={noGradeMessages[role]}
+        failedMessage={t`Không tải được bài giảng`}
+        emptyTitle={i18n._(noGradeMessages[role])}
       >
         {(grade) => <GradeLibrary key={grade.id} grade={grade} />}
       </WithGrade>
@@ -52,7 +53,12 @@ function GradeLibrary({ grade }: { grade: Grade }) {
   // Deferred, so that a slow phone stays responsive while it renders a year of cards.
   const query = { data: useDeferredValue(data), error, refetch };
   return (
-    <Loaded query={query} skeleton={<LibrarySkeleton />} failedMessage={loadFailedMessage} hasCard>
+    <Loaded
+      query={query}
+      skeleton={<LibrarySkeleton />}
+      failedMessage={t`Không tải được bài giảng`}
+      hasCard
+    >
       {(loaded) => <LibrarySections grade={grade} {...loaded} />}
     </Loaded>
   );
@@ -62,6 +68,7 @@ function LibrarySections({ grade, lessons, classes }: GradeLessons & { grade: Gr
   const takenWeeks = classes
     .filter(({ grade_id }) => grade_id === grade.id)
     .map(({ taken }) => taken);
+  const gradeName = translateGrade(grade.name);
   const library = buildLibrary(lessons, takenWeeks, getCalendar(useUser().role));
 
   if (library.weeks.length === 0) {
@@ -69,8 +76,8 @@ function LibrarySections({ grade, lessons, classes }: GradeLessons & { grade: Gr
       <Card>
         <EmptyState
           picture={<BookPicture />}
-          title="Chưa có bài giảng"
-          text={`${grade.name} chưa có bài giảng nào. Hãy quay lại sau nhé.`}
+          title={t`Chưa có bài giảng`}
+          text={t`${gradeName} chưa có bài giảng nào. Hãy quay lại sau nhé.`}
         />
       </Card>
     );
@@ -94,8 +101,8 @@ function UpcomingWeeks({ library: { current, thisMonth } }: { library: Library<L
     <WeekCards title={title} weeks={weeks}>
       <EmptyState
         picture={<TreePicture />}
-        title="Đã học xong tất cả bài giảng"
-        text="Những bài đã học vẫn ở bên dưới để ôn lại."
+        title={t`Đã học xong tất cả bài giảng`}
+        text={t`Những bài đã học vẫn ở bên dưới để ôn lại.`}
       />
     </WeekCards>
   );

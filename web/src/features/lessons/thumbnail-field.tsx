@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '@mantine/core/styles/Progress.layer.css';
 import { Button, Progress } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
@@ -27,7 +28,7 @@ export function ThumbnailField({ week, error, uploads, onRemove }: Props) {
       <div className={classes.side}>
         <label className={classes.pick}>
           <IconPhotoPlus size={20} aria-hidden />
-          {thumbnail === null ? 'Chọn ảnh đại diện' : 'Đổi ảnh đại diện'}
+          {thumbnail === null ? t`Chọn ảnh đại diện` : t`Đổi ảnh đại diện`}
           <input
             id={getFieldId(key, 'thumbnail')}
             type="file"
@@ -45,16 +46,16 @@ export function ThumbnailField({ week, error, uploads, onRemove }: Props) {
         {sending ? (
           <>
             <Progress.Root size="lg">
-              <Progress.Section value={sending.fraction * 100} aria-label="Tiến độ gửi ảnh" />
+              <Progress.Section value={sending.fraction * 100} aria-label={t`Tiến độ gửi ảnh`} />
             </Progress.Root>
             <Button variant="default" onClick={() => uploads.cancel(key)}>
-              Hủy gửi
+              {t`Hủy gửi`}
             </Button>
           </>
         ) : (
           thumbnail !== null && (
             <Button variant="subtle" color="clay" onClick={onRemove}>
-              Bỏ ảnh
+              {t`Bỏ ảnh`}
             </Button>
           )
         )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Lesson } from '@lop-xanh/contract/lessons';
 import { useCallback, useState } from 'react';
 import { ApiError, describeError } from '../../lib/api-errors.ts';
@@ -32,7 +33,7 @@ export function useLessonSubmission(lesson: Lesson | undefined, draft: LessonDra
       const serverErrors = error instanceof ApiError ? toFieldErrors(error.issues, draft) : [];
       if (serverErrors.length === 0) {
         setErrorMessage(
-          describeError(error, 'Chưa lưu được, hãy thử lại. Những gì đã viết vẫn còn.'),
+          describeError(error, t`Chưa lưu được, hãy thử lại. Những gì đã viết vẫn còn.`),
         );
       }
       setIsStale(error instanceof ApiError && error.status === 409);

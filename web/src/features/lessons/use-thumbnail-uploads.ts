@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react';
 import { describeError } from '../../lib/api-errors.ts';
 import type { DraftAction } from './lesson-draft.ts';
@@ -34,7 +35,7 @@ export function useThumbnailUploads(dispatch: Dispatch<DraftAction>) {
     async (key: string, image: File) => {
       abortControllers.current.get(key)?.abort();
       if (!image.type.startsWith('image/')) {
-        return setUpload(key, { state: 'failed', message: 'Chỉ nhận ảnh' });
+        return setUpload(key, { state: 'failed', message: t`Chỉ nhận ảnh` });
       }
       const controller = new AbortController();
       abortControllers.current.set(key, controller);
@@ -49,7 +50,7 @@ export function useThumbnailUploads(dispatch: Dispatch<DraftAction>) {
         setUpload(key, undefined);
       } catch (error) {
         if (controller.signal.aborted) return;
-        setUpload(key, { state: 'failed', message: describeError(error, 'Chưa gửi được ảnh') });
+        setUpload(key, { state: 'failed', message: describeError(error, t`Chưa gửi được ảnh`) });
       }
     },
     [dispatch, setUpload],

@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
 import type { Lesson } from '@lop-xanh/contract/lessons';
 import type { LibraryWeek, WeekCard } from '@lop-xanh/contract/rules/weeks';
 import { IconCheck, IconEyeOff, IconPlayerPlay } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { lessonPath } from '../../lib/paths.ts';
 import { withKeys } from '../../lib/with-keys.ts';
@@ -23,7 +25,7 @@ export function WeekCards({ title, weeks, children }: Props) {
   const headingId = useId();
   return (
     <section className={classes.section} aria-labelledby={headingId}>
-      <h2 id={headingId} className={classes.heading}>
+      <h2 id={headingId} className={classes.heading} lang={getTextLanguage(title)}>
         {title}
       </h2>
       {weeks.length === 0 ? (
@@ -41,23 +43,30 @@ export function WeekCards({ title, weeks, children }: Props) {
   );
 }
 
-function LessonCard({ week, card }: { week: Week; card: WeekCard<Lesson> }) {
+function LessonCard({ week: libraryWeek, card }: { week: Week; card: WeekCard<Lesson> }) {
   const { lesson, entry } = card;
+  const { week, isCurrent, isActive } = libraryWeek;
   return (
-    <li className={classes.item} data-current={week.isCurrent || undefined}>
+    <li className={classes.item} data-current={isCurrent || undefined}>
       <Link
-        to={lessonPath(lesson.id, week.week)}
+        to={lessonPath(lesson.id, week)}
         className={classes.card}
-        data-hidden={!week.isActive || undefined}
+        data-hidden={!isActive || undefined}
       >
-        <WeekThumbnail entry={entry} isHighPriority={week.isCurrent} />
+        <WeekThumbnail entry={entry} isHighPriority={isCurrent} />
         <span className={classes.text}>
           <span className={classes.badges}>
-            <span className={classes.week}>Tuần {week.week}</span>
-            <Badges week={week} />
+            <span className={classes.week}>{t`Tuần ${week}`}</span>
+            <Badges week={libraryWeek} />
           </span>
-          <span className={classes.title}>{entry.title}</span>
-          {week.isCurrent && <span className={classes.summary}>{entry.summary}</span>}
+          <span className={classes.title} lang="vi">
+            {entry.title}
+          </span>
+          {isCurrent && (
+            <span className={classes.summary} lang="vi">
+              {entry.summary}
+            </span>
+          )}
         </span>
       </Link>
     </li>
@@ -72,19 +81,19 @@ function Badges({ week: { isCurrent, isTaken, isActive } }: { week: Week }) {
       {isCurrent && (
         <span className={classes.badge} data-kind="current">
           <IconPlayerPlay size={16} aria-hidden />
-          {getCalendar(role) ? 'Tuần này' : 'Bài hiện tại'}
+          {getCalendar(role) ? t`Tuần này` : t`Bài hiện tại`}
         </span>
       )}
       {isTaken && (
         <span className={classes.badge} data-kind="taken">
           <IconCheck size={16} aria-hidden />
-          Đã học
+          {t`Đã học`}
         </span>
       )}
       {!isActive && (
         <span className={classes.badge} data-kind="hidden">
           <IconEyeOff size={16} aria-hidden />
-          Đã ẩn
+          {t`Đã ẩn`}
         </span>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Textarea, TextInput } from '@mantine/core';
 import { type Dispatch, memo, useCallback } from 'react';
@@ -56,7 +57,7 @@ export function WeekFields({ week, dispatch, fieldErrors, onFieldEdit, uploads }
             dispatch({ type: 'editWeek', key, fields: { isActive: event.currentTarget.checked } })
           }
         />
-        Hiện tuần này cho giáo viên và học sinh
+        {t`Hiện tuần này cho giáo viên và học sinh`}
       </label>
     </div>
   );
@@ -74,7 +75,7 @@ interface FieldProps {
 
 /** Memoized, so that typing in one field does not re-render the long others. */
 const Field = memo(function Field({ weekKey, field, text, error, onEdit }: FieldProps) {
-  const { rows, className, ...settings } = fieldSettings[field];
+  const { rows, className, ...settings } = getFieldSettings()[field];
   const props = {
     id: getFieldId(weekKey, field),
     value: text,
@@ -98,9 +99,9 @@ interface FieldSettings {
   inputMode?: 'numeric';
 }
 
-const fieldSettings: Record<TextField, FieldSettings> = {
-  week: { label: 'Tuần', inputMode: 'numeric', maxLength: 10, className: classes.weekNumber },
-  title: { label: 'Tên bài', maxLength: limits.maxWeekTitleLength, className: classes.title },
+const getFieldSettings = (): Record<TextField, FieldSettings> => ({
+  week: { label: t`Tuần`, inputMode: 'numeric', maxLength: 10, className: classes.weekNumber },
+  title: { label: t`Tên bài`, maxLength: limits.maxWeekTitleLength, className: classes.title },
   summary: {
     label: messages.lessons.summary,
     rows: 4,
@@ -108,22 +109,22 @@ const fieldSettings: Record<TextField, FieldSettings> = {
     className: classes.fullWidth,
   },
   canva_link: {
-    label: 'Liên kết trình chiếu',
-    description: 'Canva, Google Slides hoặc YouTube',
+    label: t`Liên kết trình chiếu`,
+    description: t`Canva, Google Slides hoặc YouTube`,
     type: 'url',
     maxLength: limits.maxSlideLinkLength,
     className: classes.fullWidth,
   },
   outline: {
     label: messages.lessons.outline,
-    description: 'Mỗi dòng một ý',
+    description: t`Mỗi dòng một ý`,
     rows: 6,
     className: classes.half,
   },
   items: {
     label: messages.lessons.supplies,
-    description: 'Mỗi dòng một món',
+    description: t`Mỗi dòng một món`,
     rows: 6,
     className: classes.half,
   },
-};
+});

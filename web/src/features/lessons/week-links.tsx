@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Lesson } from '@lop-xanh/contract/lessons';
 import { buildLibrary, findNeighbours, type LibraryWeek } from '@lop-xanh/contract/rules/weeks';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
@@ -13,7 +14,7 @@ export function WeekLinks({ lesson, week }: { lesson: Lesson; week: number }) {
   if (!data) return null;
   const { previous, next } = findNeighbours(buildLibrary(data.lessons, []), week);
   return (
-    <nav className={classes.links} aria-label="Các tuần khác">
+    <nav className={classes.links} aria-label={t`Các tuần khác`}>
       {previous && <WeekLink week={previous} lesson={lesson} direction="previous" />}
       {next && <WeekLink week={next} lesson={lesson} direction="next" />}
     </nav>
@@ -34,8 +35,8 @@ function WeekLink({ week: { week, cards }, lesson, direction }: Props) {
     <Link to={lessonPath(card.lesson.id, week)} className={classes.link} data-direction={direction}>
       {direction === 'previous' && <IconArrowLeft size={22} aria-hidden />}
       <span className={classes.linkText}>
-        <span>Tuần {week}</span>
-        <span>{card.entry.title}</span>
+        <span>{t`Tuần ${week}`}</span>
+        <span lang="vi">{card.entry.title}</span>
       </span>
       {direction === 'next' && <IconArrowRight size={22} aria-hidden />}
     </Link>

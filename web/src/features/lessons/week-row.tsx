@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   type Icon,
   IconAlertCircle,
@@ -31,7 +32,7 @@ interface Props {
 export const WeekRow = memo(function WeekRow(props: Props) {
   const { week, isOpen, isSelected, isDuplicate, hasError, children } = props;
   const { dispatch, onToggle, onSelect, onRemove } = props;
-  const weekLabel = `tuần ${week.week}`;
+  const number = week.week;
 
   const move = (by: 1 | -1) => dispatch({ type: 'moveWeek', key: week.key, by });
   return (
@@ -39,7 +40,7 @@ export const WeekRow = memo(function WeekRow(props: Props) {
       <div className={classes.head}>
         <input
           type="checkbox"
-          aria-label={`Chọn ${weekLabel}`}
+          aria-label={t`Chọn tuần ${number}`}
           checked={isSelected}
           onChange={(event) => onSelect(week.key, event.currentTarget.checked)}
         />
@@ -49,42 +50,50 @@ export const WeekRow = memo(function WeekRow(props: Props) {
           aria-expanded={isOpen}
           onClick={() => onToggle(week.key, !isOpen)}
         >
-          <span className={classes.number}>Tuần {week.week}</span>
-          <span className={classes.name}>{week.title || 'Chưa có tên'}</span>
+          <span className={classes.number}>{t`Tuần ${number}`}</span>
+          <span className={classes.name}>{week.title || t`Chưa có tên`}</span>
           {hasError && (
             <span className={classes.badge} data-kind="error">
               <IconAlertCircle size={16} aria-hidden />
-              Cần sửa
+              {t`Cần sửa`}
             </span>
           )}
           {isDuplicate && (
             <span className={classes.badge} data-kind="duplicate">
-              Trùng tuần
+              {t`Trùng tuần`}
             </span>
           )}
           {!week.isActive && (
             <span className={classes.badge} data-kind="hidden">
               <IconEyeOff size={16} aria-hidden />
-              Đã ẩn
+              {t`Đã ẩn`}
             </span>
           )}
           <IconChevronDown size={20} aria-hidden className={classes.chevron} />
         </button>
         <span className={classes.tools}>
-          <ToolButton icon={IconArrowUp} label={`Đưa ${weekLabel} lên`} onClick={() => move(-1)} />
+          <ToolButton
+            icon={IconArrowUp}
+            label={t`Đưa tuần ${number} lên`}
+            onClick={() => move(-1)}
+          />
           <ToolButton
             icon={IconArrowDown}
-            label={`Đưa ${weekLabel} xuống`}
+            label={t`Đưa tuần ${number} xuống`}
             onClick={() => move(1)}
           />
           <ToolButton
             icon={IconCopy}
-            label={`Nhân đôi ${weekLabel}`}
+            label={t`Nhân đôi tuần ${number}`}
             onClick={() =>
               dispatch({ type: 'duplicateWeek', key: randomKey(), sourceKey: week.key })
             }
           />
-          <ToolButton icon={IconTrash} label={`Xóa ${weekLabel}`} onClick={() => onRemove(week)} />
+          <ToolButton
+            icon={IconTrash}
+            label={t`Xóa tuần ${number}`}
+            onClick={() => onRemove(week)}
+          />
         </span>
       </div>
       {children}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Button } from '@mantine/core';
 import { IconArrowsSort, IconEye, IconEyeOff, IconPlus } from '@tabler/icons-react';
@@ -30,6 +31,8 @@ export function WeeksEditor(props: Props) {
   const duplicateKeys = findDuplicateWeeks(weeks);
   const keysWithErrors = new Set(fieldErrors.map(({ weekKey }) => weekKey));
   const selectedWeeks = weeks.filter(({ key }) => selectedKeys.has(key));
+  const count = weeks.length;
+  const selected = selectedWeeks.length;
 
   const select = useCallback((key: string, isSelected: boolean) => {
     setSelectedKeys((current) => {
@@ -46,10 +49,12 @@ export function WeeksEditor(props: Props) {
   const { cancel } = uploads;
   const remove = useCallback(
     async (week: WeekDraft) => {
+      const number = week.week;
+      const title = week.title || t`Chưa có tên`;
       const isConfirmed = await askToConfirm({
-        title: `Xóa tuần ${week.week}?`,
-        message: `“${week.title || 'Chưa có tên'}” sẽ bị xóa khi bạn lưu bài giảng.`,
-        confirmLabel: 'Xóa',
+        title: t`Xóa tuần ${number}?`,
+        message: t`“${title}” sẽ bị xóa khi bạn lưu bài giảng.`,
+        confirmLabel: t`Xóa`,
         isDanger: true,
       });
       if (!isConfirmed) return;
@@ -69,48 +74,48 @@ export function WeeksEditor(props: Props) {
 
   return (
     <section className={classes.weeks} aria-labelledby="lesson-weeks">
-      <h3 id="lesson-weeks">Các tuần ({weeks.length})</h3>
+      <h3 id="lesson-weeks">{t`Các tuần (${count})`}</h3>
       {duplicateKeys.size > 0 && (
         <p className={classes.notice} role="status">
-          Có tuần xuất hiện nhiều lần. Bạn vẫn lưu được: tuần đó sẽ có nhiều bài.
+          {t`Có tuần xuất hiện nhiều lần. Bạn vẫn lưu được: tuần đó sẽ có nhiều bài.`}
         </p>
       )}
-      {weeks.length > 0 && (
+      {count > 0 && (
         <div className={classes.tools}>
           <label className={classes.selectAll}>
             <input
               type="checkbox"
-              checked={selectedWeeks.length === weeks.length}
+              checked={selected === count}
               onChange={(event) =>
                 setSelectedKeys(
                   new Set(event.currentTarget.checked ? weeks.map(({ key }) => key) : []),
                 )
               }
             />
-            Chọn tất cả
+            {t`Chọn tất cả`}
           </label>
           <Button
             variant="default"
-            disabled={selectedWeeks.length === 0}
+            disabled={selected === 0}
             leftSection={<IconEye size={20} aria-hidden />}
             onClick={() => setSelectedActive(true)}
           >
-            Hiện {selectedWeeks.length > 0 && `${selectedWeeks.length} tuần`}
+            {selected > 0 ? t`Hiện ${selected} tuần` : t`Hiện`}
           </Button>
           <Button
             variant="default"
-            disabled={selectedWeeks.length === 0}
+            disabled={selected === 0}
             leftSection={<IconEyeOff size={20} aria-hidden />}
             onClick={() => setSelectedActive(false)}
           >
-            Ẩn {selectedWeeks.length > 0 && `${selectedWeeks.length} tuần`}
+            {selected > 0 ? t`Ẩn ${selected} tuần` : t`Ẩn`}
           </Button>
           <Button
             variant="default"
             leftSection={<IconArrowsSort size={20} aria-hidden />}
             onClick={() => dispatch({ type: 'sortWeeks' })}
           >
-            Sắp theo tuần
+            {t`Sắp theo tuần`}
           </Button>
         </div>
       )}
@@ -143,11 +148,11 @@ export function WeeksEditor(props: Props) {
       <Button
         ref={addButton}
         variant="light"
-        disabled={weeks.length >= limits.maxLessonEntries}
+        disabled={count >= limits.maxLessonEntries}
         leftSection={<IconPlus size={20} aria-hidden />}
         onClick={add}
       >
-        Thêm tuần
+        {t`Thêm tuần`}
       </Button>
     </section>
   );

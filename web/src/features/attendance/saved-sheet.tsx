@@ -91,8 +91,8 @@ function TakenBy({ taken_by: teacher, takenAt }: TakenByProps) {
   const time = formatDateTime(takenAt);
   return (
     <>
-      {t`${teacher} điểm danh lúc ${time}`}
-      <span className={classes.age}> · {formatRelativeTime(takenAt)}</span>
+      {t`${teacher} điểm danh lúc ${time}`}{' '}
+      <span className={classes.age}>· {formatRelativeTime(takenAt)}</span>
     </>
   );
 }

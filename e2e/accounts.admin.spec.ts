@@ -83,7 +83,7 @@ test('an Admin sets up, runs and winds down a school, and reads every history', 
   // Two classes, and their teachers.
   await openTab(page, 'Classes', 0);
   for (const className of ['1A', '1B']) {
-    await page.getByRole('button', { name: 'Create class' }).click();
+    await page.getByRole('button', { name: 'Thêm lớp' }).click();
     await fillAndSave(page, { 'Tên lớp': className, Khối: 'Khối 1' });
     await expect(tableRow(page, className)).toBeVisible();
   }

@@ -31,7 +31,12 @@ test('a Mod finds a class by its grade and reads its weeks, saved or not', async
   await expect(page.getByRole('heading', { name: 'Lớp 2B · Tuần 4' })).toBeVisible();
   await expect(page.getByText('10 có mặt')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Có mặt' })).toHaveCount(0);
+  const age = page.getByText(/^· .*(trước|hôm qua|vừa xong)$/);
+  await expect(age).toBeVisible();
   await expectSinglePage(page, 'portrait');
+  await page.emulateMedia({ media: 'print' });
+  await expect(age).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
 
   await page.getByLabel('Tuần', { exact: true }).selectOption('30');
   await expect(page.getByText(attendance.none)).toBeVisible();

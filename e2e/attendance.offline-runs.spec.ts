@@ -82,7 +82,7 @@ for (let seed = 1; seed <= runs; seed++) {
       await waitForSheet(page, week);
     }
     await expect(countText(page, `${absent.length} vắng`)).toBeVisible();
-    await page.getByRole('button', { name: 'All present' }).click();
+    await page.getByRole('button', { name: 'Tất cả có mặt' }).click();
 
     const otherAbsent = students.filter(() => random() < 0.25);
     let savedAbsent = absent;

@@ -94,7 +94,7 @@ test('marking 3 of 35 students absent takes 6 key presses, and everyone concerne
   const dialog = teacher.getByRole('dialog');
   const absent = [3, 22, 35].map((number) => students[number - 1]?.full_name ?? '');
   await expect(dialog).toContainText(`Vắng 3: ${absent.join(', ')}.`);
-  await expect(dialog.getByRole('button', { name: 'Save attendance' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Lưu điểm danh' })).toBeFocused();
   await expectVisibleFor(
     teacher.getByText(messages.attendance.saved),
     limits.savedAttendanceNoticeMs,
@@ -143,7 +143,7 @@ async function openFamilyPages(browser: Browser) {
   return { pages, responses };
 }
 
-test('on a phone the marks survive a reload, and All present changes none of them', async ({
+test('on a phone the marks survive a reload, and marking all present changes none of them', async ({
   browser,
 }) => {
   const page = await openAsUser(browser, teachers[0], { size: phone });
@@ -163,15 +163,15 @@ test('on a phone the marks survive a reload, and All present changes none of the
   await waitForSheet(page, 10);
   await expect(markButton(2, 'Vắng')).toHaveAttribute('aria-pressed', 'true');
   await expect(studentRow(page, 2)).toContainText('Bị ốm');
-  await page.getByRole('button', { name: 'All present' }).tap();
+  await page.getByRole('button', { name: 'Tất cả có mặt' }).tap();
   await expect(countText(page, '10 có mặt')).toBeVisible();
   await expect(countText(page, '2 vắng')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Undo' }).tap();
+  await page.getByRole('button', { name: 'Hoàn tác' }).tap();
   await expect(countText(page, '10 chưa điểm danh')).toBeVisible();
   await expect(markButton(5, 'Vắng')).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
-  await page.getByRole('button', { name: 'All present' }).tap();
+  await expect(page.getByRole('button', { name: 'Hoàn tác' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Tất cả có mặt' }).tap();
   await saveSheet(page);
   await expect(page.getByText(messages.attendance.saved)).toBeVisible();
 
@@ -216,7 +216,7 @@ test('a sheet left open overnight moves to the new day, and either day can be ch
   await expect(note).toHaveCount(0);
   await page.getByLabel('Chọn ngày điểm danh').fill(today);
   await expect(chosen(today)).toBeVisible();
-  await page.getByRole('button', { name: 'All present' }).click();
+  await page.getByRole('button', { name: 'Tất cả có mặt' }).click();
   await saveSheet(page);
   await expect(page.getByText(messages.attendance.saved)).toBeVisible();
   const saved = await fetchSavedWeek(page, teachers[1], 14);
@@ -243,12 +243,12 @@ test('a second save shows the sheet that was saved first', async ({ browser }) =
   ];
   for (const page of [first, second]) await waitForSheet(page, 12);
   await studentRow(first, 1).getByRole('button', { name: 'Vắng' }).click();
-  await first.getByRole('button', { name: 'All present' }).click();
+  await first.getByRole('button', { name: 'Tất cả có mặt' }).click();
   await saveSheet(first);
   await expect(first.getByText(messages.attendance.saved)).toBeVisible();
 
   await studentRow(second, 2).getByRole('button', { name: 'Vắng' }).click();
-  await second.getByRole('button', { name: 'All present' }).click();
+  await second.getByRole('button', { name: 'Tất cả có mặt' }).click();
   await saveSheet(second);
   const dialog = second.getByRole('dialog', { name: messages.attendance.alreadySaved });
   await expect(dialog).toContainText('Trên máy này: Vắng 1:');
@@ -262,7 +262,7 @@ test('a second save shows the sheet that was saved first', async ({ browser }) =
 test('a rejected save shows its error and keeps the marks on screen', async ({ browser }) => {
   const page = await openAsUser(browser, teachers[2]);
   await waitForSheet(page, 10);
-  await page.getByRole('button', { name: 'All present' }).click();
+  await page.getByRole('button', { name: 'Tất cả có mặt' }).click();
   // The real server rejects a week that does not exist.
   const savePath = /attendance$/;
   await page.route(savePath, async (route) => {
@@ -294,7 +294,7 @@ test('without a server a sheet opens, waits on the device and is sent once', asy
   await page.reload();
   await waitForSheet(page, 10);
   await studentRow(page, 4).getByRole('button', { name: 'Vắng' }).click();
-  await page.getByRole('button', { name: 'All present' }).click();
+  await page.getByRole('button', { name: 'Tất cả có mặt' }).click();
   await saveSheet(page);
   await expect(page.getByText(messages.attendance.unreachable)).toBeVisible();
   const main = page.getByRole('main');

@@ -12,7 +12,7 @@ for (const path of ['/admin/student-history', '/admin/teacher-history']) {
     await expect(main).toContainText('Không tải được các trường');
     await page.unroute(`**${schools.list.path}`);
     await main.getByRole('button', { name: 'Thử lại' }).click();
-    await expect(main.getByLabel('School')).toBeVisible();
+    await expect(main.getByLabel('Trường')).toBeVisible();
   });
 }
 

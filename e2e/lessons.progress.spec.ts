@@ -31,7 +31,7 @@ test('once attendance of the current week is saved, the library moves to the nex
 
   const teacher = await openAsUser(browser, 'teacher', desktop, '/classes');
   await waitForSheet(teacher, 10);
-  await teacher.getByRole('button', { name: 'All present' }).click();
+  await teacher.getByRole('button', { name: 'Tất cả có mặt' }).click();
   await saveSheet(teacher);
   await expect(teacher.getByText(messages.attendance.saved)).toBeVisible();
 

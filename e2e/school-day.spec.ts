@@ -109,7 +109,7 @@ test('a whole school day works for every role', async ({ browser }) => {
     await fillAndSave(admin, { Tên: 'Hạnh', Username: `${prefix}.mod`, Password: 'matkhau-mod' });
     await openTab(admin, 'Classes', 0);
     for (const name of ['1A', '1B']) {
-      await admin.getByRole('button', { name: 'Create class' }).click();
+      await admin.getByRole('button', { name: 'Thêm lớp' }).click();
       await fillAndSave(admin, { 'Tên lớp': name, Khối: 'Khối 1' });
       await expect(tableRow(admin, name)).toBeVisible();
     }
@@ -171,7 +171,7 @@ test('a whole school day works for every role', async ({ browser }) => {
     for (const key of ['v', '2', 'Enter']) await teacher.keyboard.press(key);
     await expect(saveButton(teacher)).toBeFocused();
     await teacher.keyboard.press('Enter');
-    await dialog(teacher).getByRole('button', { name: 'Save attendance' }).click();
+    await dialog(teacher).getByRole('button', { name: 'Lưu điểm danh' }).click();
     await expect(teacher.getByText(messages.attendance.saved)).toBeVisible();
     await expect(savedRow(teacher, 'Bình')).toContainText('Vắng');
   });

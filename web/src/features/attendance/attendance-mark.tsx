@@ -1,11 +1,11 @@
+import { t } from '@lingui/core/macro';
 import type { AttendanceStatus } from '@lop-xanh/contract/attendance';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import classes from './attendance-mark.module.css';
 
-export const attendanceLabels: Record<AttendanceStatus, string> = {
-  present: 'Có mặt',
-  absent: 'Vắng',
-};
+export function getAttendanceLabel(status: AttendanceStatus): string {
+  return status === 'present' ? t`Có mặt` : t`Vắng`;
+}
 
 /** A label and an icon, so that the colour is not the only sign. */
 export function AttendanceMark({ status }: { status: AttendanceStatus }) {
@@ -13,7 +13,7 @@ export function AttendanceMark({ status }: { status: AttendanceStatus }) {
   return (
     <span className={classes.mark} data-status={status}>
       <Icon size={18} aria-hidden />
-      {attendanceLabels[status]}
+      {getAttendanceLabel(status)}
     </span>
   );
 }
@@ -28,14 +28,14 @@ export function AttendanceCounts({ present, absent, unmarked = 0 }: AttendanceCo
   return (
     <p className={classes.counts} aria-live="polite">
       <span className={classes.mark} data-status="present">
-        {present} có mặt
+        {t`${present} có mặt`}
       </span>
       <span className={classes.mark} data-status="absent">
-        {absent} vắng
+        {t`${absent} vắng`}
       </span>
       {unmarked > 0 && (
         <span className={classes.mark} data-status="unmarked">
-          {unmarked} chưa điểm danh
+          {t`${unmarked} chưa điểm danh`}
         </span>
       )}
     </p>

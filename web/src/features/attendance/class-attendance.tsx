@@ -1,5 +1,6 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
+import { t } from '@lingui/core/macro';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { SegmentedControl } from '@mantine/core';
 import { useUser } from '../../lib/current-user.ts';
@@ -27,13 +28,13 @@ export function ClassAttendance({ schoolClass }: { schoolClass: SchoolClass }) {
     <>
       <div className={classes.bar}>
         <SegmentedControl
-          aria-label="Xem điểm danh"
+          aria-label={t`Xem điểm danh`}
           className={classes.views ?? ''}
           value={view}
           onChange={(value) => choose({ view: value === 'year' ? value : null })}
           data={[
-            { value: 'week', label: 'Từng tuần' },
-            { value: 'year', label: 'Cả năm' },
+            { value: 'week', label: t`Từng tuần` },
+            { value: 'year', label: t`Cả năm` },
           ]}
         />
         {view === 'week' && role !== 'Teacher' && <WeekPicker schoolClass={schoolClass} />}

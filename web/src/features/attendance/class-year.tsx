@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AttendanceGrid } from '@lop-xanh/contract/attendance';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { Button } from '@mantine/core';
@@ -11,7 +12,7 @@ import { EmptyState } from '../../ui/state.tsx';
 import { useDownload } from '../../ui/use-download.ts';
 import { downloadGrid, gridQuery } from './attendance.api.ts';
 import classes from './class-year.module.css';
-import { YearGrid } from './year-grid.tsx';
+import { getAbsentSymbol, YearGrid } from './year-grid.tsx';
 
 /** A class's whole school year, also for print and as a spreadsheet. */
 export function ClassYear({ schoolClass }: { schoolClass: SchoolClass }) {
@@ -21,7 +22,7 @@ export function ClassYear({ schoolClass }: { schoolClass: SchoolClass }) {
       skeleton={<CardSkeleton lines={8} />}
       failedMessage={messages.classes.dataFailed}
       isEmpty={({ students }) => students.length === 0}
-      empty={<EmptyState picture={<SproutPicture />} title="Lớp chưa có học sinh" />}
+      empty={<EmptyState picture={<SproutPicture />} title={t`Lớp chưa có học sinh`} />}
       hasCard
     >
       {(grid) => <YearSheet schoolClass={schoolClass} grid={grid} />}
@@ -35,16 +36,16 @@ interface YearSheetProps {
 }
 
 function YearSheet({ schoolClass, grid }: YearSheetProps) {
-  const years = `${grid.school_year}–${grid.school_year + 1}`;
+  const { class_name: name, school_name, teacher_full_name, school_year } = grid;
+  const years = `${school_year}–${school_year + 1}`;
+  const absentSymbol = getAbsentSymbol();
   return (
-    <section className={classes.year} data-print aria-label="Điểm danh cả năm">
+    <section className={classes.year} data-print aria-label={t`Điểm danh cả năm`}>
       <div className={classes.head}>
         <div>
-          <h2 className={classes.title}>
-            Điểm danh lớp {grid.class_name} · {years}
-          </h2>
-          <p className={classes.soft}>
-            {[grid.school_name, grid.teacher_full_name].filter(Boolean).join(' · ')}
+          <h2 className={classes.title}>{t`Điểm danh lớp ${name} · ${years}`}</h2>
+          <p className={classes.soft} lang="vi">
+            {[school_name, teacher_full_name].filter(Boolean).join(' · ')}
           </p>
         </div>
         <div className={classes.buttons}>
@@ -53,16 +54,15 @@ function YearSheet({ schoolClass, grid }: YearSheetProps) {
             leftSection={<IconPrinter size={20} aria-hidden />}
             onClick={() => window.print()}
           >
-            In
+            {t`In`}
           </Button>
-          <DownloadButton
-            schoolClass={schoolClass}
-            fileName={`Điểm danh ${grid.class_name} ${years}.xlsx`}
-          />
+          <DownloadButton schoolClass={schoolClass} fileName={t`Điểm danh ${name} ${years}.xlsx`} />
         </div>
       </div>
       <YearGrid grid={grid} />
-      <p className={classes.legend}>✓ có mặt · V vắng · ô trống: chưa điểm danh</p>
+      <p className={classes.legend}>
+        {t`✓ có mặt · ${absentSymbol} vắng · ô trống: chưa điểm danh`}
+      </p>
     </section>
   );
 }
@@ -81,7 +81,7 @@ function DownloadButton({ schoolClass, fileName }: DownloadProps) {
       leftSection={<IconFileSpreadsheet size={20} aria-hidden />}
       onClick={() => void save(() => downloadGrid(schoolClass.id, fileName))}
     >
-      Tải .xlsx
+      {t`Tải .xlsx`}
     </Button>
   );
 }

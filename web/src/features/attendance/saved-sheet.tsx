@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import type { AttendanceRecord } from '@lop-xanh/contract/attendance';
 import type { Student } from '@lop-xanh/contract/classes';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { useEffect, useRef } from 'react';
+import { formatRelativeTime } from '../../language/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { UnsentBadge } from '../../ui/unsent-badge.tsx';
 import { AttendanceCounts, AttendanceMark } from './attendance-mark.tsx';
@@ -16,7 +18,7 @@ interface Props {
   /** The class as it is now; some students on the sheet may have left. */
   students: readonly Student[];
   /** Omitted while the sheet is unsent. */
-  saved?: { taken_by: string; takenAt: string };
+  saved?: TakenByProps;
 }
 
 /** A sheet that can no longer be changed. */
@@ -35,12 +37,10 @@ export function SavedSheet({ className, week, date, records, students, saved }: 
       <div className={classes.head}>
         <div>
           <h2 ref={heading} tabIndex={-1} className={classes.title}>
-            Lớp {className} · Tuần {week} <SheetDate date={date} />
+            {t`Lớp ${className} · Tuần ${week}`} <SheetDate date={date} />
           </h2>
           <p className={classes.soft}>
-            {saved
-              ? `${saved.taken_by} điểm danh lúc ${formatDateTime(saved.takenAt)}`
-              : 'Đã lưu trên máy này, sẽ tự gửi khi có mạng'}
+            {saved ? <TakenBy {...saved} /> : t`Đã lưu trên máy này, sẽ tự gửi khi có mạng`}
           </p>
         </div>
         {!saved && <UnsentBadge />}
@@ -61,8 +61,14 @@ export function SavedSheet({ className, week, date, records, students, saved }: 
               size={36}
             />
             <div className={classes.student}>
-              <p className={classes.name}>{full_name}</p>
-              {note && <p className={classes.note}>{note}</p>}
+              <p className={classes.name} lang="vi">
+                {full_name}
+              </p>
+              {note && (
+                <p className={classes.note} lang="vi">
+                  {note}
+                </p>
+              )}
             </div>
             <AttendanceMark status={status} />
           </li>
@@ -72,5 +78,21 @@ export function SavedSheet({ className, week, date, records, students, saved }: 
         <AttendanceCounts present={present} absent={records.length - present} />
       </div>
     </section>
+  );
+}
+
+interface TakenByProps {
+  taken_by: string;
+  takenAt: string;
+}
+
+/** How long ago that was would be wrong on paper tomorrow, so only the screen shows it. */
+function TakenBy({ taken_by: teacher, takenAt }: TakenByProps) {
+  const time = formatDateTime(takenAt);
+  return (
+    <>
+      {t`${teacher} điểm danh lúc ${time}`}{' '}
+      <span className={classes.age}>· {formatRelativeTime(takenAt)}</span>
+    </>
   );
 }

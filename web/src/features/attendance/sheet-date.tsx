@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -17,22 +18,23 @@ interface PickerProps {
 /** Picks a day from the start of the school year until today. The button hides the browser's own date format. */
 export function DatePicker({ date, schoolYear, today, onChange }: PickerProps) {
   const input = useRef<HTMLInputElement>(null);
+  const day = formatDay(date);
   return (
     <span className={classes.picker}>
       <button
         type="button"
         className={classes.date}
-        aria-label={`Ngày điểm danh: ${formatDay(date)}`}
+        aria-label={t`Ngày điểm danh: ${day}`}
         onClick={() => input.current?.showPicker()}
       >
         <IconCalendar size={18} aria-hidden />
-        {formatDay(date)}
+        {day}
       </button>
       <input
         ref={input}
         type="date"
         className={classes.input}
-        aria-label="Chọn ngày điểm danh"
+        aria-label={t`Chọn ngày điểm danh`}
         tabIndex={-1}
         min={`${schoolYear}-08-01`}
         max={today}

@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
 import type { AttendanceStatus } from '@lop-xanh/contract/attendance';
 import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { useToday } from '../../lib/today.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { AttendanceCounts } from './attendance-mark.tsx';
@@ -23,6 +25,8 @@ interface Props {
 /** The form in which a teacher takes attendance, by keyboard or by touch. */
 export function SheetForm({ sheetId, schoolClass, students }: Props) {
   const today = useToday();
+  const { week } = sheetId;
+  const { name: className } = schoolClass;
   const sheet = useSheet(sheetId, students, today);
   const { submit, isSending, errorMessage } = useSheetSubmission(sheetId, schoolClass);
   const { list, saveButton, currentIndex, isPicking, setCurrentIndex, onKeyDown } = useSheetKeys(
@@ -43,10 +47,10 @@ export function SheetForm({ sheetId, schoolClass, students }: Props) {
     students.filter((student) => sheet.getStatus(student) === status).length;
 
   return (
-    <section className={classes.sheet} aria-label={`Điểm danh tuần ${sheetId.week}`}>
+    <section className={classes.sheet} aria-label={t`Điểm danh tuần ${week}`}>
       <div className={classes.head}>
         <h2 className={classes.title}>
-          Lớp {schoolClass.name} · Tuần {sheetId.week}
+          {t`Lớp ${className} · Tuần ${week}`}
           <DatePicker
             date={sheet.chosenDate ?? today}
             schoolYear={sheetId.schoolYear}
@@ -61,7 +65,7 @@ export function SheetForm({ sheetId, schoolClass, students }: Props) {
             onClick={() => sheet.undo?.()}
             leftSection={<IconArrowBackUp size={20} aria-hidden />}
           >
-            Undo
+            {t`Hoàn tác`}
           </Button>
           <Button
             variant="light"
@@ -69,7 +73,7 @@ export function SheetForm({ sheetId, schoolClass, students }: Props) {
             onClick={sheet.markRestPresent}
             leftSection={<IconCheck size={20} aria-hidden />}
           >
-            All present
+            {t`Tất cả có mặt`}
           </Button>
         </div>
         <NewDayNotice earlierDay={sheet.earlierDay} onDateChange={sheet.setDate} />
@@ -79,7 +83,7 @@ export function SheetForm({ sheetId, schoolClass, students }: Props) {
         ref={list}
         role="grid"
         tabIndex={-1}
-        aria-label="Học sinh của lớp"
+        aria-label={t`Học sinh của lớp`}
         className={classes.list}
         style={{ gridTemplateRows: `repeat(${Math.ceil(students.length / 2)}, auto)` }}
         onKeyDown={onKeyDown}
@@ -107,14 +111,16 @@ export function SheetForm({ sheetId, schoolClass, students }: Props) {
           unmarked={countStatus(undefined)}
         />
         <div className={classes.send}>
-          {!sheet.isUnmarked && <span className={classes.soft}>Chưa gửi, đã lưu trên máy</span>}
+          {!sheet.isUnmarked && (
+            <span className={classes.soft}>{t`Chưa gửi, đã lưu trên máy`}</span>
+          )}
           <Button
             ref={saveButton}
             disabled={!sheet.isComplete}
             loading={isSending}
             onClick={() => void save()}
           >
-            Save attendance
+            {t`Lưu điểm danh`}
           </Button>
         </div>
       </div>
@@ -129,13 +135,14 @@ interface NewDayProps {
 
 /** Says that the date has changed to today, and offers the day on which the sheet was started. */
 function NewDayNotice({ earlierDay, onDateChange }: NewDayProps) {
+  const day = earlierDay ? formatDay(earlierDay) : '';
   return (
     <div aria-live="polite" className={classes.newDay}>
       {earlierDay && (
         <>
-          <span>Đã sang ngày mới, nên ngày điểm danh là hôm nay.</span>
+          <span>{t`Đã sang ngày mới, nên ngày điểm danh là hôm nay.`}</span>
           <Button size="compact-md" variant="default" onClick={() => onDateChange(earlierDay)}>
-            Đổi về {formatDay(earlierDay)}
+            {t`Đổi về ${day}`}
           </Button>
         </>
       )}
@@ -143,20 +150,42 @@ function NewDayNotice({ earlierDay, onDateChange }: NewDayProps) {
   );
 }
 
+interface KeyHint {
+  keys?: string[];
+  text: string;
+}
+
+function listKeyHints(isPicking: boolean): KeyHint[] {
+  return isPicking
+    ? [
+        { text: t`Nhấn phím bên cạnh tên của từng em vắng` },
+        { keys: ['Enter'], text: t`các em còn lại có mặt` },
+        { keys: ['Esc'], text: t`thôi` },
+      ]
+    : [
+        { keys: ['P'], text: t`có mặt` },
+        { keys: ['A'], text: t`vắng` },
+        { keys: ['↑', '↓'], text: t`đi tới` },
+        { keys: ['V'], text: t`chọn nhanh các em vắng` },
+        { keys: ['N'], text: t`ghi chú` },
+        { keys: ['Enter'], text: t`Tất cả có mặt` },
+      ];
+}
+
 function KeyHints({ isPicking }: { isPicking: boolean }) {
   return (
     <p className={`${classes.soft} ${classes.keys}`} aria-live="polite">
-      {isPicking ? (
-        <>
-          Nhấn phím bên cạnh tên của từng em vắng · <kbd>Enter</kbd> các em còn lại có mặt ·{' '}
-          <kbd>Esc</kbd> thôi
-        </>
-      ) : (
-        <>
-          <kbd>P</kbd> có mặt · <kbd>A</kbd> vắng · <kbd>↑</kbd> <kbd>↓</kbd> đi tới · <kbd>V</kbd>{' '}
-          chọn nhanh các em vắng · <kbd>N</kbd> ghi chú · <kbd>Enter</kbd> All present
-        </>
-      )}
+      {listKeyHints(isPicking).map(({ keys = [], text }, index) => (
+        <Fragment key={text}>
+          {index > 0 && ' · '}
+          {keys.map((key) => (
+            <Fragment key={key}>
+              <kbd>{key}</kbd>{' '}
+            </Fragment>
+          ))}
+          {text}
+        </Fragment>
+      ))}
     </p>
   );
 }

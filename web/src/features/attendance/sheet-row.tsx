@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type AttendanceStatus, attendanceStatuses } from '@lop-xanh/contract/attendance';
 import type { Student } from '@lop-xanh/contract/classes';
 import { limits } from '@lop-xanh/contract/rules/limits';
@@ -5,7 +6,7 @@ import { TextInput } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
-import { attendanceLabels } from './attendance-mark.tsx';
+import { getAttendanceLabel } from './attendance-mark.tsx';
 import sheet from './sheet.module.css';
 import { getKeyLabel } from './sheet-keys.ts';
 import classes from './sheet-row.module.css';
@@ -29,6 +30,8 @@ export function SheetRow(props: Props) {
     props;
   const [isEditingNote, setIsEditingNote] = useState(false);
   const row = useRef<HTMLDivElement>(null);
+  const { full_name: name } = student;
+  const noteLabel = t`Ghi chú cho ${name}`;
   const tabIndex = isCurrent ? 0 : -1;
   const keyLabel = isPicking ? getKeyLabel(index) : undefined;
   const stopEditing = () => {
@@ -45,7 +48,7 @@ export function SheetRow(props: Props) {
       data-editing={isEditingNote || undefined}
       tabIndex={tabIndex}
       onFocus={onFocus}
-      aria-label={`${student.full_name}: ${status ? attendanceLabels[status] : 'chưa điểm danh'}`}
+      aria-label={`${name}: ${status ? getAttendanceLabel(status) : t`chưa điểm danh`}`}
     >
       {keyLabel ? (
         <kbd role="gridcell" className={sheet.number}>
@@ -60,8 +63,14 @@ export function SheetRow(props: Props) {
         <Avatar user={student} size={32} />
       </span>
       <div role="rowheader" className={sheet.student}>
-        <p className={sheet.name}>{student.full_name}</p>
-        {note && !isEditingNote && <p className={sheet.note}>{note}</p>}
+        <p className={sheet.name} lang="vi">
+          {name}
+        </p>
+        {note && !isEditingNote && (
+          <p className={sheet.note} lang="vi">
+            {note}
+          </p>
+        )}
       </div>
       <div role="gridcell" className={classes.marks}>
         <button
@@ -69,7 +78,7 @@ export function SheetRow(props: Props) {
           data-note
           className={classes.noteButton}
           tabIndex={tabIndex}
-          aria-label={`Ghi chú cho ${student.full_name}`}
+          aria-label={noteLabel}
           onClick={() => setIsEditingNote(true)}
         >
           <IconPencil size={18} />
@@ -84,13 +93,13 @@ export function SheetRow(props: Props) {
             tabIndex={tabIndex}
             onClick={() => onMark(option)}
           >
-            {attendanceLabels[option]}
+            {getAttendanceLabel(option)}
           </button>
         ))}
       </div>
       {isEditingNote && (
         <NoteField
-          label={`Ghi chú cho ${student.full_name}`}
+          label={noteLabel}
           note={note}
           onNoteChange={onNoteChange}
           onBlur={() => setIsEditingNote(false)}
@@ -117,7 +126,7 @@ function NoteField({ label, note, onNoteChange, onBlur, onDone }: NoteProps) {
       <TextInput
         ref={field}
         aria-label={label}
-        placeholder="Ví dụ: ốm, có giấy xin phép"
+        placeholder={t`Ví dụ: ốm, có giấy xin phép`}
         maxLength={limits.maxAttendanceNoteLength}
         value={note}
         onChange={({ currentTarget }) => onNoteChange(currentTarget.value)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   type AttendanceStatus,
   type AttendanceWeek,
@@ -39,7 +40,7 @@ export function createSheetSender(client: QueryClient): ActionSender {
     describe: ({ action }) => {
       const { className, week, students } = action as SheetAction;
       return {
-        title: `Điểm danh lớp ${className}, tuần ${week}`,
+        title: t`Điểm danh lớp ${className}, tuần ${week}`,
         text: describeAbsences(students),
       };
     },
@@ -61,8 +62,10 @@ function sendSheet({ classId, schoolId, week, date, students }: SheetAction, key
 
 export function describeAbsences(students: SheetAction['students']): string {
   const absent = students.filter(({ status }) => status === 'absent');
-  if (absent.length === 0) return 'Cả lớp có mặt.';
-  return `Vắng ${absent.length}: ${absent.map(({ full_name }) => full_name).join(', ')}.`;
+  const count = absent.length;
+  if (count === 0) return t`Cả lớp có mặt.`;
+  const names = absent.map(({ full_name }) => full_name).join(', ');
+  return t`Vắng ${count}: ${names}.`;
 }
 
 /** The unsent sheets of a class, and how many the server has rejected. */

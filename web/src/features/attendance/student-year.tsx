@@ -1,14 +1,16 @@
+import { t } from '@lingui/core/macro';
 import type { StudentWeek } from '@lop-xanh/contract/attendance';
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../../language/messages.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { studentYearQuery } from './attendance.api.ts';
-import { AttendanceCounts, AttendanceMark, attendanceLabels } from './attendance-mark.tsx';
+import { AttendanceCounts, AttendanceMark, getAttendanceLabel } from './attendance-mark.tsx';
 import { SheetDate } from './sheet-date.tsx';
 import classes from './student-year.module.css';
 
@@ -62,14 +64,14 @@ interface WeekProps {
 }
 
 function WeekButton({ week, record, isSelected, onSelect }: WeekProps) {
-  const label = record ? attendanceLabels[record.status] : 'chưa điểm danh';
+  const label = record ? getAttendanceLabel(record.status) : t`chưa điểm danh`;
   return (
     <button
       type="button"
       className={classes.week}
       data-status={record?.status}
       aria-pressed={isSelected}
-      aria-label={`Tuần ${week}: ${label}`}
+      aria-label={`${t`Tuần ${week}`}: ${label}`}
       onClick={onSelect}
     >
       {week}
@@ -86,22 +88,31 @@ function WeekDetails({
   week: number | undefined;
   record: StudentWeek | undefined;
 }) {
-  if (week === undefined) return <p>{messages.attendance.noWeek}</p>;
+  if (week === undefined) {
+    const { noWeek } = messages.attendance;
+    return <p lang={getTextLanguage(noWeek)}>{noWeek}</p>;
+  }
   if (!record) {
+    const { none } = messages.attendance;
     return (
       <>
-        <p className={classes.heading}>Tuần {week}</p>
-        <p>{messages.attendance.none}</p>
+        <p className={classes.heading}>{t`Tuần ${week}`}</p>
+        <p lang={getTextLanguage(none)}>{none}</p>
       </>
     );
   }
+  const { date, status, class_name: name, note } = record;
   return (
     <>
       <p className={classes.heading}>
-        Tuần {week} <SheetDate date={record.date} /> <AttendanceMark status={record.status} />
+        {t`Tuần ${week}`} <SheetDate date={date} /> <AttendanceMark status={status} />
       </p>
-      <p className={classes.soft}>Lớp {record.class_name}</p>
-      {record.note && <p className={classes.note}>{record.note}</p>}
+      <p className={classes.soft}>{t`Lớp ${name}`}</p>
+      {note && (
+        <p className={classes.note} lang="vi">
+          {note}
+        </p>
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../language/messages.ts';
@@ -18,9 +19,9 @@ export function StudentsAttendance({ schoolClass }: { schoolClass: SchoolClass }
       {user.role === 'Parent' ? (
         <ChildYears classId={schoolClass.id} />
       ) : (
-        <StudentYear studentId={user.id} title="Điểm danh của em" />
+        <StudentYear studentId={user.id} title={t`Điểm danh của em`} />
       )}
-      <Card title="Danh sách lớp">
+      <Card title={t`Danh sách lớp`}>
         <Classmates classId={schoolClass.id} />
       </Card>
     </>
@@ -37,8 +38,8 @@ function ChildYears({ classId }: { classId: number }) {
       {(children) =>
         children
           .filter(({ class_id }) => class_id === classId)
-          .map(({ id, full_name }) => (
-            <StudentYear key={id} studentId={id} title={`Điểm danh của ${full_name}`} />
+          .map(({ id, full_name: name }) => (
+            <StudentYear key={id} studentId={id} title={t`Điểm danh của ${name}`} />
           ))
       }
     </Loaded>
@@ -55,7 +56,7 @@ function Classmates({ classId }: { classId: number }) {
       failedMessage={messages.classes.dataFailed}
     >
       {(students) => (
-        <ol className={classes.list}>
+        <ol className={classes.list} lang="vi">
           {students.map((student) => (
             <li
               key={student.id}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { useQueryClient } from '@tanstack/react-query';
@@ -26,9 +27,9 @@ export function useSheetSubmission(sheetId: SheetId, schoolClass: SchoolClass) {
 
   const submit = async (chosenDate: string | null, students: SheetAction['students']) => {
     const isConfirmed = await askToConfirm({
-      title: `Lưu điểm danh tuần ${week}?`,
-      message: `${describeAbsences(students)} Sau khi lưu thì không sửa được nữa.`,
-      confirmLabel: 'Save attendance',
+      title: t`Lưu điểm danh tuần ${week}?`,
+      message: `${describeAbsences(students)} ${t`Sau khi lưu thì không sửa được nữa.`}`,
+      confirmLabel: t`Lưu điểm danh`,
     });
     if (!isConfirmed) return;
     setErrorMessage(null);
@@ -66,7 +67,8 @@ export function useSheetSubmission(sheetId: SheetId, schoolClass: SchoolClass) {
     if (status === 409) {
       // Another sheet was saved first and replaces this one, so show the marks one last time.
       clearSheetDraft(sheetId);
-      await showAlert({ title: message, message: `Trên máy này: ${describeAbsences(students)}` });
+      const absences = describeAbsences(students);
+      await showAlert({ title: message, message: t`Trên máy này: ${absences}` });
     }
     await refreshClass(client, classId);
   };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
@@ -13,29 +14,29 @@ export function WeekPicker({ schoolClass }: { schoolClass: SchoolClass }) {
   const { savedWeeks, selectedWeek } = useClassWeeks(schoolClass);
   const getLabel = (week: number) => {
     const saved = savedWeeks.get(week);
-    return saved ? `Tuần ${week} · ${formatDay(saved.date)}` : `Tuần ${week} · chưa điểm danh`;
+    return `${t`Tuần ${week}`} · ${saved ? formatDay(saved.date) : t`chưa điểm danh`}`;
   };
   return (
     <div className={classes.picker}>
       <ActionIcon
-        aria-label="Tuần trước"
+        aria-label={t`Tuần trước`}
         disabled={selectedWeek === undefined || selectedWeek === 1}
         onClick={() => choose({ week: (selectedWeek ?? 1) - 1 })}
       >
         <IconChevronLeft size={22} />
       </ActionIcon>
       <NativeSelect
-        aria-label="Tuần"
+        aria-label={t`Tuần`}
         className={classes.select ?? ''}
         value={selectedWeek ?? ''}
         onChange={({ currentTarget }) => choose({ week: currentTarget.value || null })}
         data={[
-          ...(selectedWeek === undefined ? [{ value: '', label: 'Chọn tuần' }] : []),
+          ...(selectedWeek === undefined ? [{ value: '', label: t`Chọn tuần` }] : []),
           ...allWeeks.map((week) => ({ value: String(week), label: getLabel(week) })),
         ]}
       />
       <ActionIcon
-        aria-label="Tuần sau"
+        aria-label={t`Tuần sau`}
         disabled={selectedWeek === allWeeks.length}
         onClick={() => choose({ week: (selectedWeek ?? 0) + 1 })}
       >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -50,7 +51,7 @@ function SelectedWeek({ schoolClass, schoolYear, classWeeks, students }: Selecte
   if (week === undefined) {
     return (
       <EmptyCard picture={<TreePicture />} title={messages.attendance.noWeek}>
-        {canTake ? 'Cả 35 tuần đã được điểm danh.' : 'Lớp chưa điểm danh tuần nào.'}
+        {canTake ? t`Cả 35 tuần đã được điểm danh.` : t`Lớp chưa điểm danh tuần nào.`}
       </EmptyCard>
     );
   }
@@ -70,14 +71,14 @@ function SelectedWeek({ schoolClass, schoolYear, classWeeks, students }: Selecte
   if (!canTake) {
     return (
       <EmptyCard picture={<SproutPicture />} title={messages.attendance.none}>
-        Giáo viên chưa điểm danh tuần {week}.
+        {t`Giáo viên chưa điểm danh tuần ${week}.`}
       </EmptyCard>
     );
   }
   if (students.length === 0) {
     return (
-      <EmptyCard picture={<SproutPicture />} title="Lớp chưa có học sinh">
-        Khi nhà trường xếp học sinh vào lớp, sổ điểm danh sẽ mở ở đây.
+      <EmptyCard picture={<SproutPicture />} title={t`Lớp chưa có học sinh`}>
+        {t`Khi nhà trường xếp học sinh vào lớp, sổ điểm danh sẽ mở ở đây.`}
       </EmptyCard>
     );
   }

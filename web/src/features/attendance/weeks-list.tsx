@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import { IconCheck, IconCloudUp } from '@tabler/icons-react';
 import { messages } from '../../language/messages.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -14,10 +16,12 @@ import classes from './weeks-list.module.css';
 
 export function WeeksList({ schoolClass }: { schoolClass: SchoolClass }) {
   const classWeeks = useClassWeeks(schoolClass);
-
+  const title = t`Weeks`;
   return (
     <section className={classes.card}>
-      <h2 className={classes.title}>Weeks</h2>
+      <h2 className={classes.title} lang={getTextLanguage(title)}>
+        {title}
+      </h2>
       <Loaded
         query={classWeeks.query}
         skeleton={<Skeleton lines={5} />}
@@ -60,9 +64,9 @@ function WeekButton({ week, classWeeks, classId }: WeeksProps & { week: number }
 
   const describeState = () => {
     if (saved) return formatDay(saved.date);
-    if (isUnsent) return 'Chưa gửi';
-    if (hasSheetDraft(sheetId)) return 'Đang dở';
-    return week === firstOpenWeek ? 'Tuần này' : '';
+    if (isUnsent) return t`Chưa gửi`;
+    if (hasSheetDraft(sheetId)) return t`Đang dở`;
+    return week === firstOpenWeek ? t`Tuần này` : '';
   };
   return (
     <button
@@ -73,10 +77,10 @@ function WeekButton({ week, classWeeks, classId }: WeeksProps & { week: number }
       onClick={() => choose({ week, view: null })}
     >
       <span className={classes.mark}>
-        {saved && <IconCheck size={16} aria-label="Đã điểm danh" />}
+        {saved && <IconCheck size={16} aria-label={t`Đã điểm danh`} />}
         {isUnsent && <IconCloudUp size={16} aria-hidden />}
       </span>
-      <span className={classes.name}>Tuần {week}</span>
+      <span className={classes.name}>{t`Tuần ${week}`}</span>
       <span className={classes.state}>{describeState()}</span>
     </button>
   );

@@ -1,12 +1,13 @@
+import { t } from '@lingui/core/macro';
 import type { AttendanceGrid } from '@lop-xanh/contract/attendance';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
+import { getAttendanceLabel } from './attendance-mark.tsx';
 import classes from './year-grid.module.css';
-
-const markSymbols: Record<string, string> = { P: '✓', A: 'V', '-': '' };
 
 /** A table of students × 35 weeks, with the attendance rate of each student and week. */
 export function YearGrid({ grid }: { grid: AttendanceGrid }) {
+  const symbols: Record<string, string> = { P: '✓', A: getAbsentSymbol() };
   const savedWeeks = new Map(grid.weeks.map((saved) => [saved.week, saved]));
   const overall = grid.weeks.reduce(
     (sum, { present, total }) => ({ present: sum.present + present, total: sum.total + total }),
@@ -14,12 +15,12 @@ export function YearGrid({ grid }: { grid: AttendanceGrid }) {
   );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- lets the keyboard scroll it
-    <div className={classes.frame} tabIndex={0} role="region" aria-label="Bảng điểm danh cả năm">
+    <div className={classes.frame} tabIndex={0} role="region" aria-label={t`Bảng điểm danh cả năm`}>
       <table className={classes.grid}>
         <thead>
           <tr>
             <th scope="col" className={classes.name}>
-              Học sinh
+              {t`Học sinh`}
             </th>
             {allWeeks.map((week) => (
               <th key={week} scope="col" title={getWeekTitle(week, savedWeeks.get(week)?.date)}>
@@ -27,19 +28,19 @@ export function YearGrid({ grid }: { grid: AttendanceGrid }) {
               </th>
             ))}
             <th scope="col" className={classes.rate}>
-              Tỉ lệ
+              {t`Tỉ lệ`}
             </th>
           </tr>
         </thead>
         <tbody>
           {grid.students.map(({ id, full_name, marks, present, total }, index) => (
             <tr key={id}>
-              <th scope="row" className={classes.name}>
+              <th scope="row" className={classes.name} lang="vi">
                 <span className={classes.number}>{index + 1}</span> {full_name}
               </th>
               {allWeeks.map((week) => (
                 <td key={week} data-mark={marks[week - 1]}>
-                  {markSymbols[marks[week - 1] ?? '-']}
+                  {symbols[marks[week - 1] ?? '-']}
                 </td>
               ))}
               <td className={classes.rate}>{formatRate(present, total)}</td>
@@ -49,7 +50,7 @@ export function YearGrid({ grid }: { grid: AttendanceGrid }) {
         <tfoot>
           <tr>
             <th scope="row" className={classes.name}>
-              Tỉ lệ có mặt (%)
+              {t`Tỉ lệ có mặt (%)`}
             </th>
             {allWeeks.map((week) => {
               const { present = 0, total = 0 } = savedWeeks.get(week) ?? {};
@@ -64,7 +65,12 @@ export function YearGrid({ grid }: { grid: AttendanceGrid }) {
 }
 
 function getWeekTitle(week: number, date: string | undefined): string {
-  return date ? `Tuần ${week}, ${formatDay(date)}` : `Tuần ${week}, chưa điểm danh`;
+  return `${t`Tuần ${week}`}, ${date ? formatDay(date) : t`chưa điểm danh`}`;
+}
+
+/** The initial of the word, as on paper. */
+export function getAbsentSymbol(): string {
+  return getAttendanceLabel('absent').charAt(0);
 }
 
 /** Whole per cent; empty without any record. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { IconUsers } from '@tabler/icons-react';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -10,17 +11,17 @@ interface Props {
 }
 
 export function ClassCard({ schoolClass, isForMod }: Props) {
-  const { name, grade_name, school_name, student_count } = schoolClass;
+  const { name, grade_name, school_name, student_count: count } = schoolClass;
   return (
-    <section className={classes.card} aria-label="Thông tin lớp">
+    <section className={classes.card} aria-label={t`Thông tin lớp`}>
       <div className={classes.part}>
         <span className={classes.badge} aria-hidden>
           <IconUsers size={22} />
         </span>
         <div>
-          <h2 className={classes.name}>Lớp {name}</h2>
+          <h2 className={classes.name}>{t`Lớp ${name}`}</h2>
           <p className={classes.soft}>
-            {[grade_name, `${student_count} học sinh`, school_name].join(' · ')}
+            {[grade_name, t`${count} học sinh`, school_name].join(' · ')}
           </p>
         </div>
       </div>
@@ -32,18 +33,18 @@ export function ClassCard({ schoolClass, isForMod }: Props) {
 function TeacherCard({ schoolClass, isForMod }: Props) {
   const { teacher_id, teacher_full_name, teacher_first_name, teacher_avt, name } = schoolClass;
   if (teacher_id === null || teacher_full_name === null) {
-    return <p className={classes.soft}>Lớp chưa có giáo viên chủ nhiệm</p>;
+    return <p className={classes.soft}>{t`Lớp chưa có giáo viên chủ nhiệm`}</p>;
   }
   const teacher = { id: teacher_id, first_name: teacher_first_name ?? '', avt: teacher_avt ?? '' };
   return (
     <div className={classes.part}>
       <Avatar user={teacher} />
       <div>
-        <p className={classes.teacher}>
+        <p className={classes.teacher} lang="vi">
           {teacher_full_name}
           {isForMod && <span className={classes.className}>{name}</span>}
         </p>
-        <p className={classes.soft}>Giáo viên chủ nhiệm</p>
+        <p className={classes.soft}>{t`Giáo viên chủ nhiệm`}</p>
       </div>
     </div>
   );

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { useQuery } from '@tanstack/react-query';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { Card } from '../../ui/card.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
@@ -25,26 +27,30 @@ export function ClassChooser({ schoolClasses, chosen }: Props) {
       gradeClasses.find((schoolClass) => schoolClass.id === chosen.id) ?? gradeClasses[0];
     choose({ grade: id || null, ...(next && { class: next.id }) });
   };
+  const gradesLabel = t`Grades`;
+  const classesLabel = t`Classes`;
   const gradesWithClasses = grades.filter(({ id }) => listGradeClasses(String(id)).length > 0);
   return (
     <Card>
       <div className={classes.filter}>
         <NativeSelect
-          label="Grades"
+          label={gradesLabel}
+          labelProps={{ lang: getTextLanguage(gradesLabel) }}
           value={grade}
           onChange={({ currentTarget }) => chooseGrade(currentTarget.value)}
           data={[
-            { value: '', label: 'Tất cả khối' },
+            { value: '', label: t`Tất cả khối` },
             ...gradesWithClasses.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />
         <NativeSelect
-          label="Classes"
+          label={classesLabel}
+          labelProps={{ lang: getTextLanguage(classesLabel) }}
           value={String(chosen.id)}
           onChange={({ currentTarget }) => choose({ class: currentTarget.value })}
           data={listGradeClasses(grade).map(({ id, name }) => ({
             value: String(id),
-            label: `Lớp ${name}`,
+            label: t`Lớp ${name}`,
           }))}
         />
       </div>

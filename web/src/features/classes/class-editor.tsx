@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -20,9 +21,8 @@ interface Props {
 }
 
 export function ClassEditor({ onClose, ...editorProps }: Props) {
-  const title = editorProps.schoolClass
-    ? `Sửa lớp ${editorProps.schoolClass.name}`
-    : 'Create class';
+  const { name } = editorProps.schoolClass ?? {};
+  const title = name === undefined ? t`Thêm lớp` : t`Sửa lớp ${name}`;
   return (
     <FormModal title={title} onClose={onClose}>
       {(formProps) => <ClassForm {...editorProps} {...formProps} onSaved={onClose} />}
@@ -66,10 +66,11 @@ function ClassForm({ schoolId, schoolClass, onUnsaved, close, onSaved }: FormPro
       };
       return saveClass({ body, key: submission.getKeyFor([schoolClass?.version, body]) });
     },
-    failedMessage: 'Chưa lưu được, hãy thử lại',
+    failedMessage: t`Chưa lưu được, hãy thử lại`,
     onUnsaved,
-    onSaved: ({ name }) => {
-      toast({ kind: 'success', message: `Đã lưu lớp ${name.trim()}` });
+    onSaved: (values) => {
+      const name = values.name.trim();
+      toast({ kind: 'success', message: t`Đã lưu lớp ${name}` });
       onSaved();
     },
   });
@@ -77,14 +78,14 @@ function ClassForm({ schoolId, schoolClass, onUnsaved, close, onSaved }: FormPro
     <form noValidate onSubmit={submit}>
       <Stack>
         <TextInput
-          label="Tên lớp"
+          label={t`Tên lớp`}
           required
           maxLength={100}
           data-autofocus
           {...form.getInputProps('name')}
         />
         <NativeSelect
-          label="Khối"
+          label={t`Khối`}
           required
           data={[
             { value: '', label: messages.lessons.gradeRequired },
@@ -93,8 +94,8 @@ function ClassForm({ schoolId, schoolClass, onUnsaved, close, onSaved }: FormPro
           {...form.getInputProps('grade_id')}
         />
         <UserSelect
-          label="Giáo viên"
-          placeholder="Chưa có giáo viên"
+          label={t`Giáo viên`}
+          placeholder={t`Chưa có giáo viên`}
           filter={{ role: 'Teacher', school_id: schoolId }}
           value={form.values.teacher_id}
           error={form.errors.teacher_id as string | undefined}

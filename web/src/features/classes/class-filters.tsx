@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../language/messages.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { gradesQuery } from './grades.ts';
@@ -13,8 +15,8 @@ interface Props {
   hasLabels?: boolean;
 }
 
-const labelProps = (label: string, isVisible: boolean) =>
-  isVisible ? { label } : { 'aria-label': label };
+const getLabelProps = (label: string, isVisible: boolean) =>
+  isVisible ? { label, labelProps: { lang: getTextLanguage(label) } } : { 'aria-label': label };
 
 /** A grade and a class of it, both kept in the URL. */
 export function ClassFilters({ schoolId, hasPending = false, hasLabels = false }: Props) {
@@ -29,13 +31,13 @@ export function ClassFilters({ schoolId, hasPending = false, hasLabels = false }
     <>
       <GradeFilter hasLabel={hasLabels} />
       <NativeSelect
-        {...labelProps('Class', hasLabels)}
+        {...getLabelProps(t`Class`, hasLabels)}
         value={params.get('class') ?? ''}
         onChange={({ currentTarget }) =>
           choose({ class: currentTarget.value || null, ...resetParams })
         }
         data={[
-          { value: '', label: 'Mọi lớp' },
+          { value: '', label: t`Mọi lớp` },
           ...(hasPending && grade === ''
             ? [{ value: 'none', label: messages.accounts.pendingAssignment }]
             : []),
@@ -51,13 +53,13 @@ export function GradeFilter({ hasLabel = false }: { hasLabel?: boolean }) {
   const { data: grades = [] } = useQuery(gradesQuery);
   return (
     <NativeSelect
-      {...labelProps('Grade', hasLabel)}
+      {...getLabelProps(t`Grade`, hasLabel)}
       value={params.get('grade') ?? ''}
       onChange={({ currentTarget }) =>
         choose({ grade: currentTarget.value || null, class: null, page: null, student: null })
       }
       data={[
-        { value: '', label: 'Mọi khối' },
+        { value: '', label: t`Mọi khối` },
         ...grades.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
     />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { messages } from '../../language/messages.ts';
 import { Card } from '../../ui/card.tsx';
@@ -11,21 +12,21 @@ import { classesQuery } from './classes.api.ts';
 /** A teacher's own classes, on the profile page. */
 export function ClassInformation() {
   return (
-    <Card title="Thông tin lớp">
+    <Card title={t`Thông tin lớp`}>
       <Loaded
         query={useInfiniteQuery(classesQuery)}
         skeleton={<Skeleton lines={2} />}
         failedMessage={messages.classes.loadFailed}
-        empty={<EmptyState picture={<SproutPicture />} title="Bạn chưa được phân công lớp" />}
+        empty={<EmptyState picture={<SproutPicture />} title={t`Bạn chưa được phân công lớp`} />}
       >
         {(classes) =>
-          classes.map(({ id, name, grade_name, student_count }) => (
+          classes.map(({ id, name, grade_name, student_count: count }) => (
             <Facts
               key={id}
               facts={[
-                { name: 'Lớp', value: name },
-                { name: 'Khối', value: grade_name },
-                { name: 'Sĩ số', value: `${student_count} học sinh` },
+                { name: t`Lớp`, value: name },
+                { name: t`Khối`, value: grade_name },
+                { name: t`Sĩ số`, value: t`${count} học sinh` },
               ]}
             />
           ))

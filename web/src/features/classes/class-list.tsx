@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -21,16 +22,18 @@ export function ClassList({ schoolClasses, chosen }: Props) {
   return (
     <Card title={messages.classes.list}>
       <ul className={styles.list}>
-        {schoolClasses.map((schoolClass) => (
-          <li key={schoolClass.id}>
+        {schoolClasses.map(({ id, name, school_name }) => (
+          <li key={id}>
             <button
               type="button"
               className={styles.item}
-              aria-current={schoolClass.id === chosen.id || undefined}
-              onClick={() => choose({ class: schoolClass.id, week: null })}
+              aria-current={id === chosen.id || undefined}
+              onClick={() => choose({ class: id, week: null })}
             >
-              <span className={styles.name}>Lớp {schoolClass.name}</span>
-              <span className={styles.description}>{describeClass(schoolClass)}</span>
+              <span className={styles.name}>{t`Lớp ${name}`}</span>
+              <span className={styles.description} lang="vi">
+                {describeClass({ id, school_name })}
+              </span>
             </button>
           </li>
         ))}
@@ -43,7 +46,7 @@ export function ClassList({ schoolClasses, chosen }: Props) {
           loading={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
-          Xem thêm lớp
+          {t`Xem thêm lớp`}
         </Button>
       )}
     </Card>
@@ -54,7 +57,7 @@ export function ClassList({ schoolClasses, chosen }: Props) {
 function useClassDescription() {
   const { role } = useUser();
   const { data: children = [] } = useQuery({ ...childrenQuery, enabled: role === 'Parent' });
-  return ({ id, school_name }: SchoolClass) => {
+  return ({ id, school_name }: Pick<SchoolClass, 'id' | 'school_name'>) => {
     if (role === 'Admin') return school_name;
     const classChildren = children.filter(({ class_id }) => class_id === id);
     return classChildren.map(({ full_name }) => full_name).join(', ');

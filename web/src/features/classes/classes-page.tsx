@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -30,7 +31,7 @@ export function ClassesPage() {
         query={useInfiniteQuery(classesQuery)}
         skeleton={<PageSkeleton />}
         failedMessage={getFailedMessage}
-        empty={<EmptyState picture={<SproutPicture />} {...emptyStates[role]} />}
+        empty={<EmptyState picture={<SproutPicture />} {...getEmptyState(role)} />}
         hasCard
         hasRefetchToast
       >
@@ -70,20 +71,27 @@ function getFailedMessage(error: unknown): string {
   return isLoggedOut ? messages.session.needed : describeError(error, messages.classes.loadFailed);
 }
 
-const emptyStates: Record<Role, { title: string; text?: string }> = {
-  Teacher: {
-    title: 'Bạn chưa được phân công lớp',
-    text: 'Khi nhà trường giao lớp, danh sách tuần và sổ điểm danh sẽ ở đây.',
-  },
-  Student: { title: 'Em chưa được xếp lớp', text: 'Hãy hỏi thầy cô hoặc nhà trường nhé.' },
-  Parent: { title: 'Các con chưa được xếp lớp', text: 'Nhà trường sẽ xếp lớp cho các con.' },
-  Mod: { title: 'Trường chưa có lớp nào' },
-  Admin: { title: 'Chưa có lớp nào' },
-};
+function getEmptyState(role: Role): { title: string; text?: string } {
+  switch (role) {
+    case 'Teacher':
+      return {
+        title: t`Bạn chưa được phân công lớp`,
+        text: t`Khi nhà trường giao lớp, danh sách tuần và sổ điểm danh sẽ ở đây.`,
+      };
+    case 'Student':
+      return { title: t`Em chưa được xếp lớp`, text: t`Hãy hỏi thầy cô hoặc nhà trường nhé.` };
+    case 'Parent':
+      return { title: t`Các con chưa được xếp lớp`, text: t`Nhà trường sẽ xếp lớp cho các con.` };
+    case 'Mod':
+      return { title: t`Trường chưa có lớp nào` };
+    case 'Admin':
+      return { title: t`Chưa có lớp nào` };
+  }
+}
 
 function Shortcuts({ role }: { role: Role }) {
   return (
-    <LinkCards label="Lối tắt">
+    <LinkCards label={t`Lối tắt`}>
       {activityRoles.includes(role) && <ActivitiesCard />}
       <ScanCard />
     </LinkCards>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import type { School } from '@lop-xanh/contract/schools';
 import { ActionIcon, Button } from '@mantine/core';
@@ -28,14 +29,14 @@ const ClassEditor = lazyComponent('class-editor', async () => {
   return (await import('./class-editor.tsx')).ClassEditor;
 });
 
-const columns: Column<SchoolClass>[] = [
-  { name: 'Lớp', cell: ({ name }) => name },
-  { name: 'Khối', cell: ({ grade_name }) => grade_name },
+const listColumns = (): Column<SchoolClass>[] => [
+  { name: t`Lớp`, cell: ({ name }) => name },
+  { name: t`Khối`, cell: ({ grade_name }) => grade_name },
   {
-    name: 'Giáo viên',
-    cell: ({ teacher_full_name }) => teacher_full_name ?? 'Chưa có giáo viên',
+    name: t`Giáo viên`,
+    cell: ({ teacher_full_name }) => teacher_full_name ?? t`Chưa có giáo viên`,
   },
-  { name: 'Sĩ số', cell: ({ student_count }) => student_count },
+  { name: t`Sĩ số`, cell: ({ student_count }) => student_count },
 ];
 
 /** The classes of a school; only users who may edit the school can change them. */
@@ -51,11 +52,11 @@ export function ClassesTable({ school }: { school: School }) {
   return (
     <>
       <TableTools>
-        <SearchField label="Tìm theo tên lớp, giáo viên" value={search} onChange={setSearch} />
+        <SearchField label={t`Tìm theo tên lớp, giáo viên`} value={search} onChange={setSearch} />
         <GradeFilter />
         {canEdit && (
           <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setEdited('new')}>
-            Create class
+            {t`Thêm lớp`}
           </Button>
         )}
       </TableTools>
@@ -63,14 +64,14 @@ export function ClassesTable({ school }: { school: School }) {
         query={useQuery(schoolClassesQuery(school.id))}
         skeleton={<TableSkeleton />}
         failedMessage={messages.classes.loadFailed}
-        empty={<EmptyState picture={<SproutPicture />} title="Trường chưa có lớp nào" />}
+        empty={<EmptyState picture={<SproutPicture />} title={t`Trường chưa có lớp nào`} />}
       >
         {(schoolClasses) =>
           schoolClasses.some(isFound) ? (
             <DataTable
               key={`${search} ${grade}`}
-              label="Classes"
-              columns={columns}
+              label={t`Classes`}
+              columns={listColumns()}
               rows={schoolClasses.filter(isFound)}
               getRowKey={({ id }) => id}
               renderActions={(schoolClass) => (
@@ -85,7 +86,7 @@ export function ClassesTable({ school }: { school: School }) {
               )}
             />
           ) : (
-            <EmptyState picture={<SproutPicture />} title="Không tìm thấy lớp nào" />
+            <EmptyState picture={<SproutPicture />} title={t`Không tìm thấy lớp nào`} />
           )
         }
       </Loaded>
@@ -106,14 +107,9 @@ interface ButtonProps {
   schoolClass: SchoolClass;
 }
 
-function EditButton({ schoolClass, onEdit }: ButtonProps & { onEdit: () => void }) {
+function EditButton({ schoolClass: { name }, onEdit }: ButtonProps & { onEdit: () => void }) {
   return (
-    <ActionIcon
-      variant="subtle"
-      aria-label={`Sửa lớp ${schoolClass.name}`}
-      title="Sửa"
-      onClick={onEdit}
-    >
+    <ActionIcon variant="subtle" aria-label={t`Sửa lớp ${name}`} title={t`Sửa`} onClick={onEdit}>
       <IconPencil size={22} />
     </ActionIcon>
   );
@@ -125,36 +121,36 @@ function HistoryLink({ schoolClass: { id, name, school_id } }: ButtonProps) {
       component={Link}
       to={`${paths.studentHistory}?class=${id}&school=${school_id}`}
       variant="subtle"
-      aria-label={`Lịch sử của lớp ${name}`}
-      title="Lịch sử"
+      aria-label={t`Lịch sử của lớp ${name}`}
+      title={t`Lịch sử`}
     >
       <IconHistory size={22} />
     </ActionIcon>
   );
 }
 
-function DeleteButton({ schoolClass: { id, name, student_count } }: ButtonProps) {
+function DeleteButton({ schoolClass: { id, name, student_count: count } }: ButtonProps) {
   const remove = useDeleteClass();
   const confirmDelete = async () => {
     const isConfirmed = await askToConfirm({
-      title: 'Xóa lớp?',
-      message: `Lớp ${name} sẽ bị xóa. ${student_count} học sinh và giáo viên của lớp sẽ chờ xếp lớp, điểm danh vẫn còn.`,
-      confirmLabel: 'Xóa',
+      title: t`Xóa lớp?`,
+      message: t`Lớp ${name} sẽ bị xóa. ${count} học sinh và giáo viên của lớp sẽ chờ xếp lớp, điểm danh vẫn còn.`,
+      confirmLabel: t`Xóa`,
       isDanger: true,
     });
     if (!isConfirmed) return;
     remove.mutate(id, {
-      onSuccess: () => toast({ kind: 'success', message: `Đã xóa lớp ${name}` }),
+      onSuccess: () => toast({ kind: 'success', message: t`Đã xóa lớp ${name}` }),
       onError: (error) =>
-        toast({ kind: 'error', message: describeError(error, 'Không xóa được lớp') }),
+        toast({ kind: 'error', message: describeError(error, t`Không xóa được lớp`) }),
     });
   };
   return (
     <ActionIcon
       variant="subtle"
       color="clay"
-      aria-label={`Xóa lớp ${name}`}
-      title="Xóa"
+      aria-label={t`Xóa lớp ${name}`}
+      title={t`Xóa`}
       loading={remove.isPending}
       onClick={() => void confirmDelete()}
     >

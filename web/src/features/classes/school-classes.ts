@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { classes, type SchoolClass } from '@lop-xanh/contract/classes';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
@@ -15,7 +16,7 @@ export function toClassOptions(schoolClasses: readonly SchoolClass[]) {
   const grades = new Map<string, { value: string; label: string }[]>();
   for (const { id, name, grade_name } of schoolClasses) {
     const items = grades.get(grade_name) ?? [];
-    items.push({ value: String(id), label: `Lớp ${name}` });
+    items.push({ value: String(id), label: t`Lớp ${name}` });
     grades.set(grade_name, items);
   }
   return [...grades].map(([group, items]) => ({ group, items }));

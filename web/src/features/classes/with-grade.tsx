@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Grade } from '@lop-xanh/contract/classes';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -44,7 +45,7 @@ export function GradeSelect() {
   if (grades.length < 2 || !grade) return null;
   return (
     <NativeSelect
-      aria-label="Khối"
+      aria-label={t`Khối`}
       value={String(grade.id)}
       data={grades.map(({ id, name }) => ({ value: String(id), label: name }))}
       onChange={(event) => choose({ grade: Number(event.currentTarget.value) })}

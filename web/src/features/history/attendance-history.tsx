@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ClassPeriod } from '@lop-xanh/contract/history';
 import { formatDate, formatDay } from '@lop-xanh/contract/rules/dates';
 import { useQuery } from '@tanstack/react-query';
@@ -14,11 +15,11 @@ import classes from './history.module.css';
 
 type Week = ClassPeriod['attendance_history'][number];
 
-const columns: Column<{ item: Week }>[] = [
-  { name: 'Tuần', cell: ({ item }) => `Tuần ${item.week}` },
-  { name: 'Ngày', cell: ({ item }) => formatDay(item.date) },
-  { name: 'Điểm danh', cell: ({ item }) => <AttendanceMark status={item.status} /> },
-  { name: 'Ghi chú', cell: ({ item }) => item.note || '—' },
+const listColumns = (): Column<{ item: Week }>[] => [
+  { name: t`Tuần`, cell: ({ item: { week } }) => t`Tuần ${week}` },
+  { name: t`Ngày`, cell: ({ item }) => formatDay(item.date) },
+  { name: t`Điểm danh`, cell: ({ item }) => <AttendanceMark status={item.status} /> },
+  { name: t`Ghi chú`, cell: ({ item }) => <span lang="vi">{item.note || '—'}</span> },
 ];
 
 /** A student's attendance, by the class they were in. */
@@ -27,8 +28,8 @@ export function AttendanceHistory({ studentId }: { studentId: number | undefined
     return (
       <EmptyState
         picture={<SproutPicture />}
-        title="Hãy chọn một học sinh"
-        text="Điểm danh được kể theo từng lớp mà học sinh đã học."
+        title={t`Hãy chọn một học sinh`}
+        text={t`Điểm danh được kể theo từng lớp mà học sinh đã học.`}
       />
     );
   }
@@ -40,7 +41,7 @@ function ClassPeriods({ studentId }: { studentId: number }) {
     <Loaded
       query={useQuery(recordedPeriodsQuery(studentId))}
       skeleton={<TableSkeleton />}
-      failedMessage="Không tải được lịch sử"
+      failedMessage={t`Không tải được lịch sử`}
       empty={<EmptyState picture={<SproutPicture />} title={messages.history.noAttendance} />}
     >
       {(periods) =>
@@ -53,25 +54,28 @@ function ClassPeriods({ studentId }: { studentId: number }) {
 }
 
 function PeriodSection({ period }: { period: ClassPeriod }) {
+  const { to_class_name: name } = period;
   const weeks = withKeys(period.attendance_history, ({ date, week }) => `${date} ${week}`);
   return (
-    <section aria-label={`Lớp ${period.to_class_name}`}>
+    <section aria-label={t`Lớp ${name}`}>
       <header className={classes.period}>
-        <h3>Lớp {period.to_class_name}</h3>
+        <h3>{t`Lớp ${name}`}</h3>
         <p>{formatPeriod(period)}</p>
       </header>
       <DataTable
-        label={`Điểm danh ở lớp ${period.to_class_name}`}
+        label={t`Điểm danh ở lớp ${name}`}
         rows={weeks}
         getRowKey={({ key }) => key}
-        columns={columns}
+        columns={listColumns()}
       />
     </section>
   );
 }
 
 function formatPeriod({ changed_at, left_at }: ClassPeriod): string {
-  const from = changed_at && `Từ ${formatDate(changed_at)}`;
-  const to = left_at && `đến ${formatDate(left_at)}`;
-  return [from, to].filter(Boolean).join(' ') || 'Không ghi ngày vào lớp';
+  const from = changed_at && formatDate(changed_at);
+  const to = left_at && formatDate(left_at);
+  if (from && to) return t`Từ ${from} đến ${to}`;
+  if (from) return t`Từ ${from}`;
+  return to ? t`Đến ${to}` : t`Không ghi ngày vào lớp`;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { TablePanel } from '../../ui/table-panel.tsx';
 import classes from './printed-history.module.css';
 
@@ -14,7 +15,8 @@ export function PrintedHistory({ title, subtitles, children }: Props) {
   return (
     <div data-print className={classes.paper}>
       <p className={classes.title} aria-hidden>
-        {[title, ...subtitles].filter(Boolean).join(' · ')}
+        <span lang={getTextLanguage(title)}>{title}</span>
+        {subtitles.map((subtitle) => subtitle && ` · ${subtitle}`)}
       </p>
       <TablePanel>{children}</TablePanel>
     </div>

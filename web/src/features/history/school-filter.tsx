@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { useSchool } from '../schools/public.ts';
@@ -9,7 +10,7 @@ export function SchoolFilter() {
   if (schools.length < 2) return null;
   return (
     <NativeSelect
-      label="School"
+      label={t`Trường`}
       value={String(school?.id ?? '')}
       data={schools.map(({ id, school_name }) => ({ value: String(id), label: school_name }))}
       onChange={(event) =>

@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro';
 import type { School } from '@lop-xanh/contract/schools';
 import { Button, Tabs } from '@mantine/core';
 import { IconReport } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { messages } from '../../language/messages.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { Card } from '../../ui/card.tsx';
@@ -45,9 +47,10 @@ export function StudentHistoryPage() {
   }
   return (
     <>
-      <PageHeader title="Student History">
+      <PageHeader title={t`Student History`}>
         <Button
           disabled={!student}
+          lang={getTextLanguage(messages.history.viewReport)}
           leftSection={<IconReport size={20} aria-hidden />}
           onClick={() => choose({ view: 'report' })}
         >
@@ -67,19 +70,25 @@ interface HistoryProps {
 function History({ school, student }: Pick<HistoryProps, 'student'> & { school: School }) {
   const { params, choose } = useUrlParams();
   const schoolId = school.id;
+  const title = t`Student History`;
+  const { classTab, attendanceTab } = messages.history;
   return (
     <>
       <Filters schoolId={schoolId} student={student} />
-      <PrintedHistory title="Student History" subtitles={[school.school_name, student?.full_name]}>
+      <PrintedHistory title={title} subtitles={[school.school_name, student?.full_name]}>
         <Tabs
           value={params.get('tab') === 'attendance' ? 'attendance' : 'classes'}
           onChange={(tab) => choose({ tab })}
           keepMounted={false}
           classNames={tabClasses}
         >
-          <Tabs.List aria-label="Student History">
-            <Tabs.Tab value="classes">{messages.history.classTab}</Tabs.Tab>
-            <Tabs.Tab value="attendance">{messages.history.attendanceTab}</Tabs.Tab>
+          <Tabs.List aria-label={title}>
+            <Tabs.Tab value="classes" lang={getTextLanguage(classTab)}>
+              {classTab}
+            </Tabs.Tab>
+            <Tabs.Tab value="attendance" lang={getTextLanguage(attendanceTab)}>
+              {attendanceTab}
+            </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="classes">
             <ClassHistory schoolId={schoolId} student={student} />
@@ -111,8 +120,8 @@ function Filters({ schoolId, student }: HistoryProps) {
           <ClassFilters schoolId={schoolId} hasLabels />
         </div>
         <UserSelect
-          label="Student"
-          placeholder="Tất cả học sinh"
+          label={t`Student`}
+          placeholder={t`Tất cả học sinh`}
           filter={{ role: 'Student', school_id: schoolId, ...filters }}
           value={student}
           onChange={(chosen) => choose({ student: chosen?.id ?? null })}
@@ -133,7 +142,7 @@ function ClassHistory({ schoolId, student }: HistoryProps) {
   return (
     <TransfersTable
       label={messages.history.classTab}
-      nameHeading="Học sinh"
+      nameHeading={t`Học sinh`}
       list={list}
       emptyTitle={messages.history.noTransfers}
       onChoose={(student) => choose({ student })}

@@ -1,9 +1,12 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { StudentReport as Report, StudentTransfer } from '@lop-xanh/contract/history';
-import { formatDateTime, formatDay } from '@lop-xanh/contract/rules/dates';
+import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../language/messages.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -15,7 +18,7 @@ import { useDownload } from '../../ui/use-download.ts';
 import { AttendanceCounts, AttendanceMark } from '../attendance/public.ts';
 import { downloadReport, reportQuery } from './history.api.ts';
 import classes from './student-report.module.css';
-import { renderClassName } from './transfers-table.tsx';
+import { renderClassName, renderTime } from './transfers-table.tsx';
 import { YearOverview } from './year-overview.tsx';
 
 interface Props {
@@ -29,23 +32,26 @@ export function StudentReport({ id, onClose }: Props) {
   const year = Number(params.get('year')) || undefined;
   const query = useQuery(reportQuery(id, year));
   const { data: report } = query;
+  const name = report?.student.full_name;
+  const parentTitle = t`Student History`;
   return (
     <>
-      <PageHeader title={report ? `Báo cáo: ${report.student.full_name}` : 'Báo cáo'} isHidden />
+      <PageHeader title={name === undefined ? t`Báo cáo` : t`Báo cáo: ${name}`} isHidden />
       <div className={classes.tools}>
         <Button
           variant="subtle"
+          lang={getTextLanguage(parentTitle)}
           leftSection={<IconArrowLeft size={20} aria-hidden />}
           onClick={onClose}
         >
-          Student History
+          {parentTitle}
         </Button>
         {report && <ReportTools report={report} />}
       </div>
       <Loaded
         query={query}
         skeleton={<CardSkeleton lines={10} />}
-        failedMessage="Không tải được báo cáo"
+        failedMessage={t`Không tải được báo cáo`}
         hasCard
       >
         {(loaded) => <ReportSheet report={loaded} />}
@@ -59,16 +65,15 @@ function ReportTools({ report }: { report: Report }) {
   const { isLoading, save } = useDownload();
   const { student, school_year } = report;
   const years = [...new Set([school_year, ...report.school_years])].toSorted((a, b) => b - a);
-  const fileName = `Báo cáo ${student.full_name} ${formatSchoolYear(school_year)}.xlsx`;
+  const { full_name: name } = student;
+  const schoolYear = formatSchoolYear(school_year);
+  const fileName = t`Báo cáo ${name} ${schoolYear}.xlsx`;
   return (
     <>
       <NativeSelect
-        aria-label="Năm học"
+        aria-label={t`Năm học`}
         value={String(school_year)}
-        data={years.map((year) => ({
-          value: String(year),
-          label: `Năm học ${formatSchoolYear(year)}`,
-        }))}
+        data={years.map((year) => ({ value: String(year), label: getYearLabel(year) }))}
         onChange={(event) => choose({ year: event.currentTarget.value })}
       />
       <Button
@@ -76,7 +81,7 @@ function ReportTools({ report }: { report: Report }) {
         leftSection={<IconPrinter size={20} aria-hidden />}
         onClick={() => window.print()}
       >
-        In
+        {t`In`}
       </Button>
       <Button
         variant="light"
@@ -84,91 +89,96 @@ function ReportTools({ report }: { report: Report }) {
         leftSection={<IconFileSpreadsheet size={20} aria-hidden />}
         onClick={() => void save(() => downloadReport(student.id, school_year, fileName))}
       >
-        Tải .xlsx
+        {t`Tải .xlsx`}
       </Button>
     </>
   );
 }
 
-const statusLabels: Record<Report['student']['status'], string> = {
-  active: 'active',
-  inactive: 'inactive',
-  deleted: 'Đã xóa',
-  left: 'Đã rời trường',
+const statusLabels: Record<Report['student']['status'], MessageDescriptor> = {
+  active: msg`active`,
+  inactive: msg`inactive`,
+  deleted: msg`Đã xóa`,
+  left: msg`Đã rời trường`,
 };
 
-const weekColumns: Column<Report['weeks'][number]>[] = [
-  { name: 'Tuần', cell: ({ week }) => `Tuần ${week}` },
-  { name: 'Ngày', cell: ({ date }) => formatDay(date) },
-  { name: 'Lớp', cell: ({ class_name }) => class_name },
-  { name: 'Điểm danh', cell: ({ status }) => <AttendanceMark status={status} /> },
-  { name: 'Ghi chú', cell: ({ note }) => note || '—' },
+const listWeekColumns = (): Column<Report['weeks'][number]>[] => [
+  { name: t`Tuần`, cell: ({ week }) => t`Tuần ${week}` },
+  { name: t`Ngày`, cell: ({ date }) => formatDay(date) },
+  { name: t`Lớp`, cell: ({ class_name }) => class_name },
+  { name: t`Điểm danh`, cell: ({ status }) => <AttendanceMark status={status} /> },
+  { name: t`Ghi chú`, cell: ({ note }) => <span lang="vi">{note || '—'}</span> },
 ];
 
-const transferColumns: Column<StudentTransfer>[] = [
-  { name: 'Lúc', isNowrap: true, cell: ({ changed_at }) => formatDateTime(changed_at) },
-  { name: 'Từ lớp', cell: ({ from_class_name }) => renderClassName(from_class_name) },
-  { name: 'Đến lớp', cell: ({ to_class_name }) => renderClassName(to_class_name) },
-  { name: 'Người đổi', cell: ({ changed_by }) => changed_by },
+const listTransferColumns = (): Column<StudentTransfer>[] => [
+  { name: t`Lúc`, isNowrap: true, cell: ({ changed_at }) => renderTime(changed_at) },
+  { name: t`Từ lớp`, cell: ({ from_class_name }) => renderClassName(from_class_name) },
+  { name: t`Đến lớp`, cell: ({ to_class_name }) => renderClassName(to_class_name) },
+  { name: t`Người đổi`, cell: ({ changed_by }) => changed_by },
 ];
 
 function ReportSheet({ report }: { report: Report }) {
   const { student, moves: transfers, weeks, totals, school_year } = report;
+  const weeksTitle = t`Điểm danh theo tuần`;
+  const { classTab, noTransfers, noAttendance } = messages.history;
   return (
     <article className={classes.sheet} data-print>
       <header>
-        <h2 className={classes.name}>{student.full_name}</h2>
+        <h2 className={classes.name} lang="vi">
+          {student.full_name}
+        </h2>
         <p className={classes.soft}>
-          {student.school_name} · Năm học {formatSchoolYear(school_year)}
+          {student.school_name} · {getYearLabel(school_year)}
         </p>
       </header>
       <Facts
         facts={[
-          { name: 'Mã định danh', value: student.identifier_code },
-          { name: 'Username', value: student.username },
-          { name: 'Lớp', value: student.class_name ?? messages.accounts.pendingAssignment },
-          { name: 'Khối', value: student.grade_name },
-          { name: 'Giáo viên', value: student.teacher_full_name },
-          { name: 'Phụ huynh', value: student.parent_name },
-          { name: 'Trạng thái', value: statusLabels[student.status] },
+          { name: t`Mã định danh`, value: student.identifier_code },
+          { name: t`Tên đăng nhập`, value: student.username },
+          { name: t`Lớp`, value: student.class_name ?? messages.accounts.pendingAssignment },
+          { name: t`Khối`, value: student.grade_name },
+          { name: t`Giáo viên`, value: student.teacher_full_name },
+          { name: t`Phụ huynh`, value: student.parent_name },
+          { name: t`Trạng thái`, value: i18n._(statusLabels[student.status]) },
         ]}
       />
-      <section aria-label="Điểm danh theo tuần">
-        <h3>Điểm danh theo tuần</h3>
+      <section aria-label={weeksTitle}>
+        <h3>{weeksTitle}</h3>
         <div className={classes.totals}>
           <AttendanceCounts present={totals.present} absent={totals.absent} />
-          <span>
-            {totals.total} tuần
-            {totals.total > 0 && `, có mặt ${computeAttendancePercent(totals)} %`}
-          </span>
+          <span>{describeTotals(totals)}</span>
         </div>
         <YearOverview weeks={weeks} />
         {weeks.length === 0 ? (
-          <p className={classes.soft}>{messages.history.noAttendance}</p>
+          <p className={classes.soft} lang={getTextLanguage(noAttendance)}>
+            {noAttendance}
+          </p>
         ) : (
           <div className={classes.table}>
             <DataTable
-              label="Điểm danh theo tuần"
+              label={weeksTitle}
               rows={weeks}
               getRowKey={({ week, class_id }) => `${week} ${class_id}`}
               paging="none"
-              columns={weekColumns}
+              columns={listWeekColumns()}
             />
           </div>
         )}
       </section>
-      <section aria-label={messages.history.classTab}>
-        <h3>{messages.history.classTab}</h3>
+      <section aria-label={classTab}>
+        <h3 lang={getTextLanguage(classTab)}>{classTab}</h3>
         {transfers.length === 0 ? (
-          <p className={classes.soft}>{messages.history.noTransfers}</p>
+          <p className={classes.soft} lang={getTextLanguage(noTransfers)}>
+            {noTransfers}
+          </p>
         ) : (
           <div className={classes.table}>
             <DataTable
-              label={messages.history.classTab}
+              label={classTab}
               rows={transfers}
               getRowKey={({ id }) => id}
               paging="none"
-              columns={transferColumns}
+              columns={listTransferColumns()}
             />
           </div>
         )}
@@ -181,6 +191,12 @@ function formatSchoolYear(year: number): string {
   return `${year}–${year + 1}`;
 }
 
-function computeAttendancePercent({ present, total }: Report['totals']): number {
-  return Math.round((present / total) * 100);
+function getYearLabel(year: number): string {
+  const schoolYear = formatSchoolYear(year);
+  return t`Năm học ${schoolYear}`;
+}
+
+function describeTotals({ present, total }: Report['totals']): string {
+  const percent = Math.round((present / total) * 100);
+  return total === 0 ? t`${total} tuần` : t`${total} tuần, có mặt ${percent} %`;
 }

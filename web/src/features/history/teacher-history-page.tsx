@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { School } from '@lop-xanh/contract/schools';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { messages } from '../../language/messages.ts';
@@ -15,7 +16,7 @@ import { TransfersTable } from './transfers-table.tsx';
 export function TeacherHistoryPage() {
   return (
     <>
-      <PageHeader title="Teacher History" />
+      <PageHeader title={t`Teacher History`} />
       <WithSchool>{(school) => <History school={school} />}</WithSchool>
     </>
   );
@@ -24,6 +25,7 @@ export function TeacherHistoryPage() {
 function History({ school }: { school: School }) {
   const { params, choose } = useUrlParams();
   const schoolId = school.id;
+  const title = t`Teacher History`;
   const id = Number(params.get('teacher')) || 0;
   const { data: name = '…' } = useQuery(teacherNameQuery(id));
   const list = useInfiniteQuery(
@@ -35,21 +37,18 @@ function History({ school }: { school: School }) {
         <div className={classes.filters}>
           <SchoolFilter />
           <UserSelect
-            label="Teacher"
-            placeholder="Tất cả giáo viên"
+            label={t`Giáo viên`}
+            placeholder={t`Tất cả giáo viên`}
             filter={{ role: 'Teacher', school_id: schoolId }}
             value={id ? { id, full_name: name } : null}
             onChange={(teacher) => choose({ teacher: teacher?.id ?? null })}
           />
         </div>
       </Card>
-      <PrintedHistory
-        title="Teacher History"
-        subtitles={[school.school_name, id ? name : undefined]}
-      >
+      <PrintedHistory title={title} subtitles={[school.school_name, id ? name : undefined]}>
         <TransfersTable
-          label="Teacher History"
-          nameHeading="Giáo viên"
+          label={title}
+          nameHeading={t`Giáo viên`}
           list={list}
           emptyTitle={id ? messages.history.noAssignments : messages.history.none}
           onChoose={(teacher) => choose({ teacher })}

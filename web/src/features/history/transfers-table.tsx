@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { messages } from '../../language/messages.ts';
+import { formatRelativeTime } from '../../language/relative-time.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
@@ -24,7 +27,7 @@ export function TransfersTable({ label, nameHeading, list, emptyTitle, onChoose 
     <Loaded
       query={list}
       skeleton={<TableSkeleton />}
-      failedMessage="Không tải được lịch sử"
+      failedMessage={t`Không tải được lịch sử`}
       empty={<EmptyState picture={<SproutPicture />} title={emptyTitle} />}
     >
       {(transfers) => (
@@ -48,18 +51,32 @@ function buildColumns(nameHeading: string, onChoose: Props['onChoose']): Column<
     {
       name: nameHeading,
       cell: ({ userId, name }) => (
-        <button type="button" className={classes.user} onClick={() => onChoose(userId)}>
+        <button type="button" className={classes.user} lang="vi" onClick={() => onChoose(userId)}>
           {name}
         </button>
       ),
     },
-    { name: 'Từ lớp', cell: ({ from }) => renderClassName(from) },
-    { name: 'Đến lớp', cell: ({ to }) => renderClassName(to) },
-    { name: 'Lúc', isNowrap: true, cell: ({ at }) => formatDateTime(at) },
-    { name: 'Người đổi', cell: ({ by }) => by },
+    { name: t`Từ lớp`, cell: ({ from }) => renderClassName(from) },
+    { name: t`Đến lớp`, cell: ({ to }) => renderClassName(to) },
+    { name: t`Lúc`, isNowrap: true, cell: ({ at }) => renderTime(at) },
+    { name: t`Người đổi`, cell: ({ by }) => by },
   ];
 }
 
 export function renderClassName(name: string | null) {
-  return name ?? <span className={classes.pending}>{messages.accounts.pendingAssignment}</span>;
+  if (name !== null) return name;
+  const { pendingAssignment } = messages.accounts;
+  return (
+    <span className={classes.pending} lang={getTextLanguage(pendingAssignment)}>
+      {pendingAssignment}
+    </span>
+  );
+}
+
+export function renderTime(instant: string) {
+  return (
+    <time dateTime={instant} title={formatRelativeTime(instant)}>
+      {formatDateTime(instant)}
+    </time>
+  );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { StudentReport } from '@lop-xanh/contract/history';
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import { IconCheck, IconX } from '@tabler/icons-react';
@@ -7,10 +8,13 @@ import classes from './student-report.module.css';
 export function YearOverview({ weeks }: { weeks: StudentReport['weeks'] }) {
   const statusByWeek = new Map(weeks.map(({ week, status }) => [week, status]));
   const absentWeeks = weeks.filter(({ status }) => status === 'absent').map(({ week }) => week);
-  const absences =
-    absentWeeks.length === 0 ? 'không vắng tuần nào' : `vắng tuần ${absentWeeks.join(', ')}`;
+  const total = weeks.length;
+  const absences = absentWeeks.join(', ');
+  const label = absences
+    ? t`${total} tuần, vắng tuần ${absences}`
+    : t`${total} tuần, không vắng tuần nào`;
   return (
-    <div className={classes.overview} role="img" aria-label={`${weeks.length} tuần, ${absences}`}>
+    <div className={classes.overview} role="img" aria-label={label}>
       {allWeeks.map((week) => (
         <span key={week} className={classes.week} data-status={statusByWeek.get(week)}>
           {week}

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
 import { Button } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '../../ui/avatar.tsx';
-import { delayedLoginLabel, unlockLabel, useUnlock } from '../accounts/public.ts';
+import { useUnlock } from '../accounts/public.ts';
 import { delayedStudentsQuery } from './classes.api.ts';
 import classes from './delayed-logins.module.css';
 
@@ -12,7 +13,7 @@ export function DelayedLogins({ schoolClass }: { schoolClass: SchoolClass }) {
   const { data: students = [] } = useQuery(delayedStudentsQuery(schoolClass.id));
   if (students.length === 0) return null;
   return (
-    <section className={classes.card} aria-label="Học sinh đang phải chờ đăng nhập">
+    <section className={classes.card} aria-label={t`Học sinh đang phải chờ đăng nhập`}>
       <ul className={classes.list}>
         {students.map((student) => (
           <DelayedStudent key={student.id} student={student} />
@@ -24,21 +25,24 @@ export function DelayedLogins({ schoolClass }: { schoolClass: SchoolClass }) {
 
 function DelayedStudent({ student }: { student: Student }) {
   const { unlock, isUnlocking } = useUnlock();
+  const { full_name: name } = student;
   return (
     <li className={classes.student}>
       <Avatar user={student} size={36} />
       <div className={classes.text}>
-        <p className={classes.name}>{student.full_name}</p>
-        <p className={classes.soft}>{delayedLoginLabel}, đang phải chờ để thử lại</p>
+        <p className={classes.name} lang="vi">
+          {name}
+        </p>
+        <p className={classes.soft}>{t`Sai mật khẩu nhiều lần, đang phải chờ để thử lại`}</p>
       </div>
       <Button
         variant="default"
         loading={isUnlocking}
         leftSection={<IconLockOpen size={20} aria-hidden />}
-        aria-label={`${unlockLabel} cho ${student.full_name}`}
+        aria-label={t`Mở khóa đăng nhập cho ${name}`}
         onClick={() => unlock(student)}
       >
-        {unlockLabel}
+        {t`Mở khóa đăng nhập`}
       </Button>
     </li>
   );

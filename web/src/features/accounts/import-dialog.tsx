@@ -8,12 +8,13 @@ import { useState } from 'react';
 import { ApiError, describeError } from '../../lib/api-errors.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { FormError } from '../../ui/form-error.tsx';
+import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { useDryRun, useImport } from './account-tables.api.ts';
 import classes from './import-dialog.module.css';
 import { toCellProblems } from './import-problems.ts';
 import { ImportPreview, ImportProblems, ImportSummary } from './import-report.tsx';
-import { IssuedPasswordList, useConfirmLeaving } from './issued-passwords.tsx';
+import { getLeaveQuestion, IssuedPasswordList } from './issued-passwords.tsx';
 import { TablePicker } from './table-picker.tsx';
 
 interface Props {
@@ -48,11 +49,12 @@ export function ImportDialog({ school, kind, onClose }: Props) {
   };
   const isBusy = dryRun.isPending || tableImport.isPending;
   const hasPasswords = tableImport.data !== undefined && tableImport.data.accounts.length > 0;
-  const confirmLeaving = useConfirmLeaving(tableImport.isPending || hasPasswords);
+  const isUnsaved = tableImport.isPending || hasPasswords;
+  const confirmDiscard = useConfirmDiscard(isUnsaved, getLeaveQuestion());
   return (
     <Modal
       opened
-      onClose={isBusy ? () => {} : () => void confirmLeaving(onClose)}
+      onClose={isBusy ? () => {} : () => void confirmDiscard(onClose)}
       title={i18n._(titles[kind])}
       size="56rem"
       fullScreen={useIsMobile()}

@@ -19,15 +19,12 @@ const listColumns = (): Column<IssuedPassword>[] => [
   { name: t`Mật khẩu`, cell: ({ password }) => <code>{password}</code> },
 ];
 
-/** Asks before the passwords disappear for good. */
-export function useConfirmLeaving(hasPasswords: boolean) {
-  const [question] = useState(() => ({
-    title: t`Rời khỏi đây?`,
-    message: t`Mật khẩu tạm thời chỉ hiện một lần ở đây.`,
-    confirmLabel: t`Rời đi`,
-  }));
-  return useConfirmDiscard(hasPasswords, question);
-}
+/** Asked before the passwords disappear for good. */
+export const getLeaveQuestion = () => ({
+  title: t`Rời khỏi đây?`,
+  message: t`Mật khẩu tạm thời chỉ hiện một lần ở đây.`,
+  confirmLabel: t`Rời đi`,
+});
 
 interface Props {
   accounts: readonly IssuedPassword[];
@@ -37,12 +34,12 @@ interface Props {
 
 /** Temporary passwords are shown only once, to be written down, copied or printed. */
 export function IssuedPasswordsDialog({ accounts, schoolName, onClose }: Props) {
-  const confirmLeaving = useConfirmLeaving(true);
+  const confirmDiscard = useConfirmDiscard(true, getLeaveQuestion());
   const count = accounts.length;
   return (
     <Modal
       opened
-      onClose={() => void confirmLeaving(onClose)}
+      onClose={() => void confirmDiscard(onClose)}
       title={count === 1 ? t`Mật khẩu tạm thời` : t`${count} mật khẩu tạm thời`}
       size={count === 1 ? '30rem' : '48rem'}
       fullScreen={useIsMobile()}

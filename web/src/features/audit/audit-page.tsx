@@ -19,7 +19,7 @@ import { describeDetails, describeEntry, getActionLabel, getSubjectLabel } from 
 
 const listColumns = (): Column<AuditEntry>[] => [
   { name: t`Lúc`, isNowrap: true, cell: ({ at }) => <Time instant={at} /> },
-  { name: t`Ai`, cell: describeActor },
+  { name: t`Người thực hiện`, cell: describeActor },
   { name: t`Việc`, isRowHeader: true, cell: describeEntry },
   { name: t`Chi tiết`, cell: (entry) => describeDetails(entry) || '—' },
   { name: t`Trường`, cell: ({ school_name }) => school_name ?? '—' },
@@ -35,7 +35,7 @@ function Time({ instant }: { instant: string }) {
 
 function describeActor({ actor, actor_role }: AuditEntry): string {
   if (actor === '') return t`Lệnh trên máy chủ`;
-  return [actor, ...(actor_role ? [getRoleName(actor_role)] : [])].join(' · ');
+  return `${actor} (${actor_role ? getRoleName(actor_role) : '—'})`;
 }
 
 /** The audit log, read-only. */

@@ -140,13 +140,13 @@ test('the lesson editor has no serious violation', async ({ page }) => {
 test('the administration forms and reports have no serious violation', async ({ page }) => {
   await openAs(page, 'admin', '/admin/accounts?tab=students');
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Create student' }).click();
+  await page.getByRole('button', { name: 'Thêm học sinh' }).click();
   await dialog.getByRole('button', { name: 'Lưu' }).click();
   await expect(dialog.getByText(messages.accounts.usernameTooShort)).toBeVisible();
   await expectNoSeriousViolations(page, 3);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByRole('button', { name: 'Nhập', exact: true }).click();
   const buffer = Buffer.from('Tên đăng nhập,Tên\nx,');
   const file = { name: 'bảng.csv', mimeType: 'text/csv', buffer };
   await dialog.locator('input[type=file]').setInputFiles(file);

@@ -57,8 +57,8 @@ test('an Admin sets up, runs and winds down a school, and reads every history', 
 
   // The Mod's form shows every error at its field first.
   await openTab(page, 'Moderator', 0);
-  await page.getByRole('button', { name: 'Create moderator' }).click();
-  await dialog(page).getByLabel('School').selectOption('');
+  await page.getByRole('button', { name: 'Thêm quản trị trường' }).click();
+  await dialog(page).getByLabel('Trường').selectOption('');
   await dialog(page).getByLabel('Email').fill('không phải');
   await dialog(page).getByRole('button', { name: 'Lưu' }).click();
   for (const message of [
@@ -70,12 +70,12 @@ test('an Admin sets up, runs and winds down a school, and reads every history', 
     await expect(dialog(page).getByText(message, { exact: true })).toBeVisible();
   }
   await expect(dialog(page).getByText(words.schoolRequired)).toHaveCount(2);
-  await expect(dialog(page).getByLabel('School')).toBeFocused();
+  await expect(dialog(page).getByLabel('Trường')).toBeFocused();
   await fillAndSave(page, {
-    School: name,
+    Trường: name,
     Tên: 'Hạnh',
-    Username: `${prefix}.mod`,
-    Password: 'matkhau',
+    'Tên đăng nhập': `${prefix}.mod`,
+    'Mật khẩu': 'matkhau',
     Email: '',
   });
   await expect(page.getByRole('tab', { name: 'Moderator 1' })).toBeVisible();
@@ -88,27 +88,27 @@ test('an Admin sets up, runs and winds down a school, and reads every history', 
     await expect(tableRow(page, className)).toBeVisible();
   }
   await openTab(page, 'Teachers', 0);
-  const teacher = { Password: 'matkhau', Email: 'gv@truong.vn' };
-  await page.getByRole('button', { name: 'Create teacher' }).click();
+  const teacher = { 'Mật khẩu': 'matkhau', Email: 'gv@truong.vn' };
+  await page.getByRole('button', { name: 'Thêm giáo viên' }).click();
   await expect(dialog(page).getByLabel('Lớp').getByRole('option')).toHaveText([
     words.pendingAssignment,
     'Lớp 1A',
     'Lớp 1B',
   ]);
-  const hoa = { Tên: 'Hoa', Username: `${prefix}.hoa`, Lớp: 'Lớp 1A' };
+  const hoa = { Tên: 'Hoa', 'Tên đăng nhập': `${prefix}.hoa`, Lớp: 'Lớp 1A' };
   await fillAndSave(page, { 'Họ và tên đệm': 'Trần Thị', ...teacher, ...hoa });
   await expect(tableRow(page, 'Trần Thị Hoa')).toContainText('1A');
-  await page.getByRole('button', { name: 'Create teacher' }).click();
+  await page.getByRole('button', { name: 'Thêm giáo viên' }).click();
   await expect(dialog(page).getByLabel('Lớp').getByRole('option')).toHaveText([
     words.pendingAssignment,
     'Lớp 1B',
   ]);
-  await fillAndSave(page, { ...teacher, Tên: 'Nam', Username: `${prefix}.nam` });
+  await fillAndSave(page, { ...teacher, Tên: 'Nam', 'Tên đăng nhập': `${prefix}.nam` });
   await expect(tableRow(page, 'Nam')).toContainText(words.pendingAssignment);
 
   // Sixty students: an invalid table lists its errors by row and column and imports nothing, a valid one imports all.
   await openTab(page, 'Students', 0);
-  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByRole('button', { name: 'Nhập', exact: true }).click();
   const file = dialog(page).locator('input[type=file]');
   await file.setInputFiles(makeStudentsTable(prefix, 60, [5, 61]));
   await expect(dialog(page).getByRole('row')).toHaveText([
@@ -135,10 +135,10 @@ test('an Admin sets up, runs and winds down a school, and reads every history', 
 
   // Importing an export changes nothing.
   const exporting = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'Xuất', exact: true }).click();
   await page.getByRole('menuitem', { name: /xlsx/ }).click();
   const exported = await (await exporting).path();
-  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByRole('button', { name: 'Nhập', exact: true }).click();
   await dialog(page).locator('input[type=file]').setInputFiles(exported);
   await expect(dialog(page)).toContainText('60 giữ nguyên');
   await expect(dialog(page).getByRole('button', { name: 'Không có gì thay đổi' })).toBeDisabled();
@@ -158,7 +158,7 @@ test('an Admin sets up, runs and winds down a school, and reads every history', 
 
   await findRow(page, deactivated);
   await page.getByRole('button', { name: `Sửa ${deactivated}` }).click();
-  await fillAndSave(page, { 'Password mới': 'matkhau3', 'Trạng thái': 'inactive' });
+  await fillAndSave(page, { 'Mật khẩu mới': 'matkhau3', 'Trạng thái': 'inactive' });
   await expect(page.getByRole('tab', { name: 'Students 59' })).toBeVisible();
   await expect(tableRow(page, deactivated)).toHaveAttribute('data-muted', 'true');
   expect(await tryLogin(page, `${prefix}.3`, 'matkhau3')).toBe(403);
@@ -175,7 +175,7 @@ test('an Admin sets up, runs and winds down a school, and reads every history', 
   await page.getByRole('button', { name: `Phụ huynh của ${resetStudent}` }).click();
   await dialog(page).getByRole('button', { name: words.addParent }).click();
   await expect(dialog(page).getByRole('list', { name: 'Các con' })).toContainText(resetStudent);
-  await fillAndSave(page, { Tên: 'Lan', Username: `${prefix}.lan`, Password: 'matkhau' });
+  await fillAndSave(page, { Tên: 'Lan', 'Tên đăng nhập': `${prefix}.lan`, 'Mật khẩu': 'matkhau' });
   await page.getByRole('button', { name: `Phụ huynh của ${resetStudent}` }).click();
   await expect(dialog(page)).toContainText(`${prefix}.lan`);
   await page.keyboard.press('Escape');
@@ -201,7 +201,7 @@ test('an Admin sets up, runs and winds down a school, and reads every history', 
 
   // A school with users cannot be deleted.
   await page.getByRole('button', { name: `Delete ${name}` }).click();
-  await confirmDialog(page, 'Delete');
+  await confirmDialog(page, 'Xóa');
   const reason = 'Trường vẫn còn 63 tài khoản và 1 lớp học';
   await expect(page.getByText(messages.schools.deleteFailed(reason))).toBeVisible();
 
@@ -259,7 +259,7 @@ test('on a phone the first invalid field and its label are visible below the for
 }) => {
   await page.setViewportSize(phone);
   await openAs(page, 'admin', '/admin/accounts?tab=students');
-  await page.getByRole('button', { name: 'Create student' }).click();
+  await page.getByRole('button', { name: 'Thêm học sinh' }).click();
   await dialog(page).getByRole('button', { name: 'Lưu' }).click();
   const invalidField = dialog(page).getByRole('textbox', { name: 'Tên', exact: true });
   await expect(invalidField).toBeFocused();

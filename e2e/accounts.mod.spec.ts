@@ -28,18 +28,18 @@ test('a Mod manages the teachers and students of their own school and is denied 
   await expect(page.getByRole('button', { name: /^(Thêm lớp|Sửa lớp|Xóa lớp)/ })).toHaveCount(0);
 
   await openTab(page, 'Teachers', 0);
-  await page.getByRole('button', { name: 'Create teacher' }).click();
-  await expect(dialog(page).getByLabel('Role').getByRole('option')).toHaveText([
-    'Teacher',
-    'Student',
+  await page.getByRole('button', { name: 'Thêm giáo viên' }).click();
+  await expect(dialog(page).getByLabel('Vai trò').getByRole('option')).toHaveText([
+    'Giáo viên',
+    'Học sinh',
   ]);
-  await expect(dialog(page).getByLabel('School')).toHaveCount(0);
+  await expect(dialog(page).getByLabel('Trường')).toHaveCount(0);
   const longName = 'Công Tằng Tôn Nữ Thị Hương Giang Hoàng';
   await fillAndSave(page, {
     'Họ và tên đệm': longName,
     Tên: 'Yến',
-    Username: `${mod.username}.yen`,
-    Password: 'matkhau',
+    'Tên đăng nhập': `${mod.username}.yen`,
+    'Mật khẩu': 'matkhau',
     Lớp: 'Lớp 3A',
     Email: 'yen@truong.vn',
   });
@@ -81,7 +81,7 @@ test('a new student gets a code from the server even if the suggested code is ta
   const school = await addTestSchool(page.request);
   const { username: mod } = await school.add('Mod', 'Mai');
   await openAs(page, mod, '/admin/accounts?tab=students');
-  await page.getByRole('button', { name: 'Create student' }).click();
+  await page.getByRole('button', { name: 'Thêm học sinh' }).click();
   const code = await dialog(page).getByLabel('Mã định danh').inputValue();
   expect(code).toMatch(/^\d{10}$/);
   // Codes are assigned in order: this student, or an earlier one of another journey, takes the suggested code.
@@ -94,8 +94,8 @@ test('a new student gets a code from the server even if the suggested code is ta
   await refreshed;
   await fillAndSave(page, {
     Tên: 'Chi',
-    Username: `${mod}.chi`,
-    Password: 'matkhau',
+    'Tên đăng nhập': `${mod}.chi`,
+    'Mật khẩu': 'matkhau',
     Email: 'c@truong.vn',
   });
   await expect(tableRow(page, 'Chi')).toBeVisible();

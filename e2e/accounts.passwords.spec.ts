@@ -47,7 +47,7 @@ test('the back button asks before it leaves passwords that are shown only once',
 test('a table that could not be checked is not reported as imported', async ({ page }) => {
   await page.route(`**${studentTables.importTable.path}*`, (route) => route.abort());
   await openStudents(page);
-  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByRole('button', { name: 'Nhập', exact: true }).click();
   await dialog(page).locator('input[type=file]').setInputFiles(makeStudentsTable('x', 2));
   await expect(dialog(page)).toContainText('Chưa kiểm tra được tệp');
   await expect(dialog(page)).not.toContainText('Chưa rõ');
@@ -55,7 +55,7 @@ test('a table that could not be checked is not reported as imported', async ({ p
 
 test('leaving a running import asks first, and the passwords are still shown', async ({ page }) => {
   await openStudents(page);
-  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByRole('button', { name: 'Nhập', exact: true }).click();
   const timestamp = Date.now();
   const name = `Bảo ${timestamp}`;
   await dialog(page)

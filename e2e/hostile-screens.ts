@@ -30,7 +30,7 @@ function toLine(text: string, index: number): string {
 }
 
 const importTable = async (page: Page) => {
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('button', { name: 'Nhập', exact: true }).click();
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(table);
 };
 

@@ -60,7 +60,7 @@ async function readPrintedCards(page: Page): Promise<PasswordCard[]> {
 
 /** Imports a table of users and returns their password cards. */
 async function importUsers(page: Page, name: string, lines: string[]): Promise<PasswordCard[]> {
-  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByRole('button', { name: 'Nhập', exact: true }).click();
   await dialog(page)
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
@@ -105,8 +105,12 @@ test('a whole school day works for every role', async ({ browser }) => {
     await admin.getByRole('button', { name: 'Add', exact: true }).click();
     await fillAndSave(admin, { 'Tên trường': school });
     await openTab(admin, 'Moderator', 0);
-    await admin.getByRole('button', { name: 'Create moderator' }).click();
-    await fillAndSave(admin, { Tên: 'Hạnh', Username: `${prefix}.mod`, Password: 'matkhau-mod' });
+    await admin.getByRole('button', { name: 'Thêm quản trị trường' }).click();
+    await fillAndSave(admin, {
+      Tên: 'Hạnh',
+      'Tên đăng nhập': `${prefix}.mod`,
+      'Mật khẩu': 'matkhau-mod',
+    });
     await openTab(admin, 'Classes', 0);
     for (const name of ['1A', '1B']) {
       await admin.getByRole('button', { name: 'Thêm lớp' }).click();
@@ -143,7 +147,11 @@ test('a whole school day works for every role', async ({ browser }) => {
     await openTab(admin, 'Students', 4);
     await admin.getByRole('button', { name: 'Phụ huynh của Công Tằng Tôn Nữ Hoàng An' }).click();
     await dialog(admin).getByRole('button', { name: messages.accounts.addParent }).click();
-    await fillAndSave(admin, { Tên: 'Lan', Username: `${prefix}.lan`, Password: 'matkhau-lan' });
+    await fillAndSave(admin, {
+      Tên: 'Lan',
+      'Tên đăng nhập': `${prefix}.lan`,
+      'Mật khẩu': 'matkhau-lan',
+    });
   });
 
   await test.step('the teacher prepares the week and posts photos', async () => {

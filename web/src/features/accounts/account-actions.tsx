@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
+import { t } from '@lingui/core/macro';
 import type { Account } from '@lop-xanh/contract/accounts';
 import { ActionIcon, Menu } from '@mantine/core';
 import {
@@ -18,7 +19,7 @@ import { askToConfirm } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
 import { useDeleteAccount } from './accounts.api.ts';
 import { type OnIssued, usePasswordReset } from './use-password-reset.ts';
-import { unlockLabel, useUnlock } from './use-unlock.ts';
+import { useUnlock } from './use-unlock.ts';
 
 interface Props {
   account: Account;
@@ -37,8 +38,8 @@ export function AccountActions({ account, onEdit, onShowParents, onIssued }: Pro
       {onShowParents && (parent_ids.length > 0 || can.addParent) && (
         <ActionIcon
           variant="subtle"
-          aria-label={`Phụ huynh của ${full_name}`}
-          title="Phụ huynh"
+          aria-label={t`Phụ huynh của ${full_name}`}
+          title={t({ message: 'Phụ huynh', context: 'parents of a student' })}
           onClick={() => onShowParents?.(account)}
         >
           <IconUsersGroup size={22} />
@@ -47,8 +48,8 @@ export function AccountActions({ account, onEdit, onShowParents, onIssued }: Pro
       {can.edit && (
         <ActionIcon
           variant="subtle"
-          aria-label={`Sửa ${full_name}`}
-          title="Sửa"
+          aria-label={t`Sửa ${full_name}`}
+          title={t`Sửa`}
           onClick={() => onEdit(account)}
         >
           <IconPencil size={22} />
@@ -59,8 +60,8 @@ export function AccountActions({ account, onEdit, onShowParents, onIssued }: Pro
           component={Link}
           to={history}
           variant="subtle"
-          aria-label={`Lịch sử của ${full_name}`}
-          title="Lịch sử"
+          aria-label={t`Lịch sử của ${full_name}`}
+          title={t`Lịch sử`}
         >
           <IconHistory size={22} />
         </ActionIcon>
@@ -68,8 +69,8 @@ export function AccountActions({ account, onEdit, onShowParents, onIssued }: Pro
       {can.resetPassword && (
         <ActionIcon
           variant="subtle"
-          aria-label={`Đặt lại mật khẩu của ${full_name}`}
-          title="Đặt lại mật khẩu"
+          aria-label={t`Đặt lại mật khẩu của ${full_name}`}
+          title={t`Đặt lại mật khẩu`}
           loading={isResetting}
           onClick={() => void reset(account)}
         >
@@ -84,14 +85,15 @@ export function AccountActions({ account, onEdit, onShowParents, onIssued }: Pro
 
 /** Rarely needed actions. */
 function MoreButton({ account }: { account: Account }) {
+  const { full_name } = account;
   const { unlock, isUnlocking } = useUnlock();
   return (
     <Menu position="bottom-end" radius="md">
       <Menu.Target>
         <ActionIcon
           variant="subtle"
-          aria-label={`Việc khác với ${account.full_name}`}
-          title="Việc khác"
+          aria-label={t`Việc khác với ${full_name}`}
+          title={t`Việc khác`}
           loading={isUnlocking}
         >
           <IconDotsVertical size={22} />
@@ -102,7 +104,7 @@ function MoreButton({ account }: { account: Account }) {
           leftSection={<IconLockOpen size={20} aria-hidden />}
           onClick={() => unlock(account)}
         >
-          {unlockLabel}
+          {t`Mở khóa đăng nhập`}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -114,24 +116,24 @@ function DeleteButton({ account }: { account: Account }) {
   const { full_name, username } = account;
   const confirmDelete = async () => {
     const isConfirmed = await askToConfirm({
-      title: 'Xóa tài khoản?',
-      message: `Tài khoản ${username} của ${full_name} sẽ bị xóa. Bài viết, điểm danh và lịch sử vẫn còn.`,
-      confirmLabel: 'Xóa',
+      title: t`Xóa tài khoản?`,
+      message: t`Tài khoản ${username} của ${full_name} sẽ bị xóa. Bài viết, điểm danh và lịch sử vẫn còn.`,
+      confirmLabel: t`Xóa`,
       isDanger: true,
     });
     if (!isConfirmed) return;
     remove.mutate(account, {
-      onSuccess: () => toast({ kind: 'success', message: `Đã xóa tài khoản ${username}` }),
+      onSuccess: () => toast({ kind: 'success', message: t`Đã xóa tài khoản ${username}` }),
       onError: (error) =>
-        toast({ kind: 'error', message: describeError(error, 'Không xóa được tài khoản') }),
+        toast({ kind: 'error', message: describeError(error, t`Không xóa được tài khoản`) }),
     });
   };
   return (
     <ActionIcon
       variant="subtle"
       color="clay"
-      aria-label={`Xóa ${full_name}`}
-      title="Xóa"
+      aria-label={t`Xóa ${full_name}`}
+      title={t`Xóa`}
       loading={remove.isPending}
       onClick={() => void confirmDelete()}
     >

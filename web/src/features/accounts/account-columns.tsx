@@ -1,75 +1,101 @@
+import { t } from '@lingui/core/macro';
 import type { Account } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { messages } from '../../language/messages.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import classes from './account-columns.module.css';
-import { delayedLoginLabel } from './use-unlock.ts';
+import { getStatusLabel } from './account-status.ts';
+
+export function listAccountColumns(role: Role): Column<Account>[] {
+  const columns = getColumns();
+  return columnNames[role].map((name) => columns[name]);
+}
+
+type ColumnName = 'code' | 'name' | 'username' | 'class' | 'parent' | 'email' | 'phone' | 'status';
+
+const columnNames: Record<Role, ColumnName[]> = {
+  Student: ['code', 'name', 'username', 'class', 'parent', 'status'],
+  Teacher: ['name', 'username', 'class', 'email', 'status'],
+  Mod: ['name', 'username', 'email', 'phone', 'status'],
+  Admin: ['name', 'username', 'email', 'phone', 'status'],
+  Parent: ['name', 'username', 'email', 'phone', 'status'],
+};
 
 /** A narrow table hides the secondary columns and shows them as a second line of the name. */
-const nameColumn: Column<Account> = {
-  name: 'Họ và tên',
-  isRowHeader: true,
-  cell: (account) => (
-    <span className={classes.account}>
-      <Avatar user={account} size={36} />
-      <span className={classes.name} data-more={formatSecondLine(account)}>
-        {account.full_name}
-      </span>
+function getColumns(): Record<ColumnName, Column<Account>> {
+  return {
+    code: {
+      name: t`Mã số`,
+      isNowrap: true,
+      cell: ({ identifier_code }) => identifier_code ?? '—',
+    },
+    name: {
+      name: t`Họ và tên`,
+      isRowHeader: true,
+      cell: (account) => (
+        <span className={classes.account}>
+          <Avatar user={account} size={36} />
+          <span className={classes.name} data-more={formatSecondLine(account)} lang="vi">
+            {account.full_name}
+          </span>
+        </span>
+      ),
+    },
+    username: {
+      name: t`Tên đăng nhập`,
+      isNowrap: true,
+      isSecondary: true,
+      cell: ({ username }) => username,
+    },
+    class: {
+      name: t`Lớp`,
+      cell: ({ class_name }) => class_name ?? <PendingAssignment />,
+    },
+    parent: {
+      name: t`Phụ huynh`,
+      isSecondary: true,
+      cell: ({ parent_name }) => parent_name ?? '—',
+    },
+    email: {
+      name: t`Email`,
+      isSecondary: true,
+      cell: ({ email }) => email ?? '—',
+    },
+    phone: {
+      name: t`Điện thoại`,
+      cell: ({ phone }) => phone ?? '—',
+    },
+    status: {
+      name: t`Trạng thái`,
+      cell: (account) => <Statuses account={account} />,
+    },
+  };
+}
+
+function PendingAssignment() {
+  const { pendingAssignment } = messages.accounts;
+  return (
+    <span className={classes.pending} lang={getTextLanguage(pendingAssignment)}>
+      {pendingAssignment}
     </span>
-  ),
-};
-const codeColumn: Column<Account> = {
-  name: 'Mã số',
-  isNowrap: true,
-  cell: ({ identifier_code }) => identifier_code ?? '—',
-};
-const usernameColumn: Column<Account> = {
-  name: 'Username',
-  isNowrap: true,
-  isSecondary: true,
-  cell: (account) => account.username,
-};
-const classColumn: Column<Account> = {
-  name: 'Lớp',
-  cell: ({ class_name }) =>
-    class_name ?? <span className={classes.pending}>{messages.accounts.pendingAssignment}</span>,
-};
-const parentColumn: Column<Account> = {
-  name: 'Phụ huynh',
-  isSecondary: true,
-  cell: ({ parent_name }) => parent_name ?? '—',
-};
-const emailColumn: Column<Account> = {
-  name: 'Email',
-  isSecondary: true,
-  cell: (account) => account.email ?? '—',
-};
-const phoneColumn: Column<Account> = {
-  name: 'Điện thoại',
-  cell: (account) => account.phone ?? '—',
-};
-const statusColumn: Column<Account> = {
-  name: 'Trạng thái',
-  cell: (account) => (
+  );
+}
+
+function Statuses({ account: { status, isLoginSlowed } }: { account: Account }) {
+  const label = getStatusLabel(status);
+  return (
     <span className={classes.statuses}>
-      <span className={classes.status} data-status={account.status}>
-        {account.status}
+      <span className={classes.status} data-status={status} lang={getTextLanguage(label)}>
+        {label}
       </span>
-      {account.isLoginSlowed && <span className={classes.pending}>{delayedLoginLabel}</span>}
+      {isLoginSlowed && <span className={classes.pending}>{t`Sai mật khẩu nhiều lần`}</span>}
     </span>
-  ),
-};
+  );
+}
 
 function formatSecondLine({ role, username, parent_name, email }: Account): string {
   const more = role === 'Student' ? parent_name : email;
   return more ? `${username} · ${more}` : username;
 }
-
-export const accountColumns: Record<Role, Column<Account>[]> = {
-  Student: [codeColumn, nameColumn, usernameColumn, classColumn, parentColumn, statusColumn],
-  Teacher: [nameColumn, usernameColumn, classColumn, emailColumn, statusColumn],
-  Mod: [nameColumn, usernameColumn, emailColumn, phoneColumn, statusColumn],
-  Admin: [nameColumn, usernameColumn, emailColumn, phoneColumn, statusColumn],
-  Parent: [nameColumn, usernameColumn, emailColumn, phoneColumn, statusColumn],
-};

@@ -1,3 +1,5 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { Account } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { useQuery } from '@tanstack/react-query';
@@ -25,19 +27,16 @@ interface Props {
   onClose: () => void;
 }
 
-const newAccountTitles: Record<Role, string> = {
-  Admin: 'Create admin',
-  Mod: 'Create moderator',
-  Teacher: 'Create teacher',
-  Student: 'Create student',
-  Parent: messages.accounts.addParent,
+const newAccountTitles: Record<Exclude<Role, 'Parent'>, MessageDescriptor> = {
+  Admin: msg`Thêm quản trị viên`,
+  Mod: msg`Thêm quản trị trường`,
+  Teacher: msg`Thêm giáo viên`,
+  Student: msg`Thêm học sinh`,
 };
 
 export function AccountEditor({ target, creatableRoles, onClose }: Props) {
   const isNew = 'newAccount' in target;
-  const title = isNew
-    ? newAccountTitles[target.newAccount.role]
-    : `Sửa ${target.account.full_name}`;
+  const title = isNew ? getNewTitle(target.newAccount.role) : getEditTitle(target.account);
   return (
     <FormModal title={title} onClose={onClose}>
       {(formProps) => {
@@ -52,10 +51,18 @@ export function AccountEditor({ target, creatableRoles, onClose }: Props) {
   );
 }
 
-const loadingProps = {
+function getNewTitle(role: Role): string {
+  return role === 'Parent' ? messages.accounts.addParent : i18n._(newAccountTitles[role]);
+}
+
+function getEditTitle({ full_name }: Account): string {
+  return t`Sửa ${full_name}`;
+}
+
+const getLoadingProps = () => ({
   skeleton: <Skeleton lines={6} />,
-  failedMessage: 'Không mở được biểu mẫu',
-};
+  failedMessage: t`Không mở được biểu mẫu`,
+});
 
 interface CommonProps extends FormControls {
   creatableRoles: readonly Role[];
@@ -69,7 +76,7 @@ interface NewAccountProps extends CommonProps {
 function NewAccountForm({ newAccount, creatableRoles, ...props }: NewAccountProps) {
   const isParent = newAccount.role === 'Parent';
   return (
-    <Loaded query={useQuery(nextCodeQuery)} {...loadingProps}>
+    <Loaded query={useQuery(nextCodeQuery)} {...getLoadingProps()}>
       {(code) => (
         <AccountForm
           initialValues={createFormValues({ ...newAccount, code })}
@@ -92,10 +99,10 @@ function ExistingAccountForm({ account: opened, reloadList, ...props }: Existing
     try {
       const current = (await reloadList()).find(({ id }) => id === account.id);
       if (current) return setAccount(current);
-      toast({ kind: 'info', message: 'Tài khoản này không còn ở đây nữa' });
+      toast({ kind: 'info', message: t`Tài khoản này không còn ở đây nữa` });
       props.onSaved();
     } catch (error) {
-      toast({ kind: 'error', message: describeError(error, 'Không tải được danh sách') });
+      toast({ kind: 'error', message: describeError(error, t`Không tải được danh sách`) });
     }
   };
   return (
@@ -141,7 +148,7 @@ function WithChildren({ parentId, children: render }: ChildrenProps) {
     ? query
     : { data: undefined, error: null, refetch };
   return (
-    <Loaded query={currentQuery} {...loadingProps}>
+    <Loaded query={currentQuery} {...getLoadingProps()}>
       {render}
     </Loaded>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Account } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { ActionIcon, type NativeSelectProps } from '@mantine/core';
@@ -23,7 +24,7 @@ export function SchoolField({ isShown, onChoose, ...field }: SchoolProps) {
   if (!canChoose) return null;
   return (
     <NativeSelect
-      label="School"
+      label={t`Trường`}
       required
       {...field}
       onChange={(event) => onChoose(event.currentTarget.value)}
@@ -50,7 +51,7 @@ export function ClassField({ role, schoolId, account, ...field }: ClassProps) {
       : schoolClasses;
   return (
     <NativeSelect
-      label="Lớp"
+      label={t`Lớp`}
       {...field}
       data={[{ value: '', label: messages.accounts.pendingAssignment }, ...toClassOptions(options)]}
     />
@@ -68,14 +69,14 @@ export function ChildrenField({ schoolId, students, error, onChange }: ChildrenP
   return (
     <div className={classes.wide}>
       {students.length > 0 && (
-        <ul className={classes.children} aria-label="Các con">
-          {students.map((student) => (
-            <li key={student.id} className={classes.child}>
-              {student.full_name}
+        <ul className={classes.children} aria-label={t`Các con`}>
+          {students.map(({ id, full_name }) => (
+            <li key={id} className={classes.child}>
+              <span lang="vi">{full_name}</span>
               <ActionIcon
                 variant="subtle"
-                aria-label={`Bỏ ${student.full_name}`}
-                onClick={() => onChange(students.filter(({ id }) => id !== student.id))}
+                aria-label={t`Bỏ ${full_name}`}
+                onClick={() => onChange(students.filter((student) => student.id !== id))}
               >
                 <IconX size={20} />
               </ActionIcon>
@@ -86,8 +87,8 @@ export function ChildrenField({ schoolId, students, error, onChange }: ChildrenP
       <UserSelect
         // Remounting empties the field after each choice.
         key={students.length}
-        label="Thêm con"
-        placeholder="Tìm học sinh theo tên hoặc mã số"
+        label={t`Thêm con`}
+        placeholder={t`Tìm học sinh theo tên hoặc mã số`}
         filter={{ role: 'Student', school_id: schoolId }}
         excludedIds={students.map(({ id }) => id)}
         value={null}

@@ -1,11 +1,14 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
+import { t } from '@lingui/core/macro';
 import type { Account } from '@lop-xanh/contract/accounts';
 import { maxAccountFieldLengths } from '@lop-xanh/contract/rules/account-form';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '../../language/messages.ts';
+import { getRoleName } from '../../language/role-names.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { FormFooter } from '../../ui/form-footer.tsx';
 import type { FormControls } from '../../ui/form-modal.tsx';
@@ -15,6 +18,7 @@ import { toast } from '../../ui/toast.ts';
 import { useServerForm } from '../../ui/use-server-form.ts';
 import { ChildrenField, ClassField, SchoolField } from './account-fields.tsx';
 import classes from './account-form.module.css';
+import { listStatusOptions } from './account-status.ts';
 import {
   type AccountValues,
   hasClass,
@@ -49,20 +53,25 @@ export function AccountForm(props: Props) {
       const key = submission.getKeyFor([account?.id, account?.version, changes]);
       return saveAccount({ changes, key });
     },
-    failedMessage: 'Chưa lưu được, hãy thử lại. Những gì đã viết vẫn còn.',
+    failedMessage: t`Chưa lưu được, hãy thử lại. Những gì đã viết vẫn còn.`,
     onUnsaved,
     onSaved: () => {
-      toast({ kind: 'success', message: isNew ? 'Đã tạo tài khoản' : 'Đã lưu tài khoản' });
+      toast({ kind: 'success', message: isNew ? t`Đã tạo tài khoản` : t`Đã lưu tài khoản` });
       onSaved();
     },
   });
   const { values } = form;
   const { role } = values;
+  const { mustChangePassword } = messages.accounts;
 
   return (
     <form noValidate onSubmit={submit} className={classes.form} autoComplete="off">
       {roleOptions.length > 1 && (
-        <NativeSelect label="Role" data={[...roleOptions]} {...form.getInputProps('role')} />
+        <NativeSelect
+          label={t`Vai trò`}
+          data={roleOptions.map((value) => ({ value, label: getRoleName(value) }))}
+          {...form.getInputProps('role')}
+        />
       )}
       {role !== 'Admin' && (
         <SchoolField
@@ -72,19 +81,19 @@ export function AccountForm(props: Props) {
         />
       )}
       <TextInput
-        label="Họ và tên đệm"
+        label={t`Họ và tên đệm`}
         maxLength={maxAccountFieldLengths.last_name}
         data-autofocus
         {...form.getInputProps('last_name')}
       />
       <TextInput
-        label="Tên"
+        label={t`Tên`}
         required
         maxLength={maxAccountFieldLengths.first_name}
         {...form.getInputProps('first_name')}
       />
       <TextInput
-        label="Username"
+        label={t`Tên đăng nhập`}
         required
         maxLength={maxAccountFieldLengths.username}
         autoCapitalize="none"
@@ -94,15 +103,16 @@ export function AccountForm(props: Props) {
       {(isNew || account.can.resetPassword) && (
         <div className={classes.password}>
           <PasswordField
-            label={isNew ? 'Password' : 'Password mới'}
+            label={isNew ? t`Mật khẩu` : t`Mật khẩu mới`}
             required={isNew}
-            placeholder={isNew ? '' : 'Để trống nếu không đổi'}
+            placeholder={isNew ? '' : t`Để trống nếu không đổi`}
             autoComplete="new-password"
             {...form.getInputProps('password')}
           />
           {(isNew || values.password !== '') && (
             <Checkbox
-              label={messages.accounts.mustChangePassword}
+              label={mustChangePassword}
+              wrapperProps={{ lang: getTextLanguage(mustChangePassword) }}
               {...form.getInputProps('isChangePass', { type: 'checkbox' })}
             />
           )}
@@ -110,7 +120,7 @@ export function AccountForm(props: Props) {
       )}
       {(role === 'Student' || role === 'Teacher') && (
         <TextInput
-          label="Mã định danh"
+          label={t`Mã định danh`}
           maxLength={maxAccountFieldLengths.identifier_code}
           {...form.getInputProps('identifier_code')}
         />
@@ -124,21 +134,21 @@ export function AccountForm(props: Props) {
         />
       )}
       <TextInput
-        label="Email"
+        label={t`Email`}
         type="email"
         required={hasClass(role)}
         maxLength={maxAccountFieldLengths.email}
         {...form.getInputProps('email')}
       />
       <TextInput
-        label="Số điện thoại"
+        label={t`Số điện thoại`}
         type="tel"
         maxLength={maxAccountFieldLengths.phone}
         {...form.getInputProps('phone')}
       />
       {role === 'Student' && (
         <TextInput
-          label="Phụ huynh"
+          label={t`Phụ huynh`}
           maxLength={maxAccountFieldLengths.parent_name}
           {...form.getInputProps('parent_name')}
         />
@@ -153,8 +163,8 @@ export function AccountForm(props: Props) {
       )}
       {account?.can.setStatus && (
         <NativeSelect
-          label="Trạng thái"
-          data={['active', 'inactive']}
+          label={t`Trạng thái`}
+          data={listStatusOptions()}
           {...form.getInputProps('status')}
         />
       )}

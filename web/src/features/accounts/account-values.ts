@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Account } from '@lop-xanh/contract/accounts';
 import {
   validateEmail,
@@ -98,7 +99,7 @@ export function validateAccount(
     school_id: validateSchool(role, Number(school_id)),
     email: isEmailChecked ? validateEmail(role, email) : undefined,
     student_ids:
-      role === 'Parent' && student_ids.length === 0 ? 'Hãy chọn ít nhất một học sinh' : undefined,
+      role === 'Parent' && student_ids.length === 0 ? t`Hãy chọn ít nhất một học sinh` : undefined,
   };
   return Object.fromEntries(Object.entries(errors).filter(([, message]) => message));
 }

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import { IconHistory, IconListDetails } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '../../language/messages.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -15,6 +17,8 @@ export function AccountsPage() {
   const isAdmin = useUser().role === 'Admin';
   const { schools, school } = useSchool();
   const schoolParam = isAdmin && school ? `?school=${school.id}` : '';
+  const studentHistory = t`Student History`;
+  const teacherHistory = t`Teacher History`;
   return (
     <>
       <PageHeader title={messages.navigation.accounts}>
@@ -23,16 +27,18 @@ export function AccountsPage() {
           to={paths.studentHistory + schoolParam}
           variant="default"
           leftSection={historyIcon}
+          lang={getTextLanguage(studentHistory)}
         >
-          Student History
+          {studentHistory}
         </Button>
         <Button
           component={Link}
           to={paths.teacherHistory + schoolParam}
           variant="default"
           leftSection={historyIcon}
+          lang={getTextLanguage(teacherHistory)}
         >
-          Teacher History
+          {teacherHistory}
         </Button>
         {isAdmin && (
           <Button
@@ -41,7 +47,7 @@ export function AccountsPage() {
             variant="default"
             leftSection={<IconListDetails size={20} aria-hidden />}
           >
-            Nhật ký
+            {t`Nhật ký`}
           </Button>
         )}
       </PageHeader>

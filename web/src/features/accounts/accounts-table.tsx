@@ -3,7 +3,7 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 import { useState } from 'react';
 import { DataTable } from '../../ui/data-table.tsx';
 import { AccountActions } from './account-actions.tsx';
-import { accountColumns } from './account-columns.tsx';
+import { listAccountColumns } from './account-columns.tsx';
 import { IssuedPasswordsDialog } from './issued-passwords.tsx';
 
 interface Props {
@@ -25,7 +25,7 @@ export function AccountsTable(props: Props) {
     <>
       <DataTable
         label={label}
-        columns={accountColumns[accountRole]}
+        columns={listAccountColumns(accountRole)}
         rows={rows}
         getRowKey={({ id }) => id}
         isMuted={({ status }) => status === 'inactive'}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,6 +13,7 @@ import classes from './school-panel.module.css';
 
 /** Admins belong to no school; they are listed below the Mods of every school. */
 export function Admins() {
+  const heading = t`Quản trị viên của mọi trường`;
   const [page, setPage] = useState(1);
   const [target, setTarget] = useState<EditorTarget>();
   const client = useQueryClient();
@@ -19,21 +21,25 @@ export function Admins() {
   const query = useQuery(adminsQuery);
   const reloadList = async () => (await client.fetchQuery(adminsQuery)).rows;
   return (
-    <section className={classes.admins} aria-label="Admins">
+    <section className={classes.admins} aria-label={heading}>
       <TableTools>
-        <h3 className={classes.heading}>Admins của mọi trường</h3>
+        <h3 className={classes.heading}>{heading}</h3>
         <Button
           variant="light"
           leftSection={<IconPlus size={20} aria-hidden />}
           onClick={() => setTarget({ newAccount: { role: 'Admin', schoolId: null } })}
         >
-          Create admin
+          {t`Thêm quản trị viên`}
         </Button>
       </TableTools>
-      <Loaded query={query} skeleton={<TableSkeleton />} failedMessage="Không tải được danh sách">
+      <Loaded
+        query={query}
+        skeleton={<TableSkeleton />}
+        failedMessage={t`Không tải được danh sách`}
+      >
         {({ rows, total }) => (
           <AccountsTable
-            label="Admins"
+            label={heading}
             accountRole="Admin"
             schoolName=""
             rows={rows}

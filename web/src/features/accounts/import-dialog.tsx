@@ -1,4 +1,6 @@
 import '../../ui/modal-styles.ts';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { AccountTableKind, ImportReport } from '@lop-xanh/contract/account-tables';
 import type { School } from '@lop-xanh/contract/schools';
 import { Button, Loader, Modal } from '@mantine/core';
@@ -12,7 +14,7 @@ import { useDryRun, useImport } from './account-tables.api.ts';
 import classes from './import-dialog.module.css';
 import { toCellProblems } from './import-problems.ts';
 import { ImportPreview, ImportProblems, ImportSummary } from './import-report.tsx';
-import { IssuedPasswordList, leaveQuestion } from './issued-passwords.tsx';
+import { getLeaveQuestion, IssuedPasswordList } from './issued-passwords.tsx';
 import { TablePicker } from './table-picker.tsx';
 
 interface Props {
@@ -21,9 +23,9 @@ interface Props {
   onClose: () => void;
 }
 
-const titles: Record<AccountTableKind, string> = {
-  students: 'Import students',
-  teachers: 'Import teachers',
+const titles: Record<AccountTableKind, MessageDescriptor> = {
+  students: msg`Nhập học sinh`,
+  teachers: msg`Nhập giáo viên`,
 };
 
 /** A dry run lists every problem by row and column; the import then takes all rows or none. */
@@ -47,12 +49,13 @@ export function ImportDialog({ school, kind, onClose }: Props) {
   };
   const isBusy = dryRun.isPending || tableImport.isPending;
   const hasPasswords = tableImport.data !== undefined && tableImport.data.accounts.length > 0;
-  const confirmDiscard = useConfirmDiscard(tableImport.isPending || hasPasswords, leaveQuestion);
+  const isUnsaved = tableImport.isPending || hasPasswords;
+  const confirmDiscard = useConfirmDiscard(isUnsaved, getLeaveQuestion());
   return (
     <Modal
       opened
       onClose={isBusy ? () => {} : () => void confirmDiscard(onClose)}
-      title={titles[kind]}
+      title={i18n._(titles[kind])}
       size="56rem"
       fullScreen={useIsMobile()}
       closeOnClickOutside={false}
@@ -62,10 +65,10 @@ export function ImportDialog({ school, kind, onClose }: Props) {
       ) : (
         <>
           <TablePicker kind={kind} file={file} isDisabled={isBusy} onPick={pick} />
-          {dryRun.isPending && <Busy message="Đang kiểm tra từng dòng…" />}
+          {dryRun.isPending && <Busy message={t`Đang kiểm tra từng dòng…`} />}
           <FormError
             message={
-              dryRun.error && describeError(dryRun.error, 'Chưa kiểm tra được tệp, hãy chọn lại.')
+              dryRun.error && describeError(dryRun.error, t`Chưa kiểm tra được tệp, hãy chọn lại.`)
             }
           />
           {dryRun.data && !dryRun.isPending && (
@@ -82,8 +85,6 @@ export function ImportDialog({ school, kind, onClose }: Props) {
   );
 }
 
-const noResponseMessage = 'Máy chủ không trả lời, hãy thử lại. Chưa rõ tệp đã được ghi hay chưa.';
-
 interface DryRunResultProps {
   report: ImportReport;
   error: Error | null;
@@ -95,7 +96,9 @@ function DryRunResult({ report, error, isImporting, onImport }: DryRunResultProp
   // Data may have changed since the dry run: the error of a failed import lists the current problems.
   const importProblems = error instanceof ApiError ? toCellProblems(error.issues) : [];
   const problems = importProblems.length > 0 ? importProblems : report.problems;
-  const hasNoChanges = report.created + report.changed === 0;
+  const count = report.created + report.changed;
+  const hasNoChanges = count === 0;
+  const noResponseMessage = t`Máy chủ không trả lời, hãy thử lại. Chưa rõ tệp đã được ghi hay chưa.`;
   return (
     <>
       <ImportSummary report={report} problemCount={problems.length} />
@@ -106,7 +109,7 @@ function DryRunResult({ report, error, isImporting, onImport }: DryRunResultProp
       )}
       <FormError message={error && describeError(error, noResponseMessage)} />
       {isImporting && (
-        <Busy message="Đang ghi, việc này có thể mất vài phút. Xin đừng đóng trang." />
+        <Busy message={t`Đang ghi, việc này có thể mất vài phút. Xin đừng đóng trang.`} />
       )}
       <div className={classes.buttons}>
         <Button
@@ -114,9 +117,7 @@ function DryRunResult({ report, error, isImporting, onImport }: DryRunResultProp
           loading={isImporting}
           onClick={onImport}
         >
-          {hasNoChanges && problems.length === 0
-            ? 'Không có gì thay đổi'
-            : `Ghi ${report.created + report.changed} dòng`}
+          {hasNoChanges && problems.length === 0 ? t`Không có gì thay đổi` : t`Ghi ${count} dòng`}
         </Button>
       </div>
     </>
@@ -130,13 +131,15 @@ interface ImportResultProps {
 }
 
 function ImportResult({ report, schoolName, onClose }: ImportResultProps) {
-  const doneButton = <Button onClick={onClose}>Xong</Button>;
+  const doneButton = <Button onClick={onClose}>{t`Xong`}</Button>;
   const isReplay = report.created > 0 && report.accounts.length === 0;
   return (
     <>
       <ImportSummary report={report} problemCount={0} />
       {isReplay && (
-        <FormError message="Tệp đã được ghi ở lần gửi trước nên mật khẩu không hiện lại. Hãy đặt lại mật khẩu cả lớp để in thẻ." />
+        <FormError
+          message={t`Tệp đã được ghi ở lần gửi trước nên mật khẩu không hiện lại. Hãy đặt lại mật khẩu cả lớp để in thẻ.`}
+        />
       )}
       {report.accounts.length > 0 ? (
         <IssuedPasswordList accounts={report.accounts} schoolName={schoolName}>

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
+import { t } from '@lingui/core/macro';
 import type { AccountTableKind } from '@lop-xanh/contract/account-tables';
 import type { School } from '@lop-xanh/contract/schools';
 import { Button, Menu } from '@mantine/core';
@@ -30,7 +31,7 @@ export function ImportExportButtons({ school, kind }: Props) {
         leftSection={<IconTableImport size={20} aria-hidden />}
         onClick={() => setIsImporting(true)}
       >
-        Import
+        {t`Nhập`}
       </Button>
       <Menu position="bottom-end" radius="md">
         <Menu.Target>
@@ -39,7 +40,7 @@ export function ImportExportButtons({ school, kind }: Props) {
             loading={isLoading}
             leftSection={<IconTableExport size={20} aria-hidden />}
           >
-            Export
+            {t`Xuất`}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

@@ -1,3 +1,5 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import {
   type CellProblem,
   type ImportOutcome,
@@ -8,11 +10,20 @@ import { withKeys } from '../../lib/with-keys.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import classes from './import-dialog.module.css';
 
-const outcomeLabels: Record<ImportOutcome, string> = {
-  created: 'thêm mới',
-  changed: 'thay đổi',
-  unchanged: 'giữ nguyên',
+const outcomeLabels: Record<Exclude<ImportOutcome, 'changed'>, MessageDescriptor> = {
+  created: msg`thêm mới`,
+  unchanged: msg`giữ nguyên`,
 };
+const formatOutcomeCount: Record<ImportOutcome, (count: number) => string> = {
+  created: (count) => t`${count} thêm mới`,
+  changed: (count) => t`${count} thay đổi`,
+  unchanged: (count) => t`${count} giữ nguyên`,
+};
+
+/** A name, or a heading of the file. */
+function renderVietnamese(text: string) {
+  return <span lang="vi">{text}</span>;
+}
 
 interface SummaryProps {
   report: ImportReport;
@@ -20,17 +31,18 @@ interface SummaryProps {
 }
 
 export function ImportSummary({ report, problemCount }: SummaryProps) {
+  const { total: count } = report;
   return (
     <p className={classes.outcomes} aria-live="polite">
-      <span>{report.total} dòng</span>
+      <span>{t`${count} dòng`}</span>
       {importOutcomes
         .filter((outcome) => report[outcome] > 0)
         .map((outcome) => (
           <span key={outcome} data-outcome={outcome}>
-            {report[outcome]} {outcomeLabels[outcome]}
+            {formatOutcomeCount[outcome](report[outcome])}
           </span>
         ))}
-      {problemCount > 0 && <span data-outcome="problem">{problemCount} lỗi</span>}
+      {problemCount > 0 && <span data-outcome="problem">{t`${problemCount} lỗi`}</span>}
     </p>
   );
 }
@@ -40,16 +52,16 @@ export function ImportProblems({ problems }: { problems: readonly CellProblem[] 
   return (
     <div className={classes.table}>
       <p className={classes.hint}>
-        Chưa dòng nào được ghi. Hãy sửa những ô này trong tệp rồi chọn lại tệp.
+        {t`Chưa dòng nào được ghi. Hãy sửa những ô này trong tệp rồi chọn lại tệp.`}
       </p>
       <DataTable
-        label="Các lỗi trong tệp"
+        label={t`Các lỗi trong tệp`}
         rows={rows}
         getRowKey={({ key }) => key}
         columns={[
-          { name: 'Dòng', cell: ({ item }) => item.row },
-          { name: 'Cột', cell: ({ item }) => item.column || '—' },
-          { name: 'Lỗi', cell: ({ item }) => item.message },
+          { name: t`Dòng`, cell: ({ item }) => item.row },
+          { name: t`Cột`, cell: ({ item }) => renderVietnamese(item.column || '—') },
+          { name: t`Lỗi`, cell: ({ item }) => item.message },
         ]}
       />
     </div>
@@ -57,28 +69,35 @@ export function ImportProblems({ problems }: { problems: readonly CellProblem[] 
 }
 
 export function ImportPreview({ rows }: { rows: ImportReport['rows'] }) {
-  if (rows.length === 0) return <p className={classes.hint}>Tệp không có dòng nào.</p>;
+  if (rows.length === 0) return <p className={classes.hint}>{t`Tệp không có dòng nào.`}</p>;
   return (
     <div className={classes.table}>
       <DataTable
-        label="Các dòng trong tệp"
+        label={t`Các dòng trong tệp`}
         rows={rows}
         getRowKey={({ row }) => row}
         isMuted={({ outcome }) => outcome === 'unchanged'}
         columns={[
-          { name: 'Dòng', cell: ({ row }) => row },
-          { name: 'Họ và tên', isRowHeader: true, cell: ({ full_name }) => full_name },
-          { name: 'Username', cell: ({ username }) => username },
-          { name: 'Lớp', cell: ({ class_name }) => class_name ?? '—' },
+          { name: t`Dòng`, cell: ({ row }) => row },
           {
-            name: 'Sẽ',
+            name: t`Họ và tên`,
+            isRowHeader: true,
+            cell: ({ full_name }) => renderVietnamese(full_name),
+          },
+          { name: t`Tên đăng nhập`, cell: ({ username }) => username },
+          { name: t`Lớp`, cell: ({ class_name }) => class_name ?? '—' },
+          {
+            name: t`Sẽ`,
             cell: ({ outcome, changes }) =>
-              outcome === 'changed'
-                ? `${outcomeLabels.changed}: ${changes.join(', ')}`
-                : outcomeLabels[outcome],
+              outcome === 'changed' ? describeChanges(changes) : i18n._(outcomeLabels[outcome]),
           },
         ]}
       />
     </div>
   );
+}
+
+function describeChanges(changes: readonly string[]): string {
+  const fields = changes.join(', ');
+  return t`thay đổi: ${fields}`;
 }

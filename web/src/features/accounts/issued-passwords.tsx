@@ -1,4 +1,5 @@
 import '../../ui/modal-styles.ts';
+import { t } from '@lingui/core/macro';
 import type { IssuedPassword } from '@lop-xanh/contract/accounts';
 import { Button, Modal } from '@mantine/core';
 import { IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react';
@@ -11,19 +12,19 @@ import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import classes from './issued-passwords.module.css';
 import { PasswordCards } from './password-cards.tsx';
 
-const columns: Column<IssuedPassword>[] = [
-  { name: 'Họ và tên', cell: ({ full_name }) => full_name },
-  { name: 'Lớp', cell: ({ class_name }) => class_name ?? '—' },
-  { name: 'Username', cell: ({ username }) => username },
-  { name: 'Mật khẩu', cell: ({ password }) => <code>{password}</code> },
+const listColumns = (): Column<IssuedPassword>[] => [
+  { name: t`Họ và tên`, cell: ({ full_name }) => <span lang="vi">{full_name}</span> },
+  { name: t`Lớp`, cell: ({ class_name }) => class_name ?? '—' },
+  { name: t`Tên đăng nhập`, cell: ({ username }) => username },
+  { name: t`Mật khẩu`, cell: ({ password }) => <code>{password}</code> },
 ];
 
 /** Asked before the passwords disappear for good. */
-export const leaveQuestion = {
-  title: 'Rời khỏi đây?',
-  message: 'Mật khẩu tạm thời chỉ hiện một lần ở đây.',
-  confirmLabel: 'Rời đi',
-};
+export const getLeaveQuestion = () => ({
+  title: t`Rời khỏi đây?`,
+  message: t`Mật khẩu tạm thời chỉ hiện một lần ở đây.`,
+  confirmLabel: t`Rời đi`,
+});
 
 interface Props {
   accounts: readonly IssuedPassword[];
@@ -33,18 +34,19 @@ interface Props {
 
 /** Temporary passwords are shown only once, to be written down, copied or printed. */
 export function IssuedPasswordsDialog({ accounts, schoolName, onClose }: Props) {
-  const confirmDiscard = useConfirmDiscard(true, leaveQuestion);
+  const confirmDiscard = useConfirmDiscard(true, getLeaveQuestion());
+  const count = accounts.length;
   return (
     <Modal
       opened
       onClose={() => void confirmDiscard(onClose)}
-      title={accounts.length === 1 ? 'Mật khẩu tạm thời' : `${accounts.length} mật khẩu tạm thời`}
-      size={accounts.length === 1 ? '30rem' : '48rem'}
+      title={count === 1 ? t`Mật khẩu tạm thời` : t`${count} mật khẩu tạm thời`}
+      size={count === 1 ? '30rem' : '48rem'}
       fullScreen={useIsMobile()}
       closeOnClickOutside={false}
     >
       <IssuedPasswordList accounts={accounts} schoolName={schoolName}>
-        <Button onClick={onClose}>Đã ghi lại</Button>
+        <Button onClick={onClose}>{t`Đã ghi lại`}</Button>
       </IssuedPasswordList>
     </Modal>
   );
@@ -59,21 +61,23 @@ export function IssuedPasswordList({ accounts, schoolName, children }: ListProps
   return (
     <>
       <p className={classes.note}>
-        Mật khẩu chỉ hiện một lần này. Người dùng phải đổi mật khẩu khi đăng nhập.
+        {t`Mật khẩu chỉ hiện một lần này. Người dùng phải đổi mật khẩu khi đăng nhập.`}
       </p>
       {isSingle && first ? (
         <div className={classes.single}>
-          <p className={classes.name}>{first.full_name}</p>
+          <p className={classes.name} lang="vi">
+            {first.full_name}
+          </p>
           <p>{first.username}</p>
           <output className={classes.password}>{first.password}</output>
         </div>
       ) : (
         <div className={classes.table}>
           <DataTable
-            label="Mật khẩu tạm thời"
+            label={t`Mật khẩu tạm thời`}
             rows={accounts}
             getRowKey={({ id }) => id}
-            columns={columns}
+            columns={listColumns()}
           />
         </div>
       )}
@@ -84,7 +88,7 @@ export function IssuedPasswordList({ accounts, schoolName, children }: ListProps
           leftSection={<IconPrinter size={20} aria-hidden />}
           onClick={() => window.print()}
         >
-          {isSingle ? 'In thẻ' : 'In các thẻ'}
+          {isSingle ? t`In thẻ` : t`In các thẻ`}
         </Button>
         {children}
       </div>
@@ -99,7 +103,7 @@ function CopyButton({ text, isSingle }: { text: string; isSingle: boolean }) {
   const copy = async () => {
     const hasCopied = await copyText(text);
     setIsCopied(hasCopied);
-    if (!hasCopied) toast({ kind: 'error', message: 'Không chép được, hãy chép bằng tay' });
+    if (!hasCopied) toast({ kind: 'error', message: t`Không chép được, hãy chép bằng tay` });
   };
   return (
     <Button
@@ -108,7 +112,7 @@ function CopyButton({ text, isSingle }: { text: string; isSingle: boolean }) {
       onClick={() => void copy()}
     >
       <span aria-live="polite">
-        {isCopied ? 'Đã chép' : isSingle ? 'Chép mật khẩu' : 'Chép tất cả'}
+        {isCopied ? t`Đã chép` : isSingle ? t`Chép mật khẩu` : t`Chép tất cả`}
       </span>
     </Button>
   );

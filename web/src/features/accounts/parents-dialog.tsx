@@ -1,9 +1,11 @@
 import '../../ui/modal-styles.ts';
+import { t } from '@lingui/core/macro';
 import type { Account } from '@lop-xanh/contract/accounts';
 import { Button, Modal } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { messages } from '../../language/messages.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -23,27 +25,24 @@ interface Props {
 
 /** The accounts of a student's parents; a Mod can only view them. */
 export function ParentsDialog({ child, schoolName, onClose, onEdit, onAdd }: Props) {
+  const { full_name } = child;
+  const title = t`Phụ huynh của ${full_name}`;
+  const { addParent } = messages.accounts;
   const client = useQueryClient();
   const parentsQuery = userOptionsQuery({ role: 'Parent', family_of: child.id });
   const reloadParents = () => client.fetchQuery({ ...parentsQuery, staleTime: 0 });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Phụ huynh của ${child.full_name}`}
-      size="56rem"
-      fullScreen={useIsMobile()}
-    >
+    <Modal opened onClose={onClose} title={title} size="56rem" fullScreen={useIsMobile()}>
       <Loaded
         query={useQuery(parentsQuery)}
         skeleton={<Skeleton lines={3} />}
-        failedMessage="Không tải được danh sách"
-        empty={<EmptyState picture={<SproutPicture />} title="Chưa có tài khoản phụ huynh" />}
+        failedMessage={t`Không tải được danh sách`}
+        empty={<EmptyState picture={<SproutPicture />} title={t`Chưa có tài khoản phụ huynh`} />}
       >
         {(parents) => (
           <div className={classes.table}>
             <AccountsTable
-              label={`Phụ huynh của ${child.full_name}`}
+              label={title}
               accountRole="Parent"
               schoolName={schoolName}
               rows={parents}
@@ -60,12 +59,13 @@ export function ParentsDialog({ child, schoolName, onClose, onEdit, onAdd }: Pro
         <div className={classes.buttons}>
           <Button
             leftSection={<IconPlus size={20} aria-hidden />}
+            lang={getTextLanguage(addParent)}
             onClick={() => {
               onClose();
               onAdd();
             }}
           >
-            {messages.accounts.addParent}
+            {addParent}
           </Button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { IssuedPassword } from '@lop-xanh/contract/accounts';
 import { createPortal } from 'react-dom';
 import classes from './password-cards.module.css';
@@ -14,20 +15,22 @@ export function PasswordCards({ accounts, schoolName }: Props) {
       {accounts.map(({ id, full_name, username, class_name, password }) => (
         <li key={id} className={classes.card}>
           <p className={classes.place}>
-            {['Lớp Xanh', schoolName, class_name && `Lớp ${class_name}`]
+            {['Lớp Xanh', schoolName, class_name && t`Lớp ${class_name}`]
               .filter(Boolean)
               .join(' · ')}
           </p>
-          <p className={classes.name}>{full_name}</p>
+          <p className={classes.name} lang="vi">
+            {full_name}
+          </p>
           <dl className={classes.facts}>
-            <dt>Trang web</dt>
+            <dt>{t`Trang web`}</dt>
             <dd>{window.location.host}</dd>
-            <dt>Tên đăng nhập</dt>
+            <dt>{t`Tên đăng nhập`}</dt>
             <dd className={classes.typed}>{username}</dd>
-            <dt>Mật khẩu tạm thời</dt>
+            <dt>{t`Mật khẩu tạm thời`}</dt>
             <dd className={classes.typed}>{password}</dd>
           </dl>
-          <p className={classes.place}>Em hãy đổi mật khẩu khi đăng nhập và giữ kín nhé.</p>
+          <p className={classes.place}>{t`Em hãy đổi mật khẩu khi đăng nhập và giữ kín nhé.`}</p>
         </li>
       ))}
     </ul>,

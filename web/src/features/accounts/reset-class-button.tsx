@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { IssuedPassword } from '@lop-xanh/contract/accounts';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { ActionIcon } from '@mantine/core';
@@ -13,16 +14,17 @@ interface Props {
 
 /** Issues new passwords to a whole class. */
 export function ResetClassButton({ schoolClass, schoolName }: Props) {
+  const { name, student_count } = schoolClass;
   const [issued, setIssued] = useState<IssuedPassword[]>();
   const { reset, isResetting } = useClassPasswordReset(setIssued);
   return (
     <>
       <ActionIcon
         variant="subtle"
-        aria-label={`Đặt lại mật khẩu cả lớp ${schoolClass.name}`}
-        title="Đặt lại mật khẩu cả lớp"
+        aria-label={t`Đặt lại mật khẩu cả lớp ${name}`}
+        title={t`Đặt lại mật khẩu cả lớp`}
         loading={isResetting}
-        disabled={schoolClass.student_count === 0}
+        disabled={student_count === 0}
         onClick={() => void reset(schoolClass)}
       >
         <IconKey size={22} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Account } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { School } from '@lop-xanh/contract/schools';
@@ -42,7 +43,7 @@ export function SchoolAccounts({ school, accountRole: role, labels, children }: 
     <>
       <TableTools>
         <SearchField
-          label={role === 'Student' ? 'Tìm theo tên, mã số' : 'Tìm theo tên, username'}
+          label={role === 'Student' ? t`Tìm theo tên, mã số` : t`Tìm theo tên, tên đăng nhập`}
           value={search}
           onChange={setSearch}
         />
@@ -61,12 +62,12 @@ export function SchoolAccounts({ school, accountRole: role, labels, children }: 
       <Loaded
         query={query}
         skeleton={<TableSkeleton />}
-        failedMessage="Không tải được danh sách"
+        failedMessage={t`Không tải được danh sách`}
         isEmpty={({ rows }) => rows.length === 0}
         empty={
           <EmptyState
             picture={<SproutPicture />}
-            title={isFiltered ? 'Không tìm thấy ai' : labels.empty}
+            title={isFiltered ? t`Không tìm thấy ai` : labels.empty}
           />
         }
         hasRefetchToast

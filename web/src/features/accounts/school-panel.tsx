@@ -1,5 +1,8 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { School } from '@lop-xanh/contract/schools';
 import { Tabs } from '@mantine/core';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { tabClasses } from '../../ui/panel-tabs.ts';
@@ -22,12 +25,16 @@ export function SchoolPanel({ school }: { school: School }) {
     choose({ tab: name, page: null, ...(name === 'classes' && { class: null }) });
   return (
     <TablePanel label={school.school_name}>
-      {role === 'Mod' && <h2 className={classes.school}>{school.school_name}</h2>}
+      {role === 'Mod' && (
+        <h2 className={classes.school} lang="vi">
+          {school.school_name}
+        </h2>
+      )}
       <Tabs value={tab} onChange={openTab} keepMounted={false} classNames={tabClasses}>
         <Tabs.List aria-label={school.school_name}>
           {visibleTabs.map((name) => (
-            <Tabs.Tab key={name} value={name}>
-              {titles[name]} <span className={classes.count}>{countByTab(school)[name]}</span>
+            <Tabs.Tab key={name} value={name} lang={getTextLanguage(getTitle(name))}>
+              {getTitle(name)} <span className={classes.count}>{countByTab(school)[name]}</span>
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -36,9 +43,9 @@ export function SchoolPanel({ school }: { school: School }) {
             school={school}
             accountRole="Teacher"
             labels={{
-              table: 'Teachers',
-              empty: 'Trường chưa có giáo viên',
-              create: 'Create teacher',
+              table: getTitle('teachers'),
+              empty: t`Trường chưa có giáo viên`,
+              create: t`Thêm giáo viên`,
             }}
           >
             <ImportExportButtons school={school} kind="teachers" />
@@ -52,9 +59,9 @@ export function SchoolPanel({ school }: { school: School }) {
             school={school}
             accountRole="Student"
             labels={{
-              table: 'Students',
-              empty: 'Trường chưa có học sinh',
-              create: 'Create student',
+              table: getTitle('students'),
+              empty: t`Trường chưa có học sinh`,
+              create: t`Thêm học sinh`,
             }}
           >
             <ImportExportButtons school={school} kind="students" />
@@ -65,9 +72,9 @@ export function SchoolPanel({ school }: { school: School }) {
             school={school}
             accountRole="Mod"
             labels={{
-              table: 'Moderators',
-              empty: 'Trường chưa có moderator',
-              create: 'Create moderator',
+              table: getTitle('moderators'),
+              empty: t`Trường chưa có người quản trị`,
+              create: t`Thêm quản trị trường`,
             }}
           />
           <Admins />
@@ -77,12 +84,16 @@ export function SchoolPanel({ school }: { school: School }) {
   );
 }
 
-const titles: Record<TabName, string> = {
-  teachers: 'Teachers',
-  classes: 'Classes',
-  students: 'Students',
-  moderators: 'Moderator',
+const titles: Record<TabName, MessageDescriptor> = {
+  teachers: msg`Teachers`,
+  classes: msg`Classes`,
+  students: msg`Students`,
+  moderators: msg`Moderator`,
 };
+
+function getTitle(tab: TabName): string {
+  return i18n._(titles[tab]);
+}
 
 function countByTab(school: School): Record<TabName, number> {
   return {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AccountTableKind } from '@lop-xanh/contract/account-tables';
 import { spreadsheetType } from '@lop-xanh/contract/rules/file-types';
 import { limits } from '@lop-xanh/contract/rules/limits';
@@ -19,11 +20,12 @@ const acceptedTypes = `.csv,.xlsx,text/csv,${spreadsheetType}`;
 
 export function TablePicker({ kind, file, isDisabled, onPick }: Props) {
   const { isLoading, save } = useDownload();
+  const maxRows = limits.maxTableRows.toLocaleString('vi');
   const maxMegabytes = limits.maxTableBytes / 1024 / 1024;
   return (
     <>
       <p className={classes.templates}>
-        Điền vào tệp mẫu:
+        {t`Điền vào tệp mẫu:`}
         {(['xlsx', 'csv'] as const).map((format) => (
           <Button
             key={format}
@@ -32,14 +34,14 @@ export function TablePicker({ kind, file, isDisabled, onPick }: Props) {
             disabled={isLoading}
             onClick={() => void save(() => downloadTemplate(kind, format))}
           >
-            {format === 'xlsx' ? 'Mẫu Excel' : 'Mẫu CSV'}
+            {format === 'xlsx' ? t`Mẫu Excel` : t`Mẫu CSV`}
           </Button>
         ))}
       </p>
       <DropZone
         icon={IconTableImport}
-        title={file ? file.name : 'Chọn tệp CSV hoặc Excel'}
-        hint={`Kéo thả vào đây hoặc bấm để chọn, nhiều nhất ${limits.maxTableRows.toLocaleString('vi')} dòng và ${maxMegabytes} MB`}
+        title={file ? file.name : t`Chọn tệp CSV hoặc Excel`}
+        hint={t`Kéo thả vào đây hoặc bấm để chọn, nhiều nhất ${maxRows} dòng và ${maxMegabytes} MB`}
         accept={acceptedTypes}
         isDisabled={isDisabled}
         onFiles={([picked]) => picked && onPick(picked)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Account, IssuedPassword } from '@lop-xanh/contract/accounts';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { messages } from '../../language/messages.ts';
@@ -15,9 +16,9 @@ export function usePasswordReset(onIssued: OnIssued) {
   const submission = useSubmissionKey();
   const reset = async ({ id, full_name, username, class_name }: Account) => {
     const isConfirmed = await askToConfirm({
-      title: 'Đặt lại mật khẩu?',
-      message: `${full_name} sẽ bị đăng xuất khỏi mọi thiết bị và nhận một mật khẩu tạm thời.`,
-      confirmLabel: 'Đặt lại',
+      title: t`Đặt lại mật khẩu?`,
+      message: t`${full_name} sẽ bị đăng xuất khỏi mọi thiết bị và nhận một mật khẩu tạm thời.`,
+      confirmLabel: t`Đặt lại`,
     });
     if (!isConfirmed) return;
     try {
@@ -36,11 +37,11 @@ export function usePasswordReset(onIssued: OnIssued) {
 export function useClassPasswordReset(onIssued: OnIssued) {
   const { mutateAsync, isPending } = useResetClassPasswords();
   const submission = useSubmissionKey();
-  const reset = async ({ id, name, student_count }: SchoolClass) => {
+  const reset = async ({ id, name, student_count: count }: SchoolClass) => {
     const isConfirmed = await askToConfirm({
-      title: `Đặt lại mật khẩu cả lớp ${name}?`,
-      message: `${student_count} học sinh sẽ bị đăng xuất và nhận mật khẩu tạm thời. Hãy in thẻ ngay sau đó.`,
-      confirmLabel: 'Đặt lại cả lớp',
+      title: t`Đặt lại mật khẩu cả lớp ${name}?`,
+      message: t`${count} học sinh sẽ bị đăng xuất và nhận mật khẩu tạm thời. Hãy in thẻ ngay sau đó.`,
+      confirmLabel: t`Đặt lại cả lớp`,
       isDanger: true,
     });
     if (!isConfirmed) return;
@@ -61,6 +62,6 @@ function showError(error: unknown): void {
   const reason =
     error instanceof ApiError
       ? `${error.status} ${error.message}`.trim()
-      : 'máy chủ không trả lời, hãy thử lại';
+      : t`máy chủ không trả lời, hãy thử lại`;
   toast({ kind: 'error', message: messages.accounts.resetFailed(reason) });
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { accounts } from '@lop-xanh/contract/accounts';
 import { useAdminMutation } from '../../lib/admin-mutations.ts';
 import { request } from '../../lib/api.ts';
@@ -9,20 +10,16 @@ interface LockedUser {
   full_name: string;
 }
 
-export const delayedLoginLabel = 'Sai mật khẩu nhiều lần';
-export const unlockLabel = 'Mở khóa đăng nhập';
-
 /** Ends the delay after too many failed login attempts of a user. */
 export function useUnlock() {
-  const { mutate, isPending } = useAdminMutation(({ id }: LockedUser) =>
+  const { mutate, isPending } = useAdminMutation((id: number) =>
     request(accounts.unlock, { params: { id } }),
   );
-  const unlock = (user: LockedUser) =>
-    mutate(user, {
-      onSuccess: () =>
-        toast({ kind: 'success', message: `${user.full_name} có thể đăng nhập ngay` }),
+  const unlock = ({ id, full_name }: LockedUser) =>
+    mutate(id, {
+      onSuccess: () => toast({ kind: 'success', message: t`${full_name} có thể đăng nhập ngay` }),
       onError: (error) =>
-        toast({ kind: 'error', message: describeError(error, 'Không mở khóa được') }),
+        toast({ kind: 'error', message: describeError(error, t`Không mở khóa được`) }),
     });
   return { unlock, isUnlocking: isPending };
 }

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
+import { t } from '@lingui/core/macro';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -46,7 +47,7 @@ export function UserSelect({
       placeholder={placeholder}
       searchable
       allowDeselect={false}
-      nothingFoundMessage="Không tìm thấy ai"
+      nothingFoundMessage={t`Không tìm thấy ai`}
       data={[
         ...(value
           ? [

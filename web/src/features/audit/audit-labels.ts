@@ -1,49 +1,77 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { AuditAction, AuditEntry, AuditSubject } from '@lop-xanh/contract/audit';
+import { roles } from '@lop-xanh/contract/rules/roles';
+import { getRoleName } from '../../language/role-names.ts';
 
-export const actionLabels: Record<AuditAction, string> = {
-  created: 'Tạo',
-  changed: 'Sửa',
-  reset: 'Đặt lại mật khẩu',
-  unlocked: 'Mở khóa đăng nhập',
-  deleted: 'Xóa',
-  imported: 'Nhập tệp',
-  exported: 'Xuất tệp',
+const actionLabels: Record<AuditAction, MessageDescriptor> = {
+  created: msg`Tạo`,
+  changed: msg`Sửa`,
+  reset: msg`Đặt lại mật khẩu`,
+  unlocked: msg`Mở khóa đăng nhập`,
+  deleted: msg`Xóa`,
+  imported: msg`Nhập tệp`,
+  exported: msg`Xuất tệp`,
 };
 
-export const subjectLabels: Record<AuditSubject, string> = {
-  school: 'trường',
-  class: 'lớp',
-  account: 'tài khoản',
-  students: 'học sinh',
-  teachers: 'giáo viên',
-  lesson: 'bài giảng',
+const describeAction: Record<AuditAction, (subject: string) => string> = {
+  created: (subject) => t`Tạo ${subject}`,
+  changed: (subject) => t`Sửa ${subject}`,
+  reset: (subject) => t`Đặt lại mật khẩu ${subject}`,
+  unlocked: (subject) => t`Mở khóa đăng nhập ${subject}`,
+  deleted: (subject) => t`Xóa ${subject}`,
+  imported: (subject) => t`Nhập tệp ${subject}`,
+  exported: (subject) => t`Xuất tệp ${subject}`,
 };
 
-const fieldLabels: Record<string, string> = {
-  school_name: 'tên trường',
-  name: 'tên lớp',
-  grade_id: 'khối',
-  teacher_id: 'giáo viên',
-  class_id: 'lớp',
-  school_id: 'trường',
-  role: 'vai trò',
-  username: 'tên đăng nhập',
-  first_name: 'tên',
-  last_name: 'họ và tên đệm',
-  identifier_code: 'mã định danh',
-  email: 'email',
-  phone: 'số điện thoại',
-  parent_name: 'phụ huynh',
-  status: 'trạng thái',
-  must_change_password: 'phải đổi mật khẩu',
-  student_ids: 'các con',
+const subjectLabels: Record<AuditSubject, MessageDescriptor> = {
+  school: msg`trường`,
+  class: msg`lớp`,
+  account: msg`tài khoản`,
+  students: msg`học sinh`,
+  teachers: msg`giáo viên`,
+  lesson: msg`bài giảng`,
 };
+
+const fieldLabels: Record<string, MessageDescriptor> = {
+  school_name: msg`tên trường`,
+  name: msg`tên lớp`,
+  grade_id: msg`khối`,
+  teacher_id: msg({ message: 'giáo viên', context: 'of a class' }),
+  class_id: msg`lớp`,
+  school_id: msg`trường`,
+  role: msg`vai trò`,
+  username: msg`tên đăng nhập`,
+  first_name: msg`tên`,
+  last_name: msg`họ và tên đệm`,
+  identifier_code: msg`mã định danh`,
+  email: msg`email`,
+  phone: msg`số điện thoại`,
+  parent_name: msg`phụ huynh`,
+  status: msg`trạng thái`,
+  must_change_password: msg`phải đổi mật khẩu`,
+  student_ids: msg`các con`,
+};
+
+export function getActionLabel(action: AuditAction): string {
+  return i18n._(actionLabels[action]);
+}
+
+export function getSubjectLabel(subject: AuditSubject): string {
+  return i18n._(subjectLabels[subject]);
+}
+
+/** What was done, such as 'Xóa lớp 1A'. */
+export function describeEntry({ action, subject, subject_name }: AuditEntry): string {
+  const name = [getSubjectLabel(subject), subject_name].filter(Boolean).join(' ');
+  return describeAction[action](name);
+}
 
 const countLabels: Record<string, (count: number) => string> = {
-  rows: (count) => `${count} dòng`,
-  created: (count) => `${count} thêm mới`,
-  changed: (count) => `${count} thay đổi`,
-  unchanged: (count) => `${count} giữ nguyên`,
+  rows: (count) => t`${count} dòng`,
+  created: (count) => t`${count} thêm mới`,
+  changed: (count) => t`${count} thay đổi`,
+  unchanged: (count) => t`${count} giữ nguyên`,
 };
 
 interface LessonValues {
@@ -54,12 +82,14 @@ interface LessonValues {
 
 /** The old and new title and grade of a lesson, and the weeks that were edited. */
 function describeLesson({ old = {}, new: now = {} }: { old?: LessonValues; new?: LessonValues }) {
-  const weeks = [...(old.content ?? []), ...(now.content ?? [])].map(({ week }) => week);
-  const sortedWeeks = [...new Set(weeks)].toSorted((a, b) => a - b);
+  const { title: oldTitle, grade_id: oldGrade } = old;
+  const { title: newTitle, grade_id: newGrade } = now;
+  const edited = [...(old.content ?? []), ...(now.content ?? [])].map(({ week }) => week);
+  const weeks = [...new Set(edited)].toSorted((a, b) => a - b).join(', ');
   return [
-    ...(old.title && now.title ? [`tên “${old.title}” → “${now.title}”`] : []),
-    ...(old.grade_id && now.grade_id ? [`khối ${old.grade_id} → ${now.grade_id}`] : []),
-    ...(sortedWeeks.length > 0 ? [`tuần ${sortedWeeks.join(', ')}`] : []),
+    ...(oldTitle && newTitle ? [t`tên “${oldTitle}” → “${newTitle}”`] : []),
+    ...(oldGrade && newGrade ? [t`khối ${oldGrade} → ${newGrade}`] : []),
+    ...(weeks ? [t`tuần ${weeks}`] : []),
   ];
 }
 
@@ -73,10 +103,17 @@ export function describeDetails({
   const counts = Object.entries(countLabels).flatMap(([name, format]) =>
     typeof details[name] === 'number' ? format(details[name]) : [],
   );
+  const role = roles.find((name) => name === details.role);
+  const { before } = details;
   return [
-    ...fields.map((field) => fieldLabels[field] ?? field),
+    ...fields.map(getFieldLabel),
     ...counts,
-    ...(typeof details.role === 'string' ? [details.role] : []),
-    ...(typeof details.before === 'string' ? [`trước là “${details.before}”`] : []),
+    ...(role ? [getRoleName(role)] : []),
+    ...(typeof before === 'string' ? [t`trước là “${before}”`] : []),
   ].join(', ');
+}
+
+function getFieldLabel(field: string): string {
+  const label = fieldLabels[field];
+  return label ? i18n._(label) : field;
 }

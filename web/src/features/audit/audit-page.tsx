@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { type AuditEntry, auditActions, auditSubjects } from '@lop-xanh/contract/audit';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { formatRelativeTime } from '../../language/relative-time.ts';
+import { getRoleName } from '../../language/role-names.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -12,30 +15,34 @@ import { EmptyState } from '../../ui/state.tsx';
 import { TablePanel, TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
 import { schoolsQuery } from '../schools/public.ts';
 import { auditQuery } from './audit.api.ts';
-import { actionLabels, describeDetails, subjectLabels } from './audit-labels.ts';
+import { describeDetails, describeEntry, getActionLabel, getSubjectLabel } from './audit-labels.ts';
 
-const columns: Column<AuditEntry>[] = [
-  { name: 'Lúc', isNowrap: true, cell: ({ at }) => formatDateTime(at) },
-  {
-    name: 'Ai',
-    cell: ({ actor, actor_role }) =>
-      actor === '' ? 'Lệnh trên máy chủ' : `${actor} (${actor_role ?? '—'})`,
-  },
-  {
-    name: 'Việc',
-    isRowHeader: true,
-    cell: ({ action, subject, subject_name }) =>
-      [actionLabels[action], subjectLabels[subject], subject_name].filter(Boolean).join(' '),
-  },
-  { name: 'Chi tiết', cell: (entry) => describeDetails(entry) || '—' },
-  { name: 'Trường', cell: ({ school_name }) => school_name ?? '—' },
+const listColumns = (): Column<AuditEntry>[] => [
+  { name: t`Lúc`, isNowrap: true, cell: ({ at }) => <Time instant={at} /> },
+  { name: t`Người thực hiện`, cell: describeActor },
+  { name: t`Việc`, isRowHeader: true, cell: describeEntry },
+  { name: t`Chi tiết`, cell: (entry) => describeDetails(entry) || '—' },
+  { name: t`Trường`, cell: ({ school_name }) => school_name ?? '—' },
 ];
+
+function Time({ instant }: { instant: string }) {
+  return (
+    <time dateTime={instant} title={formatRelativeTime(instant)}>
+      {formatDateTime(instant)}
+    </time>
+  );
+}
+
+function describeActor({ actor, actor_role }: AuditEntry): string {
+  if (actor === '') return t`Lệnh trên máy chủ`;
+  return `${actor} (${actor_role ? getRoleName(actor_role) : '—'})`;
+}
 
 /** The audit log, read-only. */
 export function AuditPage() {
   return (
     <>
-      <PageHeader title="Nhật ký quản trị" />
+      <PageHeader title={t`Nhật ký quản trị`} />
       <TablePanel>
         <Filters />
         <Entries />
@@ -60,30 +67,30 @@ function Filters() {
   return (
     <TableTools>
       <NativeSelect
-        label="Trường"
+        label={t`Trường`}
         value={String(school_id ?? '')}
         onChange={(event) => choose({ school: event.currentTarget.value || null })}
         data={[
-          { value: '', label: 'Mọi trường' },
+          { value: '', label: t`Mọi trường` },
           ...schools.map(({ id, school_name }) => ({ value: String(id), label: school_name })),
         ]}
       />
       <NativeSelect
-        label="Việc"
+        label={t`Việc`}
         value={action ?? ''}
         onChange={(event) => choose({ action: event.currentTarget.value || null })}
         data={[
-          { value: '', label: 'Mọi việc' },
-          ...auditActions.map((value) => ({ value, label: actionLabels[value] })),
+          { value: '', label: t`Mọi việc` },
+          ...auditActions.map((value) => ({ value, label: getActionLabel(value) })),
         ]}
       />
       <NativeSelect
-        label="Về"
+        label={t`Về`}
         value={subject ?? ''}
         onChange={(event) => choose({ subject: event.currentTarget.value || null })}
         data={[
-          { value: '', label: 'Mọi thứ' },
-          ...auditSubjects.map((value) => ({ value, label: subjectLabels[value] })),
+          { value: '', label: t`Mọi thứ` },
+          ...auditSubjects.map((value) => ({ value, label: getSubjectLabel(value) })),
         ]}
       />
     </TableTools>
@@ -96,14 +103,14 @@ function Entries() {
     <Loaded
       query={list}
       skeleton={<TableSkeleton />}
-      failedMessage="Không tải được nhật ký"
-      empty={<EmptyState picture={<SproutPicture />} title="Chưa có việc nào được ghi" />}
+      failedMessage={t`Không tải được nhật ký`}
+      empty={<EmptyState picture={<SproutPicture />} title={t`Chưa có việc nào được ghi`} />}
     >
       {(entries) => (
         <>
           <DataTable
-            label="Nhật ký quản trị"
-            columns={columns}
+            label={t`Nhật ký quản trị`}
+            columns={listColumns()}
             rows={entries}
             getRowKey={({ id }) => id}
             paging="none"

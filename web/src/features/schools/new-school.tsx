@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { School } from '@lop-xanh/contract/schools';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -25,12 +26,12 @@ export function NewSchool({ onClose, onAdded }: Props) {
     });
   };
   return (
-    <FormModal title="Add school" onClose={onClose}>
+    <FormModal title={t`Thêm trường`} onClose={onClose}>
       {({ onUnsaved, close }) => (
         <form noValidate onSubmit={save}>
           <Stack>
             <TextInput
-              label="Tên trường"
+              label={t`Tên trường`}
               maxLength={200}
               value={name}
               onChange={({ currentTarget }) => {
@@ -41,10 +42,10 @@ export function NewSchool({ onClose, onAdded }: Props) {
             />
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
-                Hủy
+                {t`Hủy`}
               </Button>
               <Button type="submit" loading={add.isPending} disabled={name.trim() === ''}>
-                Lưu
+                {t`Lưu`}
               </Button>
             </Group>
           </Stack>

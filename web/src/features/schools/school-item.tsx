@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { School } from '@lop-xanh/contract/schools';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
@@ -16,6 +17,7 @@ interface Props {
 }
 
 export function SchoolItem({ school, isChosen, onChoose }: Props) {
+  const { school_name, can } = school;
   const [isEditing, setIsEditing] = useState(false);
   return (
     <li className={classes.item} data-chosen={isChosen || undefined}>
@@ -28,14 +30,15 @@ export function SchoolItem({ school, isChosen, onChoose }: Props) {
             className={classes.name}
             aria-current={isChosen || undefined}
             onClick={onChoose}
+            lang="vi"
           >
-            {school.school_name}
+            {school_name}
           </button>
-          {school.can.edit && (
+          {can.edit && (
             <>
               <ActionIcon
                 variant="subtle"
-                aria-label={`Edit ${school.school_name}`}
+                aria-label={t`Edit ${school_name}`}
                 onClick={() => setIsEditing(true)}
               >
                 <IconPencil size={22} />
@@ -51,13 +54,14 @@ export function SchoolItem({ school, isChosen, onChoose }: Props) {
 
 /** Edits the name in place: Enter saves, Escape cancels. */
 function NameEditor({ school, onClose }: { school: School; onClose: () => void }) {
+  const { school_name } = school;
   const rename = useRenameSchool(school);
-  const [name, setName] = useState(school.school_name);
+  const [name, setName] = useState(school_name);
   // A second Enter can arrive before the dialog takes the focus.
   const isAlertOpen = useRef(false);
   const alertNameRequired = async () => {
     isAlertOpen.current = true;
-    await showAlert({ title: 'Schools', message: messages.schools.nameRequired });
+    await showAlert({ title: t`Schools`, message: messages.schools.nameRequired });
     isAlertOpen.current = false;
   };
   const save = (event: FormEvent) => {
@@ -65,7 +69,7 @@ function NameEditor({ school, onClose }: { school: School; onClose: () => void }
     if (rename.isPending || isAlertOpen.current) return;
     const newName = name.trim();
     if (newName === '') void alertNameRequired();
-    else if (newName === school.school_name) onClose();
+    else if (newName === school_name) onClose();
     else rename.mutate(newName, { onSuccess: onClose, onError: showSaveError });
   };
   const cancelOnEscape = (event: KeyboardEvent) => {
@@ -74,17 +78,17 @@ function NameEditor({ school, onClose }: { school: School; onClose: () => void }
   return (
     <form className={classes.edit} onSubmit={save}>
       <TextInput
-        aria-label={`Tên của ${school.school_name}`}
+        aria-label={t`Tên của ${school_name}`}
         maxLength={200}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={cancelOnEscape}
         ref={focusField}
       />
-      <ActionIcon type="submit" variant="filled" aria-label="Lưu" loading={rename.isPending}>
+      <ActionIcon type="submit" variant="filled" aria-label={t`Lưu`} loading={rename.isPending}>
         <IconCheck size={22} />
       </ActionIcon>
-      <ActionIcon variant="subtle" aria-label="Hủy" onClick={onClose}>
+      <ActionIcon variant="subtle" aria-label={t`Hủy`} onClick={onClose}>
         <IconX size={22} />
       </ActionIcon>
     </form>
@@ -96,7 +100,7 @@ function focusField(field: HTMLInputElement | null): void {
 }
 
 export function showSaveError(error: unknown): void {
-  const reason = describeError(error, 'máy chủ gặp lỗi hoặc không trả lời');
+  const reason = describeError(error, t`máy chủ gặp lỗi hoặc không trả lời`);
   toast({ kind: 'error', message: messages.schools.saveFailed(reason) });
 }
 
@@ -104,16 +108,16 @@ function DeleteButton({ school: { id, school_name } }: { school: School }) {
   const remove = useDeleteSchool();
   const confirmDelete = async () => {
     const isConfirmed = await askToConfirm({
-      title: 'Xóa trường?',
-      message: `“${school_name}” sẽ bị xóa. Chỉ xóa được trường không còn tài khoản và lớp học.`,
-      confirmLabel: 'Delete',
+      title: t`Xóa trường?`,
+      message: t`“${school_name}” sẽ bị xóa. Chỉ xóa được trường không còn tài khoản và lớp học.`,
+      confirmLabel: t`Xóa`,
       isDanger: true,
     });
     if (!isConfirmed) return;
     remove.mutate(id, {
-      onSuccess: () => toast({ kind: 'success', message: `Đã xóa trường ${school_name}` }),
+      onSuccess: () => toast({ kind: 'success', message: t`Đã xóa trường ${school_name}` }),
       onError: (error) => {
-        const reason = describeError(error, 'máy chủ gặp lỗi hoặc không trả lời');
+        const reason = describeError(error, t`máy chủ gặp lỗi hoặc không trả lời`);
         toast({ kind: 'error', message: messages.schools.deleteFailed(reason) });
       },
     });
@@ -122,7 +126,7 @@ function DeleteButton({ school: { id, school_name } }: { school: School }) {
     <ActionIcon
       variant="subtle"
       color="clay"
-      aria-label={`Delete ${school_name}`}
+      aria-label={t`Delete ${school_name}`}
       loading={remove.isPending}
       onClick={() => void confirmDelete()}
     >

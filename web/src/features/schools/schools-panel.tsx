@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import type { School } from '@lop-xanh/contract/schools';
 import { Button } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { useRefreshAdminQueries } from '../../lib/admin-mutations.ts';
 import { matchesSearch } from '../../lib/search-text.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
@@ -17,6 +19,8 @@ const maxWithoutSearch = 12;
 
 /** All schools; the selected one is shown beside the list. */
 export function SchoolsPanel() {
+  const title = t`Schools`;
+  const addLabel = t`Add`;
   const { schools = [], school: chosen } = useSchool();
   const { choose } = useUrlParams();
   const [isAdding, setIsAdding] = useState(false);
@@ -25,20 +29,26 @@ export function SchoolsPanel() {
   const openSchool = ({ id }: School) =>
     choose({ school: id, grade: null, class: null, page: null });
   return (
-    <section className={classes.panel} aria-label="Schools">
+    <section className={classes.panel} aria-label={title}>
       <div className={classes.head}>
-        <h2 className={classes.title}>Schools</h2>
+        <h2 className={classes.title} lang={getTextLanguage(title)}>
+          {title}
+        </h2>
         {schools.length > maxWithoutSearch && (
-          <SearchField label="Tìm trường" value={search} onChange={setSearch} />
+          <SearchField label={t`Tìm trường`} value={search} onChange={setSearch} />
         )}
         <RefreshButton />
-        <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setIsAdding(true)}>
-          Add
+        <Button
+          leftSection={<IconPlus size={20} aria-hidden />}
+          lang={getTextLanguage(addLabel)}
+          onClick={() => setIsAdding(true)}
+        >
+          {addLabel}
         </Button>
       </div>
       {found.length === 0 ? (
         <p className={classes.empty}>
-          {schools.length === 0 ? 'Chưa có trường nào' : 'Không tìm thấy trường nào'}
+          {schools.length === 0 ? t`Chưa có trường nào` : t`Không tìm thấy trường nào`}
         </p>
       ) : (
         <ul className={classes.list} style={{ maxHeight: limits.schoolListHeightPx }}>
@@ -58,6 +68,7 @@ export function SchoolsPanel() {
 }
 
 function RefreshButton() {
+  const label = t`Refresh`;
   const refresh = useRefreshAdminQueries();
   const [isRefreshing, setIsRefreshing] = useState(false);
   return (
@@ -65,12 +76,13 @@ function RefreshButton() {
       variant="default"
       loading={isRefreshing}
       leftSection={<IconRefresh size={20} aria-hidden />}
+      lang={getTextLanguage(label)}
       onClick={() => {
         setIsRefreshing(true);
         void refresh().finally(() => setIsRefreshing(false));
       }}
     >
-      Refresh
+      {label}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { School } from '@lop-xanh/contract/schools';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -17,12 +18,12 @@ export function WithSchool({ children }: { children: (school: School) => ReactNo
     <Loaded
       query={useQuery(schoolsQuery)}
       skeleton={<CardSkeleton lines={8} />}
-      failedMessage="Không tải được các trường"
+      failedMessage={t`Không tải được các trường`}
       empty={
         <EmptyState
           picture={<SproutPicture />}
-          title={isAdmin ? 'Chưa có trường nào' : 'Bạn chưa thuộc trường nào'}
-          {...(isAdmin && { text: 'Hãy thêm trường đầu tiên.' })}
+          title={isAdmin ? t`Chưa có trường nào` : t`Bạn chưa thuộc trường nào`}
+          {...(isAdmin && { text: t`Hãy thêm trường đầu tiên.` })}
         />
       }
       hasCard

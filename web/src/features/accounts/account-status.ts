@@ -1,0 +1,21 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { Account } from '@lop-xanh/contract/accounts';
+
+type Status = Account['status'];
+
+const statusLabels: Record<Status, MessageDescriptor> = {
+  active: msg`active`,
+  inactive: msg`inactive`,
+};
+
+export function getStatusLabel(status: Status): string {
+  return i18n._(statusLabels[status]);
+}
+
+export function listStatusOptions() {
+  return (['active', 'inactive'] as const).map((value) => ({
+    value,
+    label: getStatusLabel(value),
+  }));
+}

@@ -1,9 +1,15 @@
-import type { ErrorCode, ErrorResponse, FieldIssue } from '@lop-xanh/contract/errors';
+import type { ApiErrorName, ErrorCode, ErrorResponse, FieldIssue } from '@lop-xanh/contract/errors';
+import type { TemplateValues } from '@lop-xanh/contract/rules/templates';
 
 /** An error response of the server. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
+  readonly reason: ApiErrorName | undefined;
+  /** The values in the message. */
+  readonly values: TemplateValues;
+  /** The uploaded file that the error is about. */
+  readonly file: string | undefined;
   readonly issues: readonly FieldIssue[];
   /** A retried request that already succeeded, but whose result no longer exists. */
   readonly isAlreadyDone: boolean;
@@ -15,6 +21,9 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.status = status;
     this.code = body.code;
+    this.reason = body.reason;
+    this.values = body.values ?? {};
+    this.file = body.file;
     this.issues = body.issues ?? [];
     this.isAlreadyDone = body.alreadyDone ?? false;
     this.retryAfterMs = (Number(retryAfter) || 0) * 1_000;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { issuedPassword } from './accounts.ts';
 import { endpoint, managers } from './endpoint.ts';
+import { fieldProblem } from './errors.ts';
 import { idInUrl } from './fields.ts';
 import { spreadsheetType } from './rules/file-types.ts';
 
@@ -20,11 +21,10 @@ export const importOutcomes = ['created', 'changed', 'unchanged'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
 /** Rows are numbered as in a spreadsheet program: the heading is row 1. */
-export const cellProblem = z.object({
+export const cellProblem = fieldProblem.extend({
   row: z.number().int().positive(),
   /** The column heading; empty if the problem concerns the whole row or file. */
   column: z.string(),
-  message: z.string(),
 });
 export type CellProblem = z.infer<typeof cellProblem>;
 

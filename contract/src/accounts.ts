@@ -1,22 +1,18 @@
 import { z } from 'zod';
 import { endpoint, managers } from './endpoint.ts';
+import { nameError } from './field-errors.ts';
 import { id, idInUrl, idParams, messageResponse } from './fields.ts';
-import { messages } from './messages.ts';
 import { nextCursor, pageQuery } from './paging.ts';
-import {
-  maxAccountFieldLengths,
-  usernamePattern,
-  usernamePatternMessage,
-} from './rules/account-form.ts';
+import { maxAccountFieldLengths, usernamePattern } from './rules/account-form.ts';
 import { limits } from './rules/limits.ts';
 import { parseRole, roles } from './rules/roles.ts';
 
 /** Compared case-insensitively, stored as typed. */
 export const username = z
-  .string(messages.accounts.usernameTooShort)
-  .min(limits.minUsernameLength, messages.accounts.usernameTooShort)
+  .string(nameError('username_too_short'))
+  .min(limits.minUsernameLength, nameError('username_too_short'))
   .max(maxAccountFieldLengths.username)
-  .regex(usernamePattern, usernamePatternMessage);
+  .regex(usernamePattern, nameError('username_not_plain'));
 
 export const accountStatuses = ['active', 'inactive'] as const;
 export const accountStatus = z.enum(accountStatuses);
@@ -78,7 +74,7 @@ export type Account = z.infer<typeof account>;
 const shortText = (maxLength: number) => z.string().trim().max(maxLength);
 
 /** Case and surrounding spaces do not matter. */
-const role = z.string().refine((text) => parseRole(text) !== undefined, 'Unknown role');
+const role = z.string().refine((text) => parseRole(text) !== undefined, nameError('unknown_role'));
 
 /** The fields that creating and editing share. Which of them take effect depends on the role. */
 const writableFields = z.object({
@@ -100,13 +96,13 @@ const writableFields = z.object({
   student_ids: z.array(id).max(20),
 });
 /** Long enough for any passphrase, short enough to be cheap to hash. */
-const password = z.string(messages.accounts.passwordTooShort).max(256);
+const password = z.string(nameError('password_too_short')).max(256);
 const isLongEnough = (text: string) => text.length >= limits.minPasswordLength;
 
 export const accountInput = writableFields.partial().extend({
   role,
   username,
-  password: password.refine(isLongEnough, messages.accounts.passwordTooShort),
+  password: password.refine(isLongEnough, nameError('password_too_short')),
 });
 export type AccountInput = z.infer<typeof accountInput>;
 
@@ -115,7 +111,7 @@ export const accountEdit = writableFields.partial().extend({
   role: role.optional(),
   username: username.optional(),
   password: password
-    .refine((text) => text === '' || isLongEnough(text), messages.accounts.passwordTooShort)
+    .refine((text) => text === '' || isLongEnough(text), nameError('password_too_short'))
     .nullable()
     .optional(),
   version: id.optional(),

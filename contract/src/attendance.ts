@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, managers } from './endpoint.ts';
+import { nameError } from './field-errors.ts';
 import { id, idInUrl, idParams, schoolYearQuery } from './fields.ts';
 import { spreadsheetType } from './rules/file-types.ts';
 import { limits } from './rules/limits.ts';
@@ -9,8 +10,9 @@ export const attendanceStatus = z.enum(attendanceStatuses);
 export type AttendanceStatus = z.infer<typeof attendanceStatus>;
 
 const week = z.number().int().min(1).max(limits.teachingWeeks);
+const invalidDate = nameError('invalid_date');
 /** A plain date 'YYYY-MM-DD' from 2000 on, without a time zone. */
-const day = z.iso.date().regex(/^2/);
+const day = z.iso.date(invalidDate).regex(/^2/, invalidDate);
 const count = z.number().int().nonnegative();
 /** Named by its first year: 2026 runs from August 2026 to July 2027. */
 const schoolYear = z.number().int();

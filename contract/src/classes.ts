@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { accountStatus } from './accounts.ts';
 import { endpoint, everyone } from './endpoint.ts';
+import { nameError } from './field-errors.ts';
 import { id, idInUrl, idParams, messageResponse } from './fields.ts';
-import { messages } from './messages.ts';
 import { nextCursor, pageQuery } from './paging.ts';
 
 export const grade = z.object({ id, name: z.string() });
@@ -63,7 +63,7 @@ const readAccess = {
 /** A teacher by id or username; null leaves the class without one. */
 const teacher = z.union([id, z.string().min(1).max(100), z.null()]);
 const classFields = z.object({
-  name: z.string().trim().min(1, messages.schools.nameRequired).max(100),
+  name: z.string().trim().min(1, nameError('name_required')).max(100),
   grade_id: id,
   school_id: id,
   teacher: teacher.optional(),

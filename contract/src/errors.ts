@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { type FieldErrorName, fieldErrors } from './field-errors.ts';
 import { messages } from './messages.ts';
 import { limits } from './rules/limits.ts';
+import type { SimpleName, Template } from './rules/templates.ts';
 
 /** The HTTP status of each error code on the wire. */
 export const errorStatuses = {
@@ -19,20 +21,23 @@ export const errorStatuses = {
 export type ErrorCode = keyof typeof errorStatuses;
 const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]];
 
-/** Every error the server throws on purpose. The names are internal; clients see the code and the message. */
+/**
+ * Every error the server throws on purpose. Clients see the name as `reason`, the values, and the message
+ * in the default language.
+ */
 export const apiErrors = {
-  invalid_input: { code: 'invalid_input', message: 'Dữ liệu gửi lên chưa đúng' },
+  invalid_input: { code: 'invalid_input', ...fieldErrors.invalid_input },
   unauthenticated: { code: 'unauthenticated', message: messages.session.expired },
   wrong_login: { code: 'unauthenticated', message: messages.login.wrong },
   account_locked: { code: 'forbidden', message: messages.login.locked },
-  forbidden: { code: 'forbidden', message: messages.access.denied },
+  forbidden: { code: 'forbidden', ...fieldErrors.forbidden },
   password_change_required: {
     code: 'password_change_required',
     message: 'Bạn cần đổi mật khẩu trước khi tiếp tục',
   },
-  weak_password: { code: 'invalid_input', message: messages.password.hint },
-  same_password: { code: 'invalid_input', message: 'Mật khẩu mới phải khác mật khẩu cũ' },
-  wrong_current_password: { code: 'invalid_input', message: 'Mật khẩu hiện tại không đúng' },
+  weak_password: { code: 'invalid_input', ...fieldErrors.weak_password },
+  same_password: { code: 'invalid_input', ...fieldErrors.same_password },
+  wrong_current_password: { code: 'invalid_input', ...fieldErrors.wrong_current_password },
   not_found: { code: 'not_found', message: 'Không tìm thấy' },
   post_not_found: { code: 'not_found', message: messages.post.notFound },
   post_denied: { code: 'forbidden', message: messages.post.denied },
@@ -40,75 +45,60 @@ export const apiErrors = {
     code: 'conflict',
     message: 'Bài viết đã được sửa hoặc đã được duyệt bởi người khác',
   },
-  too_many_files: {
-    code: 'invalid_input',
-    message: `Một bài viết có nhiều nhất ${limits.maxAttachments} tệp`,
-  },
+  too_many_files: { code: 'invalid_input', ...fieldErrors.too_many_files },
   lesson_not_found: { code: 'not_found', message: messages.lessons.notFound },
   lesson_changed: { code: 'conflict', message: 'Bài giảng đã được người khác sửa' },
   week_already_saved: { code: 'conflict', message: messages.attendance.alreadySaved },
-  class_without_students: { code: 'invalid_input', message: 'Lớp chưa có học sinh' },
-  student_missing: { code: 'invalid_input', message: 'Danh sách còn thiếu học sinh của lớp' },
-  duplicate_student: { code: 'invalid_input', message: 'Một học sinh được ghi hai lần' },
-  student_of_another_class: {
-    code: 'invalid_input',
-    message: 'Danh sách có người không phải học sinh của lớp',
+  class_without_students: { code: 'invalid_input', ...fieldErrors.class_without_students },
+  student_missing: { code: 'invalid_input', ...fieldErrors.student_missing },
+  duplicate_student: { code: 'invalid_input', ...fieldErrors.duplicate_student },
+  student_of_another_class: { code: 'invalid_input', ...fieldErrors.student_of_another_class },
+  student_inactive: { code: 'invalid_input', ...fieldErrors.student_inactive },
+  date_in_future: { code: 'invalid_input', ...fieldErrors.date_in_future },
+  date_outside_school_year: { code: 'invalid_input', ...fieldErrors.date_outside_school_year },
+  school_not_empty: {
+    code: 'conflict',
+    message: 'Trường vẫn còn {accounts} tài khoản và {classes} lớp học',
   },
-  student_inactive: { code: 'invalid_input', message: 'Danh sách có học sinh đã ngừng hoạt động' },
-  date_in_future: { code: 'invalid_input', message: 'Ngày điểm danh chưa tới' },
-  date_outside_school_year: {
-    code: 'invalid_input',
-    message: 'Ngày điểm danh không thuộc năm học này',
-  },
-  school_not_empty: { code: 'conflict', message: 'Trường vẫn còn tài khoản hoặc lớp học' },
   school_changed: { code: 'conflict', message: 'Trường đã được người khác sửa' },
   class_changed: { code: 'conflict', message: 'Lớp đã được người khác sửa' },
-  class_has_teacher: { code: 'conflict', message: 'Lớp này đã có giáo viên' },
-  class_school_fixed: { code: 'conflict', message: 'Không thể chuyển lớp sang trường khác' },
+  class_has_teacher: { code: 'conflict', ...fieldErrors.class_has_teacher },
+  class_school_fixed: { code: 'conflict', ...fieldErrors.class_school_fixed },
   account_changed: { code: 'conflict', message: 'Tài khoản đã được người khác sửa' },
-  account_tied_to_school: {
-    code: 'conflict',
-    message: 'Tài khoản đã có bài viết hoặc người thân ở trường cũ nên không thể chuyển trường',
-  },
-  username_taken: { code: 'conflict', message: 'Tên đăng nhập này đã có người dùng' },
-  code_taken: { code: 'conflict', message: 'Mã định danh này đã có người dùng' },
-  username_retired: {
-    code: 'conflict',
-    message: 'Tên đăng nhập này từng thuộc về một tài khoản khác nên không dùng lại được',
-  },
-  code_retired: {
-    code: 'conflict',
-    message: 'Mã định danh này từng thuộc về một tài khoản khác nên không dùng lại được',
-  },
+  account_tied_to_school: { code: 'conflict', ...fieldErrors.account_tied_to_school },
+  username_taken: { code: 'conflict', ...fieldErrors.username_taken },
+  code_taken: { code: 'conflict', ...fieldErrors.code_taken },
+  username_retired: { code: 'conflict', ...fieldErrors.username_retired },
+  code_retired: { code: 'conflict', ...fieldErrors.code_retired },
   last_admin: { code: 'conflict', message: 'Đây là quản trị viên cuối cùng còn hoạt động' },
-  own_account_protected: {
-    code: 'forbidden',
-    message: 'Không thể tự xóa, khóa, đổi vai trò hoặc đặt lại mật khẩu của chính mình',
-  },
-  admin_reset_by_command: {
-    code: 'forbidden',
-    message: 'Mật khẩu của quản trị viên chỉ được đặt lại bằng lệnh trên máy chủ',
-  },
-  unknown_class: { code: 'invalid_input', message: 'Trường không có lớp này' },
-  unknown_teacher: { code: 'invalid_input', message: 'Trường không có giáo viên này' },
-  unknown_grade: { code: 'invalid_input', message: 'Không có khối này' },
-  unknown_school: { code: 'invalid_input', message: 'Không có trường này' },
-  unknown_child: { code: 'invalid_input', message: 'Trường không có học sinh này' },
-  child_required: { code: 'invalid_input', message: 'Hãy chọn ít nhất một học sinh' },
-  school_required: { code: 'invalid_input', message: messages.accounts.schoolRequired },
+  own_account_protected: { code: 'forbidden', ...fieldErrors.own_account_protected },
+  admin_reset_by_command: { code: 'forbidden', ...fieldErrors.admin_reset_by_command },
+  unknown_class: { code: 'invalid_input', ...fieldErrors.unknown_class },
+  unknown_teacher: { code: 'invalid_input', ...fieldErrors.unknown_teacher },
+  unknown_grade: { code: 'invalid_input', ...fieldErrors.unknown_grade },
+  unknown_school: { code: 'invalid_input', ...fieldErrors.unknown_school },
+  unknown_child: { code: 'invalid_input', ...fieldErrors.unknown_child },
+  child_required: { code: 'invalid_input', ...fieldErrors.child_required },
+  school_required: { code: 'invalid_input', ...fieldErrors.school_required },
   table_missing: { code: 'invalid_input', message: 'Hãy chọn một tệp CSV hoặc Excel (.xlsx)' },
   table_unreadable: { code: 'invalid_input', message: 'Không đọc được bảng trong tệp này' },
+  table_without_headings: {
+    code: 'invalid_input',
+    message: 'Không tìm thấy dòng tiêu đề ({headings}…)',
+  },
   table_not_unicode: {
     code: 'invalid_input',
     message: 'Tệp CSV phải được lưu dạng UTF-8 để giữ dấu tiếng Việt',
   },
   table_too_large: {
     code: 'too_large',
-    message: `Tệp lớn hơn ${limits.maxTableBytes / 1024 / 1024} MB`,
+    message: 'Tệp lớn hơn {max} MB',
+    values: { max: limits.maxTableBytes / 1024 / 1024 },
   },
   table_too_long: {
     code: 'too_large',
-    message: `Bảng dài hơn ${limits.maxTableRows.toLocaleString('vi')} dòng`,
+    message: 'Bảng dài hơn {max} dòng',
+    values: { max: limits.maxTableRows },
   },
   table_too_wide: { code: 'too_large', message: 'Bảng có quá nhiều cột' },
   table_too_complex: {
@@ -134,15 +124,19 @@ export const apiErrors = {
     code: 'too_many_requests',
     message: 'Bạn đã gửi nhiều bình luận, hãy thử lại sau ít phút',
   },
-  too_many_logins: {
+  too_many_logins_wait_seconds: {
     code: 'too_many_requests',
-    message: 'Nhập sai mật khẩu quá nhiều lần, hãy thử lại sau ít phút',
+    message: 'Nhập sai mật khẩu quá nhiều lần, hãy thử lại sau {seconds} giây',
+  },
+  too_many_logins_wait_minutes: {
+    code: 'too_many_requests',
+    message: 'Nhập sai mật khẩu quá nhiều lần, hãy thử lại sau {minutes} phút',
   },
   server_busy: {
     code: 'too_many_requests',
     message: 'Máy chủ đang bận, hãy thử lại sau vài giây',
   },
-  not_an_image: { code: 'invalid_input', message: 'Đây không phải ảnh JPEG, PNG hoặc WebP' },
+  not_an_image: { code: 'invalid_input', ...fieldErrors.not_an_image },
   image_too_large: { code: 'too_large', message: 'Ảnh quá lớn' },
   storage_unavailable: {
     code: 'unavailable',
@@ -151,15 +145,35 @@ export const apiErrors = {
   scanner_unavailable: { code: 'unavailable', message: 'Máy quét rác đang tạm nghỉ' },
   internal: { code: 'internal', message: 'Máy chủ gặp lỗi, hãy thử lại sau' },
   unavailable: { code: 'unavailable', message: 'Máy chủ đang bận, hãy thử lại sau ít phút' },
-} as const satisfies Record<string, { code: ErrorCode; message: string }>;
+} as const satisfies Record<string, Template & { code: ErrorCode }>;
 export type ApiErrorName = keyof typeof apiErrors;
 
-export const fieldIssue = z.object({ path: z.string(), message: z.string() });
+export type SimpleErrorName = SimpleName<typeof apiErrors>;
+/** The errors that can also be shown at a field. */
+export type SharedErrorName = SimpleErrorName & FieldErrorName;
+
+const listNames = <Name extends string>(table: Record<Name, Template>) =>
+  Object.keys(table) as [Name, ...Name[]];
+/** The values in the message, so that a client can write it in another language. */
+const values = z.record(z.string(), z.union([z.string(), z.number()])).optional();
+
+/** What is wrong, for a field of the request or a cell of a table. */
+export const fieldProblem = z.object({
+  message: z.string(),
+  reason: z.enum(listNames(fieldErrors)),
+  values,
+});
+
+export const fieldIssue = fieldProblem.extend({ path: z.string() });
 export type FieldIssue = z.infer<typeof fieldIssue>;
 
 export const errorResponse = z.object({
   message: z.string(),
   code: z.enum(errorCodes),
+  reason: z.enum(listNames(apiErrors)),
+  values,
+  /** The uploaded file that the error is about; the message starts with its name and a colon. */
+  file: z.string().optional(),
   issues: z.array(fieldIssue).optional(),
   requestId: z.string().optional(),
   /** A repeated request that already succeeded, but whose result no longer exists. */

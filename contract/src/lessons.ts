@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { type FieldErrorName, nameError } from './field-errors.ts';
 import { id, idInUrl, idParams, messageResponse } from './fields.ts';
-import { messages } from './messages.ts';
 import { limits } from './rules/limits.ts';
 
 export const weekStatuses = ['active', 'inactive'] as const;
@@ -52,19 +52,19 @@ export const classProgress = z.object({
 });
 export type ClassProgress = z.infer<typeof classProgress>;
 
-/** Picks the specification's message for a missing field, or our own for an invalid one. */
-const requiredOr = (required: string, invalid: string) => (issue: { input?: unknown }) =>
-  issue.input === undefined || issue.input === null || issue.input === '' ? required : invalid;
+const requiredOr =
+  (required: FieldErrorName, invalid: FieldErrorName) => (issue: { input?: unknown }) =>
+    issue.input === undefined || issue.input === null || issue.input === '' ? required : invalid;
 
-const invalidWeek = `Tuần là số nguyên từ 1 đến ${limits.teachingWeeks}`;
+const invalidWeek = nameError('invalid_week');
 const weekInput = z
-  .number({ error: requiredOr(messages.lessons.weekNumberRequired, invalidWeek) })
+  .number({ error: requiredOr('week_number_required', invalidWeek) })
   .int(invalidWeek)
   .min(1, invalidWeek)
   .max(limits.teachingWeeks, invalidWeek);
 
-const requiredText = (message: string, maxLength: number) =>
-  z.string(message).trim().min(1, message).max(maxLength);
+const requiredText = (missing: FieldErrorName, maxLength: number) =>
+  z.string(missing).trim().min(1, missing).max(maxLength);
 const lines = (maxCount: number, maxLength: number) =>
   z.array(z.string().trim().max(maxLength)).max(maxCount);
 const outline = lines(limits.maxOutlinePoints, limits.maxOutlinePointLength);
@@ -74,8 +74,8 @@ const link = z.string().trim().max(limits.maxSlideLinkLength).nullish();
 
 export const weekEntryInput = z.object({
   week: weekInput,
-  title: requiredText(messages.lessons.weekTitleRequired, limits.maxWeekTitleLength),
-  summary: requiredText(messages.lessons.summaryRequired, limits.maxSummaryLength),
+  title: requiredText('week_title_required', limits.maxWeekTitleLength),
+  summary: requiredText('summary_required', limits.maxSummaryLength),
   canva_link: link,
   /** The older name of `canva_link`. */
   slide: link,
@@ -100,19 +100,17 @@ export type ActivityInput = z.infer<typeof activityInput>;
 
 export const activityInputs = z.array(activityInput).max(limits.maxLessonEntries);
 
-export const activitiesUnreadable = 'Danh sách hoạt động không đọc được';
-
+const gradeRequired = nameError('grade_required');
 const lessonInput = z.object({
-  title: requiredText(messages.lessons.titleRequired, limits.maxLessonTitleLength),
-  grade_id: z
-    .number(messages.lessons.gradeRequired)
-    .int(messages.lessons.gradeRequired)
-    .min(1, messages.lessons.gradeRequired)
-    .max(99, messages.lessons.gradeRequired),
+  title: requiredText('title_required', limits.maxLessonTitleLength),
+  grade_id: z.number(gradeRequired).int(gradeRequired).min(1, gradeRequired).max(99, gradeRequired),
   content: z.array(weekEntryInput).max(limits.maxLessonEntries),
   /** Fills in fields that the entry of the same week leaves out; a list, or that list as a JSON string. */
   activities: z
-    .union([activityInputs, z.string().max(limits.maxLessonBytes)], activitiesUnreadable)
+    .union(
+      [activityInputs, z.string().max(limits.maxLessonBytes)],
+      nameError('activities_unreadable'),
+    )
     .optional(),
 });
 export type LessonInput = z.infer<typeof lessonInput>;

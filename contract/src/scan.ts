@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, everyone } from './endpoint.ts';
+import { nameError } from './field-errors.ts';
 import { limits } from './rules/limits.ts';
 
 export const wasteLabels = [
@@ -62,7 +63,7 @@ export const scan = {
       image: z
         .string()
         .max(maxDataUrlLength)
-        .regex(/^data:image\/(jpeg|png|webp);base64,/),
+        .regex(/^data:image\/(jpeg|png|webp);base64,/, nameError('not_an_image')),
     }),
     maxBodyBytes: maxDataUrlLength + 1024,
     response: z.object({ result: scanResult.nullable() }),

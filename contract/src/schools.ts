@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, managers } from './endpoint.ts';
+import { nameError } from './field-errors.ts';
 import { id, idParams, messageResponse } from './fields.ts';
-import { messages } from './messages.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -23,7 +23,7 @@ export const school = z.object({
 export type School = z.infer<typeof school>;
 
 const schoolFields = z.object({
-  school_name: z.string().trim().min(1, messages.schools.nameRequired).max(200),
+  school_name: z.string().trim().min(1, nameError('name_required')).max(200),
 });
 
 export const schools = {

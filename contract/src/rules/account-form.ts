@@ -1,4 +1,4 @@
-import { messages } from '../messages.ts';
+import type { SimpleFieldErrorName } from '../field-errors.ts';
 import { limits } from './limits.ts';
 import type { Role } from './roles.ts';
 
@@ -14,15 +14,14 @@ export const maxAccountFieldLengths = {
 };
 
 export const usernamePattern = /^[A-Za-z0-9._-]*$/;
-export const usernamePatternMessage = "Only letters, digits, '.', '_' and '-'";
 
-export function validateUsername(value: string): string | undefined {
-  if (value.length < limits.minUsernameLength) return messages.accounts.usernameTooShort;
-  return usernamePattern.test(value) ? undefined : usernamePatternMessage;
+export function validateUsername(value: string): SimpleFieldErrorName | undefined {
+  if (value.length < limits.minUsernameLength) return 'username_too_short';
+  return usernamePattern.test(value) ? undefined : 'username_not_plain';
 }
 
-export function validatePassword(value: string): string | undefined {
-  return value.length < limits.minPasswordLength ? messages.accounts.passwordTooShort : undefined;
+export function validatePassword(value: string): SimpleFieldErrorName | undefined {
+  return value.length < limits.minPasswordLength ? 'password_too_short' : undefined;
 }
 
 /**
@@ -36,16 +35,19 @@ function isEmailRequired(role: Role): boolean {
   return role === 'Teacher' || role === 'Student';
 }
 
-export function validateEmail(role: Role, value: string | null | undefined): string | undefined {
+export function validateEmail(
+  role: Role,
+  value: string | null | undefined,
+): SimpleFieldErrorName | undefined {
   const email = value?.trim() ?? '';
   const isValid = email === '' ? !isEmailRequired(role) : emailPattern.test(email);
-  return isValid ? undefined : messages.accounts.invalidEmail;
+  return isValid ? undefined : 'invalid_email';
 }
 
 /** Every role except Admin belongs to a school. */
 export function validateSchool(
   role: Role,
   schoolId: number | null | undefined,
-): string | undefined {
-  return role === 'Admin' || schoolId ? undefined : messages.accounts.schoolRequired;
+): SimpleFieldErrorName | undefined {
+  return role === 'Admin' || schoolId ? undefined : 'school_required';
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { messages } from '../messages.ts';
 import { formatLikesMessage, getLikeBucket, groupLikes, type Like } from './like-groups.ts';
 import { limits } from './limits.ts';
 
@@ -80,5 +81,5 @@ test.each([
   [['An', 'Bình', 'Chi'], 4, 'An, Bình, Chi and 1 others liked your post'],
   [['An', 'Bình', 'Chi', 'Dũng', 'Em'], 5, 'An, Bình, Chi and 2 others liked your post'],
 ])('the newest names %j of %d likes read: %s', (names, count, message) => {
-  expect(formatLikesMessage(names, count)).toBe(message);
+  expect(formatLikesMessage(names, count, messages.notifications)).toBe(message);
 });

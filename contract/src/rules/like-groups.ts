@@ -1,4 +1,3 @@
-import { messages } from '../messages.ts';
 import { limits } from './limits.ts';
 
 /** The start of the five-minute bucket that contains an instant. */
@@ -23,10 +22,19 @@ export function groupLikes<L extends Like>(likes: readonly L[]): L[][] {
   return [...groups.values()];
 }
 
+interface LikesTexts {
+  others: (count: number) => string;
+  liked: string;
+}
+
 /** 'An, Bình, Chi and 2 others liked your post': `names` newest first, `count` the number of all likes. */
-export function formatLikesMessage(names: readonly string[], count: number): string {
+export function formatLikesMessage(
+  names: readonly string[],
+  count: number,
+  texts: LikesTexts,
+): string {
   const visible = names.slice(0, limits.maxLikeNames);
   const others = count - visible.length;
-  const rest = others > 0 ? [messages.notifications.others(others)] : [];
-  return [visible.join(', '), ...rest, messages.notifications.liked].join(' ');
+  const rest = others > 0 ? [texts.others(others)] : [];
+  return [visible.join(', '), ...rest, texts.liked].join(' ');
 }

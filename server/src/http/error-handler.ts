@@ -1,19 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import {
-  type ApiErrorName,
-  apiErrors,
-  type ErrorResponse,
-  errorStatuses,
-  type FieldIssue,
-} from '@lop-xanh/contract/errors';
+import type { ErrorResponse, SimpleErrorName } from '@lop-xanh/contract/errors';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
 const defaultRetryAfterSeconds = 5;
 
 /** Errors that Fastify and its plugins throw. */
-const errorNameByStatus: Record<number, ApiErrorName> = {
+const errorNameByStatus: Record<number, SimpleErrorName> = {
   404: 'not_found',
   413: 'too_large',
   415: 'unsupported_type',
@@ -35,8 +29,11 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
     error.retryAfterSeconds ?? (error.status === 503 ? defaultRetryAfterSeconds : null);
   if (retryAfter !== null) reply.header('retry-after', retryAfter);
   const response: ErrorResponse = {
-    message: error.message,
+    message: error.file === undefined ? error.message : `${error.file}: ${error.message}`,
     code: error.code,
+    reason: error.reason,
+    ...(error.values && { values: error.values }),
+    ...(error.file !== undefined && { file: error.file }),
     ...(error.issues && { issues: error.issues }),
     ...(error.status >= 500 && { requestId: request.id }),
     ...(error.isAlreadyDone && { alreadyDone: true }),
@@ -59,10 +56,10 @@ export function rejectMalformedRequest(
 ): void {
   const isSilent = errorCode === 'ERR_HTTP_REQUEST_TIMEOUT' || socket.bytesWritten > 0;
   if (isSilent || !socket.writable) return void socket.destroy();
-  const { code, message } =
-    apiErrors[errorCode === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input'];
-  const body = JSON.stringify({ message, code } satisfies ErrorResponse);
-  const status = errorStatuses[code];
+  const { message, code, reason, status } = new AppError(
+    errorCode === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'invalid_input',
+  );
+  const body = JSON.stringify({ message, code, reason } satisfies ErrorResponse);
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -84,23 +81,11 @@ function isSecurityRelevant(status: number): boolean {
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const error = thrown as FastifyError;
-  if (error?.validation) {
-    // An id that cannot exist is an id that does not exist.
-    if (error.validationContext === 'params') return new AppError('not_found');
-    return new AppError('invalid_input', { issues: toFieldIssues(error) });
-  }
   if (isDatabaseUnavailable(error)) return new AppError('unavailable', { cause: thrown });
   const name = errorNameByStatus[error?.statusCode ?? 0];
   if (name) return new AppError(name, { cause: thrown });
   const isClientError = error?.statusCode !== undefined && error.statusCode < 500;
   return new AppError(isClientError ? 'invalid_input' : 'internal', { cause: thrown });
-}
-
-function toFieldIssues(error: FastifyError): FieldIssue[] {
-  return (error.validation ?? []).map(({ instancePath, message }) => ({
-    path: instancePath.split('/').filter(Boolean).join('.'),
-    message: message ?? '',
-  }));
 }
 
 /** Connection failure, shutdown, too many connections, statement timeout or deadlock. */

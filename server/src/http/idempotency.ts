@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { describeProblem } from '@lop-xanh/contract/field-errors';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../database/database.ts';
 import {
@@ -61,9 +62,8 @@ function parseClaim(request: FastifyRequest): KeyClaim | undefined {
   const key = request.headers['idempotency-key'];
   if (!hasIdempotencyKey(request) || !request.actor) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw new AppError('invalid_input', {
-      issues: [{ path: 'Idempotency-Key', message: '1 to 200 printable characters' }],
-    });
+    const issue = { path: 'Idempotency-Key', ...describeProblem('invalid_idempotency_key') };
+    throw new AppError('invalid_input', { issues: [issue] });
   }
   return {
     user_id: request.actor.id,

@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
+import type { z } from 'zod';
 import { AppError } from './app-error.ts';
+import { validate } from './validation.ts';
 
 /** The default; an endpoint may set its own `maxBodyBytes`. */
 export const maxJsonBytes = 1024 * 1024;
@@ -9,9 +10,16 @@ export const maxJsonBytes = 1024 * 1024;
 const maxDepth = 50;
 
 /** Fastify passes a missing body to the validator as null; the contract expects undefined. */
-export const compileValidator: typeof validatorCompiler = (route) => {
-  const validate = validatorCompiler(route);
-  return (data) => validate(data ?? undefined);
+export const compileValidator: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
+  return (input: unknown) => {
+    const { data, issues } = validate(schema, input ?? undefined);
+    if (!issues) return { value: data };
+    // An id that cannot exist is an id that does not exist.
+    const isMissing = httpPart === 'params';
+    return {
+      error: isMissing ? new AppError('not_found') : new AppError('invalid_input', { issues }),
+    };
+  };
 };
 
 /** Accepts only JSON, treats an empty body as none, and rejects text that PostgreSQL cannot store. */

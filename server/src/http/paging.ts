@@ -1,3 +1,4 @@
+import { describeProblem } from '@lop-xanh/contract/field-errors';
 import { AppError } from './app-error.ts';
 
 /** A cursor is the id of the last row on the page, opaque to the client. */
@@ -10,9 +11,8 @@ export function decodeCursor(cursor: string): number {
   const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   // Anything else would not fit the id column.
   if (!Number.isSafeInteger(id)) {
-    throw new AppError('invalid_input', {
-      issues: [{ path: 'before', message: 'Not a cursor of this list' }],
-    });
+    const issue = { path: 'before', ...describeProblem('invalid_cursor') };
+    throw new AppError('invalid_input', { issues: [issue] });
   }
   return id;
 }

@@ -77,7 +77,6 @@ function cleanFileName(filename: string): string {
   return Array.from(printable).slice(0, maxNameCharacters).join('');
 }
 
-/** Puts the name of the file in front of an error message. */
 async function receiveNamedFile(
   part: MultipartFile,
   newFiles: NewFiles,
@@ -87,7 +86,7 @@ async function receiveNamedFile(
   try {
     return await receiveFile(part, { filename, field, hash }, newFiles);
   } catch (error) {
-    if (error instanceof AppError) error.message = `${filename}: ${error.message}`;
+    if (error instanceof AppError) error.file = filename;
     throw error;
   }
 }

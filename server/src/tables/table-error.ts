@@ -1,6 +1,6 @@
-import type { ApiErrorName } from '@lop-xanh/contract/errors';
+import type { SimpleErrorName } from '@lop-xanh/contract/errors';
 
-export type TableErrorName = Extract<ApiErrorName, `table_${string}`>;
+export type TableErrorName = Extract<SimpleErrorName, `table_${string}`>;
 
 /** Thrown in the table worker; the server turns it into an `AppError`. */
 export class TableError extends Error {

@@ -13,6 +13,7 @@ import { storageIdFile } from '../storage/pairing.ts';
 import { openS3Storage } from '../storage/s3-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { afterFile, type CleanupHook } from './cleanup-hooks.ts';
+import { expectNamedError } from './error-texts.ts';
 import { startS3Server } from './s3-server.ts';
 
 export const testConfig: Config = {
@@ -123,5 +124,6 @@ export async function request<const E extends Endpoint>(
   if (isJson && response.statusCode < 300) {
     expect(endpoint.response.parse(responseBody)).toEqual(responseBody);
   }
+  if (isJson && response.statusCode >= 400) expectNamedError(responseBody);
   return { status: response.statusCode, body: responseBody, headers: response.headers };
 }

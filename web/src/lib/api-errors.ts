@@ -1,9 +1,16 @@
-import type { ErrorCode, ErrorResponse, FieldIssue } from '@lop-xanh/contract/errors';
+import type { ApiErrorName, ErrorCode, ErrorResponse, FieldIssue } from '@lop-xanh/contract/errors';
+import type { TemplateValues } from '@lop-xanh/contract/rules/templates';
+import { translate } from '../language/translate.ts';
 
 /** An error response of the server. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
+  readonly reason: ApiErrorName | undefined;
+  /** The values in the message. */
+  readonly values: TemplateValues;
+  /** The uploaded file that the error is about. */
+  readonly file: string | undefined;
   readonly issues: readonly FieldIssue[];
   /** A retried request that already succeeded, but whose result no longer exists. */
   readonly isAlreadyDone: boolean;
@@ -11,14 +18,27 @@ export class ApiError extends Error {
   readonly retryAfterMs: number;
 
   constructor(status: number, body: Partial<ErrorResponse>, retryAfter: string | null = null) {
-    super(body.message ?? '');
+    super(translateMessage(body));
     this.name = 'ApiError';
     this.status = status;
     this.code = body.code;
-    this.issues = body.issues ?? [];
+    this.reason = body.reason;
+    this.values = body.values ?? {};
+    this.file = body.file;
+    this.issues = (body.issues ?? []).map(translateIssue);
     this.isAlreadyDone = body.alreadyDone ?? false;
     this.retryAfterMs = (Number(retryAfter) || 0) * 1_000;
   }
+}
+
+function translateMessage({ reason, message = '', values }: Partial<ErrorResponse>): string {
+  return translate(`errors.${reason}`, message, values);
+}
+
+/** Also for a problem in a cell of a table. */
+export function translateIssue<Issue extends Omit<FieldIssue, 'path'>>(issue: Issue): Issue {
+  const { reason, message, values } = issue;
+  return { ...issue, message: translate(`fieldErrors.${reason}`, message, values) };
 }
 
 /** No response, a timeout, or a response that is not from our server. */

@@ -1,5 +1,6 @@
 import type { AccountEdit } from '@lop-xanh/contract/accounts';
 import type { FieldIssue } from '@lop-xanh/contract/errors';
+import { describeProblem } from '@lop-xanh/contract/field-errors';
 import { validateEmail, validateSchool } from '@lop-xanh/contract/rules/account-form';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { AppError } from '../../http/app-error.ts';
@@ -72,10 +73,10 @@ export function normalizeText(text: string | null): string {
 /** Validates like the form on screen, for the API and the import. */
 export function validateFields(fields: Pick<AccountFields, 'role' | 'school_id' | 'email'>) {
   const issues: FieldIssue[] = [];
-  const schoolIssue = validateSchool(fields.role, fields.school_id);
-  if (schoolIssue) issues.push({ path: 'school_id', message: schoolIssue });
-  const emailIssue = validateEmail(fields.role, fields.email);
-  if (emailIssue) issues.push({ path: 'email', message: emailIssue });
+  const schoolError = validateSchool(fields.role, fields.school_id);
+  if (schoolError) issues.push({ path: 'school_id', ...describeProblem(schoolError) });
+  const emailError = validateEmail(fields.role, fields.email);
+  if (emailError) issues.push({ path: 'email', ...describeProblem(emailError) });
   return issues;
 }
 

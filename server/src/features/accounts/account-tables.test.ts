@@ -10,6 +10,7 @@ import { auth } from '@lop-xanh/contract/auth';
 import { classes as classEndpoints } from '@lop-xanh/contract/classes';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { describe, expect, test } from 'vitest';
+import { expectNamedProblems } from '../../testing/error-texts.ts';
 import { addClass, addSchool, addTwoSchools, addUser } from '../../testing/fixtures.ts';
 import { sendTable } from '../../testing/send-table.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
@@ -167,6 +168,7 @@ describe('a dry run', () => {
       ',,,,,,,,',
     ].join('\n');
     const { body } = await importTable(file, { token: mod.token, dry_run: true });
+    expectNamedProblems((body as ImportReport).problems);
     const problems = (body as ImportReport).problems.map(
       ({ row, column, message }: CellProblem) => [row, column, message],
     );
@@ -183,7 +185,11 @@ describe('a dry run', () => {
     ]);
     const imported = await importTable(file, { token: mod.token });
     expect(imported).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
-    expect(imported.body.issues).toContainEqual({ path: '4.Email', message: 'Invalid email' });
+    expect(imported.body.issues).toContainEqual({
+      path: '4.Email',
+      reason: 'invalid_email',
+      message: 'Invalid email',
+    });
     expect(await countUsers(schoolId)).toBe(1);
   });
 
@@ -226,7 +232,12 @@ test('one import can swap the classes of two teachers, but cannot give a class t
     dry_run: true,
   });
   expect(duplicated.body.problems).toEqual([
-    { row: 3, column: 'Lớp', message: 'Lớp này đã có giáo viên' },
+    {
+      row: 3,
+      column: 'Lớp',
+      reason: 'class_has_teacher',
+      message: 'Lớp này đã có giáo viên',
+    },
   ]);
 });
 
@@ -278,7 +289,7 @@ test('a Mod cannot import into or export from another school', async () => {
   });
   expect(exported.status).toBe(403);
   expect((await importTable(file, { token })).body.issues).toEqual([
-    { path: 'school_id', message: 'Select a school' },
+    { path: 'school_id', reason: 'school_required', message: 'Select a school' },
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { AccountAbilities } from '@lop-xanh/contract/accounts';
-import type { ApiErrorName } from '@lop-xanh/contract/errors';
+import type { SharedErrorName } from '@lop-xanh/contract/errors';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 import type { Actor } from '../../http/authentication.ts';
 import { isInOwnSchool } from '../schools/own-school.service.ts';
@@ -51,7 +51,7 @@ export function isSelf(actor: Actor, { id }: TargetAccount): boolean {
 export function findPasswordResetError(
   actor: Actor,
   account: TargetAccount,
-): ApiErrorName | undefined {
+): SharedErrorName | undefined {
   if (!canEditAccount(actor, account)) return 'forbidden';
   if (isSelf(actor, account)) return 'own_account_protected';
   return account.role === 'Admin' ? 'admin_reset_by_command' : undefined;
@@ -66,7 +66,10 @@ export function canUnlock(actor: Actor, account: TargetAccount): boolean {
   return account.role === 'Student' && actor.class_ids.includes(account.class_id ?? 0);
 }
 
-export function findDeletionError(actor: Actor, account: TargetAccount): ApiErrorName | undefined {
+export function findDeletionError(
+  actor: Actor,
+  account: TargetAccount,
+): SharedErrorName | undefined {
   if (actor.role !== 'Admin') return 'forbidden';
   return isSelf(actor, account) ? 'own_account_protected' : undefined;
 }

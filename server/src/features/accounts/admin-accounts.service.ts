@@ -1,5 +1,6 @@
 import { username as usernameRule } from '@lop-xanh/contract/accounts';
 import type { Db } from '../../database/database.ts';
+import { validate } from '../../http/validation.ts';
 import { StartUpError } from '../../start-up-error.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { clearLoginRecords } from '../auth/login-records.service.ts';
@@ -16,8 +17,8 @@ import {
 
 /** Returns the temporary password, which the Admin must change at the first login. */
 export async function createAdmin(db: Db, username: string): Promise<string> {
-  const { error } = usernameRule.safeParse(username);
-  if (error) throw new StartUpError(`${error.issues[0]?.message}.`);
+  const { issues } = validate(usernameRule, username);
+  if (issues) throw new StartUpError(`${issues[0]?.message}.`);
   const password = generateTemporaryPassword();
   const passwordHash = await hashInBackground(password);
   await db.transaction().execute(async (transaction) => {

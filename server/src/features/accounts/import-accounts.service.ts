@@ -79,9 +79,9 @@ export function toImportReport(
 /** Throws if there is any problem: an import is all or nothing. */
 export function assertNoProblems({ problems }: ImportPlan): void {
   if (problems.length === 0) return;
-  const issues = problems.map(({ row, column, message }) => ({
+  const issues = problems.map(({ row, column, ...problem }) => ({
     path: `${row}.${column}`,
-    message,
+    ...problem,
   }));
   throw new AppError('table_has_problems', { issues });
 }

@@ -1,4 +1,5 @@
 import type { CellProblem } from '@lop-xanh/contract/account-tables';
+import { describeProblem } from '@lop-xanh/contract/field-errors';
 import { maxAccountFieldLengths } from '@lop-xanh/contract/rules/account-form';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { AppError } from '../../http/app-error.ts';
@@ -32,7 +33,8 @@ export async function parseAccountTable(table: Row[]): Promise<ParsedTable> {
     .slice(0, maxHeadingRowNumber)
     .findIndex((row) => row.filter((cell) => parseHeading(cell)).length >= 2);
   const headingRow = table[headingIndex];
-  if (!headingRow) throw new AppError('table_unreadable', { message: noHeadingsMessage });
+  if (!headingRow)
+    throw new AppError('table_without_headings', { values: { headings: exampleHeadings } });
   const headingColumns = headingRow.map(parseHeading);
   const columns = headingColumns.map((column, index) =>
     headingColumns.indexOf(column) === index ? column : undefined,
@@ -44,10 +46,14 @@ export async function parseAccountTable(table: Row[]): Promise<ParsedTable> {
     problems.push({
       row: headingRowNumber,
       column: headings[duplicate],
-      message: 'Cột bị lặp lại',
+      ...describeProblem('duplicate_column'),
     });
   if (!columns.includes('first_name') && !columns.includes('full_name')) {
-    problems.push({ row: headingRowNumber, column: headings.first_name, message: 'Thiếu cột này' });
+    problems.push({
+      row: headingRowNumber,
+      column: headings.first_name,
+      ...describeProblem('missing_column'),
+    });
   }
 
   const body = table.slice(headingIndex + 1);
@@ -60,7 +66,7 @@ export async function parseAccountTable(table: Row[]): Promise<ParsedTable> {
   return { rows, problems };
 }
 
-const noHeadingsMessage = `Không tìm thấy dòng tiêu đề (${headings.first_name}, ${headings.class_name}, ${headings.email}…)`;
+const exampleHeadings = [headings.first_name, headings.class_name, headings.email].join(', ');
 
 function parseHeading(cell: CellValue): ColumnName | undefined {
   return typeof cell === 'string' ? findColumn(cell.slice(0, maxCellLength)) : undefined;
@@ -83,7 +89,7 @@ function parseRow(
         problems.push({
           row: rowNumber,
           column: headings[column],
-          message: 'Có ký tự không hợp lệ',
+          ...describeProblem('invalid_characters'),
         });
       }
       parsed.cells[column] = cleaned;
@@ -92,8 +98,11 @@ function parseRow(
       parsed.classNames = toClassNames(content.day);
       parsed.cells[column] = parsed.classNames[0] as string;
     } else {
-      const message = 'Excel đã đổi ô này thành ngày tháng, hãy định dạng cột là Văn bản';
-      problems.push({ row: rowNumber, column: headings[column], message });
+      problems.push({
+        row: rowNumber,
+        column: headings[column],
+        ...describeProblem('cell_became_date'),
+      });
     }
   }
   return parsed;

@@ -3,10 +3,10 @@ import type {
   CellProblem,
   ImportOutcome,
 } from '@lop-xanh/contract/account-tables';
-import { username as usernameRule } from '@lop-xanh/contract/accounts';
-import { apiErrors } from '@lop-xanh/contract/errors';
-import { messages } from '@lop-xanh/contract/messages';
+import { accountInput } from '@lop-xanh/contract/accounts';
+import { describeProblem, type FieldProblem } from '@lop-xanh/contract/field-errors';
 import { maxAccountFieldLengths } from '@lop-xanh/contract/rules/account-form';
+import { validate } from '../../http/validation.ts';
 import { mapInSlices } from '../../tables/map-in-slices.ts';
 import { emptyFields, mergeFields, splitFullName, validateFields } from './account-fields.ts';
 import { type ColumnName, headings, parseStatus, roleByKind } from './account-table-format.ts';
@@ -46,6 +46,8 @@ export interface ImportPlan {
 }
 
 const maxProblems = 1_000;
+
+const usernameField = accountInput.pick({ username: true });
 
 const comparedFields = [
   'identifier_code',
@@ -114,8 +116,8 @@ class Planner {
   }
 
   #planRow({ rowNumber, cells, classNames }: ImportRow): PlannedRow {
-    const reportProblem = (column: ColumnName, message: string) =>
-      this.#problems.push({ row: rowNumber, column: headings[column], message });
+    const reportProblem = (column: ColumnName, problem: FieldProblem) =>
+      this.#problems.push({ row: rowNumber, column: headings[column], ...problem });
     const account = this.#findAccount(cells, reportProblem);
     const role = roleByKind[this.#kind];
     const code =
@@ -139,10 +141,10 @@ class Planner {
       },
       { role, schoolId: this.#context.schoolId },
     );
-    this.#checkFields(fields, cells, (column, message) => {
+    this.#checkFields(fields, cells, (column, problem) => {
       // An invalid value that is already stored must not block the import of an unchanged export.
       const isUnchanged = column in fields && account?.[column] === fields[column as 'email'];
-      if (!isUnchanged) reportProblem(column, message);
+      if (!isUnchanged) reportProblem(column, problem);
     });
     this.#checkDuplicates(rowNumber, fields, reportProblem);
     this.#checkFormerIdentifiers(fields, account, reportProblem);
@@ -180,11 +182,11 @@ class Planner {
     const byCode = this.#accountByCode.get(cells.identifier_code ?? '');
     const byUsername = this.#accountByUsername.get(cells.username?.toLowerCase() ?? '');
     if (byCode && !this.#isImportable(byCode)) {
-      reportProblem('identifier_code', apiErrors.code_taken.message);
+      reportProblem('identifier_code', describeProblem('code_taken'));
     }
     const isConflict = byCode && byUsername && byCode.id !== byUsername.id;
     if (byUsername && (isConflict || !this.#isImportable(byUsername))) {
-      reportProblem('username', apiErrors.username_taken.message);
+      reportProblem('username', describeProblem('username_taken'));
     }
     const account = byCode ?? byUsername;
     return account && this.#isImportable(account) ? account : undefined;
@@ -201,7 +203,7 @@ class Planner {
   #parseStatus(text: string | undefined, reportProblem: ReportProblem) {
     if (!text) return undefined;
     const status = parseStatus(text);
-    if (!status) reportProblem('status', 'Trạng thái là Hoạt động hoặc Ngừng hoạt động');
+    if (!status) reportProblem('status', describeProblem('invalid_status'));
     return status;
   }
 
@@ -210,16 +212,15 @@ class Planner {
     cells: ImportRow['cells'],
     reportProblem: ReportProblem,
   ): void {
-    for (const { path, message } of validateFields(fields))
-      reportProblem(path as ColumnName, message);
-    const { error } = usernameRule.safeParse(fields.username);
-    if (error) reportProblem('username', error.issues[0]?.message ?? '');
+    const { issues: usernameIssues = [] } = validate(usernameField, fields);
+    for (const { path, ...problem } of [...validateFields(fields), ...usernameIssues.slice(0, 1)])
+      reportProblem(path as ColumnName, problem);
     if (!(cells.first_name ?? cells.full_name))
-      reportProblem('first_name', messages.schools.nameRequired);
+      reportProblem('first_name', describeProblem('name_required'));
     for (const column of lengthCheckedFields) {
       const maxLength = maxAccountFieldLengths[column];
       if ((fields[column] ?? '').length > maxLength)
-        reportProblem(column, `Dài hơn ${maxLength} ký tự`);
+        reportProblem(column, describeProblem('too_long', { max: maxLength }));
     }
   }
 
@@ -230,7 +231,8 @@ class Planner {
   ): void {
     const check = (firstRowNumbers: Map<string, number>, key: string, column: ColumnName) => {
       const firstRowNumber = firstRowNumbers.get(key);
-      if (firstRowNumber) reportProblem(column, `Trùng với dòng ${firstRowNumber}`);
+      if (firstRowNumber)
+        reportProblem(column, describeProblem('duplicate_of_row', { row: String(firstRowNumber) }));
       else firstRowNumbers.set(key, rowNumber);
     };
     check(this.#firstRowNumbers.username, username.toLowerCase(), 'username');
@@ -247,10 +249,10 @@ class Planner {
     const isOtherOwner = (ownerId: number | undefined) =>
       ownerId !== undefined && ownerId !== account?.id;
     if (isOtherOwner(this.#formerOwnerIds.username.get(username.toLowerCase()))) {
-      reportProblem('username', apiErrors.username_retired.message);
+      reportProblem('username', describeProblem('username_retired'));
     }
     if (isOtherOwner(this.#formerOwnerIds.identifier_code.get(identifier_code ?? ''))) {
-      reportProblem('identifier_code', apiErrors.code_retired.message);
+      reportProblem('identifier_code', describeProblem('code_retired'));
     }
   }
 
@@ -273,9 +275,9 @@ class Planner {
       // If several classes have this name, prefer the account's current class.
       const current = classes.find(({ id }) => id === account?.class_id);
       if (current) return current;
-      reportProblem('class_name', 'Trường có nhiều lớp cùng tên này');
+      reportProblem('class_name', describeProblem('ambiguous_class'));
     }
-    if (classes.length === 0) reportProblem('class_name', apiErrors.unknown_class.message);
+    if (classes.length === 0) reportProblem('class_name', describeProblem('unknown_class'));
     return classes[0] ?? { id: null, name: null };
   }
 
@@ -289,8 +291,11 @@ class Planner {
       const isTaken =
         takenClassIds.has(classId) || (teacherId !== null && !teacherIdsInFile.has(teacherId));
       if (isTaken) {
-        const message = apiErrors.class_has_teacher.message;
-        this.#problems.push({ row: rowNumber, column: headings.class_name, message });
+        this.#problems.push({
+          row: rowNumber,
+          column: headings.class_name,
+          ...describeProblem('class_has_teacher'),
+        });
       }
       takenClassIds.add(classId);
     }
@@ -301,8 +306,8 @@ class Planner {
 function truncateProblems(problems: CellProblem[]): CellProblem[] {
   const firstOmitted = problems[maxProblems];
   if (!firstOmitted) return problems;
-  const notice = { row: firstOmitted.row, column: '', message: 'Từ dòng này còn nhiều lỗi khác' };
+  const notice = { row: firstOmitted.row, column: '', ...describeProblem('more_problems') };
   return [...problems.slice(0, maxProblems), notice];
 }
 
-type ReportProblem = (column: ColumnName, message: string) => void;
+type ReportProblem = (column: ColumnName, problem: FieldProblem) => void;

@@ -236,6 +236,10 @@ test('a second save of a week is a conflict and changes nothing', async () => {
   const absent = testClass.students.map(({ id }) => id);
   const { status, body } = await save(makeSheetInput(testClass.students, { absent }));
   expect(status).toBe(409);
-  expect(body).toEqual({ code: 'conflict', message: messages.attendance.alreadySaved });
+  expect(body).toEqual({
+    code: 'conflict',
+    reason: 'week_already_saved',
+    message: messages.attendance.alreadySaved,
+  });
   expect((await readWeeks(ours.mod)).body).toEqual(before);
 });

@@ -1,5 +1,5 @@
 import type { AttendanceSheetInput } from '@lop-xanh/contract/attendance';
-import type { ApiErrorName } from '@lop-xanh/contract/errors';
+import type { SharedErrorName } from '@lop-xanh/contract/errors';
 import { getSchoolYear } from '@lop-xanh/contract/rules/dates';
 import type { Actor } from '../../http/authentication.ts';
 
@@ -29,7 +29,7 @@ export function canTake(actor: Actor, { id }: { id: number }): boolean {
 }
 
 /** A sheet's date must be in this school year, and not in the future. */
-export function findDateError(date: string, today: string): ApiErrorName | undefined {
+export function findDateError(date: string, today: string): SharedErrorName | undefined {
   if (date > today) return 'date_in_future';
   if (getSchoolYear(date) !== getSchoolYear(today)) return 'date_outside_school_year';
   return undefined;
@@ -44,7 +44,7 @@ interface EnrolledStudent {
 export function findStudentError(
   students: Pick<AttendanceSheetInput['students'][number], 'id'>[],
   enrolled: EnrolledStudent[],
-): { error: ApiErrorName; path: string } | undefined {
+): { error: SharedErrorName; path: string } | undefined {
   const statuses = new Map(enrolled.map(({ id, status }) => [id, status]));
   const active = enrolled.filter(({ status }) => status === 'active');
   if (active.length === 0) return { error: 'class_without_students', path: 'students' };

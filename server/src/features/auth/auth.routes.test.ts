@@ -58,7 +58,11 @@ describe('login', () => {
     const unknown = await logIn({ username: 'khong.ai', password });
     for (const { status, body } of [wrong, unknown]) {
       expect(status).toBe(401);
-      expect(body).toEqual({ code: 'unauthenticated', message: messages.login.wrong });
+      expect(body).toEqual({
+        code: 'unauthenticated',
+        reason: 'wrong_login',
+        message: messages.login.wrong,
+      });
     }
   });
 
@@ -82,7 +86,11 @@ describe('login', () => {
     const { username } = await addTeacher({ status: 'inactive' });
     const correct = await logIn({ username, password });
     expect(correct.status).toBe(403);
-    expect(correct.body).toEqual({ code: 'forbidden', message: messages.login.locked });
+    expect(correct.body).toEqual({
+      code: 'forbidden',
+      reason: 'account_locked',
+      message: messages.login.locked,
+    });
     const wrong = await logIn({ username, password: 'khac12345' });
     expect(wrong.body.message).toBe(messages.login.wrong);
   });

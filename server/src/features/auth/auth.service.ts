@@ -1,4 +1,4 @@
-import { messages } from '@lop-xanh/contract/messages';
+import { describeProblem } from '@lop-xanh/contract/field-errors';
 import { isStrongPassword } from '@lop-xanh/contract/rules/passwords';
 import type { Database } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
@@ -94,6 +94,6 @@ async function checkCurrentPassword(
 
 function missingCurrentPassword(): AppError {
   return new AppError('invalid_input', {
-    issues: [{ path: 'current', message: messages.password.bothNeeded }],
+    issues: [{ path: 'current', ...describeProblem('both_passwords_required') }],
   });
 }

@@ -67,7 +67,9 @@ async function countOrReject(db: Db, { own, shared }: CounterKeys): Promise<void
 }
 
 function tooManyLogins(seconds: number): AppError {
-  const wait = seconds < 60 ? `${seconds} giây` : `${Math.ceil(seconds / 60)} phút`;
-  const message = `Nhập sai mật khẩu quá nhiều lần, hãy thử lại sau ${wait}`;
-  return new AppError('too_many_logins', { message, retryAfterSeconds: seconds });
+  const retry = { retryAfterSeconds: seconds };
+  if (seconds < 60)
+    return new AppError('too_many_logins_wait_seconds', { ...retry, values: { seconds } });
+  const minutes = Math.ceil(seconds / 60);
+  return new AppError('too_many_logins_wait_minutes', { ...retry, values: { minutes } });
 }

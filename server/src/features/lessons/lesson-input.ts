@@ -1,14 +1,16 @@
 import type { FieldIssue } from '@lop-xanh/contract/errors';
+import { describeProblem, type FieldProblem } from '@lop-xanh/contract/field-errors';
 import {
   type ActivityInput,
-  activitiesUnreadable,
   activityInputs,
   type LessonInput,
   type WeekEntryInput,
 } from '@lop-xanh/contract/lessons';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { toEmbedUrl } from '@lop-xanh/contract/rules/slides';
+import { z } from 'zod';
 import { AppError } from '../../http/app-error.ts';
+import { validate } from '../../http/validation.ts';
 import { fileNameFromUrl } from '../../storage/serve-files.ts';
 import type { StoredEntry } from './lessons.queries.ts';
 
@@ -31,7 +33,7 @@ interface AllowedReferences {
 /** Validates the entries of a lesson; the error lists every invalid field. */
 export function parseEntries(input: LessonInput, allowed: AllowedReferences): StoredEntry[] {
   const issues: FieldIssue[] = [];
-  const addIssue = (path: string, message: string) => issues.push({ path, message });
+  const addIssue = (path: string, problem: FieldProblem) => issues.push({ path, ...problem });
   const activities = groupActivitiesByWeek(input.activities);
   const entries = input.content.map((entry, index): StoredEntry => {
     const path = `content.${index}`;
@@ -41,13 +43,13 @@ export function parseEntries(input: LessonInput, allowed: AllowedReferences): St
       title: entry.title,
       summary: entry.summary,
       status: entry.status ?? activity?.status ?? 'active',
-      slide: parseSlide(entry, allowed.slideHosts, (field, message) =>
-        addIssue(`${path}.${field}`, message),
+      slide: parseSlide(entry, allowed.slideHosts, (field, problem) =>
+        addIssue(`${path}.${field}`, problem),
       ),
-      thumbnail: parseThumbnail(entry, allowed.thumbnails, (message) =>
-        addIssue(`${path}.thumbnail`, message),
+      thumbnail: parseThumbnail(entry, allowed.thumbnails, (problem) =>
+        addIssue(`${path}.thumbnail`, problem),
       ),
-      outline: parseOutline(entry, activity, (message) => addIssue(`${path}.topic`, message)),
+      outline: parseOutline(entry, activity, (problem) => addIssue(`${path}.topic`, problem)),
       supplies: (entry.items ?? activity?.items ?? []).filter(Boolean),
     };
   });
@@ -65,53 +67,52 @@ function groupActivitiesByWeek(input: LessonInput['activities']): Map<number, Ac
   return byWeek;
 }
 
+const activitiesField = z.object({ activities: activityInputs });
+
 function parseActivities(text: string): ActivityInput[] {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch (cause) {
-    const issues = [{ path: 'activities', message: activitiesUnreadable }];
+    const issues = [{ path: 'activities', ...describeProblem('activities_unreadable') }];
     throw new AppError('invalid_input', { issues, cause });
   }
-  const { data, error } = activityInputs.safeParse(parsed);
-  if (data) return data;
-  const issues = error.issues.map(({ path, message }) => ({
-    path: ['activities', ...path].join('.'),
-    message,
-  }));
-  throw new AppError('invalid_input', { issues });
+  const { data, issues } = validate(activitiesField, { activities: parsed });
+  if (issues) throw new AppError('invalid_input', { issues });
+  return data.activities;
 }
 
 function parseSlide(
   { canva_link, slide }: WeekEntryInput,
   slideHosts: readonly string[],
-  addIssue: (field: string, message: string) => void,
+  addIssue: (field: string, problem: FieldProblem) => void,
 ): string | null {
   const link = canva_link ?? slide;
   if (!link) return null;
   const embedLink = toEmbedUrl(link, slideHosts);
   if (embedLink) return embedLink;
   const hosts = ['Canva', 'Google Slides', 'YouTube', ...slideHosts].join(', ');
-  addIssue(canva_link ? 'canva_link' : 'slide', `Chỉ nhận liên kết https để xem từ ${hosts}`);
+  const field = canva_link ? 'canva_link' : 'slide';
+  addIssue(field, describeProblem('invalid_slide_link', { hosts }));
   return null;
 }
 
 function parseThumbnail(
   { thumbnail }: WeekEntryInput,
   uploaded: readonly string[],
-  addIssue: (message: string) => void,
+  addIssue: (problem: FieldProblem) => void,
 ): string | null {
   if (!thumbnail) return null;
   const name = fileNameFromUrl(thumbnail, thumbnailsPath);
   if (uploaded.includes(name)) return name;
-  addIssue('Ảnh này không có trên máy chủ, hãy tải lên lại');
+  addIssue(describeProblem('unknown_thumbnail'));
   return null;
 }
 
 function parseOutline(
   { outline, topic }: WeekEntryInput,
   activity: ActivityInput | undefined,
-  addIssue: (message: string) => void,
+  addIssue: (problem: FieldProblem) => void,
 ): string[] {
   const lines = outline ?? (topic ?? activity?.topic ?? '').split('\n').map((line) => line.trim());
   const points = lines.filter(Boolean);
@@ -120,7 +121,7 @@ function parseOutline(
     points.length > maxOutlinePoints ||
     points.some((point) => point.length > maxOutlinePointLength)
   ) {
-    addIssue(`Nhiều nhất ${maxOutlinePoints} ý, mỗi ý nhiều nhất ${maxOutlinePointLength} ký tự`);
+    addIssue(describeProblem('outline_too_long'));
   }
   return points;
 }

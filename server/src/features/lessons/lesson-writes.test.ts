@@ -120,7 +120,7 @@ describe('writing', () => {
       expect(status).toBe(400);
       const found = body.issues.find((issue: { path: string }) => issue.path.startsWith(path));
       expect(found).toBeDefined();
-      if (message) expect(found).toEqual({ path, message });
+      if (message) expect(found).toMatchObject({ path, message });
     }
     expect(await count()).toBe(before);
     expect((await read(admin, lesson.id)).body).toEqual(lesson);
@@ -164,6 +164,7 @@ describe('concurrent edits', () => {
     expect(second.status).toBe(409);
     expect(second.body).toEqual({
       code: 'conflict',
+      reason: 'lesson_changed',
       message: 'Bài giảng đã được người khác sửa',
     });
     expect((await read(admin, body.id)).body.title).toBe('Một');

@@ -1,5 +1,5 @@
+import { describeProblem } from '@lop-xanh/contract/field-errors';
 import type { ClassProgress, Lesson, LessonInput, WeekEntry } from '@lop-xanh/contract/lessons';
-import { messages } from '@lop-xanh/contract/messages';
 import { type Db, type StatementRunner, transactionRunner } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
@@ -127,7 +127,7 @@ function auditLesson(
 export async function saveThumbnail(db: Db, viewer: Viewer, files: { file: string }[]) {
   const [thumbnail] = files;
   if (!thumbnail) {
-    const issues = [{ path: 'thumbnail', message: 'Hãy chọn một ảnh' }];
+    const issues = [{ path: 'thumbnail', ...describeProblem('thumbnail_required') }];
     throw new AppError('invalid_input', { issues });
   }
   await addThumbnail(db, thumbnail.file);
@@ -162,7 +162,7 @@ async function parseInput(db: Db, input: LessonInput, { slideHosts }: LessonSett
 }
 
 function gradeError(): AppError {
-  const issues = [{ path: 'grade_id', message: messages.lessons.gradeRequired }];
+  const issues = [{ path: 'grade_id', ...describeProblem('grade_required') }];
   return new AppError('invalid_input', { issues });
 }
 

@@ -1,8 +1,14 @@
+import { messages } from '@lop-xanh/contract/messages';
 import type { NotificationType } from '@lop-xanh/contract/notifications';
 import { formatLikesMessage } from '@lop-xanh/contract/rules/like-groups';
 import type { StoredNotification } from './notifications.queries.ts';
 
-const messages: Record<NotificationType, (notification: StoredNotification) => string> = {
+const likesTexts = {
+  others: messages.notifications.others,
+  liked: messages.notifications.liked,
+};
+
+const formatters: Record<NotificationType, (notification: StoredNotification) => string> = {
   post_pending: ({ about }) => `Bài viết chờ duyệt: “${about}”`,
   post_approved: ({ about }) => `Bài viết “${about}” của bạn đã được duyệt`,
   post_rejected: ({ about }) => `Bài viết “${about}” của bạn đã bị từ chối`,
@@ -11,6 +17,7 @@ const messages: Record<NotificationType, (notification: StoredNotification) => s
     formatLikesMessage(
       senders.map(({ first_name }) => first_name),
       count,
+      likesTexts,
     ),
   comment: ({ senders, about }) =>
     `${senders[0]?.full_name} đã bình luận về bài viết “${about}” của bạn`,
@@ -21,5 +28,5 @@ const messages: Record<NotificationType, (notification: StoredNotification) => s
 };
 
 export function formatMessage(notification: StoredNotification): string {
-  return messages[notification.type](notification);
+  return formatters[notification.type](notification);
 }

@@ -128,7 +128,7 @@ describe('the comment limit', () => {
     expect(rejected).toHaveLength(30 - limits.maxFamilyComments);
     for (const { status, body, headers } of rejected) {
       expect(status).toBe(429);
-      expect(body).toEqual(apiErrors.too_many_comments);
+      expect(body).toEqual({ reason: 'too_many_comments', ...apiErrors.too_many_comments });
       expect(Number(headers['retry-after'])).toBeGreaterThan(500);
       expect(Number(headers['retry-after'])).toBeLessThanOrEqual(600);
     }

@@ -91,7 +91,10 @@ describe.each(Object.entries(sites))('on %s', (where, { app, send, stored, get }
         ]),
       );
       expect(response.status).toBe(status);
-      expect(response.body).toMatchObject({ message: expect.stringMatching(/^xấu\.jpg: /) });
+      expect(response.body).toMatchObject({
+        file: 'xấu.jpg',
+        message: expect.stringMatching(/^xấu\.jpg: /),
+      });
       await expect.poll(async () => (await stored()).length).toBe(before);
     });
 

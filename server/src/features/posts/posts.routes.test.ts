@@ -107,10 +107,12 @@ describe('a post', () => {
     }
     expect((await read(ours.otherStudent, post.id)).body).toEqual({
       code: 'forbidden',
+      reason: 'post_denied',
       message: messages.post.denied,
     });
     expect((await read(theirs.mod, post.id)).body).toEqual({
       code: 'not_found',
+      reason: 'post_not_found',
       message: messages.post.notFound,
     });
   });

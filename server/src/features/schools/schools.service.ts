@@ -1,3 +1,4 @@
+import { describeProblem } from '@lop-xanh/contract/field-errors';
 import type { School } from '@lop-xanh/contract/schools';
 import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -68,10 +69,10 @@ export async function deleteSchool(db: Db, actor: Actor, id: number): Promise<vo
   const { accounts, classes } = countRemaining(await readSchool(db, actor, id));
   if (accounts > 0 || classes > 0) {
     throw new AppError('school_not_empty', {
-      message: `Trường vẫn còn ${accounts} tài khoản và ${classes} lớp học`,
+      values: { accounts, classes },
       issues: [
-        { path: 'accounts', message: String(accounts) },
-        { path: 'classes', message: String(classes) },
+        { path: 'accounts', ...describeProblem('items_left', { count: accounts }) },
+        { path: 'classes', ...describeProblem('items_left', { count: classes }) },
       ],
     });
   }

@@ -1,5 +1,5 @@
-import { t } from '@lingui/core/macro';
 import type { Account } from '@lop-xanh/contract/accounts';
+import type { SimpleFieldErrorName } from '@lop-xanh/contract/field-errors';
 import {
   validateEmail,
   validatePassword,
@@ -7,7 +7,7 @@ import {
   validateUsername,
 } from '@lop-xanh/contract/rules/account-form';
 import type { Role } from '@lop-xanh/contract/rules/roles';
-import { messages } from '../../language/messages.ts';
+import { describeFieldError } from '../../lib/field-errors.ts';
 import type { AccountChanges } from './accounts.api.ts';
 import type { UserOption } from './user-options.ts';
 
@@ -92,16 +92,19 @@ export function validateAccount(
 ): FieldErrors {
   const { role, school_id, username, password, first_name, email, student_ids } = values;
   const isEmailChecked = isNew || role !== initial.role || email !== initial.email;
-  const errors: Record<string, string | undefined> = {
+  const errors: Partial<Record<keyof AccountValues, SimpleFieldErrorName | undefined>> = {
     username: validateUsername(username.trim()),
     password: isNew || password !== '' ? validatePassword(password) : undefined,
-    first_name: first_name.trim() === '' ? messages.schools.nameRequired : undefined,
+    first_name: first_name.trim() === '' ? 'name_required' : undefined,
     school_id: validateSchool(role, Number(school_id)),
     email: isEmailChecked ? validateEmail(role, email) : undefined,
-    student_ids:
-      role === 'Parent' && student_ids.length === 0 ? t`Hãy chọn ít nhất một học sinh` : undefined,
+    student_ids: role === 'Parent' && student_ids.length === 0 ? 'child_required' : undefined,
   };
-  return Object.fromEntries(Object.entries(errors).filter(([, message]) => message));
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([field, name]) =>
+      name ? [[field, describeFieldError(name)]] : [],
+    ),
+  );
 }
 
 export function hasClass(role: Role): boolean {

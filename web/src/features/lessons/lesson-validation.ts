@@ -1,8 +1,7 @@
-import { t } from '@lingui/core/macro';
 import type { FieldIssue } from '@lop-xanh/contract/errors';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { parseWeekNumber } from '@lop-xanh/contract/rules/weeks';
-import { messages } from '../../language/messages.ts';
+import { describeFieldError } from '../../lib/field-errors.ts';
 import { type LessonDraft, splitLines, type WeekDraft } from './lesson-draft.ts';
 
 export type WeekField = Exclude<keyof WeekDraft, 'key' | 'isActive'>;
@@ -15,8 +14,8 @@ export type FieldError =
 /** Returns all errors in the order of the form. */
 export function validateLesson({ title, gradeId, weeks }: LessonDraft): FieldError[] {
   const lessonErrors = [
-    title.trim() === '' && toLessonError('title', messages.lessons.titleRequired),
-    gradeId === '' && toLessonError('gradeId', messages.lessons.gradeRequired),
+    title.trim() === '' && toLessonError('title', describeFieldError('title_required')),
+    gradeId === '' && toLessonError('gradeId', describeFieldError('grade_required')),
   ];
   return [...lessonErrors.filter((error) => error !== false), ...weeks.flatMap(validateWeek)];
 }
@@ -28,8 +27,8 @@ function toLessonError(field: 'title' | 'gradeId', message: string): FieldError 
 function validateWeek({ key, week, title, summary, outline, items }: WeekDraft): FieldError[] {
   const messageByField: [WeekField, string | null][] = [
     ['week', validateWeekNumber(week)],
-    ['title', title.trim() === '' ? messages.lessons.weekTitleRequired : null],
-    ['summary', summary.trim() === '' ? messages.lessons.summaryRequired : null],
+    ['title', title.trim() === '' ? describeFieldError('week_title_required') : null],
+    ['summary', summary.trim() === '' ? describeFieldError('summary_required') : null],
     ['outline', validateLines(outline, limits.maxOutlinePoints, limits.maxOutlinePointLength)],
     ['items', validateLines(items, limits.maxSupplies, limits.maxSupplyLength)],
   ];
@@ -39,17 +38,16 @@ function validateWeek({ key, week, title, summary, outline, items }: WeekDraft):
 }
 
 function validateWeekNumber(week: string): string | null {
-  if (week.trim() === '') return messages.lessons.weekNumberRequired;
+  if (week.trim() === '') return describeFieldError('week_number_required');
   if (parseWeekNumber(week) !== undefined) return null;
-  const max = limits.teachingWeeks;
-  return t`Tuần là số nguyên từ 1 đến ${max}`;
+  return describeFieldError('invalid_week');
 }
 
 function validateLines(text: string, maxLines: number, maxLength: number): string | null {
   const lines = splitLines(text);
-  if (lines.length > maxLines) return t`Nhiều nhất ${maxLines} dòng`;
+  if (lines.length > maxLines) return describeFieldError('too_many_lines', { max: maxLines });
   const isTooLong = lines.some((line) => line.length > maxLength);
-  return isTooLong ? t`Mỗi dòng nhiều nhất ${maxLength} ký tự` : null;
+  return isTooLong ? describeFieldError('line_too_long', { max: maxLength }) : null;
 }
 
 const weekFields: Record<string, WeekField> = {

@@ -1,0 +1,133 @@
+import { messages } from './messages.ts';
+import { limits } from './rules/limits.ts';
+import {
+  fillTemplate,
+  type SimpleName,
+  type Template,
+  type ValuesArgument,
+} from './rules/templates.ts';
+
+/** Everything that can be wrong with one field of a form, or with one cell of an imported table. */
+export const fieldErrors = {
+  invalid_input: { message: 'Dữ liệu gửi lên chưa đúng' },
+  required: { message: 'Hãy điền mục này' },
+  wrong_type: { message: 'Sai kiểu dữ liệu' },
+  too_short: { message: 'Cần ít nhất {min} ký tự' },
+  too_long: { message: 'Dài hơn {max} ký tự' },
+  not_a_number: { message: 'Hãy nhập một số' },
+  not_a_whole_number: { message: 'Hãy nhập một số nguyên' },
+  number_too_small: { message: 'Hãy nhập số từ {min} trở lên' },
+  number_not_above: { message: 'Hãy nhập số lớn hơn {min}' },
+  number_too_large: { message: 'Hãy nhập số từ {max} trở xuống' },
+  too_many_items: { message: 'Nhiều nhất {max} mục' },
+  invalid_choice: { message: 'Hãy chọn một trong các giá trị có sẵn' },
+  invalid_format: { message: 'Sai định dạng' },
+  invalid_date: { message: 'Ngày không hợp lệ' },
+  invalid_idempotency_key: { message: '1 to 200 printable characters' },
+  invalid_cursor: { message: 'Not a cursor of this list' },
+
+  forbidden: { message: messages.access.denied },
+  weak_password: { message: messages.password.hint },
+  same_password: { message: 'Mật khẩu mới phải khác mật khẩu cũ' },
+  wrong_current_password: { message: 'Mật khẩu hiện tại không đúng' },
+  both_passwords_required: { message: messages.password.bothNeeded },
+
+  name_required: { message: messages.schools.nameRequired },
+  items_left: { message: '{count}' },
+  unknown_class: { message: 'Trường không có lớp này' },
+  unknown_teacher: { message: 'Trường không có giáo viên này' },
+  unknown_grade: { message: 'Không có khối này' },
+  unknown_school: { message: 'Không có trường này' },
+  class_has_teacher: { message: 'Lớp này đã có giáo viên' },
+  class_school_fixed: { message: 'Không thể chuyển lớp sang trường khác' },
+
+  username_too_short: { message: messages.accounts.usernameTooShort },
+  username_not_plain: { message: "Only letters, digits, '.', '_' and '-'" },
+  password_too_short: { message: messages.accounts.passwordTooShort },
+  school_required: { message: messages.accounts.schoolRequired },
+  invalid_email: { message: messages.accounts.invalidEmail },
+  unknown_role: { message: 'Unknown role' },
+  unknown_child: { message: 'Trường không có học sinh này' },
+  child_required: { message: 'Hãy chọn ít nhất một học sinh' },
+  username_taken: { message: 'Tên đăng nhập này đã có người dùng' },
+  code_taken: { message: 'Mã định danh này đã có người dùng' },
+  username_retired: {
+    message: 'Tên đăng nhập này từng thuộc về một tài khoản khác nên không dùng lại được',
+  },
+  code_retired: {
+    message: 'Mã định danh này từng thuộc về một tài khoản khác nên không dùng lại được',
+  },
+  account_tied_to_school: {
+    message: 'Tài khoản đã có bài viết hoặc người thân ở trường cũ nên không thể chuyển trường',
+  },
+  own_account_protected: {
+    message: 'Không thể tự xóa, khóa, đổi vai trò hoặc đặt lại mật khẩu của chính mình',
+  },
+  admin_reset_by_command: {
+    message: 'Mật khẩu của quản trị viên chỉ được đặt lại bằng lệnh trên máy chủ',
+  },
+
+  duplicate_column: { message: 'Cột bị lặp lại' },
+  missing_column: { message: 'Thiếu cột này' },
+  invalid_characters: { message: 'Có ký tự không hợp lệ' },
+  cell_became_date: {
+    message: 'Excel đã đổi ô này thành ngày tháng, hãy định dạng cột là Văn bản',
+  },
+  invalid_status: { message: 'Trạng thái là Hoạt động hoặc Ngừng hoạt động' },
+  duplicate_of_row: { message: 'Trùng với dòng {row}' },
+  ambiguous_class: { message: 'Trường có nhiều lớp cùng tên này' },
+  more_problems: { message: 'Từ dòng này còn nhiều lỗi khác' },
+
+  class_without_students: { message: 'Lớp chưa có học sinh' },
+  student_missing: { message: 'Danh sách còn thiếu học sinh của lớp' },
+  duplicate_student: { message: 'Một học sinh được ghi hai lần' },
+  student_of_another_class: { message: 'Danh sách có người không phải học sinh của lớp' },
+  student_inactive: { message: 'Danh sách có học sinh đã ngừng hoạt động' },
+  date_in_future: { message: 'Ngày điểm danh chưa tới' },
+  date_outside_school_year: { message: 'Ngày điểm danh không thuộc năm học này' },
+
+  title_required: { message: messages.lessons.titleRequired },
+  grade_required: { message: messages.lessons.gradeRequired },
+  week_number_required: { message: messages.lessons.weekNumberRequired },
+  week_title_required: { message: messages.lessons.weekTitleRequired },
+  summary_required: { message: messages.lessons.summaryRequired },
+  invalid_week: {
+    message: 'Tuần là số nguyên từ 1 đến {max}',
+    values: { max: limits.teachingWeeks },
+  },
+  activities_unreadable: { message: 'Danh sách hoạt động không đọc được' },
+  invalid_slide_link: { message: 'Chỉ nhận liên kết https để xem từ {hosts}' },
+  thumbnail_required: { message: 'Hãy chọn một ảnh' },
+  unknown_thumbnail: { message: 'Ảnh này không có trên máy chủ, hãy tải lên lại' },
+  outline_too_long: {
+    message: 'Nhiều nhất {points} ý, mỗi ý nhiều nhất {characters} ký tự',
+    values: { points: limits.maxOutlinePoints, characters: limits.maxOutlinePointLength },
+  },
+  too_many_lines: { message: 'Nhiều nhất {max} dòng' },
+  line_too_long: { message: 'Mỗi dòng nhiều nhất {max} ký tự' },
+
+  too_many_files: {
+    message: 'Một bài viết có nhiều nhất {max} tệp',
+    values: { max: limits.maxAttachments },
+  },
+  not_an_image: { message: 'Đây không phải ảnh JPEG, PNG hoặc WebP' },
+} as const satisfies Record<string, Template>;
+export type FieldErrorName = keyof typeof fieldErrors;
+export type SimpleFieldErrorName = SimpleName<typeof fieldErrors>;
+
+/** The name of what is wrong and, in the default language, its text. */
+export interface FieldProblem extends Template {
+  reason: FieldErrorName;
+}
+
+export function describeProblem<Name extends FieldErrorName>(
+  reason: Name,
+  ...values: ValuesArgument<(typeof fieldErrors)[Name]>
+): FieldProblem {
+  return { reason, ...fillTemplate(fieldErrors[reason], ...values) };
+}
+
+/** For a schema: the message of a zod issue is the name of a field error. */
+export function nameError(name: FieldErrorName): FieldErrorName {
+  return name;
+}

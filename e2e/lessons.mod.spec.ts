@@ -33,3 +33,16 @@ test('a Mod picks a grade and sees the calendar week and the average progress of
     .click();
   await expect(grades).toHaveValue('2');
 });
+
+test('during the holidays no lesson and no activity is marked as the current one', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(new Date('2027-07-05T07:00:00+07:00'));
+  const badges = page.getByText(/^(Tuần này|Bài hiện tại|Hiện tại)$/);
+  await openAs(page, 'mod', '/lessons');
+  await expect(page.getByRole('main')).toContainText('Tuần 35');
+  await expect(badges).toHaveCount(0);
+  await page.goto('/activities');
+  await expect(page.getByRole('button', { name: 'Tuần 35' })).toBeVisible();
+  await expect(badges).toHaveCount(0);
+});

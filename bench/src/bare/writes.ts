@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../../server/src/database/database.ts';
-import { demoAccounts } from '../../../server/src/demo/demo-accounts.ts';
 
 const createPost = {
   name: 'create-post',
@@ -23,13 +22,13 @@ const createPost = {
       'title', post.title, 'content', post.content, 'createdAt', post.created_at,
       'status', post.status, 'approved', false, 'version', post.version, 'reason', null,
       'decided_by', null, 'likes', '[]'::json, 'likeCount', 0, 'liked', false,
-      'comments', '[]'::json, 'commentCount', 0, 'attachments', '[]'::json,
+      'comments', '[]'::json, 'commentCount', 0, 'commentsNext', null, 'attachments', '[]'::json,
       'can', '{"edit":true,"delete":true,"approve":false,"reject":false,"like":false,"comment":false}'::json
     )::text as post
     from post join users author on author.id = post.author_id join classes class on class.id = author.class_id`,
 };
 
-/** Changes the like and the author's notification, and returns the names of those who like the post. */
+/** Changes the like and the author's notification, and returns the names of the others who like the post. */
 const buildLikeStatement = (isLiked: boolean) => ({
   name: isLiked ? 'like' : 'unlike',
   text: `
@@ -46,29 +45,34 @@ const buildLikeStatement = (isLiked: boolean) => ({
            where user_id = author_id and ref_id = post.id and bucket is not null and sender_id = $2
              and read_at is null`
     })
-    select json_build_object('liked', ${isLiked}, 'likes', coalesce(
-      (select json_agg(liker.username order by post_like.created_at)
-       from likes post_like join users liker on liker.id = post_like.user_id
-       where post_like.post_id = $1), '[]'))::text as response`,
+    select array_agg(liker.username order by post_like.created_at) as names
+    from likes post_like join users liker on liker.id = post_like.user_id
+    where post_like.post_id = $1 and post_like.user_id <> $2`,
 });
 
+/** The routes look up no session: the user is part of the path. */
 export async function addWriteRoutes(app: FastifyInstance, { pool }: Database): Promise<void> {
-  const { rows } = await pool.query('select id, school_id from users where username = $1', [
-    demoAccounts.teacher.username,
-  ]);
-  const { id, school_id } = rows[0];
+  const { rows } = await pool.query<{ id: number; school_id: number; username: string }>(
+    "select id, school_id, username from users where role = 'Teacher'",
+  );
+  const teachers = new Map(rows.map((teacher) => [String(teacher.id), teacher]));
 
-  app.post<{ Body: { title: string; content: string } }>('/posts', async ({ body }, reply) => {
-    const values = [school_id, id, body.title, body.content];
-    reply.code(201).type('application/json');
-    return (await pool.query({ ...createPost, values })).rows[0].post;
-  });
-  app.post<{ Params: { id: string }; Body: { liked: boolean } }>(
-    '/posts/:id/like',
+  app.post<{ Params: { user: string }; Body: { title: string; content: string } }>(
+    '/users/:user/posts',
     async ({ params, body }, reply) => {
-      reply.type('application/json');
-      const values = [params.id, id];
-      return (await pool.query({ ...buildLikeStatement(body.liked), values })).rows[0].response;
+      const values = [teachers.get(params.user)?.school_id, params.user, body.title, body.content];
+      reply.code(201).type('application/json');
+      return (await pool.query({ ...createPost, values })).rows[0].post;
+    },
+  );
+  app.post<{ Params: { user: string; id: string }; Body: { liked: boolean } }>(
+    '/users/:user/posts/:id/like',
+    async ({ params, body: { liked } }) => {
+      const values = [params.id, params.user];
+      const found = await pool.query({ ...buildLikeStatement(liked), values });
+      const names = found.rows[0].names ?? [];
+      const likes = liked ? [...names, teachers.get(params.user)?.username] : names;
+      return { liked, likes, likeCount: likes.length };
     },
   );
 }

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { limits } from '../../../contract/src/rules/limits.ts';
 import { demoAccounts } from '../../../server/src/demo/demo-accounts.ts';
 import { decodeCrop } from '../../../server/src/features/scan/decode-crop.ts';
 import { loadModel } from '../../../server/src/features/scan/load-model.ts';
@@ -98,11 +99,10 @@ async function timeFeed(image: string): Promise<{ idle: number[]; busy: number[]
   const idle = await timeFeedRequests();
   let isDone = false;
   let scans = 0;
-  const scanning = Array.from({ length: concurrentScans }, async (_, index) => {
-    while (!isDone && scans < headers.length * 18) {
-      scans += 1;
-      await sendScan(index);
-    }
+  // Users take turns, so that none reaches the limit per minute; the first one has scanned already.
+  const maxScans = headers.length * (limits.scansPerMinute - 1);
+  const scanning = Array.from({ length: concurrentScans }, async () => {
+    while (!isDone && scans < maxScans) await sendScan(scans++);
   });
   const busy = await timeFeedRequests();
   isDone = true;

@@ -1,4 +1,7 @@
-import { demoAccounts } from '../../../server/src/demo/demo-accounts.ts';
+import { deepStrictEqual } from 'node:assert';
+import type { ClientConfig } from 'pg';
+import { openDatabase } from '../../../server/src/database/database.ts';
+import { openSession } from '../../../server/src/features/auth/sessions.service.ts';
 import type { Case } from '../harness/case.ts';
 import {
   compare,
@@ -8,8 +11,7 @@ import {
   toComparisonRow,
 } from '../harness/compare.ts';
 import { cores, runOnCore } from '../harness/cores.ts';
-import type { Target } from '../harness/load.ts';
-import { openSessions } from '../harness/log-in.ts';
+import { connectionCount, type Target } from '../harness/load.ts';
 import { startProcess } from '../harness/start-process.ts';
 import { median } from '../harness/statistics.ts';
 
@@ -26,34 +28,30 @@ export const writesCase: Case = {
     await using app = await startProcess('app', database.ready, core);
     await using bare = await startProcess('bare', database.ready, core);
 
-    const sessions = (await openSessions(app.ready, demoAccounts.teacher.username)).map(
-      (headers) => ({
-        ...headers,
-        'content-type': 'application/json',
-      }),
-    );
-    const body = JSON.stringify({ title: 'Ngày hội tái chế', content: 'Mang vỏ hộp sữa nhé.' });
-    const createTargets = (url: string): Target[] =>
-      sessions.map((headers) => ({ url, method: 'POST', headers, body }));
-    const ids = await listLikeablePosts(app.ready, sessions[0] ?? {});
-    const likeTargets = (address: string, path: string, postIds: number[]): Target[] => {
-      const next = createLikeSequence(path, postIds);
-      return sessions.map((headers) => ({ url: address, method: 'POST', headers, next }));
-    };
+    const teachers = await logInTeachers(database.ready);
+    const ours = teachers.map(({ headers }) => ({ url: `${app.ready}/api/posts`, headers }));
+    const theirs = teachers.map(({ id }) => ({
+      url: `${bare.ready}/users/${id}/posts`,
+      headers: jsonHeaders,
+    }));
+    const idsByTeacher = await Promise.all(ours.map(listLikeablePosts));
+    for (const [index, target] of ours.entries()) {
+      await expectEqualResponses(target, theirs[index] as Target, idsByTeacher[index]?.[0] ?? 0);
+    }
+    /** Each side has its own posts, and each teacher starts at another one. */
+    const likeTargets = (targets: Target[], remainder: number): Target[] =>
+      targets.map((target, index) => {
+        const ids = idsByTeacher[index]?.filter((id) => id % 2 === remainder) ?? [];
+        const start = Math.floor((index / targets.length) * ids.length);
+        const rotated = [...ids.slice(start), ...ids.slice(0, start)];
+        return { ...target, method: 'POST', next: createLikeSequence(target.url, rotated) };
+      });
     const { bareCreate, ourCreate, bareLike, ourLike } = await runOnCore(cores.load, () =>
       compare({
-        bareCreate: createTargets(`${bare.ready}/posts`),
-        ourCreate: createTargets(`${app.ready}/api/posts`),
-        bareLike: likeTargets(
-          bare.ready,
-          '/posts',
-          ids.filter((id) => id % 2 === 0),
-        ),
-        ourLike: likeTargets(
-          app.ready,
-          '/api/posts',
-          ids.filter((id) => id % 2 === 1),
-        ),
+        bareCreate: theirs.map(toCreateTarget),
+        ourCreate: ours.map(toCreateTarget),
+        bareLike: likeTargets(theirs, 0),
+        ourLike: likeTargets(ours, 1),
       }),
     );
     const [created, liked] = [
@@ -82,15 +80,61 @@ export const writesCase: Case = {
   },
 };
 
-async function listLikeablePosts(
-  address: string,
-  headers: Record<string, string>,
-): Promise<number[]> {
+const jsonHeaders = { 'content-type': 'application/json' };
+
+/** One teacher per connection: a user has only a few writes in progress at a time. */
+async function logInTeachers(connection: ClientConfig) {
+  const database = openDatabase(connection);
+  const { rows } = await database.pool.query<{ id: number }>(
+    "select id from users where role = 'Teacher' order by id limit $1",
+    [connectionCount],
+  );
+  const teachers = await Promise.all(
+    rows.map(async ({ id }) => {
+      const authorization = `Bearer ${await openSession(database.db, id)}`;
+      return { id, headers: { ...jsonHeaders, authorization } };
+    }),
+  );
+  await database.close();
+  return teachers;
+}
+
+function toCreateTarget(target: Target): Target {
+  const body = JSON.stringify({ title: 'Ngày hội tái chế', content: 'Mang vỏ hộp sữa nhé.' });
+  return { ...target, method: 'POST', body };
+}
+
+async function expectEqualResponses(ours: Target, theirs: Target, likedId: number): Promise<void> {
+  const create = async (target: Target) => {
+    const { id, createdAt, ...post } = await fetchJson<Record<string, unknown>>(
+      toCreateTarget(target),
+    );
+    return post;
+  };
+  deepStrictEqual(await create(ours), await create(theirs));
+  for (const liked of [true, false]) {
+    const like = (target: Target) =>
+      fetchJson({
+        ...target,
+        url: `${target.url}/${likedId}/like`,
+        method: 'POST',
+        body: JSON.stringify({ liked }),
+      });
+    deepStrictEqual(await like(ours), await like(theirs));
+  }
+}
+
+async function fetchJson<T>({ url, method = 'GET', headers = {}, body = null }: Target) {
+  const response = await fetch(url, { method, headers, body });
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
+  return (await response.json()) as T;
+}
+
+async function listLikeablePosts(target: Target): Promise<number[]> {
   const ids: number[] = [];
   for (let before: string | null = ''; before !== null; ) {
     const query = before && `&before=${before}`;
-    const response = await fetch(`${address}/api/posts?limit=100${query}`, { headers });
-    const page = (await response.json()) as Page;
+    const page: Page = await fetchJson({ ...target, url: `${target.url}?limit=100${query}` });
     ids.push(...page.posts.filter(({ approved }) => approved).map(({ id }) => id));
     before = page.next;
   }
@@ -103,11 +147,12 @@ interface Page {
 }
 
 /** Likes all posts in turn, then unlikes them, so that every request writes. */
-function createLikeSequence(path: string, ids: number[]) {
+function createLikeSequence(url: string, ids: number[]) {
+  const { pathname } = new URL(url);
   let count = 0;
   return () => {
     const liked = Math.floor(count / ids.length) % 2 === 0;
     const id = ids[count++ % ids.length];
-    return { path: `${path}/${id}/like`, body: JSON.stringify({ liked }) };
+    return { path: `${pathname}/${id}/like`, body: JSON.stringify({ liked }) };
   };
 }

@@ -32,6 +32,9 @@ function buildStatements(posts: number): string[] {
             'nguoi.' || class.id || '.' || n, '-', (array['An', 'Bình', 'Chi'])[1 + n % 3], 'Nguyễn Thị'
      from classes class, generate_series(0, ${studentsPerClass}) n
      where not exists (select from users where class_id = class.id)`,
+    `insert into users (school_id, role, username, password_hash, first_name, last_name)
+     select id, 'Mod', 'nguoi.' || id || '.mod', '-', 'Bình', 'Lê Thị' from schools
+     where school_name like 'TH số %'`,
     // The demo's teachers come first, so that their first page is the same in every size.
     `create temporary table authors as
      select row_number() over (order by id) - 1 as number, id, school_id, class_id

@@ -1,3 +1,4 @@
+import { type AuditEntry, audit } from '@lop-xanh/contract/audit';
 import { lessons } from '@lop-xanh/contract/lessons';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import sharp from 'sharp';
@@ -68,6 +69,23 @@ test('a thumbnail is re-encoded without its metadata', async () => {
   expect(metadata).toMatchObject({ format: 'webp', width: 640, height: 320 });
   expect(metadata.exif).toBeUndefined();
   await expect.poll(async () => (await listStored()).length).toBe(before + 1);
+});
+
+test('the audit log has the old and the new thumbnail of a week', async () => {
+  const [before, after] = [await upload([photo]), await upload([photo])];
+  const { body } = await add(before.body.url);
+  await edit(body.id, after.body.url);
+  const { token } = admin;
+  const query = { subject: 'lesson', subject_id: body.id, action: 'changed' } as const;
+  const { audit: entries } = (await request(app, audit.list, { token, query })).body;
+  const toContent = (url: string) => [{ week: 1, thumbnail: toFileName(url) }];
+  expect(entries.map(({ details }: AuditEntry) => details)).toEqual([
+    {
+      fields: ['content'],
+      old: { content: toContent(before.body.url) },
+      new: { content: toContent(after.body.url) },
+    },
+  ]);
 });
 
 describe('an invalid upload', () => {

@@ -1,6 +1,6 @@
 import { schools } from '@lop-xanh/contract/schools';
 import { expect, test } from 'vitest';
-import { addTwoSchools, addUser, loadActor } from '../../testing/fixtures.ts';
+import { addClass, addTwoSchools, addUser, loadActor } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { canSeeSchool } from './schools.rules.ts';
@@ -24,19 +24,28 @@ test('the list contains exactly the schools that the actor may see', async () =>
   }
 });
 
-test('a school counts its active users by role, and all its accounts', async () => {
+test('a school counts its active users by role, its classes and all its accounts', async () => {
+  const inSchool = { school_id: ours.schoolId };
+  for (const role of ['Mod', 'Teacher', 'Student', 'Parent'] as const) {
+    await addUser(database, { role, ...inSchool, status: 'inactive' });
+  }
+  const deleted = { deleted_at: new Date().toISOString() };
+  const { id } = await addUser(database, { role: 'Student', ...inSchool });
+  await db.updateTable('users').set(deleted).where('id', '=', id).execute();
+  const classId = await addClass(db, ours.schoolId, '5X', 5);
+  await db.updateTable('classes').set(deleted).where('id', '=', classId).execute();
   const [school] = await listSchools(ours.mod.token);
   expect(school).toEqual({
     id: ours.schoolId,
     school_name: 'TH Kim Đồng',
     version: 1,
     mod_count: 1,
-    // Two with a class and one who must change the password, but not the inactive one.
+    // Two with a class and one who must change the password.
     teacher_count: 3,
     student_count: 2,
     parent_count: 1,
     class_count: 2,
-    account_count: 8,
+    account_count: 12,
     can: { edit: false, delete: false },
   });
 });

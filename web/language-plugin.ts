@@ -1,4 +1,10 @@
-import { type PluginObj, transformAsync, types } from '@babel/core';
+import {
+  type PluginItem,
+  type PluginObj,
+  type TransformOptions,
+  transformAsync,
+  types,
+} from '@babel/core';
 import macro from '@lingui/babel-plugin-lingui-macro';
 import { makeConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
@@ -20,7 +26,10 @@ export function language(): Plugin[] {
       transform: {
         filter: { id: /\.tsx?$/, code: /@lingui\/core\/macro/ },
         async handler(code, id) {
-          const result = await transformMacros(code, id, [compileMessages]);
+          const result = await transformAsync(code, {
+            ...getOptions(id, [compileMessages]),
+            sourceMaps: true,
+          });
           return { code: result?.code ?? code, map: result?.map ?? null };
         },
       },
@@ -42,17 +51,23 @@ export function language(): Plugin[] {
   ];
 }
 
-/** Turns Lingui's macros into message objects, for the build and for extracting the messages. */
-export function transformMacros(code: string, filename: string, plugins: unknown[]) {
-  return transformAsync(code, {
+/** Turns Lingui's macros into message objects and lets the plugins read the result. */
+export async function readMacros(
+  code: string,
+  filename: string,
+  plugins: PluginItem[],
+): Promise<void> {
+  await transformAsync(code, { ...getOptions(filename, plugins), code: false });
+}
+
+function getOptions(filename: string, plugins: PluginItem[]): TransformOptions {
+  return {
     filename,
     configFile: false,
     babelrc: false,
-    sourceMaps: true,
     parserOpts: { plugins: ['typescript', 'jsx'] },
-    generatorOpts: { jsescOption: { minimal: true } },
-    plugins: [[macro, { linguiConfig: config, stripMessageField: false }], ...plugins] as never,
-  });
+    plugins: [[macro, { linguiConfig: config, stripMessageField: false }], ...plugins],
+  };
 }
 
 /** The entries of a PO file by message id. */

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import extractMessages, {
-  type ExtractedMessage,
-  type ExtractPluginOpts,
-} from '@lingui/babel-plugin-extract-messages';
+import extractMessages, { type ExtractPluginOpts } from '@lingui/babel-plugin-extract-messages';
 import type { CatalogType } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
+import { apiErrors } from '@lop-xanh/contract/errors';
+import { fieldErrors } from '@lop-xanh/contract/field-errors';
 import { messages as specified } from '@lop-xanh/contract/messages';
 import wasteTable from '@lop-xanh/contract/waste-table.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
-import { parseCatalogue, transformMacros } from '../../language-plugin.ts';
+import { parseCatalogue, readMacros } from '../../language-plugin.ts';
 import { listSourceFiles, webRoot } from './source-files.ts';
 import { vietnameseLetters } from './text-language.ts';
 
@@ -20,6 +19,8 @@ const extracted = {
   ...(await extractFromCode()),
   ...listTexts(specified),
   ...listTexts(listWasteTexts(), 'waste.'),
+  ...listTexts(listMessages(apiErrors), 'errors.'),
+  ...listTexts(listMessages(fieldErrors), 'fieldErrors.'),
 };
 
 describe.each(['vi', 'en'] as const)('the catalogue %s', async (language) => {
@@ -56,7 +57,7 @@ describe.each(['vi', 'en'] as const)('the catalogue %s', async (language) => {
     const untranslated = texts.filter(({ message, translation }) =>
       language === 'en'
         ? translation === '' || vietnameseLetters.test(translation)
-        : !vietnameseLetters.test(translation || message),
+        : translation === '' && !vietnameseLetters.test(message),
     );
     expect(untranslated).toEqual([]);
   });
@@ -64,21 +65,18 @@ describe.each(['vi', 'en'] as const)('the catalogue %s', async (language) => {
 
 async function extractFromCode(): Promise<CatalogType> {
   const catalogue: CatalogType = {};
-  const onMessageExtracted: ExtractPluginOpts['onMessageExtracted'] = (message) => {
-    const { id, context, comment } = message;
-    const text = message.message ?? '';
-    const entry = (catalogue[id] ??= { message: text, translation: '', origin: [] });
-    if (context) entry.context = context;
-    if (comment) entry.comments = [comment];
-    const [file] = message.origin as NonNullable<ExtractedMessage['origin']>;
-    if (!entry.origin?.some(([other]) => other === file)) entry.origin?.push([file]);
-  };
   for (const path of listSourceFiles()) {
     const code = readFileSync(path, 'utf8');
     if (!code.includes('@lingui/core/macro')) continue;
-    await transformMacros(code, relative(webRoot, path), [
-      [extractMessages, { onMessageExtracted }],
-    ]);
+    const origin: [string] = [relative(webRoot, path)];
+    const onMessageExtracted: ExtractPluginOpts['onMessageExtracted'] = ({ id, ...extracted }) => {
+      const { message = '', context, comment } = extracted;
+      const entry = (catalogue[id] ??= { message, translation: '', origin: [] });
+      if (context) entry.context = context;
+      if (comment) entry.comments = [comment];
+      if (entry.origin?.at(-1) !== origin) entry.origin?.push(origin);
+    };
+    await readMacros(code, path, [[extractMessages, { onMessageExtracted }]]);
   }
   return catalogue;
 }
@@ -92,6 +90,10 @@ function listTexts(branch: object, path = ''): CatalogType {
     return { [id]: { message, translation: '', comments: [message] } };
   });
   return Object.assign({}, ...entries);
+}
+
+function listMessages(table: Record<string, { message: string }>): Record<string, string> {
+  return Object.fromEntries(Object.entries(table).map(([name, { message }]) => [name, message]));
 }
 
 function listWasteTexts() {

@@ -1,3 +1,4 @@
+import './literal-values.ts';
 import { i18n } from '@lingui/core';
 
 i18n.loadAndActivate({ locale: 'vi', messages: {} });

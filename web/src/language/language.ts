@@ -1,3 +1,4 @@
+import './literal-values.ts';
 import { i18n, type Messages } from '@lingui/core';
 import { type Language, languages } from '@lop-xanh/contract/rules/languages';
 import { useSyncExternalStore } from 'react';

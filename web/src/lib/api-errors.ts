@@ -31,8 +31,9 @@ export class ApiError extends Error {
   }
 }
 
-function translateMessage({ reason, message = '', values }: Partial<ErrorResponse>): string {
-  return translate(`errors.${reason}`, message, values);
+function translateMessage({ reason, message = '', values, file }: Partial<ErrorResponse>): string {
+  const prefix = file === undefined ? '' : `${file}: `;
+  return prefix + translate(`errors.${reason}`, message.slice(prefix.length), values);
 }
 
 /** Also for a problem in a cell of a table. */

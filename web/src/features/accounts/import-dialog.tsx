@@ -5,7 +5,7 @@ import type { AccountTableKind, ImportReport } from '@lop-xanh/contract/account-
 import type { School } from '@lop-xanh/contract/schools';
 import { Button, Loader, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { ApiError, describeError } from '../../lib/api-errors.ts';
+import { ApiError, describeError, translateIssue } from '../../lib/api-errors.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';
@@ -95,7 +95,7 @@ interface DryRunResultProps {
 function DryRunResult({ report, error, isImporting, onImport }: DryRunResultProps) {
   // Data may have changed since the dry run: the error of a failed import lists the current problems.
   const importProblems = error instanceof ApiError ? toCellProblems(error.issues) : [];
-  const problems = importProblems.length > 0 ? importProblems : report.problems;
+  const problems = importProblems.length > 0 ? importProblems : report.problems.map(translateIssue);
   const count = report.created + report.changed;
   const hasNoChanges = count === 0;
   const noResponseMessage = t`Máy chủ không trả lời, hãy thử lại. Chưa rõ tệp đã được ghi hay chưa.`;

@@ -73,7 +73,7 @@ test('server and web do not import each other', () => {
 });
 
 test('shared layers do not import features', () => {
-  const sharedLayers = ['http', 'database', 'storage', 'tables', 'backup', 'ui', 'lib'];
+  const sharedLayers = ['http', 'database', 'storage', 'tables', 'language', 'backup', 'ui', 'lib'];
   expect(sharedLayers.filter((layer) => !files.some((file) => getLayer(file) === layer))).toEqual(
     [],
   );

@@ -19,6 +19,9 @@ export const passwordChange = z.object({
   next: password.min(1),
 });
 
+/** Null until the user chooses one: they then see the site's default language. */
+const languageChoice = z.object({ language: z.enum(languages).nullable() });
+
 /** A child on a parent's profile. */
 export const child = z.object({
   id,
@@ -79,7 +82,7 @@ export const auth = {
     access: everyone('self'),
     allowedWhilePasswordMustChange: true,
     returnsProfile: true,
-    response: user.extend({ language: z.enum(languages).nullable() }),
+    response: user.extend(languageChoice.shape),
   }),
   changePassword: endpoint({
     method: 'POST',
@@ -90,6 +93,16 @@ export const auth = {
     withoutIdempotencyKey: true,
     body: passwordChange,
     response: messageResponse.extend({ token: z.string() }),
+  }),
+  setLanguage: endpoint({
+    method: 'PUT',
+    path: '/api/auth/language',
+    summary: "Choose the user's own language; null returns to the site's default",
+    access: everyone('self'),
+    allowedWhilePasswordMustChange: true,
+    withoutIdempotencyKey: true,
+    body: languageChoice,
+    response: languageChoice,
   }),
   children: endpoint({
     method: 'GET',

@@ -119,6 +119,6 @@ export async function buildApp({
     registerAuditRoutes(features, parts);
     registerScanRoutes(features, classifier);
   });
-  await serveWebApp(app);
+  await serveWebApp(app, config.language);
   return app;
 }

@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { type Language, languages } from '@lop-xanh/contract/rules/languages';
 import { z } from 'zod';
 import { StartUpError } from './start-up-error.ts';
 
@@ -25,6 +26,8 @@ export interface Config {
   /** Another origin that serves the web app and may use this API from the browser. */
   readonly webOrigin: string | undefined;
   readonly loginHint: string | undefined;
+  /** Of visitors, and of users who have not chosen one. */
+  readonly language: Language;
   /** Slide hosts in addition to Canva, Google Slides and YouTube. */
   readonly slideHosts: readonly string[];
   readonly logLevel: string;
@@ -62,6 +65,8 @@ const environment = z.object({
   PUBLIC_URL: origin.optional(),
   WEB_ORIGIN: origin.optional(),
   LOGIN_HINT: z.string().max(500).optional(),
+  // Not LANGUAGE: many systems set that variable, to values such as en_US:en.
+  DEFAULT_LANGUAGE: z.enum(languages).default('default'),
   SLIDE_HOSTS: hostNames.default([]),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
@@ -85,6 +90,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL) : undefined,
     webOrigin: settings.WEB_ORIGIN ? new URL(settings.WEB_ORIGIN).origin : undefined,
     loginHint: settings.LOGIN_HINT,
+    language: settings.DEFAULT_LANGUAGE,
     slideHosts: settings.SLIDE_HOSTS,
     // A demo logs to a terminal, a real installation to a log collector.
     logLevel: settings.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),

@@ -11,6 +11,7 @@ export const findTeacher = {
            teacher.last_name || ' ' || teacher.first_name as full_name, teacher.first_name, teacher.last_name,
            teacher.identifier_code, coalesce(teacher.avatar, '/uploads/avt/avt-def.jpg') as avt,
            teacher.email, teacher.phone, teacher.parent_name, teacher.status, teacher.must_change_password as "isChangePass",
+           teacher.language,
            '{}'::bigint[] as student_ids
     from sessions
     join users teacher on teacher.id = user_id

@@ -276,6 +276,7 @@ export interface Users {
   id: Generated<number>;
   identifier_code: string | null;
   is_demo: Generated<boolean>;
+  language: string | null;
   last_name: Generated<string>;
   must_change_password: Generated<boolean>;
   parent_name: string | null;

@@ -95,6 +95,7 @@ const steps: [migration: string, inserts: string][] = [
   ['2026-11-16-session-ids.sql', ''],
   ['2026-11-16-vocabulary.sql', ''],
   ['2026-11-16-migration-checksums.sql', ''],
+  ['2026-11-17-languages.sql', "update users set language = 'en' where username = 'be.an';"],
 ];
 
 /** Tables that a later migration renames. */

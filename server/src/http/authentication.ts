@@ -1,4 +1,5 @@
 import type { User } from '@lop-xanh/contract/accounts';
+import type { Language } from '@lop-xanh/contract/rules/languages';
 import type { FastifyRequest } from 'fastify';
 
 /** The authenticated user of a request, with everything their permissions depend on, read for this request. */
@@ -10,6 +11,8 @@ export interface Actor
   class_ids: number[];
   /** The grades of those classes. */
   grade_ids: number[];
+  /** Null until they choose one. */
+  language: Language | null;
 }
 
 /** An actor with everything the API returns to users about themselves. */

@@ -1,16 +1,27 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Language } from '@lop-xanh/contract/rules/languages';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
+import { createPageSender } from './localized-page.ts';
 import { isApiUrl } from './normalize-url.ts';
 
 const defaultWebRoot = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 const assetsRoot = fileURLToPath(new URL('../../assets/', import.meta.url));
 
 /** Serves the built web app: hashed files are cached forever, the page itself is always revalidated. */
-export async function serveWebApp(app: FastifyInstance, webRoot = defaultWebRoot): Promise<void> {
+export async function serveWebApp(
+  app: FastifyInstance,
+  language: Language,
+  webRoot = defaultWebRoot,
+): Promise<void> {
   const isBuilt = existsSync(webRoot);
+  let sendPage = (_: FastifyRequest, reply: FastifyReply) => reply.sendFile('index.html');
+  if (isBuilt && language !== 'default') {
+    sendPage = createPageSender(`${webRoot}index.html`, language);
+    for (const url of ['/', '/index.html']) app.get(url, { schema: { hide: true } }, sendPage);
+  }
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: webRoot,
@@ -38,7 +49,7 @@ export async function serveWebApp(app: FastifyInstance, webRoot = defaultWebRoot
       throw new AppError('not_found');
     }
     // Not returned: awaiting the reply adds so many listeners that Node warns of a leak.
-    reply.sendFile('index.html');
+    sendPage(request, reply);
   });
 }
 

@@ -105,6 +105,18 @@ const otherRows: Rows = {
       expect: {},
     },
   ],
+  'PUT /api/auth/language': [
+    {
+      description: 'a language',
+      request: () => ({ body: { language: 'en' } }),
+      expect: {},
+    },
+    {
+      description: 'an unknown language',
+      request: () => ({ body: { language: 'fr' } }),
+      expect: { ...allRequesters(400), 'logged out': 401, inactive: 401 },
+    },
+  ],
 
   'GET /api/classes': [
     { description: 'the classes they can see', expect: {} },

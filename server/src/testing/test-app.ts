@@ -26,6 +26,7 @@ export const testConfig: Config = {
   publicUrl: undefined,
   webOrigin: undefined,
   loginHint: undefined,
+  language: 'default',
   slideHosts: [],
   logLevel: 'silent',
 };

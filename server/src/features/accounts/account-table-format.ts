@@ -1,6 +1,8 @@
+import type { I18n } from '@lingui/core';
 import type { AccountTableKind } from '@lop-xanh/contract/account-tables';
 import type { AccountStatus } from '@lop-xanh/contract/accounts';
 import { removeDiacritics } from '@lop-xanh/contract/rules/names';
+import { translateToAll } from '../../language/i18n.ts';
 import type { Table } from '../../tables/write-table.ts';
 import type { StoredAccount } from './accounts.queries.ts';
 
@@ -55,9 +57,13 @@ const columnsByKind: Record<AccountTableKind, ColumnName[]> = {
 };
 
 export const roleByKind = { students: 'Student', teachers: 'Teacher' } as const;
-const titleByKind: Record<AccountTableKind, string> = {
-  students: 'Học sinh',
-  teachers: 'Giáo viên',
+const titleByKind = {
+  students: { id: 'sheet.students', message: 'Học sinh' },
+  teachers: { id: 'sheet.teachers', message: 'Giáo viên' },
+};
+const fileNamesByKind = {
+  students: { export: 'hoc-sinh', template: 'mau-hoc-sinh' },
+  teachers: { export: 'giao-vien', template: 'mau-giao-vien' },
 };
 const statusLabels: Record<AccountStatus, string> = {
   active: 'Hoạt động',
@@ -67,39 +73,61 @@ const statusLabels: Record<AccountStatus, string> = {
 export function toAccountTable(
   kind: AccountTableKind,
   accounts: Iterable<StoredAccount> | AsyncIterable<StoredAccount>,
+  i18n: I18n,
 ): Table {
   const columns = columnsByKind[kind];
   return {
-    title: titleByKind[kind],
-    headings: columns.map((column) => headings[column]),
-    rows: toRows(accounts, columns),
+    title: i18n._(titleByKind[kind]),
+    headings: columns.map((column) => i18n._(headings[column])),
+    rows: toRows(accounts, columns, i18n),
   };
+}
+
+/** Without an extension. */
+export function getFileName(
+  kind: AccountTableKind,
+  content: 'export' | 'template',
+  i18n: I18n,
+): string {
+  return i18n._(fileNamesByKind[kind][content]);
 }
 
 async function* toRows(
   accounts: Iterable<StoredAccount> | AsyncIterable<StoredAccount>,
   columns: ColumnName[],
+  i18n: I18n,
 ): AsyncGenerator<string[]> {
-  for await (const account of accounts) yield columns.map((column) => formatCell(account, column));
+  const labels = {
+    active: i18n._(statusLabels.active),
+    inactive: i18n._(statusLabels.inactive),
+  };
+  for await (const account of accounts) {
+    yield columns.map((column) =>
+      column === 'status' ? labels[account.status] : (account[column] ?? ''),
+    );
+  }
 }
 
-function formatCell(account: StoredAccount, column: ColumnName): string {
-  return column === 'status' ? statusLabels[account.status] : (account[column] ?? '');
-}
+const columnByHeading = indexByWording(headings);
+const statusByLabel = indexByWording(statusLabels);
 
-/** Accepts the heading of an export or the field's name, in any case and with or without diacritics. */
+/** Accepts the heading of an export in any language or the field's name, in any case and with or without diacritics. */
 export function findColumn(heading: string): ColumnName | undefined {
-  const key = toComparable(heading);
-  const columns = Object.keys(headings) as ColumnName[];
-  return columns.find(
-    (column) => toComparable(headings[column]) === key || toComparable(column) === key,
-  );
+  return columnByHeading.get(toComparable(heading));
 }
 
 export function parseStatus(text: string): AccountStatus | undefined {
-  const key = toComparable(text);
-  const statuses = Object.keys(statusLabels) as AccountStatus[];
-  return statuses.find((status) => status === key || toComparable(statusLabels[status]) === key);
+  return statusByLabel.get(toComparable(text));
+}
+
+/** Finds the keys of these texts by the text in any language, or by the key itself. */
+function indexByWording<Key extends string>(texts: Record<Key, string>): Map<string, Key> {
+  const keys = Object.keys(texts) as Key[];
+  return new Map(
+    keys.flatMap((key) =>
+      [key, ...translateToAll(texts[key])].map((wording) => [toComparable(wording), key] as const),
+    ),
+  );
 }
 
 function toComparable(text: string): string {

@@ -10,8 +10,9 @@ import { AppError } from '../../http/app-error.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { runOnce } from '../../http/idempotency.ts';
 import { serve, serveFile } from '../../http/serve.ts';
+import { getI18n } from '../../language/i18n.ts';
 import { type Table, toCsv, toXlsx } from '../../tables/write-table.ts';
-import { toAccountTable } from './account-table-format.ts';
+import { getFileName, toAccountTable } from './account-table-format.ts';
 import { exportAccounts, resolveTableSchoolId } from './export-accounts.service.ts';
 import {
   assertNoProblems,
@@ -31,14 +32,9 @@ type TableEndpoints = (typeof tablesByKind)[AccountTableKind];
 type TemplateEndpoint = TableEndpoints[`template${'Csv' | 'Xlsx'}`];
 type ExportEndpoint = TableEndpoints[`export${'Csv' | 'Xlsx'}`];
 
-const fileNamesByKind: Record<AccountTableKind, { export: string; template: string }> = {
-  students: { export: 'hoc-sinh', template: 'mau-hoc-sinh' },
-  teachers: { export: 'giao-vien', template: 'mau-giao-vien' },
-};
-
 export function registerAccountTableRoutes(
   app: FastifyInstance,
-  { database: { db } }: FeatureParts,
+  { config, database: { db } }: FeatureParts,
 ): void {
   const toFile = async (table: Table, name: string, format: Format) => ({
     name: `${name}.${format}`,
@@ -47,19 +43,24 @@ export function registerAccountTableRoutes(
 
   for (const kind of accountTableKinds) {
     const tables = tablesByKind[kind];
-    const fileNames = fileNamesByKind[kind];
 
     const serveTemplate = (endpoint: TemplateEndpoint, format: Format) =>
-      serveFile(app, endpoint, () => toFile(toAccountTable(kind, []), fileNames.template, format));
+      serveFile(app, endpoint, ({ actor }) => {
+        const i18n = getI18n(actor, config);
+        const name = getFileName(kind, 'template', i18n);
+        return toFile(toAccountTable(kind, [], i18n), name, format);
+      });
     serveTemplate(tables.templateCsv, 'csv');
     serveTemplate(tables.templateXlsx, 'xlsx');
 
     const serveExport = (endpoint: ExportEndpoint, format: Format) =>
       serveFile(app, endpoint, async ({ actor, query }) => {
         const schoolId = await resolveTableSchoolId(db, actor, query.school_id);
+        const i18n = getI18n(actor, config);
+        const name = getFileName(kind, 'export', i18n);
         return readInSnapshot(db, (transaction) => {
           const accounts = exportAccounts(transaction, actor, { kind, schoolId });
-          return toFile(toAccountTable(kind, accounts), fileNames.export, format);
+          return toFile(toAccountTable(kind, accounts, i18n), name, format);
         });
       });
     serveExport(tables.exportCsv, 'csv');

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { poolRunner, transactionRunner } from '../../database/database.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve, serveFile, serveWrite } from '../../http/serve.ts';
+import { getI18n } from '../../language/i18n.ts';
 import {
   readDates,
   readDay,
@@ -15,7 +16,10 @@ import {
 } from './attendance.service.ts';
 import { toSpreadsheet } from './grid-spreadsheet.ts';
 
-export function registerAttendanceRoutes(app: FastifyInstance, { database }: FeatureParts): void {
+export function registerAttendanceRoutes(
+  app: FastifyInstance,
+  { config, database }: FeatureParts,
+): void {
   const run = poolRunner(database);
 
   serve(app, attendance.weeks, ({ actor, params, query }) =>
@@ -34,7 +38,7 @@ export function registerAttendanceRoutes(app: FastifyInstance, { database }: Fea
     readGrid(run, actor, { ...params, ...query }),
   );
   serveFile(app, attendance.gridFile, async ({ actor, params, query }) =>
-    toSpreadsheet(await readGrid(run, actor, { ...params, ...query })),
+    toSpreadsheet(await readGrid(run, actor, { ...params, ...query }), getI18n(actor, config)),
   );
   serve(app, attendance.forStudent, ({ actor, params, query }) =>
     readStudentYear(run, actor, { ...params, ...query }),

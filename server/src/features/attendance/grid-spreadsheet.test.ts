@@ -1,12 +1,14 @@
 import { type AttendanceGrid, attendance } from '@lop-xanh/contract/attendance';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, onTestFinished, test } from 'vitest';
+import { getI18n } from '../../language/i18n.ts';
 import { addClassWithStudents, makeSheetInput, thisSchoolYear } from '../../testing/attendance.ts';
 import { addTwoSchools, type TestUser } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { toSpreadsheet } from './grid-spreadsheet.ts';
 
+const i18n = getI18n({ language: null }, { language: 'default' });
 const formulaNames = ['=1+1', '+84912', '-2', '@SUM(A1)', '=HYPERLINK("http://x","y")'];
 const makeGrid = (names: string[], className = '3A'): AttendanceGrid => ({
   class_id: 1,
@@ -47,7 +49,7 @@ const unescapeXml = (text = '') =>
     .replaceAll('&amp;', '&');
 
 test('names that look like formulas are written as text', async () => {
-  const { rows, sheet } = openFile((await toSpreadsheet(makeGrid(formulaNames))).bytes);
+  const { rows, sheet } = openFile((await toSpreadsheet(makeGrid(formulaNames), i18n)).bytes);
   const names = rows.map((row) => row[1]).filter((name) => formulaNames.includes(name ?? ''));
   expect(names).toEqual(formulaNames);
   expect(sheet).not.toMatch(/<f[ >]|t="str"/);
@@ -55,7 +57,7 @@ test('names that look like formulas are written as text', async () => {
 
 test('characters that XML does not allow are left out', async () => {
   const names = ['Lê \u0001\ufffe\ud800Ân', 'A & <B> "C"', 'Trần 👩‍🏫 Ý'];
-  const { rows, parts } = openFile((await toSpreadsheet(makeGrid(names, '3/1 "A"'))).bytes);
+  const { rows, parts } = openFile((await toSpreadsheet(makeGrid(names, '3/1 "A"'), i18n)).bytes);
   expect(rows.map((row) => row[1])).toEqual(
     expect.arrayContaining(['Lê Ân', 'A & <B> "C"', 'Trần 👩‍🏫 Ý']),
   );

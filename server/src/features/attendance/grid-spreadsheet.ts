@@ -1,14 +1,10 @@
+import type { I18n } from '@lingui/core';
 import { type AttendanceGrid, markLetters } from '@lop-xanh/contract/attendance';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import type { Cell, Row } from 'write-excel-file/node';
 import { fileNamePart, number, text } from '../../tables/spreadsheet.ts';
 
-const markTexts: Record<string, string> = {
-  [markLetters.present]: 'x',
-  [markLetters.absent]: 'V',
-  [markLetters.none]: '',
-};
 const border = { borderStyle: 'thin', borderColor: '#C9D6CC' } as const;
 const heading = { ...border, fontWeight: 'bold', backgroundColor: '#E4F3E8' } as const;
 const centred = { align: 'center', alignVertical: 'center' } as const;
@@ -30,26 +26,40 @@ const fitToOnePage = {
 /** Writes the grid as an XLSX file that prints on one landscape page. */
 export async function toSpreadsheet(
   grid: AttendanceGrid,
+  i18n: I18n,
 ): Promise<{ name: string; bytes: Buffer }> {
+  const { class_name: className } = grid;
   const years = `${grid.school_year}-${grid.school_year + 1}`;
+  const [present, absent] = ['x', i18n._('V')];
+  const markTexts: Record<string, string> = {
+    [markLetters.present]: present,
+    [markLetters.absent]: absent,
+    [markLetters.none]: '',
+  };
   const weeks = new Map(grid.weeks.map((week) => [week.week, week]));
   const perWeek = (toCell: (week: AttendanceGrid['weeks'][number] | undefined) => Cell) =>
     allWeeks.map((week) => toCell(weeks.get(week)));
 
   const rows: Row[] = [
-    [text(`Điểm danh lớp ${grid.class_name}, năm học ${years}`, { fontWeight: 'bold' })],
+    [
+      text(i18n._('Điểm danh lớp {className}, năm học {years}', { className, years }), {
+        fontWeight: 'bold',
+      }),
+    ],
     [text([grid.school_name, grid.teacher_full_name].filter(Boolean).join(' · '), {})],
-    [text(`${markTexts[markLetters.present]}: có mặt, ${markTexts[markLetters.absent]}: vắng`, {})],
+    [text(i18n._('{present}: có mặt, {absent}: vắng', { present, absent }), {})],
     [],
     [
-      text('STT', { ...heading, ...centred }),
-      text('Họ và tên', heading),
+      text(i18n._('STT'), { ...heading, ...centred }),
+      text(i18n._('Họ và tên'), heading),
       ...allWeeks.map((week) => number(week, { ...heading, ...centred })),
-      ...['Có mặt', 'Vắng', 'Tỉ lệ'].map((title) => text(title, { ...heading, ...centred })),
+      ...[i18n._('Có mặt'), i18n._('Vắng'), i18n._('Tỉ lệ')].map((title) =>
+        text(title, { ...heading, ...centred }),
+      ),
     ],
     [
       text('', border),
-      text('Ngày', border),
+      text(i18n._('Ngày'), border),
       ...perWeek((week) =>
         text(week ? formatDay(week.date) : '', { ...border, ...centred, textRotation: 90 }),
       ),
@@ -65,12 +75,12 @@ export async function toSpreadsheet(
     ]),
     [
       text('', heading),
-      text('Tỉ lệ có mặt', heading),
+      text(i18n._('Tỉ lệ có mặt'), heading),
       ...perWeek((week) => rateCell(week?.present, week?.total)),
     ],
   ];
   const sheet = {
-    sheet: 'Điểm danh',
+    sheet: i18n._('Điểm danh'),
     orientation: 'landscape' as const,
     stickyRowsCount: 5,
     stickyColumnsCount: 2,
@@ -86,7 +96,11 @@ export async function toSpreadsheet(
   // Rarely used, so not loaded at startup.
   const { default: writeExcelFile } = await import('write-excel-file/node');
   const bytes = await writeExcelFile(rows, sheet, { features: [fitToOnePage] }).toBuffer();
-  return { name: `diem-danh-${fileNamePart(grid.class_name)}-${years}.xlsx`, bytes };
+  const name = i18n._('diem-danh-{className}-{years}', {
+    className: fileNamePart(className),
+    years,
+  });
+  return { name: `${name}.xlsx`, bytes };
 }
 
 function rateCell(present = 0, total = 0): Cell {

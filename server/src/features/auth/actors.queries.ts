@@ -6,7 +6,7 @@ import { latestExpiry, sessionDays } from './sessions.queries.ts';
 
 const actorColumns = `
     "user".id, "user".username, "user".role, "user".school_id, "user".class_id, class.grade_id,
-    "user".must_change_password as "isChangePass",
+    "user".must_change_password as "isChangePass", "user".language,
     case when "user".role = 'Parent' then (
       select json_agg(json_build_object('id', child.id, 'class_id', child_class.id, 'grade_id', child_class.grade_id) order by child.id)
       from parents_children link

@@ -1,4 +1,5 @@
 import type { Child } from '@lop-xanh/contract/auth';
+import type { Language } from '@lop-xanh/contract/rules/languages';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../database/database.ts';
@@ -68,6 +69,15 @@ export async function replacePassword(
     .where('password_hash', '=', currentHash)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** Leaves the version as it is: nobody else edits this field, so there is no conflict to detect. */
+export async function updateLanguage(
+  db: Db,
+  actor: Actor,
+  language: Language | null,
+): Promise<void> {
+  await db.updateTable('users').set({ language }).where('id', '=', actor.id).execute();
 }
 
 export async function listChildren(db: Db, actor: Actor): Promise<Child[]> {

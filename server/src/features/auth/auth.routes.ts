@@ -3,7 +3,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve } from '../../http/serve.ts';
-import { listChildren } from './auth.queries.ts';
+import { listChildren, updateLanguage } from './auth.queries.ts';
 import { changePassword, logIn } from './auth.service.ts';
 import {
   deleteOtherSessions,
@@ -42,6 +42,11 @@ export function registerAuthRoutes(app: FastifyInstance, { database }: FeaturePa
     token: await changePassword(database, actor, body),
     message: messages.password.changed,
   }));
+
+  serve(app, auth.setLanguage, async ({ actor, body }) => {
+    await updateLanguage(database.db, actor, body.language);
+    return body;
+  });
 
   serve(app, auth.children, async ({ actor }) => ({
     children: await listChildren(database.db, actor),

@@ -2,6 +2,7 @@ import { history } from '@lop-xanh/contract/history';
 import type { FastifyInstance } from 'fastify';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve, serveFile } from '../../http/serve.ts';
+import { getI18n } from '../../language/i18n.ts';
 import {
   readClassPeriods,
   readReport,
@@ -14,7 +15,7 @@ import { toReportFile } from './report-spreadsheet.ts';
 
 export function registerHistoryRoutes(
   app: FastifyInstance,
-  { database: { db } }: FeatureParts,
+  { config, database: { db } }: FeatureParts,
 ): void {
   serve(app, history.forTeacher, ({ actor, params }) => readTeacherTransfers(db, actor, params.id));
   serve(app, history.forAllTeachers, ({ actor, query: { school_id, teacher_id, ...page } }) =>
@@ -40,6 +41,6 @@ export function registerHistoryRoutes(
     readReport(db, actor, { ...params, ...query }),
   );
   serveFile(app, history.reportFile, async ({ actor, params, query }) =>
-    toReportFile(await readReport(db, actor, { ...params, ...query })),
+    toReportFile(await readReport(db, actor, { ...params, ...query }), getI18n(actor, config)),
   );
 }

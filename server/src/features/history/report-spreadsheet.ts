@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core';
 import type { StudentReport } from '@lop-xanh/contract/history';
 import { formatDateTime, formatDay } from '@lop-xanh/contract/rules/dates';
 import type { Row } from 'write-excel-file/node';
@@ -6,14 +7,15 @@ import { fileNamePart, number, text } from '../../tables/spreadsheet.ts';
 const border = { borderStyle: 'thin', borderColor: '#C9D6CC' } as const;
 const heading = { ...border, fontWeight: 'bold', backgroundColor: '#E4F3E8' } as const;
 const bold = { fontWeight: 'bold' } as const;
-const statusLabels = { present: 'Có mặt', absent: 'Vắng' } as const;
-const noClassLabel = 'Chưa xếp lớp';
 
 export async function toReportFile(
   report: StudentReport,
+  i18n: I18n,
 ): Promise<{ name: string; bytes: Buffer }> {
   const { student, moves: transfers, weeks, totals, school_year } = report;
   const years = `${school_year}-${school_year + 1}`;
+  const statusLabels = { present: i18n._('Có mặt'), absent: i18n._('Vắng') };
+  const noClassLabel = i18n._('Chưa xếp lớp');
   const labelled = (label: string, value: string | null): Row => [
     text(label, bold),
     text(value ?? ''),
@@ -21,15 +23,15 @@ export async function toReportFile(
   const headings = (...labels: string[]): Row => labels.map((label) => text(label, heading));
 
   const rows: Row[] = [
-    [text(`Báo cáo học sinh ${student.full_name}`, bold)],
-    labelled('Trường', student.school_name),
-    labelled('Lớp', student.class_name ?? noClassLabel),
-    labelled('Giáo viên', student.teacher_full_name),
-    labelled('Mã định danh', student.identifier_code),
-    labelled('Phụ huynh', student.parent_name),
+    [text(i18n._('Báo cáo học sinh {name}', { name: student.full_name }), bold)],
+    labelled(i18n._('Trường'), student.school_name),
+    labelled(i18n._('Lớp'), student.class_name ?? noClassLabel),
+    labelled(i18n._('Giáo viên'), student.teacher_full_name),
+    labelled(i18n._('Mã định danh'), student.identifier_code),
+    labelled(i18n._('Phụ huynh'), student.parent_name),
     [],
-    [text('Các lớp đã học', bold)],
-    headings('Thời gian', 'Từ lớp', 'Đến lớp', 'Người thực hiện'),
+    [text(i18n._('Các lớp đã học'), bold)],
+    headings(i18n._('Thời gian'), i18n._('Từ lớp'), i18n._('Đến lớp'), i18n._('Người thực hiện')),
     ...transfers.map((transfer) => [
       text(formatDateTime(transfer.changed_at), border),
       text(transfer.from_class_name ?? noClassLabel, border),
@@ -37,8 +39,14 @@ export async function toReportFile(
       text(transfer.changed_by, border),
     ]),
     [],
-    [text(`Điểm danh năm học ${years}`, bold)],
-    headings('Tuần', 'Ngày', 'Lớp', 'Trạng thái', 'Ghi chú'),
+    [text(i18n._('Điểm danh năm học {years}', { years }), bold)],
+    headings(
+      i18n._('Tuần'),
+      i18n._('Ngày'),
+      i18n._('Lớp'),
+      i18n._('Trạng thái'),
+      i18n._('Ghi chú'),
+    ),
     ...weeks.map(({ week, date, class_name, status, note }) => [
       number(week, border),
       text(formatDay(date), border),
@@ -47,15 +55,16 @@ export async function toReportFile(
       text(note, border),
     ]),
     [],
-    [text('Có mặt', bold), number(totals.present)],
-    [text('Vắng', bold), number(totals.absent)],
-    [text('Tổng số tuần', bold), number(totals.total)],
+    [text(statusLabels.present, bold), number(totals.present)],
+    [text(statusLabels.absent, bold), number(totals.absent)],
+    [text(i18n._('Tổng số tuần'), bold), number(totals.total)],
   ];
   const sheet = {
-    sheet: 'Báo cáo',
+    sheet: i18n._('Báo cáo'),
     columns: [{ width: 18 }, { width: 24 }, { width: 18 }, { width: 18 }, { width: 36 }],
   };
   const { default: writeExcelFile } = await import('write-excel-file/node');
   const bytes = await writeExcelFile(rows, sheet).toBuffer();
-  return { name: `bao-cao-${fileNamePart(student.full_name)}-${years}.xlsx`, bytes };
+  const name = i18n._('bao-cao-{name}-{years}', { name: fileNamePart(student.full_name), years });
+  return { name: `${name}.xlsx`, bytes };
 }

@@ -1,0 +1,142 @@
+import { studentTables, teacherTables } from '@lop-xanh/contract/account-tables';
+import { attendance } from '@lop-xanh/contract/attendance';
+import { auth } from '@lop-xanh/contract/auth';
+import { history } from '@lop-xanh/contract/history';
+import { type Language, languages } from '@lop-xanh/contract/rules/languages';
+import { removeDiacritics } from '@lop-xanh/contract/rules/names';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeSheetInput } from '../testing/attendance.ts';
+import { addClass, addSchool, addUser } from '../testing/fixtures.ts';
+import { sendTable } from '../testing/send-table.ts';
+import { makeTestApp, request } from '../testing/test-app.ts';
+import { makeTestDatabase } from '../testing/test-database.ts';
+import { getI18n } from './i18n.ts';
+
+const database = await makeTestDatabase();
+const { db } = database;
+const app = await makeTestApp(database);
+
+// No name has diacritics, so that every letter with one belongs to a text of ours.
+const schoolId = await addSchool(db, 'TH Kim Dong');
+const classId = await addClass(db, schoolId, '3A');
+await addClass(db, schoolId, '3B');
+const inClass = { school_id: schoolId, class_id: classId };
+const mod = await addUser(database, { role: 'Mod', school_id: schoolId });
+const teacher = await addUser(database, { role: 'Teacher', ...inClass });
+const present = await addUser(database, { role: 'Student', ...inClass });
+const absent = await addUser(database, { role: 'Student', ...inClass, status: 'inactive' });
+await request(app, attendance.save, {
+  token: teacher.token,
+  params: { id: classId },
+  body: makeSheetInput([present, absent], { absent: [absent.id], note: 'Om' }),
+});
+await db
+  .updateTable('users')
+  .set({ identifier_code: 'HS-1', email: 'an@example.vn', phone: '0912', parent_name: 'Me An' })
+  .where('id', '=', present.id)
+  .execute();
+
+const getTexts = (language: Language) => getI18n({ language }, { language });
+const chooseLanguage = (language: Language | null) =>
+  request(app, auth.setLanguage, { token: mod.token, body: { language } });
+
+/** Every spreadsheet that the server makes, as the Mod downloads it. */
+async function downloadAll(from = app) {
+  const { token } = mod;
+  const downloads = [
+    await request(from, attendance.gridFile, { token, params: { id: classId } }),
+    await request(from, history.reportFile, { token, params: { id: absent.id } }),
+  ];
+  for (const tables of [studentTables, teacherTables]) {
+    downloads.push(
+      await request(from, tables.templateCsv, { token }),
+      await request(from, tables.templateXlsx, { token }),
+      await request(from, tables.exportCsv, { token, query: {} }),
+      await request(from, tables.exportXlsx, { token, query: {} }),
+    );
+  }
+  return downloads.map(({ body, headers }) => {
+    const [, name = ''] = /''(.*)$/.exec(String(headers['content-disposition'])) ?? [];
+    const parts = name.endsWith('.xlsx') ? Object.values(unzipSync(body)) : [body];
+    return { name, text: parts.map((part) => strFromU8(part)).join('\n') };
+  });
+}
+
+test('the English catalogue has the texts of the spreadsheets and no others', async () => {
+  const used = new Set<string>();
+  onTestFinished(getTexts('vi').on('missing', ({ id }) => used.add(id)));
+  await chooseLanguage('vi');
+  await downloadAll();
+  expect(Object.keys(getTexts('en').messages).toSorted()).toEqual([...used].toSorted());
+});
+
+test('an English text has the placeholders of the Vietnamese one', () => {
+  for (const id of Object.keys(getTexts('en').messages)) {
+    const names = [...id.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+    const values = Object.fromEntries(names.map((name) => [name, `<${name}>`]));
+    const text = getTexts('en')._(id, values);
+    expect(text.match(/<\w+>/g) ?? []).toEqual(names.map((name) => `<${name}>`));
+  }
+});
+
+test('a user with English gets spreadsheets without a Vietnamese letter', async () => {
+  const hasVietnamese = ({ name, text }: { name: string; text: string }) =>
+    removeDiacritics(name + text) !== (name + text).toLowerCase();
+  await chooseLanguage('vi');
+  expect((await downloadAll()).filter(hasVietnamese)).toHaveLength(10);
+  await chooseLanguage('en');
+  const files = await downloadAll();
+  expect(files.filter(hasVietnamese)).toEqual([]);
+  expect(files.map(({ name }) => name)).toEqual([
+    expect.stringMatching(/^attendance-3A-\d{4}-\d{4}\.xlsx$/),
+    expect.stringMatching(/^report-An-\d{4}-\d{4}\.xlsx$/),
+    'students-template.csv',
+    'students-template.xlsx',
+    'students.csv',
+    'students.xlsx',
+    'teachers-template.csv',
+    'teachers-template.xlsx',
+    'teachers.csv',
+    'teachers.xlsx',
+  ]);
+});
+
+test('a user who has not chosen a language gets that of the site', async () => {
+  const englishApp = await makeTestApp(database, { language: 'en' }, onTestFinished);
+  const readHeading = async (from: typeof app) => {
+    const { body } = await request(from, studentTables.templateCsv, { token: mod.token });
+    return strFromU8(body).split(',')[0];
+  };
+  await chooseLanguage(null);
+  expect(await readHeading(app)).toBe('Mã định danh');
+  expect(await readHeading(englishApp)).toBe('Identifier code');
+  await chooseLanguage('default');
+  expect(await readHeading(englishApp)).toBe('Mã định danh');
+});
+
+test.each(languages)('a table exported in %s can be imported in any language', async (exported) => {
+  await chooseLanguage(exported);
+  const { token } = mod;
+  const { body } = await request(app, studentTables.exportCsv, { token, query: {} });
+  const table = strFromU8(body);
+  const importTable = (content: string) =>
+    sendTable(app, studentTables.importTable, { token, content, query: { dry_run: true } });
+  for (const language of languages) {
+    await chooseLanguage(language);
+    const unchanged = await importTable(table);
+    expect(unchanged.body).toMatchObject({ total: 2, unchanged: 2, problems: [] });
+
+    const status = getTexts(exported)._('Ngừng hoạt động');
+    const changedTable = table.replace(
+      /^HS-1,.*$/m,
+      `HS-1,an.binh,Tran,Binh,3B,binh@example.vn,0913,Ba An,${status}\r`,
+    );
+    const changed = await importTable(changedTable);
+    expect(changed.body).toMatchObject({ total: 2, changed: 1, unchanged: 1, problems: [] });
+    const { changes } = changed.body.rows.find(
+      ({ outcome }: { outcome: string }) => outcome === 'changed',
+    );
+    expect(changes).toHaveLength(8);
+  }
+});

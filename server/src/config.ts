@@ -48,6 +48,12 @@ const hostNames = z
   )
   .pipe(z.array(hostName));
 
+/** Many systems set LANGUAGE for gettext, such as `en_US:en`: such a list is not meant for us. */
+const language = z.preprocess(
+  (text) => (typeof text === 'string' && /[_:.@]/.test(text) ? undefined : text),
+  z.enum(languages).default('default'),
+);
+
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -66,7 +72,7 @@ const environment = z.object({
   WEB_ORIGIN: origin.optional(),
   LOGIN_HINT: z.string().max(500).optional(),
   // Not LANGUAGE: many systems set that variable, to values such as en_US:en.
-  DEFAULT_LANGUAGE: z.enum(languages).default('default'),
+  LANGUAGE: language,
   SLIDE_HOSTS: hostNames.default([]),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
@@ -90,7 +96,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL) : undefined,
     webOrigin: settings.WEB_ORIGIN ? new URL(settings.WEB_ORIGIN).origin : undefined,
     loginHint: settings.LOGIN_HINT,
-    language: settings.DEFAULT_LANGUAGE,
+    language: settings.LANGUAGE,
     slideHosts: settings.SLIDE_HOSTS,
     // A demo logs to a terminal, a real installation to a log collector.
     logLevel: settings.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),

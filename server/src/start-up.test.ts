@@ -63,7 +63,7 @@ describe('the server fails to start with a one-line message', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['PUBLIC_URL', 'lop'],
     ['DEMO', 'yes'],
-    ['DEFAULT_LANGUAGE', 'fr'],
+    ['LANGUAGE', 'fr'],
     ['S3_BUCKET', 'Ảnh lớp'],
     ['SLIDE_HOSTS', 'slides.example.vn, https://video.example.vn/'],
   ])('if a setting is invalid: %s=%s', async (name, value) => {

@@ -10,7 +10,7 @@ import { vietnameseLetters } from './text-language.ts';
 const textNames =
   /^(aria-label|aria-description|aria-roledescription|alt|title|label|placeholder|description|message|text|heading|caption|confirmLabel|cancelLabel)$/;
 /** Names of products and files, which are the same in every language. */
-const properNames = /^[\s·]*(Lớp Xanh|Excel|CSV|Canva|YouTube|Google Slides|Esc|Enter)[\s·]*$/;
+const properNames = /^[\s·]*(Lớp Xanh|Tiếng Việt|English|Excel|CSV|Canva|YouTube|Google Slides|Esc|Enter)[\s·]*$/;
 
 /** What Lingui's macro calls, and the specification's texts. */
 const translators = ['_i18n', 'messages'];
@@ -71,10 +71,10 @@ function findTexts(report: (path: NodePath, text: string) => void): PluginObj {
 /** The value of a text attribute or property, or a child of an element. */
 function isTextPlace({ parent }: NodePath): boolean {
   if (types.isJSXAttribute(parent)) return textNames.test(String(parent.name.name));
-  if (types.isObjectProperty(parent)) {
-    return types.isIdentifier(parent.key) && textNames.test(parent.key.name);
-  }
-  return false;
+  if (!types.isObjectProperty(parent) || !types.isIdentifier(parent.key)) return false;
+  // A value that repeats its key names a field.
+  const isFieldName = types.isStringLiteral(parent.value, { value: parent.key.name });
+  return textNames.test(parent.key.name) && !isFieldName;
 }
 
 /** Inside an object that Lingui's macro has made. */

@@ -10,7 +10,8 @@ import { vietnameseLetters } from './text-language.ts';
 const textNames =
   /^(aria-label|aria-description|aria-roledescription|alt|title|label|placeholder|description|message|text|heading|caption|confirmLabel|cancelLabel)$/;
 /** Names of products and files, which are the same in every language. */
-const properNames = /^[\s·]*(Lớp Xanh|Tiếng Việt|English|Excel|CSV|Canva|YouTube|Google Slides|Esc|Enter)[\s·]*$/;
+const properNames =
+  /^[\s·]*(Lớp Xanh|Tiếng Việt|English|Excel|CSV|Canva|YouTube|Google Slides|Esc|Enter)[\s·]*$/;
 
 /** What Lingui's macro calls, and the specification's texts. */
 const translators = ['_i18n', 'messages'];

@@ -1,13 +1,14 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router';
+import { Outlet } from 'react-router';
 import { profileQuery } from '../lib/current-user.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.ts';
 import { showAlert } from '../ui/dialogs.ts';
 import { toast } from '../ui/toast.ts';
 import { firstClient } from './first-screen.ts';
+import { ScrollRestoration } from './routing/scroll-restoration.tsx';
 
 /** Everything below belongs to one session: when it ends, all state is dropped. */
 export function SessionBoundary() {

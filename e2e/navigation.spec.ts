@@ -151,9 +151,9 @@ test.describe('the placeholder', () => {
   }
 });
 
-test.describe('the scroll position', () => {
-  const readScroll = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+const readScroll = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
+test.describe('the scroll position', () => {
   test.beforeEach(async ({ page }) => {
     await page.setViewportSize(phone);
     await openAs(page, 'student');
@@ -202,4 +202,16 @@ test.describe('the scroll position', () => {
     await expect.poll(() => readScroll(page)).toBe(0);
     await expect(page).toHaveURL('/');
   });
+});
+
+test('a new selection in the URL keeps the scroll position', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await openAs(page, 'teacher', '/classes?week=3');
+  const week = page.getByRole('main').getByRole('button', { name: /Tuần 4\b/ });
+  await expect(week).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 50));
+  await week.dispatchEvent('click');
+  await expect(page).toHaveURL('/classes?week=4');
+  await expect(week).toHaveAttribute('aria-current');
+  expect(await readScroll(page)).toBe(50);
 });

@@ -34,6 +34,25 @@ test('every path leads a visitor to the login page', async ({ page }) => {
   }
 });
 
+test('an incomplete login names the missing fields and sends nothing', async ({ page }) => {
+  await page.goto('/login');
+  let isSent = false;
+  await page.route('**/api/auth/login', (route) => {
+    isSent = true;
+    return route.abort();
+  });
+  const username = page.getByRole('textbox', { name: 'Tên đăng nhập' });
+  const password = page.getByLabel('Mật khẩu', { exact: true });
+  await username.fill('  ');
+  await page.getByRole('button', { name: 'Đăng nhập' }).click();
+  await expect(username).toHaveAccessibleDescription('Hãy nhập tên đăng nhập');
+  await expect(password).toHaveAccessibleDescription('Hãy nhập mật khẩu');
+  await username.fill('teacher');
+  await expect(username).toHaveAccessibleDescription('');
+  await expect(password).toHaveAccessibleDescription('Hãy nhập mật khẩu');
+  expect(isSent).toBe(false);
+});
+
 test('a wrong password shows the server’s message and no session dialog', async ({ page }) => {
   await page.goto('/login');
   await logIn(page, 'khong.ai', 'khac12345');

@@ -176,6 +176,12 @@ test('leaving a changed post with files asks first', async ({ page }) => {
   await expect(page).toHaveURL('/');
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
 
+  // The link is behind the editor, where no mouse reaches it.
+  await page.locator('a[href="/profile"]').first().dispatchEvent('click');
+  await question.getByRole('button', { name: 'Hủy' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(page).toHaveURL('/');
+
   const warning = page.waitForEvent('dialog');
   const closing = page.close({ runBeforeUnload: true });
   expect((await warning).type()).toBe('beforeunload');

@@ -1,10 +1,8 @@
 import { MantineProvider } from '@mantine/core';
-import { useState } from 'react';
-import { RouterProvider } from 'react-router';
 import { isSiteDataBlocked } from '../lib/site-data.ts';
 import { Overlays } from '../ui/overlays.tsx';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
-import { createRouter } from './router.tsx';
+import { Router } from './router.tsx';
 import { SiteDataBlocked } from './site-data-blocked.tsx';
 
 export function App() {
@@ -18,9 +16,4 @@ export function App() {
       <Overlays />
     </MantineProvider>
   );
-}
-
-function Router() {
-  const [router] = useState(createRouter);
-  return <RouterProvider router={router} />;
 }

@@ -1,14 +1,45 @@
 import { t } from '@lingui/core/macro';
-import { useRouteError } from 'react-router';
+import { Component, type ReactNode } from 'react';
+import { type Location, useLocation } from 'react-router';
 import { ChunkLoadError } from '../lib/lazy-component.ts';
 import { reloadInNewestVersion } from '../lib/service-worker.ts';
 import { CloudPicture } from '../ui/pictures.tsx';
 import { EmptyState } from '../ui/state.tsx';
 import { ReloadButton } from './reload-button.tsx';
 
-/** Shown when a page throws or its code cannot be fetched. */
-export function PageError() {
-  const error = useRouteError();
+/** Shows an error when a page throws or its code cannot be fetched, until the user opens another one. */
+export function PageErrorBoundary({ children }: { children: ReactNode }) {
+  return <ErrorBoundary location={useLocation()}>{children}</ErrorBoundary>;
+}
+
+interface Props {
+  location: Location;
+  children: ReactNode;
+}
+
+interface State {
+  location: Location;
+  failure: { error: unknown } | null;
+}
+
+class ErrorBoundary extends Component<Props, State> {
+  override state: State = { location: this.props.location, failure: null };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failure: { error } };
+  }
+
+  static getDerivedStateFromProps({ location }: Props, state: State): State {
+    return location === state.location ? state : { location, failure: null };
+  }
+
+  override render() {
+    const { failure } = this.state;
+    return failure ? <PageError error={failure.error} /> : this.props.children;
+  }
+}
+
+function PageError({ error }: { error: unknown }) {
   const isChunkError = error instanceof ChunkLoadError;
 
   return (

@@ -1,4 +1,5 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { useState } from 'react';
+import { matchRoutes, Navigate, Outlet, type RouteObject, useRoutes } from 'react-router';
 import { activityRoles } from '../features/activities/activity-roles.ts';
 import { messages } from '../language/messages.ts';
 import type { LazyComponent } from '../lib/lazy-component.ts';
@@ -7,9 +8,10 @@ import { currentToken } from '../lib/session.ts';
 import { prefetchFirstScreen } from './first-screen.ts';
 import { RequireRole, RequireSession } from './guards.tsx';
 import { LoginRoute } from './login-route.tsx';
-import { PageError } from './page-error.tsx';
+import { PageErrorBoundary } from './page-error.tsx';
 import * as pages from './pages.ts';
 import { AdminRoute, HomeRoute } from './role-routes.tsx';
+import { BrowserRouter } from './routing/browser-router.tsx';
 import { SessionBoundary } from './session-boundary.tsx';
 
 /** A page for every role: its chunk can be preloaded before the user is known. */
@@ -19,15 +21,22 @@ function page(path: string, Page: LazyComponent) {
 
 const routes: RouteObject[] = [
   {
-    element: <SessionBoundary />,
-    errorElement: <PageError />,
+    element: (
+      <PageErrorBoundary>
+        <SessionBoundary />
+      </PageErrorBoundary>
+    ),
     children: [
       { path: paths.login, element: <LoginRoute /> },
       {
         element: <RequireSession />,
         children: [
           {
-            errorElement: <PageError />,
+            element: (
+              <PageErrorBoundary>
+                <Outlet />
+              </PageErrorBoundary>
+            ),
             children: [
               { path: paths.home, element: <HomeRoute /> },
               page(paths.lessons, pages.Lessons),
@@ -83,12 +92,24 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** Creates the router and fetches the first page's code and data in parallel. */
-export function createRouter() {
-  const isLoggedIn = currentToken() !== null;
-  if (isLoggedIn) void prefetchFirstScreen();
-  const router = createBrowserRouter(routes);
-  const pages = router.state.matches.map(({ route }) => route.handle as LazyComponent | undefined);
-  if (isLoggedIn) for (const page of pages) page?.preload();
-  return router;
+/** Fetches the first page's code and data in parallel. */
+function fetchFirstPage(): void {
+  if (currentToken() === null) return;
+  void prefetchFirstScreen();
+  for (const { route } of matchRoutes(routes, location) ?? []) {
+    (route.handle as LazyComponent | undefined)?.preload();
+  }
+}
+
+export function Router() {
+  useState(fetchFirstPage);
+  return (
+    <BrowserRouter>
+      <Routes />
+    </BrowserRouter>
+  );
+}
+
+function Routes() {
+  return useRoutes(routes);
 }

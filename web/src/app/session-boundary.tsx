@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Fragment, useEffect, useState } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router';
+import { Outlet } from 'react-router';
 import { getDeviceLanguage, showLanguage, useLanguage } from '../language/language.ts';
 import { messages } from '../language/messages.ts';
 import { profileQuery, useAuthState } from '../lib/current-user.ts';
@@ -10,6 +10,7 @@ import { useSession } from '../lib/session.ts';
 import { showAlert } from '../ui/dialogs.ts';
 import { toast } from '../ui/toast.ts';
 import { firstClient } from './first-screen.ts';
+import { ScrollRestoration } from './routing/scroll-restoration.tsx';
 
 /** Everything below belongs to one session: when it ends, all state is dropped. */
 export function SessionBoundary() {

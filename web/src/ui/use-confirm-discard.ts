@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import { useBlocker } from 'react-router';
 import { registerUnsavedWork } from '../lib/unsaved-work.ts';
 import { askToConfirm, type DialogMessage } from './dialogs.ts';
 
@@ -34,34 +33,16 @@ export function useConfirmDiscard(isUnsaved: boolean, question = getDefaultQuest
     return isConfirmed;
   }, []);
 
-  // A new selection in the same page's URL loses nothing.
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isUnsaved && currentLocation.pathname !== nextLocation.pathname,
-  );
-  // Each press of Back creates a new blocker; the open dialog is about the latest one.
-  const latestBlocker = useRef(blocker);
-  useLayoutEffect(() => {
-    latestBlocker.current = blocker;
-  }, [blocker]);
-  const isBlocked = blocker.state === 'blocked';
-  useEffect(() => {
-    if (!isBlocked) return;
-    void confirmLeaving().then((isConfirmed) =>
-      isConfirmed ? latestBlocker.current.proceed?.() : latestBlocker.current.reset?.(),
-    );
-  }, [isBlocked, confirmLeaving]);
-
   useEffect(() => {
     if (!isUnsaved) return;
     const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', onBeforeUnload);
-    const unregister = registerUnsavedWork();
+    const unregister = registerUnsavedWork(confirmLeaving);
     return () => {
       window.removeEventListener('beforeunload', onBeforeUnload);
       unregister();
     };
-  }, [isUnsaved]);
+  }, [isUnsaved, confirmLeaving]);
 
   /** Calls `leave`, after asking if there is unsaved work. */
   return async (leave: () => void) => {

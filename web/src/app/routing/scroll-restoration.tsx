@@ -1,0 +1,60 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { type Location, useLocation } from 'react-router';
+import { isSiteDataBlocked } from '../../lib/site-data.ts';
+
+const storageKey = 'scroll-positions';
+
+/** By the location's key. */
+const positions = isSiteDataBlocked ? {} : readPositions();
+let keptKey: string | null = null;
+
+function readPositions() {
+  return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, number>;
+}
+
+/** Remembers the position for a return to this location. */
+export function saveScroll({ key }: Location): void {
+  positions[key] = window.scrollY;
+}
+
+/** The page at this location does not scroll to the top when it is shown. */
+export function keepScroll({ key }: Location): void {
+  keptKey = key;
+}
+
+/** Starts a new page at the top, and one that was left where it was left. */
+export function ScrollRestoration() {
+  const location = useLocation();
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    return () => {
+      history.scrollRestoration = 'auto';
+    };
+  }, []);
+
+  useEffect(() => {
+    const store = () => {
+      saveScroll(location);
+      sessionStorage.setItem(storageKey, JSON.stringify(positions));
+      // The browser can restore the position of a page that it reloads or has kept.
+      history.scrollRestoration = 'auto';
+    };
+    window.addEventListener('pagehide', store);
+    return () => window.removeEventListener('pagehide', store);
+  }, [location]);
+
+  useLayoutEffect(() => {
+    const position = positions[location.key];
+    if (position !== undefined) window.scrollTo(0, position);
+    else if (location.key !== keptKey) scrollToStart(location);
+  }, [location]);
+
+  return null;
+}
+
+function scrollToStart({ hash }: Location): void {
+  const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+  if (target) target.scrollIntoView();
+  else window.scrollTo(0, 0);
+}

@@ -8,7 +8,7 @@ interface Props {
 
 export function Brand({ leafSize = 24, className = '' }: Props) {
   return (
-    <span className={`${classes.brand} ${className}`}>
+    <span className={`${classes.brand} ${className}`} lang="vi">
       <Leaf size={leafSize} />
       Lớp Xanh
     </span>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Grade } from '@lop-xanh/contract/classes';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { translateGrade } from '../../language/grade-name.ts';
 import { messages } from '../../language/messages.ts';
 import { ApiError } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/current-user.ts';
@@ -49,7 +50,7 @@ function GradeActivities({ grade }: { grade: Grade }) {
 }
 
 function GradeWeeks({ grade, weeks, current }: { grade: Grade } & Activities) {
-  const gradeName = grade.name;
+  const gradeName = translateGrade(grade.name);
   const [selectedWeek, selectWeek] = useState<number>();
   // The selected week may have been hidden since.
   const week =

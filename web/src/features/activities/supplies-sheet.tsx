@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Grade } from '@lop-xanh/contract/classes';
 import { createPortal } from 'react-dom';
+import { translateGrade } from '../../language/grade-name.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { withKeys } from '../../lib/with-keys.ts';
 import { TextItems } from '../../ui/text-items.tsx';
@@ -10,7 +11,9 @@ import classes from './supplies-sheet.module.css';
 /** Visible only in print, where it replaces the whole page. */
 export function SuppliesSheet({ grade, weeks }: { grade: Grade; weeks: readonly ActivityWeek[] }) {
   const { school_name, class_name: name } = useUser();
-  const subtitle = [school_name, name && t`Lớp ${name}`, grade.name].filter(Boolean);
+  const subtitle = [school_name, name && t`Lớp ${name}`, translateGrade(grade.name)].filter(
+    Boolean,
+  );
   const range = formatRange(weeks);
   return createPortal(
     <div className={classes.sheet} data-print>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { User } from '@lop-xanh/contract/accounts';
+import { translateGrade } from '../../language/grade-name.ts';
 import { getRoleName } from '../../language/role-names.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -38,7 +39,7 @@ function listSchoolFacts(user: User): Fact[] {
     case 'Student':
       return [
         school,
-        { name: t`Khối`, value: user.grade_name },
+        { name: t`Khối`, value: user.grade_name && translateGrade(user.grade_name) },
         { name: t`Lớp`, value: user.class_name },
         { name: t`Mã số học sinh`, value: user.identifier_code },
         { name: t`Phụ huynh`, value: user.parent_name },

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { IconUsers } from '@tabler/icons-react';
+import { translateGrade } from '../../language/grade-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import classes from './class-card.module.css';
 
@@ -21,7 +22,7 @@ export function ClassCard({ schoolClass, isForMod }: Props) {
         <div>
           <h2 className={classes.name}>{t`Lớp ${name}`}</h2>
           <p className={classes.soft}>
-            {[grade_name, t`${count} học sinh`, school_name].join(' · ')}
+            {[translateGrade(grade_name), t`${count} học sinh`, school_name].join(' · ')}
           </p>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { useQuery } from '@tanstack/react-query';
+import { translateGrade } from '../../language/grade-name.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { Card } from '../../ui/card.tsx';
@@ -40,7 +41,10 @@ export function ClassChooser({ schoolClasses, chosen }: Props) {
           onChange={({ currentTarget }) => chooseGrade(currentTarget.value)}
           data={[
             { value: '', label: t`Tất cả khối` },
-            ...gradesWithClasses.map(({ id, name }) => ({ value: String(id), label: name })),
+            ...gradesWithClasses.map(({ id, name }) => ({
+              value: String(id),
+              label: translateGrade(name),
+            })),
           ]}
         />
         <NativeSelect

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { translateGrade } from '../../language/grade-name.ts';
 import { messages } from '../../language/messages.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { FormFooter } from '../../ui/form-footer.tsx';
@@ -89,7 +90,7 @@ function ClassForm({ schoolId, schoolClass, onUnsaved, close, onSaved }: FormPro
           required
           data={[
             { value: '', label: messages.lessons.gradeRequired },
-            ...grades.map(({ id, name }) => ({ value: String(id), label: name })),
+            ...grades.map(({ id, name }) => ({ value: String(id), label: translateGrade(name) })),
           ]}
           {...form.getInputProps('grade_id')}
         />

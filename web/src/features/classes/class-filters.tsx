@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { translateGrade } from '../../language/grade-name.ts';
 import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
@@ -60,7 +61,7 @@ export function GradeFilter({ hasLabel = false }: { hasLabel?: boolean }) {
       }
       data={[
         { value: '', label: t`Mọi khối` },
-        ...grades.map(({ id, name }) => ({ value: String(id), label: name })),
+        ...grades.map(({ id, name }) => ({ value: String(id), label: translateGrade(name) })),
       ]}
     />
   );

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { translateGrade } from '../../language/grade-name.ts';
 import { messages } from '../../language/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -25,7 +26,7 @@ export function ClassInformation() {
               key={id}
               facts={[
                 { name: t`Lớp`, value: name },
-                { name: t`Khối`, value: grade_name },
+                { name: t`Khối`, value: translateGrade(grade_name) },
                 { name: t`Sĩ số`, value: t`${count} học sinh` },
               ]}
             />

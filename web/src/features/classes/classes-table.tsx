@@ -6,6 +6,7 @@ import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { translateGrade } from '../../language/grade-name.ts';
 import { messages } from '../../language/messages.ts';
 import { describeError } from '../../lib/api-errors.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
@@ -31,7 +32,7 @@ const ClassEditor = lazyComponent('class-editor', async () => {
 
 const listColumns = (): Column<SchoolClass>[] => [
   { name: t`Lớp`, cell: ({ name }) => name },
-  { name: t`Khối`, cell: ({ grade_name }) => grade_name },
+  { name: t`Khối`, cell: ({ grade_name }) => translateGrade(grade_name) },
   {
     name: t`Giáo viên`,
     cell: ({ teacher_full_name }) => teacher_full_name ?? t`Chưa có giáo viên`,

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { classes, type SchoolClass } from '@lop-xanh/contract/classes';
 import { queryOptions } from '@tanstack/react-query';
+import { translateGrade } from '../../language/grade-name.ts';
 import { request } from '../../lib/api.ts';
 
 export const schoolClassesQuery = (schoolId: number) =>
@@ -15,9 +16,9 @@ export const schoolClassesQuery = (schoolId: number) =>
 export function toClassOptions(schoolClasses: readonly SchoolClass[]) {
   const grades = new Map<string, { value: string; label: string }[]>();
   for (const { id, name, grade_name } of schoolClasses) {
-    const items = grades.get(grade_name) ?? [];
+    const items = grades.get(translateGrade(grade_name)) ?? [];
     items.push({ value: String(id), label: t`Lớp ${name}` });
-    grades.set(grade_name, items);
+    grades.set(translateGrade(grade_name), items);
   }
   return [...grades].map(([group, items]) => ({ group, items }));
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Grade } from '@lop-xanh/contract/classes';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { translateGrade } from '../../language/grade-name.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -47,7 +48,7 @@ export function GradeSelect() {
     <NativeSelect
       aria-label={t`Khối`}
       value={String(grade.id)}
-      data={grades.map(({ id, name }) => ({ value: String(id), label: name }))}
+      data={grades.map(({ id, name }) => ({ value: String(id), label: translateGrade(name) }))}
       onChange={(event) => choose({ grade: Number(event.currentTarget.value) })}
     />
   );

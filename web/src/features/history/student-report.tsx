@@ -5,6 +5,7 @@ import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { translateGrade } from '../../language/grade-name.ts';
 import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
@@ -136,7 +137,7 @@ function ReportSheet({ report }: { report: Report }) {
           { name: t`Mã định danh`, value: student.identifier_code },
           { name: t`Tên đăng nhập`, value: student.username },
           { name: t`Lớp`, value: student.class_name ?? messages.accounts.pendingAssignment },
-          { name: t`Khối`, value: student.grade_name },
+          { name: t`Khối`, value: student.grade_name && translateGrade(student.grade_name) },
           { name: t`Giáo viên`, value: student.teacher_full_name },
           { name: t`Phụ huynh`, value: student.parent_name },
           { name: t`Trạng thái`, value: i18n._(statusLabels[student.status]) },

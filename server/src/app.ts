@@ -27,7 +27,7 @@ import { rejectMalformedRequest, sendError } from './http/error-handler.ts';
 import type { FeatureParts } from './http/feature-parts.ts';
 import { acceptJson, compileValidator, maxJsonBytes } from './http/json-body.ts';
 import { isApiUrl, normalizeUrl } from './http/normalize-url.ts';
-import { defaultRateLimits, limitRates, type RateLimits } from './http/rate-limit.ts';
+import { defaultRateLimits, limitRates, type RateLimits, takeTurns } from './http/rate-limit.ts';
 import { sendSecurityHeaders } from './http/security-headers.ts';
 import { uploadTimeoutMinutes } from './http/serve.ts';
 import { defaultTimeLimits, limitTimes, type TimeLimits } from './http/time-limits.ts';
@@ -72,6 +72,7 @@ export async function buildApp({
   app.setErrorHandler(sendError);
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
+  const knownTokens = takeTurns(app);
   limitTimes(app, timeLimits);
   const tableReader = openTableReader();
   app.addHook('onClose', async () => tableReader.close());
@@ -92,7 +93,7 @@ export async function buildApp({
       throw new AppError('unavailable');
     },
   });
-  const countRequest = await limitRates(app, rateLimits);
+  const countRequest = await limitRates(app, rateLimits, knownTokens);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (isApiUrl(request.url)) reply.header('cache-control', 'no-store');

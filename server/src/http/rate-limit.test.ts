@@ -119,6 +119,19 @@ test('a logged-in user does not wait behind a flood of made-up tokens', async ()
   await server.close();
 });
 
+test('a request waits for its turn before anything is done for it, such as starting its timer', async () => {
+  const server = await buildApp({ config: testConfig, database, storage });
+  const countTimers = () =>
+    process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  await server.inject({ url: '/api/health' });
+  const before = countTimers();
+  const flood = Array.from({ length: 60 }, async () => server.inject({ url: '/api/health' }));
+  for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
+  expect(countTimers() - before).toBeLessThan(30);
+  await Promise.all(flood);
+  await server.close();
+});
+
 test('the token of an ended session counts as made up', async () => {
   const limited = await buildApp({
     config: testConfig,

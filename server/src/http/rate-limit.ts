@@ -20,11 +20,30 @@ const maxKnownTokens = 100_000;
 /** Counts a request after authentication, by user or by address. */
 export type CountRequest = (request: FastifyRequest) => Promise<void>;
 
+/** Tokens of existing sessions, the least recently used first. */
+type KnownTokens = Set<string>;
+
 /**
- * Lets callers take turns, and rejects requests of an address that has sent too many without a session
- * before any database query is made for it.
+ * Lets callers take turns. Call it before all other hooks are added: what a request does before its turn
+ * is done for a whole flood at once.
  */
-export async function limitRates(app: FastifyInstance, limits: RateLimits): Promise<CountRequest> {
+export function takeTurns(app: FastifyInstance): KnownTokens {
+  const knownTokens: KnownTokens = new Set();
+  const takeTurn = createTurnTaker();
+  app.addHook('onRequest', async (request) => {
+    if (!isApiUrl(request.url)) return;
+    const token = bearerToken(request) ?? '';
+    await takeTurn(knownTokens.has(token) ? token : toNetwork(request.ip));
+  });
+  return knownTokens;
+}
+
+/** Rejects requests of an address that has sent too many without a session before any database query is made for it. */
+export async function limitRates(
+  app: FastifyInstance,
+  limits: RateLimits,
+  knownTokens: KnownTokens,
+): Promise<CountRequest> {
   await app.register(rateLimit, { global: false, timeWindow: '1 minute' });
   const countByAddress = app.createRateLimit({
     max: limits.perAddress,
@@ -32,19 +51,13 @@ export async function limitRates(app: FastifyInstance, limits: RateLimits): Prom
   });
   // By user, so that logging in again does not restart the count.
   const countByUser = app.createRateLimit({ max: limits.perUser, keyGenerator: getUserKey });
-  /** Tokens of existing sessions, the least recently used first. */
-  const knownTokens = new Set<string>();
-  const takeTurn = createTurnTaker();
 
   app.addHook('onRequest', async (request) => {
     if (!isApiUrl(request.url)) return;
-    const token = bearerToken(request) ?? '';
-    const isKnown = knownTokens.has(token);
-    await takeTurn(isKnown ? token : toNetwork(request.ip));
     const { access } = request.routeOptions.config;
     if (!access || access === 'anyone') return rejectIfExceeded(await countByAddress(request));
     // Made-up tokens from the same address must not lock out users who are logged in.
-    if (isKnown) return;
+    if (knownTokens.has(bearerToken(request) ?? '')) return;
     rejectIfExceeded(await countByAddress(request, { increment: false }));
   });
 

@@ -17,13 +17,13 @@ export const notificationTypes = [
 export type NotificationType = (typeof notificationTypes)[number];
 
 /** A user as shown in a notification. */
-const sender = z.object({
+export const notificationSender = z.object({
   id,
   avt: z.string(),
   first_name: z.string(),
   full_name: z.string(),
 });
-export type NotificationSender = z.infer<typeof sender>;
+export type NotificationSender = z.infer<typeof notificationSender>;
 
 const notification = z.object({
   id,
@@ -42,8 +42,8 @@ const notification = z.object({
   /** The number of users behind it. */
   count: z.number().int().positive(),
   /** The newest of them. */
-  sendersMeta: z.array(sender.extend({ name: z.string() })),
-  sender,
+  sendersMeta: z.array(notificationSender.extend({ name: z.string() })),
+  sender: notificationSender,
   createdAt: z.string(),
   read: z.boolean(),
   isRead: z.boolean(),

@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import { endpoints } from '@lop-xanh/contract/api';
 import type { Endpoint, WithheldFields } from '@lop-xanh/contract/endpoint';
 import { errorResponse } from '@lop-xanh/contract/errors';
-import { sql } from 'kysely';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { buildApp } from './app.ts';
 import { openSession } from './features/auth/sessions.service.ts';
 import { createSignerLoader } from './storage/signed-urls.ts';
@@ -101,9 +102,11 @@ describe.each(endpoints.map((endpoint) => [formatName(endpoint), endpoint] as co
       const first = await request(app, endpoint, input);
       const again = await request(app, endpoint, input);
       expect([first.status, again.status]).toEqual(Array(2).fill(endpoint.status ?? 200));
-      const { rows: stored } = await sql<{ reference: Record<string, unknown> }>`
-        select reference from idempotency_keys order by created_at desc limit 1`.execute(db);
-      const { file = '', ...numbers } = stored[0]?.reference ?? {};
+      const [reference = {}] = await db.values(
+        z.record(z.string(), z.unknown()),
+        sql`select reference from idempotency_keys order by created_at desc limit 1`,
+      );
+      const { file = '', ...numbers } = reference;
       expect(file).toMatch(/^([\w-]+\/[\w-]+\.webp)?$/);
       expect(Object.values(numbers).filter((value) => typeof value !== 'number')).toEqual([]);
     });
@@ -127,7 +130,7 @@ test('every field withheld from some roles was returned to others', () => {
 });
 
 describe.each(Object.entries(fileAccessRows))('a file under %s', (path, rows) => {
-  const loadSigner = createSignerLoader(database);
+  const loadSigner = createSignerLoader(database.db);
   test.each(listRequests(rows))('%s', async (_, row) => {
     const statuses = await requestAsEach(requesters, true, async (requester) => {
       const context = createContext(sharedWorld, requester);
@@ -151,18 +154,18 @@ describe.each(Object.entries(fileAccessRows))('a file under %s', (path, rows) =>
 async function makeWorld(): Promise<TwoSchools> {
   const world = await addTwoSchools(database);
   const schoolIds = [world.ours.schoolId, world.theirs.schoolId];
-  await sql`
+  await db.run(sql`
     update users set email = 'an@example.vn', phone = '0912 345 678', parent_name = 'Mẹ An',
                      identifier_code = 'HS' || id
-    where school_id = any(${schoolIds})`.execute(db);
-  await sql`
+    where school_id = any(${schoolIds})`);
+  await db.run(sql`
     insert into class_history (school_id, user_id, role, first_name, last_name,
                                to_class_id, to_class_name, changed_by_username)
     select "user".school_id, "user".id, role, first_name, last_name, class.id, class.name, 'admin'
     from users "user" join classes class on class.id = "user".class_id
-    where "user".school_id = any(${schoolIds})`.execute(db);
+    where "user".school_id = any(${schoolIds})`);
   const thumbnail = await addThumbnail(db);
-  await db.updateTable('lesson_weeks').set({ thumbnail }).execute();
+  await db.run(sql`update lesson_weeks set thumbnail = ${thumbnail}`);
   return world;
 }
 

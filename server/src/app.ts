@@ -98,12 +98,12 @@ export async function buildApp({
     reply.header('x-request-id', request.id);
     if (isApiUrl(request.url)) reply.header('cache-control', 'no-store');
   });
-  const actorFinder = createActorFinder(database);
+  const actorFinder = createActorFinder(database.db);
   guardAccess(app, actorFinder, countRequest);
   await describeApi(app);
 
   app.addHook('onClose', () => classifier.close());
-  const loadSigner = createSignerLoader(database);
+  const loadSigner = createSignerLoader(database.db);
   const parts = { config, database, storage, actorFinder, loadSigner };
   await app.register(async (features) => {
     registerSiteRoutes(features, parts);

@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream';
+import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { cleanUp } from './cleanup.ts';
+import { insertRows } from './database/insert-rows.ts';
 import { locks } from './database/locks.ts';
 import { pairStorage } from './storage/pairing.ts';
 import { newFileName, type Storage } from './storage/storage.ts';
@@ -15,45 +18,37 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toI
 test('the cleanup deletes expired data and nothing else', async () => {
   const { id } = await addUser(database, { role: 'Admin' });
   const session = { user_id: id, token_hash: Buffer.from('alt') };
-  await db
-    .insertInto('sessions')
-    .values({ ...session, expires_at: hoursAgo(1) })
-    .execute();
-  await db
-    .insertInto('login_tries')
-    .values([
+  await db.run(insertRows('sessions', [{ ...session, expires_at: hoursAgo(1) }]));
+  await db.run(
+    insertRows('login_tries', [
       { username: 'new', origin: '192.0.2.1' },
       { username: 'old', origin: '192.0.2.1', since: hoursAgo(2) },
-    ])
-    .execute();
+    ]),
+  );
   const device = { user_id: id, token_hash: Buffer.from('device') };
-  await db
-    .insertInto('login_devices')
-    .values([
+  await db.run(
+    insertRows('login_devices', [
       { ...device, used_at: hoursAgo(179 * 24) },
       { ...device, token_hash: Buffer.from('old'), used_at: hoursAgo(181 * 24) },
-    ])
-    .execute();
+    ]),
+  );
   const [fresh, old] = [Buffer.from('new'), Buffer.from('old')];
   const { id: quietUserId } = await addUser(database, { role: 'Admin' });
-  await db
-    .insertInto('comment_times')
-    .values([
+  await db.run(
+    insertRows('comment_times', [
       { user_id: id, recent: [hoursAgo(2), hoursAgo(0)] },
       { user_id: quietUserId, recent: [hoursAgo(3), hoursAgo(2)] },
-    ])
-    .execute();
-  await db
-    .insertInto('idempotency_keys')
-    .values([
+    ]),
+  );
+  await db.run(
+    insertRows('idempotency_keys', [
       { user_id: id, key_hash: fresh, created_at: hoursAgo(29 * 24) },
       { user_id: id, key_hash: old, created_at: hoursAgo(31 * 24) },
-    ])
-    .execute();
+    ]),
+  );
   const notification = { user_id: id, sender_id: id, ref_id: id, type: 'password_reset' };
-  await db
-    .insertInto('notifications')
-    .values([
+  await db.run(
+    insertRows('notifications', [
       { ...notification, about: 'old', created_at: hoursAgo(181 * 24), read_at: hoursAgo(1) },
       { ...notification, about: 'old and unread', created_at: hoursAgo(181 * 24) },
       {
@@ -62,33 +57,28 @@ test('the cleanup deletes expired data and nothing else', async () => {
         created_at: hoursAgo(179 * 24),
         read_at: hoursAgo(178 * 24),
       },
-    ])
-    .execute();
+    ]),
+  );
 
   await cleanUp(database, makeTestStorage(onTestFinished));
 
-  expect(await db.selectFrom('sessions').select('user_id').execute()).toHaveLength(2);
-  expect(await db.selectFrom('login_tries').select('username').execute()).toEqual([
-    { username: 'new' },
-  ]);
-  expect(await db.selectFrom('login_devices').select('token_hash').execute()).toEqual([
-    { token_hash: device.token_hash },
-  ]);
-  expect(await db.selectFrom('comment_times').select('user_id').execute()).toEqual([
-    { user_id: id },
-  ]);
-  const keys = await db.selectFrom('idempotency_keys').select('key_hash').execute();
-  expect(keys).toEqual([{ key_hash: fresh }]);
-  const kept = await db.selectFrom('notifications').select('about').orderBy('id').execute();
-  expect(kept).toEqual([{ about: 'old and unread' }, { about: 'young' }]);
+  expect(await db.value(z.number(), sql`select count(*) from sessions`)).toBe(2);
+  expect(await db.values(z.string(), sql`select username from login_tries`)).toEqual(['new']);
+  const devices = await db.values(z.instanceof(Buffer), sql`select token_hash from login_devices`);
+  expect(devices).toEqual([device.token_hash]);
+  expect(await db.values(z.number(), sql`select user_id from comment_times`)).toEqual([id]);
+  const keys = await db.values(z.instanceof(Buffer), sql`select key_hash from idempotency_keys`);
+  expect(keys).toEqual([fresh]);
+  const kept = await db.values(z.string(), sql`select about from notifications order by id`);
+  expect(kept).toEqual(['old and unread', 'young']);
 });
 
 test('only one of several servers cleans up at a time', async () => {
   const { id } = await addUser(database, { role: 'Admin' });
   const expired = { user_id: id, token_hash: Buffer.from('cũ'), expires_at: hoursAgo(1) };
-  await db.insertInto('sessions').values(expired).execute();
-  const countSessions = async () =>
-    (await db.selectFrom('sessions').select('user_id').where('user_id', '=', id).execute()).length;
+  await db.run(insertRows('sessions', [expired]));
+  const countSessions = () =>
+    db.value(z.number(), sql`select count(*) from sessions where user_id = ${id}`);
   const other = await database.pool.connect();
   await other.query('begin');
   await other.query('select pg_advisory_xact_lock($1)', [locks.cleanup]);
@@ -106,22 +96,18 @@ test('only one of several servers cleans up at a time', async () => {
 async function addUnreferenced(storage: Storage, hours: number): Promise<string> {
   const name = newFileName('webp');
   await storage.write(name, Readable.from(['x']));
-  await db
-    .insertInto('stored_files')
-    .values({ name, unreferenced_since: hoursAgo(hours) })
-    .execute();
+  await db.run(insertRows('stored_files', [{ name, unreferenced_since: hoursAgo(hours) }]));
   return name;
 }
 
-describe('files', () => {
-  const listKnownFiles = async () =>
-    (await db.selectFrom('stored_files').select('name').execute()).map(({ name }) => name);
+const listKnownFiles = () => db.values(z.string(), sql`select name from stored_files`);
 
+describe('files', () => {
   test('are deleted seven days after the last reference, without listing the storage', async () => {
-    await db.deleteFrom('stored_files').execute();
-    await db.deleteFrom('secrets').execute();
+    await db.run(sql`delete from stored_files`);
+    await db.run(sql`delete from secrets`);
     const storage = makeTestStorage(onTestFinished);
-    await pairStorage(database, storage);
+    await pairStorage(database.db, storage);
     const young = await addUnreferenced(storage, 7 * 24 - 1);
     const old = await addUnreferenced(storage, 7 * 24 + 1);
     const unlisted: Storage = {
@@ -137,7 +123,7 @@ describe('files', () => {
   });
 
   test('are kept if the storage was swapped for another one', async () => {
-    await db.deleteFrom('stored_files').execute();
+    await db.run(sql`delete from stored_files`);
     const other = makeTestStorage(onTestFinished);
     const name = await addUnreferenced(other, 8 * 24);
     await expect(cleanUp(database, other)).rejects.toMatchObject({
@@ -152,13 +138,13 @@ describe('when the storage fails', () => {
   const failure = new Error('the bucket is unavailable');
 
   test('the other steps run, the lock is released, and the next cleanup retries', async () => {
-    await db.deleteFrom('stored_files').execute();
-    await db.deleteFrom('secrets').execute();
+    await db.run(sql`delete from stored_files`);
+    await db.run(sql`delete from secrets`);
     const { id } = await addUser(database, { role: 'Admin' });
     const expired = { user_id: id, token_hash: Buffer.from('xa'), expires_at: hoursAgo(1) };
-    await db.insertInto('sessions').values(expired).execute();
+    await db.run(insertRows('sessions', [expired]));
     const storage = makeTestStorage(onTestFinished);
-    await pairStorage(database, storage);
+    await pairStorage(database.db, storage);
     const [first, second] = [
       await addUnreferenced(storage, 200),
       await addUnreferenced(storage, 200),
@@ -174,8 +160,9 @@ describe('when the storage fails', () => {
       errors: [{ errors: [failure] }],
     });
     expect(await storage.find(first)).toBeUndefined();
-    const sessions = db.selectFrom('sessions').select('user_id').where('user_id', '=', id);
-    expect(await sessions.execute()).toHaveLength(1);
+    expect(
+      await db.value(z.number(), sql`select count(*) from sessions where user_id = ${id}`),
+    ).toBe(1);
     const other = await database.pool.connect();
     const { rows } = await other.query('select pg_try_advisory_xact_lock($1) as "isFree"', [
       locks.cleanup,
@@ -185,6 +172,6 @@ describe('when the storage fails', () => {
 
     await cleanUp(database, storage);
     expect(await storage.find(second)).toBeUndefined();
-    expect(await db.selectFrom('stored_files').select('name').execute()).toEqual([]);
+    expect(await listKnownFiles()).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Database, Db } from './database/database.ts';
 import { deleteOldKeys } from './database/idempotency-keys.ts';
 import { locks } from './database/locks.ts';
@@ -31,23 +32,21 @@ type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 
 export async function cleanUp({ db }: Database, storage: Storage, log?: Log): Promise<void> {
   // This transaction only holds the lock: the steps use their own connections.
-  await db.transaction().execute(async (lock) => {
+  await db.transaction(async (lock) => {
     if (await tryLock(lock)) await runSteps(db, storage, log);
   });
 }
 
 async function tryLock(transaction: Db): Promise<boolean> {
-  await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
-  const { rows } = await sql<{ isLocked: boolean }>`
-    select pg_try_advisory_xact_lock(${locks.cleanup}) as "isLocked"`.execute(transaction);
-  return rows[0]?.isLocked ?? false;
+  await transaction.run(sql`set local idle_in_transaction_session_timeout = 0`);
+  return transaction.value(z.boolean(), sql`select pg_try_advisory_xact_lock(${locks.cleanup})`);
 }
 
 /** Each step commits on its own. Files come after rows, so that no row can reference a deleted file. */
 async function runSteps(db: Db, storage: Storage, log?: Log): Promise<void> {
   const steps = [
     () => deleteOldLoginRecords(db),
-    () => sql`delete from comment_times where now() - interval '1 hour' > all(recent)`.execute(db),
+    () => db.run(sql`delete from comment_times where now() - interval '1 hour' > all(recent)`),
     () => deleteOldKeys(db),
     () => deleteOldNotifications(db),
     () => deleteUnusedThumbnails(db),

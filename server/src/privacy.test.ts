@@ -2,8 +2,9 @@ import { endpoints } from '@lop-xanh/contract/api';
 import { attendance } from '@lop-xanh/contract/attendance';
 import type { Endpoint } from '@lop-xanh/contract/endpoint';
 import { type Post, posts } from '@lop-xanh/contract/posts';
-import { sql } from 'kysely';
+import sql, { raw } from 'sql-template-tag';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { openSession } from './features/auth/sessions.service.ts';
 import { accessRows } from './testing/access-expectations.ts';
 import type { RowContext } from './testing/access-rows.ts';
@@ -31,24 +32,19 @@ const secret = (field: string, id: number) => `${field}-cua-${id}-het`;
  * so here all usernames are codes, and a leaked username is found too.
  */
 const secretPattern = /(?:(?:phone|email|parent|code|note)-cua-|"student_id":)(\d+)/g;
-for (const { id } of await db.selectFrom('users').select('id').execute()) {
-  await db
-    .updateTable('users')
-    .set({
-      phone: secret('phone', id),
-      email: `${secret('email', id)}@example.vn`,
-      parent_name: secret('parent', id),
-      identifier_code: secret('code', id),
-      username: secret('code', id),
-    })
-    .where('id', '=', id)
-    .execute();
+for (const id of await db.values(z.number(), sql`select id from users`)) {
+  await db.run(sql`
+    update users
+    set phone = ${secret('phone', id)}, email = ${`${secret('email', id)}@example.vn`},
+      parent_name = ${secret('parent', id)}, identifier_code = ${secret('code', id)},
+      username = ${secret('code', id)}
+    where id = ${id}`);
 }
 // Every user likes every post and has commented on it.
-await sql`insert into likes (post_id, user_id) select post.id, "user".id from posts post, users "user"
-  on conflict do nothing`.execute(db);
-await sql`insert into comments (post_id, user_id, text)
-  select post.id, "user".id, 'Hay quá' from posts post, users "user"`.execute(db);
+await db.run(sql`insert into likes (post_id, user_id) select post.id, "user".id from posts post, users "user"
+  on conflict do nothing`);
+await db.run(sql`insert into comments (post_id, user_id, text)
+  select post.id, "user".id, 'Hay quá' from posts post, users "user"`);
 for (const { classId, teacher, students } of [
   { ...ours, students: [ours.student, classmate, sister] },
   {
@@ -71,8 +67,8 @@ for (const { classId, teacher, students } of [
 
 /** The ids of all classes, users, posts and schools. */
 const ids = new Set<number>();
-for (const table of ['classes', 'users', 'posts', 'schools'] as const) {
-  for (const { id } of await db.selectFrom(table).select('id').execute()) ids.add(id);
+for (const table of ['classes', 'users', 'posts', 'schools']) {
+  for (const id of await db.values(z.number(), sql`select id from ${raw(table)}`)) ids.add(id);
 }
 
 /** The bodies of all access expectations. */

@@ -49,7 +49,7 @@ export async function startServer(config: Config, report: ReportStep): Promise<R
     const database = openDatabase(cluster.connection);
     stopSteps.push(() => database.close());
 
-    await pairStorage(database, storage);
+    await pairStorage(database.db, storage);
     if (config.isDemo) {
       report('Preparing the demo');
       await fillDemo(database.db, storage);

@@ -113,7 +113,7 @@ describe('the server fails to start with a one-line message', () => {
     await runOperatorCommand({ DATA_DIR, DATABASE_URL }, 'adopt-storage', 'confirm');
     const database = openDatabase(connection);
     onTestFinished(() => database.close());
-    await pairStorage(database, openDiskStorage(DATA_DIR));
+    await pairStorage(database.db, openDiskStorage(DATA_DIR));
   });
 
   test('if there are demo accounts outside demo mode', async () => {

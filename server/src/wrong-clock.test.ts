@@ -1,7 +1,9 @@
 import { auth } from '@lop-xanh/contract/auth';
 import { notifications } from '@lop-xanh/contract/notifications';
 import { posts } from '@lop-xanh/contract/posts';
+import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { loginLimits } from './features/auth/login-throttle.rules.ts';
 import { openDiskStorage } from './storage/disk-storage.ts';
 import { fetchStatus, listen, makePostSender, photo } from './testing/faulty-server.ts';
@@ -40,11 +42,11 @@ test('a server whose clock is an hour fast agrees with the database and another 
   ] as const) {
     const { token } = (await (await logIn(here, password)).json()) as { token: string };
     expect((await fetch(there + auth.me.path, createOptions(token))).status).toBe(200);
-    const { rows } = await database.pool.query(
-      `select expires_at between now() + interval '29 days 23 hours 59 minutes' and now() + interval '30 days'
-         as "isRight" from sessions order by created_at desc limit 1`,
-    );
-    expect(rows).toEqual([{ isRight: true }]);
+    const isRight = sql`
+      select expires_at between now() + interval '29 days 23 hours 59 minutes'
+        and now() + interval '30 days'
+      from sessions order by created_at desc limit 1`;
+    expect(await database.db.value(z.boolean(), isRight)).toBe(true);
 
     const { body } = await post(here, [photo], here);
     expect((await post(there, [photo], here)).body.id).toBe(body.id);
@@ -70,9 +72,11 @@ test('a server whose clock is an hour fast agrees with the database and another 
   }
   const response = await fetch(wrong + notifications.list.path, createOptions(ours.teacher.token));
   const listed = ((await response.json()) as { notifications: { type: string }[] }).notifications;
-  const { rows: buckets } = await database.pool.query(
-    `select bucket from notifications where type = 'like_agg' and created_at between now() - interval '1 minute' and now()
-     group by bucket having count(*) > 0`,
+  const buckets = await database.db.values(
+    z.string(),
+    sql`
+      select distinct bucket::text from notifications
+      where type = 'like_agg' and created_at between now() - interval '1 minute' and now()`,
   );
   expect(listed.filter(({ type }) => type === 'like_agg')).toHaveLength(buckets.length);
   expect(buckets.length).toBeGreaterThan(0);

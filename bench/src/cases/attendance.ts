@@ -101,17 +101,13 @@ export const attendanceCase: Case = {
 };
 
 async function createTargets(
-  { db }: Database,
+  { db, pool }: Database,
   address: string,
   size: number,
 ): Promise<Record<Kind, Target[]>> {
   const { schools, classes, students, schoolId, classId, studentId } = computeSizes(size);
-  const admin = await db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'Admin')
-    .executeTakeFirstOrThrow();
-  const adminToken = await openSession(db, admin.id);
+  const { rows } = await pool.query<{ id: number }>(`select id from users where role = 'Admin'`);
+  const adminToken = await openSession(db, rows[0]?.id ?? 0);
   const toTarget = ({ path }: Endpoint, { id = 0, token = adminToken, query = '' }): Target => ({
     url: address + path.replace('{id}', String(id)).replace('{date}', getWeekDate(20)) + query,
     headers: { authorization: `Bearer ${token}` },

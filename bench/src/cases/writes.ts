@@ -106,9 +106,11 @@ function toCreateTarget(target: Target): Target {
 
 async function expectEqualResponses(ours: Target, theirs: Target, likedId: number): Promise<void> {
   const create = async (target: Target) => {
-    const { id, createdAt, ...post } = await fetchJson<Record<string, unknown>>(
-      toCreateTarget(target),
-    );
+    const {
+      id: _id,
+      createdAt: _createdAt,
+      ...post
+    } = await fetchJson<Record<string, unknown>>(toCreateTarget(target));
     return post;
   };
   deepStrictEqual(await create(ours), await create(theirs));

@@ -6,8 +6,11 @@ import { Readable } from 'node:stream';
 import { auth } from '@lop-xanh/contract/auth';
 import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { posts } from '@lop-xanh/contract/posts';
+import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Database } from '../database/database.ts';
+import { insertRows } from '../database/insert-rows.ts';
 import { migrate, migrationNames } from '../database/migrator.ts';
 import { demoPassword } from '../demo/demo-accounts.ts';
 import { lockCodeNumbering } from '../features/accounts/identifier-codes.queries.ts';
@@ -16,7 +19,7 @@ import { openDiskStorage } from '../storage/disk-storage.ts';
 import { adoptStorage } from '../storage/pairing.ts';
 import type { Storage } from '../storage/storage.ts';
 import { cleanUpNextWeek, findBrokenInvariants } from '../testing/broken-invariants.ts';
-import { addTwoSchools } from '../testing/fixtures.ts';
+import { addTwoSchools, insertRow } from '../testing/fixtures.ts';
 import { SchoolSimulation } from '../testing/school-simulation.ts';
 import {
   makeDataDir,
@@ -129,32 +132,27 @@ const newFolder = () => join(mkdtempSync(join(folders, 'backup-')), 'backup');
 async function addPhoto(storage: Storage): Promise<{ postId: number; file: string }> {
   const file = `aa/${randomBytes(8).toString('hex')}.webp`;
   await storage.write(file, Readable.from([randomBytes(5_000)]));
-  const { id: postId } = await db
-    .insertInto('posts')
-    .values({
-      school_id: ours.schoolId,
-      author_id: ours.teacher.id,
-      title: 'Dấu \u2028 dòng',
-      content: 'Một\nhai\t"ba" \\ 🌱',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const postId = await insertRow(db, 'posts', {
+    school_id: ours.schoolId,
+    author_id: ours.teacher.id,
+    title: 'Dấu \u2028 dòng',
+    content: 'Một\nhai\t"ba" \\ 🌱',
+  });
   const details = { mime: 'image/webp', filename: 'ảnh.jpg', bytes: 5_000, position: 0 };
-  await db
-    .insertInto('attachments')
-    .values({ ...details, school_id: ours.schoolId, post_id: postId, file })
-    .execute();
+  await db.run(
+    insertRows('attachments', [{ ...details, school_id: ours.schoolId, post_id: postId, file }]),
+  );
   return { postId, file };
 }
 
 describe.each(Object.entries(storages))('with files on %s', (_, storage) => {
   test('a photo is in the backup even if its post is deleted before the photo is copied', async () => {
     const { postId, file } = await addPhoto(storage);
-    await adoptStorage(database, storage);
+    await adoptStorage(database.db, storage);
     const deleting: Storage = {
       ...storage,
       async find(name) {
-        await db.deleteFrom('posts').where('id', '=', postId).execute();
+        await db.run(sql`delete from posts where id = ${postId}`);
         await deleteExpiredFiles(db, storage);
         return storage.find(name);
       },
@@ -182,7 +180,7 @@ test('accounts can be written while a backup is taken', async () => {
   const writing: Storage = {
     ...storage,
     async find(name) {
-      await db.transaction().execute((transaction) => lockCodeNumbering(transaction, 2026));
+      await db.transaction((transaction) => lockCodeNumbering(transaction, 2026));
       written += 1;
       return storage.find(name);
     },
@@ -194,7 +192,7 @@ test('accounts can be written while a backup is taken', async () => {
 describe('checking and restoring', () => {
   const storage = openDiskStorage(makeFolder());
   const take = async () => {
-    await db.deleteFrom('attachments').execute();
+    await db.run(sql`delete from attachments`);
     const { file } = await addPhoto(storage);
     const folder = newFolder();
     return { folder, file, manifest: await takeBackup(database, storage, { folder }) };
@@ -255,7 +253,7 @@ test('a backup of an older version is restored and migrated', async () => {
   const migrations = migrationNames().filter((name) => !/notifications|vocabulary/.test(name));
   const older = await openEmptyDatabase();
   await migrate(older.connection, migrations);
-  await older.pool.query("insert into schools (school_name) values ('TH Kim Đồng')");
+  await older.db.run(sql`insert into schools (school_name) values ('TH Kim Đồng')`);
   const storage = openDiskStorage(makeDataDir());
   const folder = newFolder();
   await expect(takeBackup(older, storage, { folder })).rejects.toThrow(/another version/);
@@ -264,6 +262,6 @@ test('a backup of an older version is restored and migrated', async () => {
   const newer = await openEmptyDatabase();
   await restoreBackup(newer, openDiskStorage(makeDataDir()), { folder, manifest });
   expect(await migrate(newer.connection)).toEqual([]);
-  const { rows } = await newer.pool.query('select id, school_name from schools');
-  expect(rows).toEqual([{ id: 1, school_name: 'TH Kim Đồng' }]);
+  const names = await newer.db.values(z.string(), sql`select school_name from schools`);
+  expect(names).toEqual(['TH Kim Đồng']);
 });

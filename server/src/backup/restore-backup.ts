@@ -60,10 +60,10 @@ export async function restoreBackup(
     await storage.write(name, createReadStream(uploadFile(folder, name)));
   }
   await migrate(database.connection, manifest.migrations);
-  await database.db.transaction().execute((db) => restoreTables(db, manifest, folder));
+  await database.db.transaction((db) => restoreTables(db, manifest, folder));
   await migrate(database.connection);
   // The restored copy is a separate installation: it must not be started with the uploads of the original.
-  await adoptStorage(database, storage);
+  await adoptStorage(database.db, storage);
 }
 
 async function assertEmpty({ db }: Database, storage: Storage): Promise<void> {

@@ -1,19 +1,25 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Db } from '../database/database.ts';
+import pg from 'pg';
+import sql, { raw } from 'sql-template-tag';
+import { z } from 'zod';
+import { type Db, literal } from '../database/database.ts';
 
 const batchRows = 1_000;
 
 /** A table, as described by the system catalogs. */
-export interface Table {
-  name: string;
+const table = z.object({
+  name: z.string(),
   /** Without generated columns. */
-  columns: string[];
+  columns: z.array(z.string()),
   /** The columns of the primary key, with a collation that sorts the same on every machine. */
-  order: string[];
+  order: z.array(z.string()),
   /** The tables that its rows reference. */
-  references: string[];
-}
+  references: z.array(z.string()),
+});
+export type Table = z.infer<typeof table>;
+
+const quoted = (name: string) => raw(pg.escapeIdentifier(name));
+const listed = (columns: string[]) => raw(columns.join());
 
 export interface TableDigest {
   rows: number;
@@ -22,7 +28,9 @@ export interface TableDigest {
 
 /** All logged tables, each after those that it references. */
 export async function listTables(db: Db): Promise<Table[]> {
-  const { rows: tables } = await sql<Table>`
+  const tables = await db.many(
+    table,
+    sql`
     select class.relname::text as name,
       array(
         select quote_ident(attname) from pg_attribute
@@ -43,7 +51,8 @@ export async function listTables(db: Db): Promise<Table[]> {
     from pg_class class
     where class.relkind = 'r' and class.relpersistence = 'p'
       and class.relnamespace = current_schema()::regnamespace
-    order by class.relname`.execute(db);
+    order by class.relname`,
+  );
   const sorted: Table[] = [];
   while (sorted.length < tables.length) {
     const names = new Set(sorted.map(({ name }) => name));
@@ -59,19 +68,17 @@ export async function listTables(db: Db): Promise<Table[]> {
 /** Reads the rows of a table in batches, each row as a line of JSON, in the order of its key. */
 export async function* readRows(db: Db, { name, columns, order }: Table): AsyncGenerator<string[]> {
   // Instants in JSON use the time zone of the session.
-  await sql`set local time zone 'UTC'`.execute(db);
-  await sql`
+  await db.run(sql`set local time zone 'UTC'`);
+  await db.run(sql`
     declare read_rows no scroll cursor for
     select row_to_json(table_row)::text as line
-    from (select ${sql.raw(columns.join())} from ${sql.table(name)}
-          order by ${sql.raw(order.join())}) table_row`.execute(db);
+    from (select ${listed(columns)} from ${quoted(name)} order by ${listed(order)}) table_row`);
   for (;;) {
-    const { rows } = await sql<{ line: string }>`
-      fetch ${sql.raw(String(batchRows))} from read_rows`.execute(db);
-    if (rows.length === 0) break;
-    yield rows.map(({ line }) => line);
+    const lines = await db.values(z.string(), sql`fetch ${literal(batchRows)} from read_rows`);
+    if (lines.length === 0) break;
+    yield lines;
   }
-  await sql`close read_rows`.execute(db);
+  await db.run(sql`close read_rows`);
 }
 
 /** Passes rows through as text; `digest` is complete at the end. */
@@ -88,8 +95,8 @@ export async function* digestRows(batches: AsyncIterable<string[]>, digest: Tabl
 
 /** Deletes the rows inserted by migrations, and disables the triggers until `writeRows` is done. */
 export async function emptyTable(db: Db, { name }: Table): Promise<void> {
-  await sql`alter table ${sql.table(name)} disable trigger user`.execute(db);
-  await sql`delete from ${sql.table(name)}`.execute(db);
+  await db.run(sql`alter table ${quoted(name)} disable trigger user`);
+  await db.run(sql`delete from ${quoted(name)}`);
 }
 
 /** Inserts the rows into an emptied table and enables its triggers again. */
@@ -98,14 +105,11 @@ export async function writeRows(
   { name, columns }: Table,
   batches: AsyncIterable<string[]>,
 ): Promise<void> {
-  const columnList = sql.raw(columns.join());
-  const insert = async (lines: string[]) => {
-    await sql`
-      insert into ${sql.table(name)} (${columnList}) overriding system value
-      select ${columnList} from json_populate_recordset(null::${sql.table(name)}, ${`[${lines.join()}]`}::json)`.execute(
-      db,
-    );
-  };
+  const insert = (lines: string[]) =>
+    db.run(sql`
+      insert into ${quoted(name)} (${listed(columns)}) overriding system value
+      select ${listed(columns)}
+      from json_populate_recordset(null::${quoted(name)}, ${`[${lines.join()}]`}::json)`);
   let batch: string[] = [];
   for await (const lines of batches) {
     batch.push(...lines);
@@ -114,20 +118,25 @@ export async function writeRows(
     batch = [];
   }
   if (batch.length > 0) await insert(batch);
-  await sql`alter table ${sql.table(name)} enable trigger user`.execute(db);
+  await db.run(sql`alter table ${quoted(name)} enable trigger user`);
 }
+
+const counter = z.object({ name: z.string(), last: z.number() });
 
 /** The last value of each id sequence, so that ids of deleted rows are never reused. */
 export async function readCounters(db: Db): Promise<Record<string, number>> {
-  const { rows } = await sql<{ name: string; last: number }>`
+  const counters = await db.many(
+    counter,
+    sql`
     select sequencename::text as name, last_value as last from pg_sequences
     where schemaname = current_schema() and last_value is not null
-    order by sequencename`.execute(db);
-  return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
+    order by sequencename`,
+  );
+  return Object.fromEntries(counters.map(({ name, last }) => [name, last]));
 }
 
 export async function setCounters(db: Db, counters: Record<string, number>): Promise<void> {
   for (const [name, last] of Object.entries(counters)) {
-    await sql`select setval(${name}::regclass, ${last}::bigint)`.execute(db);
+    await db.run(sql`select setval(${name}::regclass, ${last}::bigint)`);
   }
 }

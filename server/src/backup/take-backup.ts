@@ -4,8 +4,9 @@ import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { sql } from 'kysely';
-import { type Database, type Db, readInSnapshot } from '../database/database.ts';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Database, Db } from '../database/database.ts';
 import { migrationNames } from '../database/migrator.ts';
 import { StartUpError } from '../start-up-error.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -31,10 +32,13 @@ export async function takeBackup(
 ): Promise<Manifest> {
   await createFolder(folder);
   const takenAt = new Date().toISOString();
-  const { names, ...tables } = await readInSnapshot(database.db, async (db) => {
-    await assertVersion(db, migrations);
-    return writeTables(db, folder);
-  });
+  const { names, ...tables } = await database.db.transaction(
+    async (db) => {
+      await assertVersion(db, migrations);
+      return writeTables(db, folder);
+    },
+    { isolation: 'repeatable read' },
+  );
   const files = await copyFiles(storage, names, folder);
   const manifest: Manifest = { format: 1, takenAt, migrations, ...tables, ...files };
   await writeFile(manifestFile(folder), JSON.stringify(manifest, undefined, 1), {
@@ -66,9 +70,8 @@ async function writeTables(db: Db, folder: string) {
 
 /** Another schema might reference files that this version does not know about. */
 async function assertVersion(db: Db, migrations: string[]): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select name from migrations order by name`.execute(db);
-  if (rows.map(({ name }) => name).join() !== migrations.join()) {
+  const names = await db.values(z.string(), sql`select name from migrations order by name`);
+  if (names.join() !== migrations.join()) {
     throw new StartUpError(
       'The database has the schema of another version of Lớp Xanh: make the backup with that version.',
     );

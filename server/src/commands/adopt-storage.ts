@@ -7,9 +7,9 @@ const consequences =
 
 await runCommand('npm run adopt-storage -- <preview | confirm>', async (config, argument) => {
   const storage = await openStorage(config);
-  return withMigratedDatabase(config, async (database) => {
-    if (argument === 'confirm') await adoptStorage(database, storage);
-    const description = await describePairing(database, storage);
+  return withMigratedDatabase(config, async ({ db }) => {
+    if (argument === 'confirm') await adoptStorage(db, storage);
+    const description = await describePairing(db, storage);
     return argument === 'confirm' ? description : `${description} ${consequences}`;
   });
 });

@@ -1,24 +1,43 @@
-import {
-  CompiledQuery,
-  Kysely,
-  PostgresDialect,
-  type PostgresPool,
-  type PostgresPoolClient,
-} from 'kysely';
 import pg from 'pg';
-import type { DB } from './tables.generated.ts';
+import { raw, type Sql } from 'sql-template-tag';
+import type { z } from 'zod';
 
-/** For queries composed in TypeScript, inside a transaction or not. */
-export type Db = Kysely<DB>;
+/**
+ * Runs statements, on any connection of the pool or inside a transaction. The schema of a row gives the
+ * result its type; it is not parsed, but the tests check every row against it.
+ */
+export interface Db {
+  many<Row>(row: z.ZodType<Row>, statement: Sql): Promise<Row[]>;
+  /** Throws unless there is exactly one row. */
+  one<Row>(row: z.ZodType<Row>, statement: Sql): Promise<Row>;
+  /** Throws if there are several rows. */
+  maybeOne<Row>(row: z.ZodType<Row>, statement: Sql): Promise<Row | undefined>;
+  /** Reads the only column of the only row. */
+  value<Value>(value: z.ZodType<Value>, statement: Sql): Promise<Value>;
+  /** Reads the only column of all rows. */
+  values<Value>(value: z.ZodType<Value>, statement: Sql): Promise<Value[]>;
+  /** Returns the number of affected rows. */
+  run(statement: Sql): Promise<number>;
+  /** Commits when `work` is done, and rolls back when it throws. Transactions do not nest. */
+  transaction<T>(work: (transaction: Db) => Promise<T>, options?: TransactionOptions): Promise<T>;
+}
+
+interface TransactionOptions {
+  /** `repeatable read`: all reads see the same snapshot of the database. */
+  isolation?: 'repeatable read';
+}
 
 export interface Database {
   /** For opening a separate connection. */
   readonly connection: pg.ClientConfig;
-  /** For hot reads with hand-written, prepared statements. */
+  /** For tests and benchmarks; all other code uses `db`. */
   readonly pool: pg.Pool;
   readonly db: Db;
   close(): Promise<void>;
 }
+
+/** Throws if a row is not what the schema says. */
+export type CheckRows = (row: z.ZodType, rows: unknown[], statement: Sql) => void;
 
 const { INT8, DATE, TIMESTAMPTZ } = pg.types.builtins;
 const INT8_ARRAY = 1016;
@@ -36,7 +55,10 @@ const types: pg.CustomTypesConfig = {
     (format === 'text' && parsers[oid]) || pg.types.getTypeParser(oid, format),
 };
 
-export function openDatabase(connection: pg.ClientConfig, settings: pg.PoolConfig = {}): Database {
+export function openDatabase(
+  connection: pg.ClientConfig,
+  { checkRows, ...settings }: pg.PoolConfig & { checkRows?: CheckRows } = {},
+): Database {
   const pool = new pg.Pool({
     application_name: 'lop-xanh',
     max: 10,
@@ -50,58 +72,105 @@ export function openDatabase(connection: pg.ClientConfig, settings: pg.PoolConfi
   // The pool replaces a broken connection; without these listeners the error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withStatementNames(pool) }) });
-  return { connection, pool, db, close: () => db.destroy() };
+  return { connection, pool, db: new PostgresDb(pool, checkRows), close: () => pool.end() };
 }
 
-/** Runs several reads on one snapshot of the database. */
-export function readInSnapshot<T>(db: Db, read: (transaction: Db) => Promise<T>): Promise<T> {
-  return db.transaction().setIsolationLevel('repeatable read').execute(read);
+class PostgresDb implements Db {
+  readonly #source: pg.Pool | pg.PoolClient;
+  readonly #checkRows: CheckRows | undefined;
+
+  constructor(source: pg.Pool | pg.PoolClient, checkRows: CheckRows | undefined) {
+    this.#source = source;
+    this.#checkRows = checkRows;
+  }
+
+  async many<Row>(row: z.ZodType<Row>, statement: Sql): Promise<Row[]> {
+    const { rows } = await this.#execute(statement);
+    this.#checkRows?.(row, rows, statement);
+    return rows as Row[];
+  }
+
+  async one<Row>(row: z.ZodType<Row>, statement: Sql): Promise<Row> {
+    return getOnly(await this.many(row, statement), statement);
+  }
+
+  async maybeOne<Row>(row: z.ZodType<Row>, statement: Sql): Promise<Row | undefined> {
+    const rows = await this.many(row, statement);
+    return rows.length === 0 ? undefined : getOnly(rows, statement);
+  }
+
+  async value<Value>(value: z.ZodType<Value>, statement: Sql): Promise<Value> {
+    return getOnly(await this.values(value, statement), statement);
+  }
+
+  async values<Value>(value: z.ZodType<Value>, statement: Sql): Promise<Value[]> {
+    const { rows, fields } = await this.#execute(statement);
+    const [column, ...others] = fields;
+    if (!column || others.length > 0) throw statementError('Expected one column', statement);
+    const values = rows.map((row) => row[column.name]);
+    this.#checkRows?.(value, values, statement);
+    return values as Value[];
+  }
+
+  async run(statement: Sql): Promise<number> {
+    return (await this.#execute(statement)).rowCount ?? 0;
+  }
+
+  async transaction<T>(
+    work: (transaction: Db) => Promise<T>,
+    { isolation }: TransactionOptions = {},
+  ): Promise<T> {
+    if (!(this.#source instanceof pg.Pool)) throw new Error('Transactions do not nest');
+    const client = await this.#source.connect();
+    try {
+      await client.query(isolation ? `begin isolation level ${isolation}` : 'begin');
+      const result = await work(new PostgresDb(client, this.#checkRows));
+      await client.query('commit');
+      client.release();
+      return result;
+    } catch (error) {
+      // A connection that cannot even roll back is closed instead of reused.
+      const isReusable = await client.query('rollback').then(
+        () => true,
+        () => false,
+      );
+      client.release(!isReusable);
+      throw error;
+    }
+  }
+
+  #execute({ text, values }: Sql): Promise<pg.QueryResult<Record<string, unknown>>> {
+    const name = nameStatement(text);
+    return this.#source.query({ ...(name && { name }), text, values });
+  }
 }
 
-/** A hand-written statement. PostgreSQL prepares it under its name, so a name must always have the same text. */
-export interface Statement {
-  name: string;
-  text: string;
-  values: unknown[];
+function getOnly<Row>(rows: Row[], statement: Sql): Row {
+  if (rows.length !== 1) throw statementError(`Expected one row, got ${rows.length}`, statement);
+  return rows[0] as Row;
 }
 
-/** Adds a value to a statement and returns its placeholder. */
-export type BindValue = (value: unknown, type: string) => string;
-
-/** Builds a statement whose values are numbered as its text is written. */
-export function statement(name: string, writeText: (bind: BindValue) => string): Statement {
-  const values: unknown[] = [];
-  const text = writeText((value, type) => `$${values.push(value)}::${type}`);
-  return { name, text, values };
+export function statementError(message: string, { text }: Sql): Error {
+  return new Error(`${message}: ${text.replaceAll(/\s+/g, ' ').trim()}`);
 }
 
-export type StatementRunner = <Row>(statement: Statement) => Promise<Row[]>;
-
-/** Runs statements on any connection of the pool, where each is planned once. */
-export function poolRunner({ pool }: Database): StatementRunner {
-  return async <Row>(statement: Statement) => (await pool.query(statement)).rows as Row[];
-}
-
-/** Runs the same statements inside a transaction, which sees its own writes. */
-export function transactionRunner(db: Db): StatementRunner {
-  return async <Row>({ name, text, values }: Statement) => {
-    statementNames.set(text, name);
-    return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
-  };
-}
-
-/** The names of hand-written statements by their text: Kysely cannot pass a name along. */
+/**
+ * Each connection keeps the plan of every statement it has prepared. A search may have any number of
+ * conditions, so the number of plans needs a limit.
+ */
+const maxPrepared = 1_000;
 const statementNames = new Map<string, string>();
 
-function withStatementNames(pool: pg.Pool): PostgresPool {
-  return {
-    async connect() {
-      const client = await pool.connect();
-      const query = (text: string, values: unknown[] = []) =>
-        client.query({ name: statementNames.get(text), text, values });
-      return { query, release: () => client.release() } as unknown as PostgresPoolClient;
-    },
-    end: () => pool.end(),
-  };
+/** PostgreSQL plans a statement with a name once per connection; beyond the limit, statements have none. */
+function nameStatement(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known || statementNames.size >= maxPrepared) return known;
+  const name = `s${statementNames.size}`;
+  statementNames.set(text, name);
+  return name;
+}
+
+/** A number that is part of the text, because the plan depends on it. */
+export function literal(number: number): Sql {
+  return raw(String(number));
 }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Db } from './database.ts';
 
 /** A device that was offline for its whole session may still retry an action. */
@@ -12,45 +13,47 @@ export interface KeyClaim {
 }
 
 /** Stored with the key of a write: ids and counts, never content, which users can delete. */
-export type Reference = Record<string, number | string>;
+const reference = z.record(z.string(), z.union([z.number(), z.string()]));
+export type Reference = z.infer<typeof reference>;
 
-interface ClaimedKey {
+const claimedKey = z.object({
   /** Null in rows of an earlier release. */
-  fingerprint: Buffer | null;
-  reference: Reference;
-}
+  fingerprint: z.instanceof(Buffer).nullable(),
+  reference,
+});
 
 /** Returns false if the key is taken; waits for a transaction that is about to take it. */
-export async function claimKey(db: Db, claim: KeyClaim): Promise<boolean> {
-  const claimed = await db
-    .insertInto('idempotency_keys')
-    .values(claim)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .executeTakeFirst();
-  return claimed !== undefined;
+export async function claimKey(
+  db: Db,
+  { user_id, key_hash, fingerprint }: KeyClaim,
+): Promise<boolean> {
+  const claimed = await db.run(sql`
+    insert into idempotency_keys (user_id, key_hash, fingerprint)
+    values (${user_id}, ${key_hash}, ${fingerprint})
+    on conflict do nothing`);
+  return claimed === 1;
 }
 
-export async function setReference(db: Db, claim: KeyClaim, reference: Reference): Promise<void> {
-  await db
-    .updateTable('idempotency_keys')
-    .set({ reference: JSON.stringify(reference) })
-    .where('user_id', '=', claim.user_id)
-    .where('key_hash', '=', claim.key_hash)
-    .execute();
+export async function setReference(
+  db: Db,
+  { user_id, key_hash }: KeyClaim,
+  reference: Reference,
+): Promise<void> {
+  await db.run(sql`
+    update idempotency_keys set reference = ${JSON.stringify(reference)}::jsonb
+    where user_id = ${user_id} and key_hash = ${key_hash}`);
 }
 
-export async function findClaimedKey(db: Db, claim: KeyClaim): Promise<ClaimedKey | undefined> {
-  const found = await db
-    .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'reference'])
-    .where('user_id', '=', claim.user_id)
-    .where('key_hash', '=', claim.key_hash)
-    .executeTakeFirst();
-  return found as ClaimedKey | undefined;
+export function findClaimedKey(db: Db, { user_id, key_hash }: KeyClaim) {
+  return db.maybeOne(
+    claimedKey,
+    sql`
+      select fingerprint, reference from idempotency_keys
+      where user_id = ${user_id} and key_hash = ${key_hash}`,
+  );
 }
 
 export async function deleteOldKeys(db: Db): Promise<void> {
-  const age = `${idempotencyDays} days`;
-  await sql`delete from idempotency_keys where created_at < now() - ${age}::interval`.execute(db);
+  await db.run(sql`
+    delete from idempotency_keys where created_at < now() - make_interval(days => ${idempotencyDays})`);
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { StartUpError } from '../start-up-error.ts';
 import { makeEmptyDatabase, openEmptyDatabase } from '../testing/test-database.ts';
 import type { Database } from './database.ts';
@@ -19,17 +21,19 @@ test('a migrated database is left unchanged', async () => {
   expect(await migrate(connection)).toEqual([]);
 });
 
-const readChecksums = async ({ pool }: Database) =>
-  (await pool.query('select name, checksum from migrations order by name')).rows;
+const migration = z.object({ name: z.string(), checksum: z.string().nullable() });
+const readChecksums = ({ db }: Database) =>
+  db.many(migration, sql`select name, checksum from migrations order by name`);
+const readNames = ({ db }: Database) =>
+  db.values(z.string(), sql`select name from migrations order by name`);
 
 test('a migration that fails undoes those that ran before it', async () => {
   const database = await openEmptyDatabase();
   const [first = ''] = migrationNames();
   await migrate(database.connection, [first]);
-  await database.pool.query('create table used_usernames ()');
+  await database.db.run(sql`create table used_usernames ()`);
   await expect(migrate(database.connection)).rejects.toThrow('2026-11-16-codes.sql failed');
-  const { rows } = await database.pool.query('select name from migrations');
-  expect(rows).toEqual([{ name: first }]);
+  expect(await readNames(database)).toEqual([first]);
 });
 
 test('the checksum of each migration is recorded', async () => {
@@ -56,7 +60,7 @@ test('a migration that was edited after it ran stops the start, and nothing is m
   const database = await openEmptyDatabase();
   const edited = '2026-11-16-migration-checksums.sql';
   await migrate(database.connection, [edited]);
-  await database.pool.query("update migrations set checksum = 'of another text'");
+  await database.db.run(sql`update migrations set checksum = 'of another text'`);
   const start = migrate(database.connection);
   await expect(start).rejects.toThrow(StartUpError);
   await expect(start).rejects.toThrow(`server/migrations/${edited} differs`);
@@ -67,12 +71,11 @@ test('a database that a newer version migrated stops the start, and nothing is m
   const database = await openEmptyDatabase();
   const [first = ''] = migrationNames();
   await migrate(database.connection, [first]);
-  await database.pool.query("insert into migrations (name) values ('9999-new.sql')");
+  await database.db.run(sql`insert into migrations (name) values ('9999-new.sql')`);
   const start = migrate(database.connection);
   await expect(start).rejects.toThrow(StartUpError);
   await expect(start).rejects.toThrow(
     'newer version of Lớp Xanh has migrated the database (9999-new.sql)',
   );
-  const { rows } = await database.pool.query('select name from migrations order by name');
-  expect(rows).toEqual([{ name: first }, { name: '9999-new.sql' }]);
+  expect(await readNames(database)).toEqual([first, '9999-new.sql']);
 });

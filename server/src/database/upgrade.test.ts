@@ -1,7 +1,9 @@
 import { auth } from '@lop-xanh/contract/auth';
 import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { posts } from '@lop-xanh/contract/posts';
+import sql from 'sql-template-tag';
 import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { listTables, readRows, type Table } from '../backup/table-rows.ts';
 import { password, passwordHash } from '../testing/fixtures.ts';
 import { makeTestApp, request } from '../testing/test-app.ts';
@@ -119,7 +121,7 @@ async function createDatabaseAfter(count: number): Promise<Database> {
 
 /** Every row of the tables, limited to the described columns. */
 const readAllRows = (db: Db, tables: Table[]) =>
-  db.transaction().execute(async (transaction) => {
+  db.transaction(async (transaction) => {
     const rows: Record<string, unknown[]> = {};
     for (const table of tables) {
       rows[table.name] = [];
@@ -132,6 +134,13 @@ const readAllRows = (db: Db, tables: Table[]) =>
 
 test('every migration has a step here', () => {
   expect(steps.map(([migration]) => migration).toSorted()).toEqual(migrationNames());
+});
+
+const upgradedUser = z.object({
+  version: z.number(),
+  full_name: z.string(),
+  given_name: z.string(),
+  search_text: z.string(),
 });
 
 /** Rewritten by migrations, which tests below cover, or short-lived, as failed logins are. */
@@ -156,22 +165,23 @@ test.each(steps.map(([step], at) => [step, at + 1] as const))(
     const expectedRows = Object.entries(before).map(([name, rows]) => [rename(name), rows]);
     expect(after).toEqual(Object.fromEntries(expectedRows));
 
-    const { rows } = await database.pool.query(
-      "select version, full_name, given_name, search_text from users where username = 'be.an'",
+    const student = await db.one(
+      upgradedUser,
+      sql`
+        select version, full_name, given_name, search_text from users where username = 'be.an'`,
     );
-    expect(rows).toEqual([
-      {
-        version: 1,
-        full_name: 'Đặng Ngọc Ân',
-        given_name: 'Ân',
-        search_text: ' dang ngoc an be an 2026000007',
-      },
-    ]);
-    const { rows: files } = await database.pool.query(
-      'select name from stored_files where unreferenced_since is null order by name',
+    expect(student).toEqual({
+      version: 1,
+      full_name: 'Đặng Ngọc Ân',
+      given_name: 'Ân',
+      search_text: ' dang ngoc an be an 2026000007',
+    });
+    const files = await db.values(
+      z.string(),
+      sql`select name from stored_files where unreferenced_since is null order by name`,
     );
     const expected = ['aa/mot.webp', 'aa/nho.webp', 'bb/bai.webp'];
-    expect(files.map(({ name }) => name)).toEqual(expected.slice(0, [0, 0, 0, 2][count] ?? 3));
+    expect(files).toEqual(expected.slice(0, [0, 0, 0, 2][count] ?? 3));
     const app = await makeTestApp(database, {}, onTestFinished);
     const login = await request(app, auth.login, { body: { username: 'CO.HOA', password } });
     expect(login.status).toBe(200);
@@ -184,10 +194,12 @@ test.each(steps.map(([step], at) => [step, at + 1] as const))(
 test('a stored response becomes a reference without its content, and its key still writes once', async () => {
   const database = await createDatabaseAfter(firstReleaseSteps);
   await migrate(database.connection);
-  const { rows } = await database.pool.query(
-    "select key_hash = sha256('khoa') as is_key, fingerprint, reference from idempotency_keys",
+  const key = await database.db.one(
+    z.object({ is_key: z.boolean(), fingerprint: z.null(), reference: z.unknown() }),
+    sql`
+      select key_hash = sha256('khoa') as is_key, fingerprint, reference from idempotency_keys`,
   );
-  expect(rows).toEqual([{ is_key: true, fingerprint: null, reference: { id: 1 } }]);
+  expect(key).toEqual({ is_key: true, fingerprint: null, reference: { id: 1 } });
 
   const app = await makeTestApp(database, {}, onTestFinished);
   const login = await request(app, auth.login, { body: { username: 'co.hoa', password } });
@@ -197,29 +209,39 @@ test('a stored response becomes a reference without its content, and its key sti
     body: { title: 'Tết trồng cây', content: 'Nội dung' },
   });
   expect(repeated).toMatchObject({ status: 201, body: { id: 1, title: 'Tết trồng cây' } });
-  const written = await database.pool.query('select from posts');
-  expect(written.rowCount).toBe(2);
+  expect(await database.db.value(z.number(), sql`select count(*) from posts`)).toBe(2);
+});
+
+const identifierOwners = z.object({
+  heir: z.number(),
+  heir_of_code: z.number(),
+  mod: z.number(),
+  next: z.number(),
+  parents: z.array(z.number()),
 });
 
 test('usernames and links of deleted accounts do not break the upgrade', async () => {
-  const database = await createDatabaseAfter(firstReleaseSteps);
-  const { rows } = await database.pool.query<{ id: number }>(`
+  const { db, connection } = await createDatabaseAfter(firstReleaseSteps);
+  const [heir, , , former] = await db.values(
+    z.number(),
+    sql`
     insert into users (school_id, role, username, password_hash, first_name, identifier_code, deleted_at)
     values (1, 'Student', 'BE.CU', '', 'Bình', '00012', null),
            (1, 'Student', 'be.chin', '', 'Chín', repeat('9', 50), null),
            (1, 'Student', 'be.xa', '', 'Xa', '9999999999', null),
            (1, 'Parent', 'Mod', '', 'Cũ', null, now())
-    returning id`);
-  const [heir, , , former] = rows.map(({ id }) => id);
-  await database.pool.query(`insert into parents_children values (1, ${former}, 3)`);
-  await migrate(database.connection);
-  const found = await database.pool.query(`
+    returning id`,
+  );
+  await db.run(sql`insert into parents_children values (1, ${former}, 3)`);
+  await migrate(connection);
+  const found = await db.one(
+    identifierOwners,
+    sql`
     select (select user_id from used_usernames where username = 'be.cu') as heir,
       (select user_id from used_codes where code = '00012') as heir_of_code,
       (select user_id from used_usernames where username = 'mod') as mod,
       (select next_number from code_numbering) as next,
-      (select array_agg(parent_id) from parents_children) as parents`);
-  expect(found.rows).toEqual([
-    { heir, heir_of_code: heir, mod: 1, next: 2026000008, parents: [4] },
-  ]);
+      (select array_agg(parent_id) from parents_children) as parents`,
+  );
+  expect(found).toEqual({ heir, heir_of_code: heir, mod: 1, next: 2026000008, parents: [4] });
 });

@@ -1,5 +1,5 @@
 import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
-import { sql } from 'kysely';
+import sql from 'sql-template-tag';
 import type { Db } from '../database/database.ts';
 import { listDemoDates } from './demo-attendance.ts';
 
@@ -9,7 +9,7 @@ import { listDemoDates } from './demo-attendance.ts';
  */
 export async function fillDemoHistory(db: Db): Promise<void> {
   const [firstDay] = listDemoDates(getVietnamDate(new Date()));
-  await sql`
+  await db.run(sql`
     insert into class_history (school_id, user_id, role, first_name, last_name, from_class_id,
       from_class_name, to_class_id, to_class_name, changed_by, changed_by_username, changed_at)
     select member.school_id, member.id, member.role, member.first_name, member.last_name,
@@ -26,5 +26,5 @@ export async function fillDemoHistory(db: Db): Promise<void> {
       (below.id, below.name, class.id, class.name, interval '7 days')
     ) as transfer (from_id, from_name, to_id, to_name, before)
     where member.is_demo and transfer.to_id is not null
-    order by transfer.before desc, member.id`.execute(db);
+    order by transfer.before desc, member.id`);
 }

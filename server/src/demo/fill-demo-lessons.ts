@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { id } from '@lop-xanh/contract/fields';
+import sql from 'sql-template-tag';
 import type { Db } from '../database/database.ts';
+import { insertRows } from '../database/insert-rows.ts';
 import type { NewFiles } from '../storage/stored-files.ts';
 import { drawMotif, getMotifKey } from './demo-motifs.ts';
 import { type DemoWeek, parseDemoLesson } from './parse-demo-lesson.ts';
@@ -30,18 +33,17 @@ export async function fillDemoLessons(db: Db, newFiles: NewFiles): Promise<void>
     lessons.flatMap(({ weeks }) => weeks),
   );
   for (const { grade, title, weeks } of lessons) {
-    const { id } = await db
-      .insertInto('lessons')
-      .values({ grade_id: grade, title })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const lesson_id = await db.value(
+      id,
+      sql`insert into lessons (grade_id, title) values (${grade}, ${title}) returning id`,
+    );
     const rows = weeks.map(({ motif, ...week }, position) => ({
       ...week,
-      lesson_id: id,
+      lesson_id,
       position,
       thumbnail: thumbnails.get(getMotifKey(motif, week.week)) ?? null,
     }));
-    await db.insertInto('lesson_weeks').values(rows).execute();
+    await db.run(insertRows('lesson_weeks', rows));
   }
 }
 
@@ -58,9 +60,7 @@ async function storeThumbnails(
       return [key, file] as const;
     }),
   );
-  await db
-    .insertInto('lesson_thumbnails')
-    .values(stored.map(([, file]) => ({ file })))
-    .execute();
+  const names = stored.map(([, file]) => file);
+  await db.run(sql`insert into lesson_thumbnails (file) select unnest(${names}::text[])`);
   return new Map(stored);
 }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import sql from 'sql-template-tag';
 import type { Db } from '../database/database.ts';
 
 /** Adds the notifications of the demo's posts and latest attendance sheets; older ones are marked as read. */
 export async function fillDemoNotifications(db: Db): Promise<void> {
-  await sql`
+  await db.run(sql`
     with post as (
       select post.*, author.class_id, post.created_at + interval '30 minutes' as decided_at
       from posts post join users author on author.id = post.author_id
@@ -40,5 +40,5 @@ export async function fillDemoNotifications(db: Db): Promise<void> {
       (user_id, type, ref_id, sender_id, class_id, about, created_at, read_at)
     select user_id, type, ref_id, sender_id, class_id, about, created_at,
            case when created_at < now() - interval '3 days' then created_at + interval '1 hour' end
-    from notification order by created_at, user_id`.execute(db);
+    from notification order by created_at, user_id`);
 }

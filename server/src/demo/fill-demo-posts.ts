@@ -1,4 +1,7 @@
+import { id } from '@lop-xanh/contract/fields';
+import sql from 'sql-template-tag';
 import type { Db } from '../database/database.ts';
+import { insertRows } from '../database/insert-rows.ts';
 import { storeImage } from '../storage/receive-form.ts';
 import type { NewFiles } from '../storage/stored-files.ts';
 import { type Drawing, renderDrawing } from './demo-drawings.ts';
@@ -20,41 +23,36 @@ export async function fillDemoPosts(
   for (const post of demoPosts) {
     const author = authors[post.author];
     const createdAt = Date.now() - post.hoursAgo * 3_600_000;
-    const { id } = await db
-      .insertInto('posts')
-      .values({
-        school_id: author.schoolId,
-        author_id: author.id,
-        title: post.title,
-        content: post.content,
-        status: post.status,
-        reason: post.reason ?? null,
-        decided_by: post.status === 'pending' ? null : author.modId,
-        created_at: new Date(createdAt).toISOString(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const row = {
+      school_id: author.schoolId,
+      author_id: author.id,
+      title: post.title,
+      content: post.content,
+      status: post.status,
+      reason: post.reason ?? null,
+      decided_by: post.status === 'pending' ? null : author.modId,
+      created_at: new Date(createdAt).toISOString(),
+    };
+    const post_id = await db.value(id, sql`${insertRows('posts', [row])} returning id`);
     const minutesLater = (minutes: number) => new Date(createdAt + minutes * 60_000).toISOString();
 
     const likes = author.students
       .slice(0, post.likes ?? 0)
-      .map((user_id, index) => ({ post_id: id, user_id, created_at: minutesLater(60 + index) }));
-    if (likes.length > 0) await db.insertInto('likes').values(likes).execute();
+      .map((user_id, index) => ({ post_id, user_id, created_at: minutesLater(60 + index) }));
+    if (likes.length > 0) await db.run(insertRows('likes', likes));
 
     const comments = (post.comments ?? []).map((text, index) => ({
-      post_id: id,
+      post_id,
       user_id: author.students[index] as number,
       text,
       created_at: minutesLater(90 + index * 7),
     }));
-    if (comments.length > 0) await db.insertInto('comments').values(comments).execute();
+    if (comments.length > 0) await db.run(insertRows('comments', comments));
 
     for (const [position, drawing] of (post.pictures ?? []).entries()) {
       const attachment = await storeDrawing(drawing, newFiles);
-      await db
-        .insertInto('attachments')
-        .values({ ...attachment, post_id: id, school_id: author.schoolId, position })
-        .execute();
+      const file = { ...attachment, post_id, school_id: author.schoolId, position };
+      await db.run(insertRows('attachments', [file]));
     }
   }
 }

@@ -9,7 +9,9 @@ import { getSchoolYear } from '@lop-xanh/contract/rules/dates';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { toEmbedUrl } from '@lop-xanh/contract/rules/slides';
 import fc from 'fast-check';
+import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { makeTestApp, makeTestStorage, request } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-accounts.ts';
@@ -141,16 +143,14 @@ test('every user’s history leads to their class and includes their attendance'
     ['3A', demoWeeks],
     ['2A', 0],
   ]);
-  const users = await database.db
-    .selectFrom('users')
-    .select(['id', 'class_id'])
-    .where('class_id', 'is not', null)
-    .execute();
-  const transfers = await database.db
-    .selectFrom('class_history')
-    .selectAll()
-    .orderBy('id')
-    .execute();
+  const users = await database.db.many(
+    z.object({ id: z.number(), class_id: z.number() }),
+    sql`select id, class_id from users where class_id is not null`,
+  );
+  const transfers = await database.db.many(
+    z.object({ user_id: z.number(), to_class_id: z.number() }),
+    sql`select user_id, to_class_id from class_history order by id`,
+  );
   const lastClasses = new Map(transfers.map(({ user_id, to_class_id }) => [user_id, to_class_id]));
   expect(users.length).toBeGreaterThan(150);
   expect(users.filter(({ id, class_id }) => lastClasses.get(id) !== class_id)).toEqual([]);

@@ -1,8 +1,11 @@
+import { id } from '@lop-xanh/contract/fields';
 import { formatFullName } from '@lop-xanh/contract/rules/names';
-import { type Insertable, sql } from 'kysely';
+import type { Role } from '@lop-xanh/contract/rules/roles';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Db } from '../database/database.ts';
+import { insertRows } from '../database/insert-rows.ts';
 import { locks } from '../database/locks.ts';
-import type { Users } from '../database/tables.generated.ts';
 import { setNextCodeNumber } from '../features/accounts/identifier-codes.queries.ts';
 import { getFirstCodeNumber } from '../features/accounts/identifier-codes.rules.ts';
 import { hashInBackground } from '../features/auth/passwords.service.ts';
@@ -23,16 +26,27 @@ const secondChildGrade = 5;
 
 const firstCode = getFirstCodeNumber(2026);
 
-type DemoUser = Omit<Insertable<Users>, 'password_hash'>;
+interface DemoUser {
+  role: Role;
+  username: string;
+  first_name: string;
+  last_name: string;
+  school_id?: number;
+  class_id?: number;
+  identifier_code?: string;
+  parent_name?: string;
+  email?: string;
+  phone?: string;
+}
 
 /** Fills the database with two demo schools. Does nothing and returns false if they exist. */
 export async function fillDemo(db: Db, storage: Storage): Promise<boolean> {
   const passwordHash = await hashInBackground(demoPassword);
   // Outside the transaction: files stay in the storage even if the transaction fails.
   const newFiles = new NewFiles(db, storage);
-  return db.transaction().execute(async (transaction) => {
+  return db.transaction(async (transaction) => {
     // Several servers may start at the same time.
-    await sql`select pg_advisory_xact_lock(${locks.demo})`.execute(transaction);
+    await transaction.run(sql`select pg_advisory_xact_lock(${locks.demo})`);
     if (await hasDemoAccounts(transaction)) return false;
     const authors = await new DemoWriter(transaction, passwordHash).write();
     await fillDemoHistory(transaction);
@@ -44,15 +58,11 @@ export async function fillDemo(db: Db, storage: Storage): Promise<boolean> {
   });
 }
 
-export async function hasDemoAccounts(db: Db): Promise<boolean> {
-  const found = await db
-    .selectFrom('users')
-    .select('id')
-    .where('is_demo', '=', true)
-    .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+export function hasDemoAccounts(db: Db): Promise<boolean> {
+  return db.value(
+    z.boolean(),
+    sql`select exists (select from users where is_demo and deleted_at is null)`,
+  );
 }
 
 class DemoWriter {
@@ -172,44 +182,32 @@ class DemoWriter {
     };
   }
 
-  async #addSchool(name: string): Promise<number> {
-    const { id } = await this.#db
-      .insertInto('schools')
-      .values({ school_name: name })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
+  #addSchool(name: string): Promise<number> {
+    return this.#db.value(id, sql`insert into schools (school_name) values (${name}) returning id`);
   }
 
-  async #addClass(schoolId: number, grade: number, letter: string): Promise<number> {
-    const { id } = await this.#db
-      .insertInto('classes')
-      .values({ school_id: schoolId, grade_id: grade, name: `${grade}${letter}` })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
+  #addClass(schoolId: number, grade: number, letter: string): Promise<number> {
+    return this.#db.value(
+      id,
+      sql`
+        insert into classes (school_id, grade_id, name)
+        values (${schoolId}, ${grade}, ${`${grade}${letter}`})
+        returning id`,
+    );
   }
 
-  async #addUsers(users: DemoUser[]): Promise<number[]> {
+  #addUsers(users: DemoUser[]): Promise<number[]> {
     const rows = users.map((user) => ({
       ...user,
       password_hash: this.#passwordHash,
       is_demo: true,
     }));
-    const added = await this.#db.insertInto('users').values(rows).returning('id').execute();
-    return added.map(({ id }) => id);
+    return this.#db.values(id, sql`${insertRows('users', rows)} returning id`);
   }
 
   async #addChildren(schoolId: number, parentId: number, childIds: number[]): Promise<void> {
-    await this.#db
-      .insertInto('parents_children')
-      .values(
-        childIds.map((childId) => ({
-          school_id: schoolId,
-          parent_id: parentId,
-          student_id: childId,
-        })),
-      )
-      .execute();
+    await this.#db.run(sql`
+      insert into parents_children (school_id, parent_id, student_id)
+      select ${schoolId}::bigint, ${parentId}::bigint, unnest(${childIds}::bigint[])`);
   }
 }

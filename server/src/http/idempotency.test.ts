@@ -1,5 +1,5 @@
 import { endpoint, everyone } from '@lop-xanh/contract/endpoint';
-import { sql } from 'kysely';
+import sql from 'sql-template-tag';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildApp } from '../app.ts';
@@ -22,7 +22,7 @@ afterAll(() => app.close());
 let shouldFail = false;
 serveWrite(
   app,
-  database,
+  database.db,
   endpoint({
     method: 'POST',
     path: '/api/items',
@@ -44,12 +44,10 @@ serveWrite(
 );
 
 async function readSchool(transaction: Db, id: number) {
-  const found = await transaction
-    .selectFrom('schools')
-    .select(['id', 'school_name as name'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  const found = await transaction.maybeOne(
+    z.object({ id: z.number(), name: z.string() }),
+    sql`select id, school_name as name from schools where id = ${id} and deleted_at is null`,
+  );
   if (!found) throw new AppError('not_found');
   return found;
 }
@@ -58,7 +56,7 @@ async function readSchool(transaction: Db, id: number) {
 const openTransactions: number[] = [];
 serveWrite(
   app,
-  database,
+  database.db,
   endpoint({
     method: 'POST',
     path: '/api/prepared-items',
@@ -70,10 +68,13 @@ serveWrite(
   }),
   {
     async prepare() {
-      const { rows } = await sql<{ open: number }>`
-        select count(*)::int as open from pg_stat_activity
-        where datname = current_database() and state like 'idle in transaction%'`.execute(db);
-      openTransactions.push(...rows.map(({ open }) => open));
+      const open = await db.value(
+        z.number(),
+        sql`
+          select count(*) from pg_stat_activity
+          where datname = current_database() and state like 'idle in transaction%'`,
+      );
+      openTransactions.push(open);
     },
     write: async ({ body: { name } }, transaction) => ({
       id: await addSchool(transaction, name),
@@ -99,8 +100,8 @@ const post = (
     },
     payload: { name, ...body },
   });
-const countWritten = async (name: string) =>
-  (await db.selectFrom('schools').select('id').where('school_name', '=', name).execute()).length;
+const countWritten = (name: string) =>
+  db.value(z.number(), sql`select count(*) from schools where school_name = ${name}`);
 
 beforeEach(() => {
   shouldFail = false;
@@ -117,10 +118,9 @@ test('the same key returns the first result and writes once', async () => {
 test('a retried request returns the current state, or says that the result is gone', async () => {
   const before = await post(first, 'Chín', 'k9');
   const { id } = before.json();
-  const school = db.updateTable('schools').where('id', '=', id);
-  await school.set({ school_name: 'Mười' }).execute();
+  await db.run(sql`update schools set school_name = 'Mười' where id = ${id}`);
   expect((await post(first, 'Chín', 'k9')).json()).toEqual({ id, name: 'Mười' });
-  await school.set({ deleted_at: sql`now()` }).execute();
+  await db.run(sql`update schools set deleted_at = now() where id = ${id}`);
   const gone = await post(first, 'Chín', 'k9');
   expect(gone.statusCode).toBe(404);
   expect(gone.json()).toMatchObject({ code: 'not_found', alreadyDone: true });
@@ -129,9 +129,11 @@ test('a retried request returns the current state, or says that the result is go
 
 test('neither the key nor any content of the request or response is stored', async () => {
   await post(first, 'Mười một', 'khoa-11', { password: 'matkhau111' });
-  const { rows } = await sql<{ row: string }>`
-    select idempotency_keys::text as row from idempotency_keys`.execute(db);
-  const stored = rows.map(({ row }) => row).join('\n');
+  const rows = await db.values(
+    z.string(),
+    sql`select idempotency_keys::text from idempotency_keys`,
+  );
+  const stored = rows.join('\n');
   for (const word of ['Mười một', 'khoa-11', 'matkhau111', 'name']) {
     expect(stored).not.toContain(word);
   }
@@ -147,11 +149,9 @@ test('a key used again with another password is rejected', async () => {
 
 test('a key of an earlier release without a fingerprint still writes once', async () => {
   const { id } = (await post(first, 'Mười ba', 'k13')).json();
-  await db
-    .updateTable('idempotency_keys')
-    .set({ fingerprint: null })
-    .where('reference', '=', sql<string>`${JSON.stringify({ id })}::jsonb`)
-    .execute();
+  await db.run(sql`
+    update idempotency_keys set fingerprint = null
+    where reference = ${JSON.stringify({ id })}::jsonb`);
   expect((await post(first, 'Mười ba', 'k13')).json()).toEqual({ id, name: 'Mười ba' });
   expect(await countWritten('Mười ba')).toBe(1);
 });

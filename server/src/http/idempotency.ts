@@ -38,7 +38,7 @@ export async function runOnce<Prepared, Result, Ref extends Reference>(
     if (reference) return respondAgain(db, reference);
   }
   const prepared = (await prepare?.()) as Prepared;
-  return db.transaction().execute(async (transaction) => {
+  return db.transaction(async (transaction) => {
     if (!claim) return write(transaction, prepared);
     const isFirst = await claimKey(transaction, claim);
     if (!isFirst) return respondAgain(transaction, (await findReference(transaction, claim)) ?? {});

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { auth } from '@lop-xanh/contract/auth';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../app.ts';
+import { insertRows } from '../database/insert-rows.ts';
 import { addUser, password } from '../testing/fixtures.ts';
 import { makeTestStorage, testConfig } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
@@ -68,10 +69,9 @@ test('a logged database error names its constraint and does not quote the row', 
   const storage = makeTestStorage(onTestFinished);
   const app = await buildApp({ config: testConfig, database, storage, log });
   const insertAgain = () =>
-    database.db
-      .insertInto('users')
-      .values({ username, password_hash: 'x', first_name: 'An', role: 'Admin' })
-      .execute();
+    database.db.run(
+      insertRows('users', [{ username, password_hash: 'x', first_name: 'An', role: 'Admin' }]),
+    );
   app.get('/twice', insertAgain);
   expect((await app.inject('/twice')).statusCode).toBe(500);
   const violation = await insertAgain().catch((error: unknown) => error);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { errorResponse } from '@lop-xanh/contract/errors';
+import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { openSession } from '../features/auth/sessions.service.ts';
@@ -151,7 +152,7 @@ test('the token of an ended session counts as made up', async () => {
       })
     ).statusCode;
   expect(await me()).toBe(200);
-  await database.db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await database.db.run(sql`delete from sessions where user_id = ${userId}`);
   expect(await me()).toBe(401);
   expect(await me()).toBe(429);
   await limited.close();

@@ -1,12 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@lop-xanh/contract/endpoint';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
-import {
-  type Database,
-  type Db,
-  poolRunner,
-  type StatementRunner,
-  transactionRunner,
-} from '../database/database.ts';
+import type { Db } from '../database/database.ts';
 import type { Reference } from '../database/idempotency-keys.ts';
 import { FairQueue } from '../lib/fair-queue.ts';
 import { AppError } from './app-error.ts';
@@ -151,7 +145,7 @@ export function serveWrite<
   const E extends Endpoint,
   Prepared = undefined,
   Ref extends Reference = Record<never, never>,
->(app: FastifyInstance, { db }: Database, endpoint: E, write: Write<E, Prepared, Ref>): void {
+>(app: FastifyInstance, db: Db, endpoint: E, write: Write<E, Prepared, Ref>): void {
   serve(app, endpoint, (input) =>
     queueWrite(input.request, () => runOnce(db, input.request, bindInput(input, write))),
   );
@@ -163,26 +157,17 @@ export function serveWriteStatement<
   Ref extends Reference = Record<never, never>,
 >(
   app: FastifyInstance,
-  database: Database,
+  db: Db,
   endpoint: E,
-  {
-    write,
-    ...rest
-  }: Omit<Write<E, undefined, Ref>, 'prepare' | 'write'> & {
-    write: (input: HandlerInput<E>, run: StatementRunner) => Promise<Result<E>>;
+  write: Omit<Write<E, undefined, Ref>, 'prepare' | 'write'> & {
+    write: (input: HandlerInput<E>, db: Db) => Promise<Result<E>>;
   },
 ): void {
-  const run = poolRunner(database);
-  const inTransaction = {
-    ...rest,
-    write: (input: HandlerInput<E>, transaction: Db) =>
-      write(input, transactionRunner(transaction)),
-  };
   serve(app, endpoint, (input) =>
     queueWrite(input.request, () =>
       hasIdempotencyKey(input.request)
-        ? runOnce(database.db, input.request, bindInput(input, inTransaction))
-        : write(input, run),
+        ? runOnce(db, input.request, bindInput(input, write))
+        : write.write(input, db),
     ),
   );
 }

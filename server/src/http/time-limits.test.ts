@@ -7,6 +7,7 @@ import { errorResponse } from '@lop-xanh/contract/errors';
 import { posts } from '@lop-xanh/contract/posts';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../app.ts';
+import { insertRows } from '../database/insert-rows.ts';
 import { openDiskStorage } from '../storage/disk-storage.ts';
 import { newFileName } from '../storage/storage.ts';
 import { addPost, addTwoSchools } from '../testing/fixtures.ts';
@@ -30,18 +31,19 @@ const post_id = await addPost(database.db, {
   author: ours.teacher,
   status: 'approved',
 });
-await database.db
-  .insertInto('attachments')
-  .values({
-    school_id: ours.schoolId,
-    post_id,
-    position: 0,
-    file,
-    mime: 'video/mp4',
-    filename: 'a.mp4',
-    bytes: videoBytes,
-  })
-  .execute();
+await database.db.run(
+  insertRows('attachments', [
+    {
+      school_id: ours.schoolId,
+      post_id,
+      position: 0,
+      file,
+      mime: 'video/mp4',
+      filename: 'a.mp4',
+      bytes: videoBytes,
+    },
+  ]),
+);
 
 const { body } = await request(await makeTestApp(database), posts.read, {
   token: ours.student.token,

@@ -5,6 +5,7 @@ import { history } from '@lop-xanh/contract/history';
 import { type Language, languages } from '@lop-xanh/contract/rules/languages';
 import { removeDiacritics } from '@lop-xanh/contract/rules/names';
 import { strFromU8, unzipSync } from 'fflate';
+import sql from 'sql-template-tag';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeSheetInput } from '../testing/attendance.ts';
 import { addClass, addSchool, addUser } from '../testing/fixtures.ts';
@@ -31,11 +32,10 @@ await request(app, attendance.save, {
   params: { id: classId },
   body: makeSheetInput([present, absent], { absent: [absent.id], note: 'Om' }),
 });
-await db
-  .updateTable('users')
-  .set({ identifier_code: 'HS-1', email: 'an@example.vn', phone: '0912', parent_name: 'Me An' })
-  .where('id', '=', present.id)
-  .execute();
+await db.run(sql`
+  update users
+  set identifier_code = 'HS-1', email = 'an@example.vn', phone = '0912', parent_name = 'Me An'
+  where id = ${present.id}`);
 
 const getTexts = (language: Language) => getI18n({ language }, { language });
 const chooseLanguage = (language: Language | null) =>

@@ -1,6 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Db } from '../database/database.ts';
 import { listFiles } from './disk-storage.ts';
 import { assertOwnStorage } from './pairing.ts';
@@ -36,12 +37,14 @@ export async function deleteExpiredFiles(db: Db, storage: Storage): Promise<numb
   return total;
 }
 
-async function listExpiredFiles(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from stored_files
-    where unreferenced_since < now() - ${`${daysUnreferenced} days`}::interval
-    order by unreferenced_since limit ${maxFilesPerRun}`.execute(db);
-  return rows.map(({ name }) => name);
+function listExpiredFiles(db: Db): Promise<string[]> {
+  return db.values(
+    z.string(),
+    sql`
+      select name from stored_files
+      where unreferenced_since < now() - make_interval(days => ${daysUnreferenced})
+      order by unreferenced_since limit ${maxFilesPerRun}`,
+  );
 }
 
 /** Deletes unfinished uploads that a killed server left in its incoming folder. */

@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { insertRows } from '../database/insert-rows.ts';
 import { AppError } from '../http/app-error.ts';
 import { StartUpError } from '../start-up-error.ts';
-import { addTwoSchools } from '../testing/fixtures.ts';
+import { addTwoSchools, insertRow } from '../testing/fixtures.ts';
 import { startS3Server } from '../testing/s3-server.ts';
 import { makeFolder, makeTestStorage } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
@@ -16,16 +19,12 @@ import { newFileName, type Storage } from './storage.ts';
 const database = await makeTestDatabase();
 const { db } = database;
 const { ours } = await addTwoSchools(database);
-const { id: post_id } = await db
-  .insertInto('posts')
-  .values({
-    school_id: ours.schoolId,
-    author_id: ours.teacher.id,
-    title: 'Ảnh lớp',
-    content: 'Xem ảnh',
-  })
-  .returning('id')
-  .executeTakeFirstOrThrow();
+const post_id = await insertRow(db, 'posts', {
+  school_id: ours.schoolId,
+  author_id: ours.teacher.id,
+  title: 'Ảnh lớp',
+  content: 'Xem ảnh',
+});
 
 const openDisk = async () => makeTestStorage(onTestFinished);
 const openBucket = async () => {
@@ -34,9 +33,9 @@ const openBucket = async () => {
 };
 
 beforeEach(async () => {
-  await db.deleteFrom('attachments').execute();
-  await db.deleteFrom('stored_files').execute();
-  await db.deleteFrom('secrets').execute();
+  await db.run(sql`delete from attachments`);
+  await db.run(sql`delete from stored_files`);
+  await db.run(sql`delete from secrets`);
 });
 
 const writePhoto = (storage: Storage, name: string) =>
@@ -51,18 +50,17 @@ async function addPhotos(
     const file = newFileName('webp');
     if (position < stored) await writePhoto(storage, file);
     const details = { mime: 'image/webp', filename: 'ảnh.jpg', bytes: 3, position };
-    await db
-      .insertInto('attachments')
-      .values({ ...details, school_id: ours.schoolId, post_id, file })
-      .execute();
+    await db.run(
+      insertRows('attachments', [{ ...details, school_id: ours.schoolId, post_id, file }]),
+    );
   }
 }
 
 /** Leaves the database as one restored from before it was paired. */
-const deleteId = () => db.deleteFrom('secrets').where('name', '=', 'storage').execute();
+const deleteId = () => db.run(sql`delete from secrets where name = 'storage'`);
 
 async function expectRejected(storage: Storage, message: RegExp): Promise<void> {
-  const paired = pairStorage(database, storage);
+  const paired = pairStorage(database.db, storage);
   await expect(paired).rejects.toThrow(StartUpError);
   await expect(paired).rejects.toThrow(message);
 }
@@ -73,17 +71,17 @@ describe.each([
 ])('uploads on %s', (_, open) => {
   test('a new installation pairs its database and storage, and restarts with them', async () => {
     const storage = await open();
-    await Promise.all([pairStorage(database, storage), pairStorage(database, storage)]);
+    await Promise.all([pairStorage(database.db, storage), pairStorage(database.db, storage)]);
     await addPhotos(storage, { stored: 1 });
-    await pairStorage(database, storage);
+    await pairStorage(database.db, storage);
     expect(await storage.find(storageIdFile)).toMatchObject({ size: 33 });
   });
 
   test('an installation without ids is paired if most of its files exist', async () => {
     const storage = await open();
     await addPhotos(storage, { stored: 4, lost: 2 });
-    await pairStorage(database, storage);
-    expect(await describePairing(database, storage)).toContain('belongs to this database');
+    await pairStorage(database.db, storage);
+    expect(await describePairing(database.db, storage)).toContain('belongs to this database');
   });
 
   test('a storage without the files of the database is rejected', async () => {
@@ -96,10 +94,10 @@ describe.each([
 
   test('the storage of another database is rejected, whether this one is unpaired or has its own storage', async () => {
     const storage = await open();
-    await pairStorage(database, storage);
+    await pairStorage(database.db, storage);
     await deleteId();
     await expectRejected(storage, /belongs to another database/);
-    await pairStorage(database, await open());
+    await pairStorage(database.db, await open());
     await expectRejected(storage, /belongs to another database/);
   });
 
@@ -117,36 +115,39 @@ describe.each([
     const storage = await open();
     await writePhoto(storage, 'reports/2026.pdf');
     await writePhoto(storage, 'ab/cd.webp');
-    await pairStorage(database, storage);
+    await pairStorage(database.db, storage);
     expect(await storage.find(storageIdFile)).toBeDefined();
   });
 
   test('a lost storage id is written again if the files exist', async () => {
     const storage = await open();
-    await pairStorage(database, storage);
+    await pairStorage(database.db, storage);
     await addPhotos(storage, { stored: 1 });
-    const readIds = () => db.selectFrom('secrets').select('value').execute();
+    const readIds = () => db.values(z.instanceof(Buffer), sql`select value from secrets`);
     const before = await readIds();
     await storage.delete(storageIdFile);
-    await pairStorage(database, storage);
+    await pairStorage(database.db, storage);
     expect(await readIds()).toEqual(before);
   });
 
   test('adopting a storage takes it from the database that had it', async () => {
     const storage = await open();
-    await pairStorage(database, storage);
-    const formerId = await db.selectFrom('secrets').selectAll().executeTakeFirstOrThrow();
+    await pairStorage(database.db, storage);
+    const formerId = await db.one(
+      z.object({ name: z.string(), value: z.instanceof(Buffer) }),
+      sql`select name, value from secrets`,
+    );
     await deleteId();
     await addPhotos(storage, { stored: 1, lost: 1 });
-    expect(await describePairing(database, storage)).toMatch(
+    expect(await describePairing(database.db, storage)).toMatch(
       /belongs to another database\. It holds 1 of 2 .* files that this database references\.$/,
     );
-    await adoptStorage(database, storage);
-    expect(await describePairing(database, storage)).toMatch(/belongs to this database\./);
-    await pairStorage(database, storage);
+    await adoptStorage(database.db, storage);
+    expect(await describePairing(database.db, storage)).toMatch(/belongs to this database\./);
+    await pairStorage(database.db, storage);
 
     await deleteId();
-    await db.insertInto('secrets').values(formerId).execute();
+    await db.run(insertRows('secrets', [formerId]));
     await expectRejected(storage, /belongs to another database/);
   });
 });
@@ -171,7 +172,7 @@ describe('at the start', () => {
 
   test('a storage that is no longer writable is reported', async () => {
     const storage = await openDisk();
-    await pairStorage(database, storage);
+    await pairStorage(database.db, storage);
     await expectRejected(
       withFailingWrites(storage, 'EROFS'),
       /cannot be written to: .* reports EROFS/,
@@ -180,8 +181,8 @@ describe('at the start', () => {
 
   test('a full disk is not an error', async () => {
     const storage = await openDisk();
-    await pairStorage(database, storage);
-    const paired = pairStorage(database, withFailingWrites(storage, 'ENOSPC'));
+    await pairStorage(database.db, storage);
+    const paired = pairStorage(database.db, withFailingWrites(storage, 'ENOSPC'));
     await expect(paired).resolves.toBeUndefined();
   });
 });

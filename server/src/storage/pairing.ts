@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { sql } from 'kysely';
-import type { Database, Db } from '../database/database.ts';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Db } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
 import { StartUpError } from '../start-up-error.ts';
 import { isFileName, type Storage } from './storage.ts';
@@ -22,7 +23,7 @@ const maxNamesRead = 1_000;
 const diskFullCodes = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
 /** Pairs a new storage with the database, and fails if the storage belongs to another database. */
-export async function pairStorage({ db }: Database, storage: Storage): Promise<void> {
+export async function pairStorage(db: Db, storage: Storage): Promise<void> {
   await withPairingLock(db, async () => {
     const { databaseId, storageId } = await readIds(db, storage);
     if (storageId === undefined) {
@@ -36,12 +37,12 @@ export async function pairStorage({ db }: Database, storage: Storage): Promise<v
 }
 
 /** Pairs them with a new id, whatever they were paired with before. */
-export async function adoptStorage({ db }: Database, storage: Storage): Promise<void> {
+export async function adoptStorage(db: Db, storage: Storage): Promise<void> {
   await withPairingLock(db, () => writeIds(db, storage, newId()));
 }
 
 /** Describes the pairing for an operator. */
-export async function describePairing({ db }: Database, storage: Storage): Promise<string> {
+export async function describePairing(db: Db, storage: Storage): Promise<string> {
   const { databaseId, storageId } = await readIds(db, storage);
   const owner =
     storageId === undefined
@@ -66,19 +67,18 @@ const newId = () => randomBytes(16).toString('hex');
 
 /** The transaction only holds the lock; `work` commits each write at once. */
 async function withPairingLock<T>(db: Db, work: () => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (lock) => {
-    await sql`select pg_advisory_xact_lock(${locks.storage})`.execute(lock);
+  return db.transaction(async (lock) => {
+    await lock.run(sql`select pg_advisory_xact_lock(${locks.storage})`);
     return work();
   });
 }
 
 async function readIds(db: Db, storage: Storage) {
-  const row = await db
-    .selectFrom('secrets')
-    .select('value')
-    .where('name', '=', 'storage')
-    .executeTakeFirst();
-  return { databaseId: row?.value.toString('hex'), storageId: await readStorageId(storage) };
+  const [databaseId] = await db.values(
+    z.string(),
+    sql`select encode(value, 'hex') from secrets where name = 'storage'`,
+  );
+  return { databaseId, storageId: await readStorageId(storage) };
 }
 
 async function readStorageId(storage: Storage): Promise<string | undefined> {
@@ -90,12 +90,9 @@ async function readStorageId(storage: Storage): Promise<string | undefined> {
 
 /** Writes the database first: after a crash in between, the next start finds no storage id and writes it. */
 async function writeIds(db: Db, storage: Storage, id: string): Promise<void> {
-  const value = Buffer.from(id, 'hex');
-  await db
-    .insertInto('secrets')
-    .values({ name: 'storage', value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+  await db.run(sql`
+    insert into secrets (name, value) values ('storage', decode(${id}, 'hex'))
+    on conflict (name) do update set value = excluded.value`);
   await storage
     .write(storageIdFile, Readable.from([Buffer.from(`${id}\n`)]))
     .catch((error: unknown) => {
@@ -124,16 +121,15 @@ async function checkSomeFiles(
   db: Db,
   storage: Storage,
 ): Promise<{ present: number; checked: number }> {
-  const rows = await db
-    .selectFrom('stored_files')
-    .select('name')
-    .where('unreferenced_since', 'is', null)
-    .orderBy(sql`random()`)
-    .limit(sampleSize)
-    .execute();
+  const names = await db.values(
+    z.string(),
+    sql`
+      select name from stored_files where unreferenced_since is null
+      order by random() limit ${sampleSize}`,
+  );
   let present = 0;
-  for (const { name } of rows) if (await storage.find(name)) present += 1;
-  return { present, checked: rows.length };
+  for (const name of names) if (await storage.find(name)) present += 1;
+  return { present, checked: names.length };
 }
 
 /** Only looks at files with a name of ours: a shared bucket may hold other objects. */
@@ -144,13 +140,11 @@ async function findUnknownFile(db: Db, storage: Storage): Promise<string | undef
     if (isFileName(name)) found.push(name);
     if (++read >= maxNamesRead) break;
   }
-  if (found.length === 0) return undefined;
-  const known = await db
-    .selectFrom('stored_files')
-    .select('name')
-    .where('name', 'in', found)
-    .execute();
-  return found.find((name) => !known.some((row) => row.name === name));
+  const known = await db.values(
+    z.string(),
+    sql`select name from stored_files where name = any(${found}::text[])`,
+  );
+  return found.find((name) => !known.includes(name));
 }
 
 async function assertWritable(storage: Storage): Promise<void> {

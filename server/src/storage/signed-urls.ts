@@ -1,5 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Database } from '../database/database.ts';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Db } from '../database/database.ts';
 import type { Actor } from '../http/authentication.ts';
 
 const stepHours = 12;
@@ -22,10 +24,10 @@ export function createViewerLoader(loadSigner: () => Promise<UrlSigner>) {
 }
 
 /** Loads the signer on first use, and again after a failure. */
-export function createSignerLoader(database: Database): () => Promise<UrlSigner> {
+export function createSignerLoader(db: Db): () => Promise<UrlSigner> {
   let signer: Promise<UrlSigner> | undefined;
   return () => {
-    signer ??= loadUrlSigner(database).catch((error: unknown) => {
+    signer ??= loadUrlSigner(db).catch((error: unknown) => {
       signer = undefined;
       throw error;
     });
@@ -34,12 +36,15 @@ export function createSignerLoader(database: Database): () => Promise<UrlSigner>
 }
 
 /** All servers of an installation share one key, created by the first of them. */
-async function loadUrlSigner({ pool }: Database): Promise<UrlSigner> {
-  await pool.query("insert into secrets values ('file-urls', $1) on conflict do nothing", [
-    randomBytes(32),
-  ]);
-  const { rows } = await pool.query("select value from secrets where name = 'file-urls'");
-  return makeUrlSigner(rows[0].value as Buffer);
+async function loadUrlSigner(db: Db): Promise<UrlSigner> {
+  await db.run(
+    sql`insert into secrets values ('file-urls', ${randomBytes(32)}) on conflict do nothing`,
+  );
+  const key = await db.value(
+    z.instanceof(Buffer),
+    sql`select value from secrets where name = 'file-urls'`,
+  );
+  return makeUrlSigner(key);
 }
 
 export function makeUrlSigner(key: Buffer, now: () => number = Date.now): UrlSigner {

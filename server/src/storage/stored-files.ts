@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Db } from '../database/database.ts';
 import { newFileName, type Storage } from './storage.ts';
 
@@ -24,7 +26,7 @@ export class NewFiles {
   /** Stores a file and returns its new name. */
   async add(extension: string, content: Readable): Promise<string> {
     const name = newFileName(extension);
-    await this.#db.insertInto('stored_files').values({ name }).execute();
+    await this.#db.run(sql`insert into stored_files (name) values (${name})`);
     this.#names.push(name);
     await this.#storage.write(name, content);
     return name;
@@ -33,17 +35,13 @@ export class NewFiles {
   /** Deletes files that were never referenced; those that were referenced briefly wait for the cleanup. */
   async deleteUnused(): Promise<void> {
     if (this.#names.length === 0) return;
-    const unused = await this.#db
-      .selectFrom('stored_files')
-      .select('name')
-      .where('name', 'in', this.#names)
-      .whereRef('unreferenced_since', '=', 'created_at')
-      .execute();
-    await deleteFiles(
-      this.#db,
-      this.#storage,
-      unused.map(({ name }) => name),
+    const unused = await this.#db.values(
+      z.string(),
+      sql`
+        select name from stored_files
+        where name = any(${this.#names}::text[]) and unreferenced_since = created_at`,
     );
+    await deleteFiles(this.#db, this.#storage, unused);
   }
 }
 
@@ -58,22 +56,12 @@ export async function deleteFiles(
     outcome.status === 'rejected' ? [outcome.reason] : [],
   );
   const deleted = names.filter((_, index) => outcomes[index]?.status === 'fulfilled');
-  if (deleted.length > 0) {
-    await db
-      .deleteFrom('stored_files')
-      .where('name', 'in', deleted)
-      .where('unreferenced_since', 'is not', null)
-      .execute();
-  }
+  await db.run(sql`
+    delete from stored_files where name = any(${deleted}::text[]) and unreferenced_since is not null`);
   return { deleted: deleted.length, failed };
 }
 
 /** All files that some row references. */
-export async function listReferencedFiles(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('stored_files')
-    .select('name')
-    .where('unreferenced_since', 'is', null)
-    .execute();
-  return rows.map(({ name }) => name);
+export function listReferencedFiles(db: Db): Promise<string[]> {
+  return db.values(z.string(), sql`select name from stored_files where unreferenced_since is null`);
 }

@@ -17,7 +17,7 @@ import {
 import { accountRows } from './account-expectations.ts';
 import { administrationRows } from './administration-expectations.ts';
 import { makeSheetInput, today } from './attendance.ts';
-import { password } from './fixtures.ts';
+import { insertRow, password } from './fixtures.ts';
 import { lessonFileRows, lessonRows } from './lesson-expectations.ts';
 import { postFileRows, postRows } from './post-expectations.ts';
 
@@ -40,17 +40,8 @@ const days: Resources = {
 
 const addNotification =
   (getUserId: (context: RowContext) => number) => async (context: RowContext) => {
-    const { id } = await context.db
-      .insertInto('notifications')
-      .values({
-        user_id: getUserId(context),
-        type: 'password_reset',
-        ref_id: 1,
-        sender_id: context.admin.id,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
+    const row = { type: 'password_reset', ref_id: 1, sender_id: context.admin.id };
+    return insertRow(context.db, 'notifications', { ...row, user_id: getUserId(context) });
   };
 /** The status is the same for all of them: nobody learns whether an id exists. */
 const notifications: Resources = {

@@ -1,9 +1,21 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import { auth } from '@lop-xanh/contract/auth';
+import { roles } from '@lop-xanh/contract/rules/roles';
 import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import type { TestUser } from './fixtures.ts';
 import { request } from './test-app.ts';
+
+const storedUser = z.object({
+  role: z.enum(roles),
+  school_id: z.number().nullable(),
+  phone: z.string().nullable(),
+  version: z.number(),
+  must_change_password: z.boolean(),
+  is_demo: z.boolean(),
+});
 
 /** Sends account requests, by default as the Admin; `readStoredUser` reads the database row. */
 export function createAccountClient(
@@ -21,6 +33,11 @@ export function createAccountClient(
     logIn: (username: string, password: string) =>
       request(app, auth.login, { body: { username, password } }),
     readStoredUser: (id: number) =>
-      db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+      db.one(
+        storedUser,
+        sql`
+          select role, school_id, phone, version, must_change_password, is_demo
+          from users where id = ${id}`,
+      ),
   };
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { sql } from 'kysely';
+import { raw } from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { findBrokenInvariants } from './broken-invariants.ts';
 import { addSchool, addUser } from './fixtures.ts';
@@ -74,8 +74,8 @@ test.each([
 ])('%s is found', async (invariant, statement) => {
   let found: string[] = [];
   const rollback = new Error('rollback');
-  const transaction = database.db.transaction().execute(async (db) => {
-    await sql.raw(statement).execute(db);
+  const transaction = database.db.transaction(async (db) => {
+    await db.run(raw(statement));
     found = await findBrokenInvariants({ db }, storage);
     throw rollback;
   });

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { deleteAbandonedUploads, deleteExpiredFiles } from '../storage/clean-up-files.ts';
 import { adoptStorage } from '../storage/pairing.ts';
@@ -7,16 +8,16 @@ import { listFileNames } from './test-app.ts';
 
 /** Invariants of the database: each statement selects the ids that break one. */
 const invariants = {
-  'an incomplete sheet': sql<{ id: number }>`
+  'an incomplete sheet': sql`
     select sheet.id from attendance_sheets sheet
     left join attendance_records record on record.sheet_id = sheet.id
     group by sheet.id
     having count(record.sheet_id) <> sheet.total
       or count(*) filter (where record.is_present) <> sheet.present`,
-  'a duplicate notification': sql<{ id: number }>`
+  'a duplicate notification': sql`
     select min(id) as id from notifications
     group by user_id, type, ref_id, sender_id, about, created_at having count(*) > 1`,
-  'a comment notified twice': sql<{ id: number }>`
+  'a comment notified twice': sql`
     select notification.ref_id as id from (
       select ref_id, sender_id, count(*) as times from notifications where type = 'comment'
       group by user_id, ref_id, sender_id) notification
@@ -24,33 +25,33 @@ const invariants = {
     left join (select post_id, user_id, count(*) as times from comments group by 1, 2) comment
       on comment.post_id = notification.ref_id and comment.user_id = notification.sender_id
     where notification.times > coalesce(comment.times, 0)`,
-  'an approval notified twice': sql<{ id: number }>`
+  'an approval notified twice': sql`
     select ref_id as id from (
       select ref_id, count(*) as times from notifications where type = 'post_new'
       group by user_id, ref_id) notification
     left join (select ref_id, count(*) as approvals from notifications
       where type = 'post_approved' group by ref_id) approved using (ref_id)
     where notification.times > coalesce(approvals, 0)`,
-  'a pending post notified twice': sql<{ id: number }>`
+  'a pending post notified twice': sql`
     select post.id from posts post join notifications notification on notification.ref_id = post.id
     where notification.type = 'post_pending'
     group by post.id, notification.user_id having count(*) > post.version`,
-  'an attendance sheet notified twice': sql<{ id: number }>`
+  'an attendance sheet notified twice': sql`
     select ref_id as id from notifications notification where type = 'attendance_saved'
     group by user_id, ref_id, about
     having count(*) > (select count(*) from attendance_sheets
       where class_id = notification.ref_id and week::text = notification.about)`,
-  'a change of class notified twice': sql<{ id: number }>`
+  'a change of class notified twice': sql`
     select user_id as id from notifications notification where type = 'class_changed'
     group by user_id
     having count(*) > (select count(*) from class_history where user_id = notification.user_id)`,
-  'a class history entry that does not continue the previous one': sql<{ id: number }>`
+  'a class history entry that does not continue the previous one': sql`
     select id from (
       select id, from_class_id,
         lag(to_class_id) over (partition by user_id order by id) as previous_class_id
       from class_history) entry
     where from_class_id is distinct from previous_class_id`,
-  'a class without its history entry': sql<{ id: number }>`
+  'a class without its history entry': sql`
     select users.id from users
     left join lateral (
       select to_class_id from class_history where user_id = users.id order by id desc limit 1
@@ -66,18 +67,23 @@ export async function findBrokenInvariants(
 ): Promise<string[]> {
   const broken: string[] = [];
   for (const [invariant, statement] of Object.entries(invariants)) {
-    const { rows } = await statement.execute(db);
-    if (rows.length > 0) broken.push(`${invariant}: ${rows.map(({ id }) => id).join(', ')}`);
+    const ids = await db.values(z.number(), statement);
+    if (ids.length > 0) broken.push(`${invariant}: ${ids.join(', ')}`);
   }
   const stored = new Set(await listFileNames(storage));
-  const { rows: references } = await sql<{ name: string }>`
-    select file as name from attachments
+  const references = await db.values(
+    z.string(),
+    sql`
+    select file from attachments
     union all select thumb from attachments where thumb is not null
-    union all select file from lesson_thumbnails`.execute(db);
-  const referenced = new Set(references.map(({ name }) => name));
-  const { rows: known } = await sql<{ name: string }>`
-    select name from stored_files where unreferenced_since is null`.execute(db);
-  if (known.some(({ name }) => !referenced.has(name)) || known.length !== referenced.size) {
+    union all select file from lesson_thumbnails`,
+  );
+  const referenced = new Set(references);
+  const known = await db.values(
+    z.string(),
+    sql`select name from stored_files where unreferenced_since is null`,
+  );
+  if (known.some((name) => !referenced.has(name)) || known.length !== referenced.size) {
     broken.push('a file with a wrong reference count');
   }
   for (const name of referenced) if (!stored.has(name)) broken.push(`a missing file: ${name}`);
@@ -88,10 +94,10 @@ export async function findBrokenInvariants(
 /** Runs next week's cleanup: uploads in progress now have completed or been abandoned by then. */
 export async function cleanUpNextWeek(database: Database, storage: Storage): Promise<number> {
   const { db } = database;
-  await adoptStorage(database, storage);
-  await sql`
+  await adoptStorage(database.db, storage);
+  await db.run(sql`
     update stored_files set unreferenced_since = unreferenced_since - interval '8 days'
-    where unreferenced_since is not null`.execute(db);
+    where unreferenced_since is not null`);
   await deleteAbandonedUploads(storage, new Date(Date.now() + 8 * 24 * 3_600_000));
   return deleteExpiredFiles(db, storage);
 }

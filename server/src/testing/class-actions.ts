@@ -4,6 +4,8 @@ import { attendance } from '@lop-xanh/contract/attendance';
 import { classes, type SchoolClass } from '@lop-xanh/contract/classes';
 import type { Endpoint } from '@lop-xanh/contract/endpoint';
 import { limits } from '@lop-xanh/contract/rules/limits';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
 import { demoWeeks } from '../demo/demo-attendance.ts';
 import { type Action, defineAction, type SeededRandom } from './action.ts';
 import { makeSheetInput } from './attendance.ts';
@@ -52,13 +54,13 @@ export class ClassActions {
         body: makeSheetInput(students, { week }),
       },
       isStored: async (db, { records }) => {
-        const sheets = await db
-          .selectFrom('attendance_sheets')
-          .select('total')
-          .where('class_id', '=', schoolClass.id)
-          .where('week', '=', week)
-          .execute();
-        return sheets.length === 1 && sheets[0]?.total === records.length;
+        const totals = await db.values(
+          z.number(),
+          sql`
+            select total from attendance_sheets
+            where class_id = ${schoolClass.id} and week = ${week}`,
+        );
+        return totals.length === 1 && totals[0] === records.length;
       },
     });
   }
@@ -102,12 +104,11 @@ export class ClassActions {
       options: { key: this.#random.newKey(), id, body: { class_id: classId } },
       onDone: () => this.#latest.set(latest, classId),
       isStored: async (db) => {
-        const user = await db
-          .selectFrom('users')
-          .select('class_id')
-          .where('id', '=', id)
-          .executeTakeFirst();
-        return this.#latest.get(latest) !== classId || user?.class_id === classId;
+        const stored = await db.value(
+          z.number().nullable(),
+          sql`select class_id from users where id = ${id}`,
+        );
+        return this.#latest.get(latest) !== classId || stored === classId;
       },
     });
   }
@@ -124,12 +125,11 @@ export class ClassActions {
       endpoint: studentTables.importTable,
       options: { key, form: { file: new File([text], 'hoc-sinh.csv') } },
       isStored: async (db) => {
-        const users = await db
-          .selectFrom('users')
-          .select('id')
-          .where('username', 'like', `${key}_`)
-          .execute();
-        return users.length === rows.length;
+        const users = await db.value(
+          z.number(),
+          sql`select count(*) from users where username like ${`${key}_`}`,
+        );
+        return users === rows.length;
       },
     });
   }

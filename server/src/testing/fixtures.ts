@@ -1,6 +1,9 @@
+import { id } from '@lop-xanh/contract/fields';
 import type { PostStatus } from '@lop-xanh/contract/posts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
+import sql, { join, raw } from 'sql-template-tag';
 import type { Database, Db } from '../database/database.ts';
+import { insertRows } from '../database/insert-rows.ts';
 import { createActorFinder, openSession } from '../features/auth/sessions.service.ts';
 import { hashToken } from '../features/auth/tokens.ts';
 import type { Actor } from '../http/authentication.ts';
@@ -31,36 +34,41 @@ export interface TestUser {
 
 let count = 0;
 
+/** Inserts a row and returns its id. */
+export function insertRow(db: Db, table: string, row: object): Promise<number> {
+  return db.value(id, sql`${insertRows(table, [row])} returning id`);
+}
+
+/** Sets the given columns of a row. */
+export async function updateRow(db: Db, table: string, id: number, row: object): Promise<void> {
+  const changes = Object.entries(row).map(([column, value]) => sql`${raw(column)} = ${value}`);
+  await db.run(sql`update ${raw(table)} set ${join(changes)} where id = ${id}`);
+}
+
 /** Adds a user and opens a session for them. */
 export async function addUser({ db }: Pick<Database, 'db'>, fields: UserFields): Promise<TestUser> {
   const username = `${fields.role.toLowerCase()}.${++count}`;
-  const { id } = await db
-    .insertInto('users')
-    .values({ username, password_hash: passwordHash, first_name: 'An', ...fields })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id, username, token: await openSession(db, id) };
+  const row = { username, password_hash: passwordHash, first_name: 'An', ...fields };
+  const userId = await insertRow(db, 'users', row);
+  return { id: userId, username, token: await openSession(db, userId) };
 }
 
-export async function findSessionId(db: Db, token: string): Promise<number> {
-  const session = db.selectFrom('sessions').select('id');
-  return (await session.where('token_hash', '=', hashToken(token)).executeTakeFirstOrThrow()).id;
+export function findSessionId(db: Db, token: string): Promise<number> {
+  return db.value(id, sql`select id from sessions where token_hash = ${hashToken(token)}`);
 }
 
 /** The actor that the server derives from this user's session. */
 export async function loadActor(database: Database, { token }: TestUser): Promise<Actor> {
   const sessionId = await findSessionId(database.db, token);
-  return (await createActorFinder(database).findBySession(sessionId)) as Actor;
+  return (await createActorFinder(database.db).findBySession(sessionId)) as Actor;
 }
 
-export async function addSchool(db: Db, name = 'TH Kim Đồng'): Promise<number> {
-  const row = { school_name: name };
-  return (await db.insertInto('schools').values(row).returning('id').executeTakeFirstOrThrow()).id;
+export function addSchool(db: Db, name = 'TH Kim Đồng'): Promise<number> {
+  return insertRow(db, 'schools', { school_name: name });
 }
 
-export async function addClass(db: Db, schoolId: number, name = '3A', grade = 3): Promise<number> {
-  const row = { school_id: schoolId, name, grade_id: grade };
-  return (await db.insertInto('classes').values(row).returning('id').executeTakeFirstOrThrow()).id;
+export function addClass(db: Db, schoolId: number, name = '3A', grade = 3): Promise<number> {
+  return insertRow(db, 'classes', { school_id: schoolId, name, grade_id: grade });
 }
 
 export async function addChild(
@@ -68,10 +76,10 @@ export async function addChild(
   { schoolId, parent, child }: { schoolId: number; parent: TestUser; child: TestUser },
 ): Promise<void> {
   const row = { school_id: schoolId, parent_id: parent.id, student_id: child.id };
-  await db.insertInto('parents_children').values(row).execute();
+  await db.run(insertRows('parents_children', [row]));
 }
 
-export async function addPost(
+export function addPost(
   db: Db,
   {
     schoolId,
@@ -85,15 +93,14 @@ export async function addPost(
     decision?: { decided_by?: number; reason?: string };
   },
 ): Promise<number> {
-  const row = {
+  return insertRow(db, 'posts', {
     school_id: schoolId,
     author_id: author.id,
     title: 'Tin',
     content: 'Nội dung',
     status,
     ...decision,
-  };
-  return (await db.insertInto('posts').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  });
 }
 
 /** Adds a post's file to the database only; nothing is stored. */
@@ -102,51 +109,42 @@ export async function addAttachment(
   { schoolId, postId }: { schoolId: number; postId: number },
 ): Promise<string> {
   const file = newFileName('webp');
-  await db
-    .insertInto('attachments')
-    .values({
-      school_id: schoolId,
-      post_id: postId,
-      position: 0,
-      file,
-      mime: 'image/webp',
-      filename: 'ảnh.jpg',
-      bytes: 1,
-    })
-    .execute();
+  await insertRow(db, 'attachments', {
+    school_id: schoolId,
+    post_id: postId,
+    position: 0,
+    file,
+    mime: 'image/webp',
+    filename: 'ảnh.jpg',
+    bytes: 1,
+  });
   return file;
 }
 
 /** Adds a lesson thumbnail to the database only. */
 export async function addThumbnail(db: Db): Promise<string> {
   const file = newFileName('webp');
-  await db.insertInto('lesson_thumbnails').values({ file }).execute();
+  await db.run(insertRows('lesson_thumbnails', [{ file }]));
   return file;
 }
 
 /** A lesson with one visible week and one hidden week. */
 export async function addLesson(db: Db, grade: number): Promise<number> {
   const row = { grade_id: grade, title: `Bài giảng khối ${grade}` };
-  const { id } = await db
-    .insertInto('lessons')
-    .values(row)
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const lessonId = await insertRow(db, 'lessons', row);
   const entry = {
-    lesson_id: id,
+    lesson_id: lessonId,
     summary: 'Tóm tắt',
     slide: 'https://docs.google.com/presentation/d/abc/embed',
     outline: ['Khởi động', 'Thực hành'],
     supplies: ['Giấy', 'Bút màu'],
   };
-  await db
-    .insertInto('lesson_weeks')
-    .values([
-      { ...entry, position: 0, week: 1, title: 'Nước sạch', status: 'active' },
-      { ...entry, position: 1, week: 2, title: 'Bài ẩn', status: 'inactive' },
-    ])
-    .execute();
-  return id;
+  const entries = [
+    { ...entry, position: 0, week: 1, title: 'Nước sạch', status: 'active' },
+    { ...entry, position: 1, week: 2, title: 'Bài ẩn', status: 'inactive' },
+  ];
+  await db.run(insertRows('lesson_weeks', entries));
+  return lessonId;
 }
 
 export async function addSheet(
@@ -163,7 +161,7 @@ export async function addSheet(
     total: 0,
     taken_by: sheet.takenBy.id,
   };
-  await db.insertInto('attendance_sheets').values(row).execute();
+  await db.run(insertRows('attendance_sheets', [row]));
 }
 
 /** A school with two classes, a user in every role, and posts of both teachers. */

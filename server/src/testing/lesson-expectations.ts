@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import {
   buildRows,
   byId,
@@ -72,12 +73,9 @@ export const lessonRows: Rows = {
 const addThumbnailTo =
   (getLessonId: (context: RowContext) => number) => async (context: RowContext) => {
     const thumbnail = await addThumbnail(context.db);
-    await context.db
-      .updateTable('lesson_weeks')
-      .set({ thumbnail })
-      .where('lesson_id', '=', getLessonId(context))
-      .where('status', '=', 'active')
-      .execute();
+    await context.db.run(sql`
+      update lesson_weeks set thumbnail = ${thumbnail}
+      where lesson_id = ${getLessonId(context)} and status = 'active'`);
     return thumbnail;
   };
 const lessonPictures: Resources = {

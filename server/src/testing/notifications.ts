@@ -6,7 +6,9 @@ import {
   type UnreadEvent,
 } from '@lop-xanh/contract/notifications';
 import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
 import { onTestFinished } from 'vitest';
+import { z } from 'zod';
 import type { Db } from '../database/database.ts';
 import type { TestUser } from './fixtures.ts';
 import { request } from './test-app.ts';
@@ -20,15 +22,12 @@ export async function fetchNotifications(
   return body.notifications;
 }
 
+const receivedType = z.object({ username: z.string(), type: z.string() });
+
 /** Reads the notifications of all users straight from the database. */
 export function watchNotifications(db: Db) {
-  async function findLastId(): Promise<number> {
-    const row = await db
-      .selectFrom('notifications')
-      .select(({ fn }) => fn.max('id').as('id'))
-      .executeTakeFirstOrThrow();
-    return row.id ?? 0;
-  }
+  const findLastId = (): Promise<number> =>
+    db.value(z.number(), sql`select coalesce(max(id), 0) from notifications`);
 
   /** The types of the notifications that an action caused, by username. */
   async function collectNotifications(
@@ -36,13 +35,12 @@ export function watchNotifications(db: Db) {
   ): Promise<Record<string, string[]>> {
     const previousId = await findLastId();
     await action();
-    const rows = await db
-      .selectFrom('notifications')
-      .innerJoin('users', 'users.id', 'user_id')
-      .select(['username', 'type'])
-      .where('notifications.id', '>', previousId)
-      .orderBy('notifications.id')
-      .execute();
+    const rows = await db.many(
+      receivedType,
+      sql`
+        select username, type from notifications join users on users.id = user_id
+        where notifications.id > ${previousId} order by notifications.id`,
+    );
     const types: Record<string, string[]> = {};
     for (const { username, type } of rows) types[username] = [...(types[username] ?? []), type];
     return types;

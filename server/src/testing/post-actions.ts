@@ -1,5 +1,7 @@
 import { posts } from '@lop-xanh/contract/posts';
 import sharp from 'sharp';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
 import { type Action, defineAction, type SeededRandom } from './action.ts';
 import type { SchoolClient } from './school-client.ts';
 
@@ -41,14 +43,13 @@ export class PostActions {
       onDone: ({ id }) => this.#posts.pending.push(id),
       isStored: async (db, { id, attachments: stored }) => {
         if (this.#posts.deleted.has(id)) return true;
-        const found = await db.selectFrom('posts').select('id').where('title', '=', key).execute();
-        const files = await db
-          .selectFrom('attachments')
-          .select('id')
-          .where('post_id', '=', id)
-          .execute();
-        const hasFiles = stored.length === (hasPhoto ? 1 : 0) && files.length === stored.length;
-        return found.length === 1 && found[0]?.id === id && hasFiles;
+        const found = await db.values(z.number(), sql`select id from posts where title = ${key}`);
+        const files = await db.value(
+          z.number(),
+          sql`select count(*) from attachments where post_id = ${id}`,
+        );
+        const hasFiles = stored.length === (hasPhoto ? 1 : 0) && files === stored.length;
+        return found.length === 1 && found[0] === id && hasFiles;
       },
     });
   }
@@ -63,8 +64,8 @@ export class PostActions {
       endpoint: posts.delete,
       options: { key: this.#random.newKey(), id },
       isStored: async (db) => {
-        const found = await db.selectFrom('posts').select('id').where('id', '=', id).execute();
-        return found.length === 0;
+        const isFound = sql`select exists (select from posts where id = ${id})`;
+        return !(await db.value(z.boolean(), isFound));
       },
     });
   }
@@ -80,12 +81,11 @@ export class PostActions {
       options: { key: this.#random.newKey(), id, body: {} },
       onDone: () => decision === 'approved' && this.#posts.approved.push(id),
       isStored: async (db) => {
-        const post = await db
-          .selectFrom('posts')
-          .select('status')
-          .where('id', '=', id)
-          .executeTakeFirst();
-        return post ? post.status === decision : this.#posts.deleted.has(id);
+        const [status] = await db.values(
+          z.string(),
+          sql`select status from posts where id = ${id}`,
+        );
+        return status ? status === decision : this.#posts.deleted.has(id);
       },
     });
   }
@@ -103,14 +103,13 @@ export class PostActions {
         if (this.#latest.get(`${username} likes ${id}`) !== liked || this.#posts.deleted.has(id)) {
           return true;
         }
-        const found = await db
-          .selectFrom('likes')
-          .innerJoin('users', 'users.id', 'likes.user_id')
-          .select('post_id')
-          .where('post_id', '=', id)
-          .where('username', '=', username)
-          .execute();
-        return found.length === (liked ? 1 : 0);
+        const likes = await db.value(
+          z.number(),
+          sql`
+            select count(*) from likes join users on users.id = user_id
+            where post_id = ${id} and username = ${username}`,
+        );
+        return likes === (liked ? 1 : 0);
       },
     });
   }
@@ -124,12 +123,8 @@ export class PostActions {
       endpoint: posts.comment,
       options: { key, id, body: { text: key } },
       isStored: async (db, response) => {
-        const found = await db
-          .selectFrom('comments')
-          .select('id')
-          .where('text', '=', key)
-          .execute();
-        const isOnce = found.length === 1 && found[0]?.id === response.id;
+        const found = await db.values(z.number(), sql`select id from comments where text = ${key}`);
+        const isOnce = found.length === 1 && found[0] === response.id;
         return isOnce || this.#posts.deleted.has(id);
       },
     });

@@ -1,4 +1,6 @@
 import { notifications } from '@lop-xanh/contract/notifications';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
 import { type Action, defineAction, SeededRandom } from './action.ts';
 import { ClassActions } from './class-actions.ts';
 import { PostActions } from './post-actions.ts';
@@ -83,13 +85,13 @@ export class SchoolActions {
       endpoint: notifications.read,
       options: { key: this.#random.newKey(), body: { ids } },
       isStored: async (db) => {
-        const unread = await db
-          .selectFrom('notifications')
-          .select('id')
-          .where('id', 'in', ids)
-          .where('read_at', 'is', null)
-          .execute();
-        return unread.length === 0;
+        const unread = await db.value(
+          z.number(),
+          sql`
+            select count(*) from notifications
+            where id = any(${ids}::bigint[]) and read_at is null`,
+        );
+        return unread === 0;
       },
     });
   }

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { findRelease } from '../../../scripts/releases.mjs';
-import { type Database, openDatabase } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { attachToEmbeddedPostgres } from '../database/embedded-postgres.ts';
+import { openCheckedDatabase } from './checked-database.ts';
 import type { CleanupHook } from './cleanup-hooks.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -119,7 +120,5 @@ export function isRunning(pid: number): boolean {
 /** Opens the embedded database of a running server. */
 export async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
   const { connection } = await attachToEmbeddedPostgres(dataDir);
-  const database = openDatabase(connection);
-  onTestFinished(() => database.close());
-  return database;
+  return openCheckedDatabase(connection, onTestFinished);
 }

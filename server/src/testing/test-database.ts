@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { type Database, openDatabase } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { openCheckedDatabase } from './checked-database.ts';
 import { afterFile, type CleanupHook } from './cleanup-hooks.ts';
 import { template } from './postgres-for-tests.ts';
 
@@ -11,12 +12,8 @@ export async function makeTestDatabase(onCleanup: CleanupHook = afterFile): Prom
   const name = `test_${randomBytes(6).toString('hex')}`;
   await runOnServer(server, `create database ${name} template ${template}`);
   const connection = { ...server, database: name };
-  const database = openDatabase(connection);
-  onCleanup(async () => {
-    await database.close();
-    await runOnServer(server, `drop database ${name} with (force)`);
-  });
-  return database;
+  onCleanup(() => runOnServer(server, `drop database ${name} with (force)`));
+  return openCheckedDatabase(connection, onCleanup);
 }
 
 /** An empty database, as an operator creates it, and its DATABASE_URL. It is deleted after the whole run. */
@@ -37,9 +34,7 @@ export function toDatabaseUrl({ user, password, host, database }: pg.ClientConfi
 /** An empty database, opened until the test ends. */
 export async function openEmptyDatabase(): Promise<Database> {
   const { connection } = await makeEmptyDatabase();
-  const database = openDatabase(connection);
-  onTestFinished(() => database.close());
-  return database;
+  return openCheckedDatabase(connection, onTestFinished);
 }
 
 /** Runs a statement outside any test database, such as `create database`. */

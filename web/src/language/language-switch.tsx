@@ -5,7 +5,21 @@ import { useLanguage } from './language.ts';
 import classes from './language-switch.module.css';
 
 /** The new language mounts the page anew, so the switch takes the focus back. */
-let hasFocus = false;
+const focus = createFlag();
+
+function createFlag() {
+  let isSet = false;
+  return {
+    set: () => {
+      isSet = true;
+    },
+    take: () => {
+      const wasSet = isSet;
+      isSet = false;
+      return wasSet;
+    },
+  };
+}
 
 interface Props {
   onChoose: (language: Language) => void;
@@ -15,12 +29,11 @@ export function LanguageSwitch({ onChoose }: Props) {
   const current = useLanguage();
   const group = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
-    if (hasFocus) group.current?.querySelector<HTMLInputElement>(':checked')?.focus();
-    hasFocus = false;
+    if (focus.take()) group.current?.querySelector<HTMLInputElement>(':checked')?.focus();
   }, []);
 
   const choose = (language: Language) => {
-    hasFocus = true;
+    focus.set();
     onChoose(language);
   };
   return (

@@ -5,7 +5,6 @@ import {
   teacherTables,
 } from '@lop-xanh/contract/account-tables';
 import type { FastifyInstance } from 'fastify';
-import { readInSnapshot } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { runOnce } from '../../http/idempotency.ts';
@@ -58,10 +57,13 @@ export function registerAccountTableRoutes(
         const schoolId = await resolveTableSchoolId(db, actor, query.school_id);
         const i18n = getI18n(actor, config);
         const name = getFileName(kind, 'export', i18n);
-        return readInSnapshot(db, (transaction) => {
-          const accounts = exportAccounts(transaction, actor, { kind, schoolId });
-          return toFile(toAccountTable(kind, accounts, i18n), name, format);
-        });
+        return db.transaction(
+          (transaction) => {
+            const accounts = exportAccounts(transaction, actor, { kind, schoolId });
+            return toFile(toAccountTable(kind, accounts, i18n), name, format);
+          },
+          { isolation: 'repeatable read' },
+        );
       });
     serveExport(tables.exportCsv, 'csv');
     serveExport(tables.exportXlsx, 'xlsx');

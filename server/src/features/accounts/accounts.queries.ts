@@ -1,30 +1,33 @@
-import type { Account, AccountStatus } from '@lop-xanh/contract/accounts';
+import { type AccountStatus, account } from '@lop-xanh/contract/accounts';
+import { id } from '@lop-xanh/contract/fields';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
 import { removeDiacritics } from '@lop-xanh/contract/rules/names';
-import type { Role } from '@lop-xanh/contract/rules/roles';
-import { type RawBuilder, sql } from 'kysely';
+import { type Role, roles } from '@lop-xanh/contract/rules/roles';
+import sql, { join, type Sql } from 'sql-template-tag';
+import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { rolesVisibleToMod } from './accounts.rules.ts';
 
 export function findAccountByUsername(db: Db, username: string) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'role'])
-    .where(sql`lower(username)`, '=', username.toLowerCase())
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  return db.maybeOne(
+    z.object({ id, role: z.enum(roles) }),
+    sql`
+      select id, role from users
+      where lower(username) = ${username.toLowerCase()} and deleted_at is null`,
+  );
 }
 
-export type StoredAccount = Omit<Account, 'can' | 'isLoginSlowed'>;
+const storedAccount = account.omit({ can: true, isLoginSlowed: true });
+export type StoredAccount = z.infer<typeof storedAccount>;
 
 /** The same rule as `canSeeAccount`, in SQL. */
-function buildVisibilityCondition(actor: Actor): RawBuilder<boolean> {
+function buildVisibilityCondition(actor: Actor): Sql {
   switch (actor.role) {
     case 'Admin':
       return sql`true`;
     case 'Mod':
-      return sql`account.school_id = ${actor.school_id} and account.role = any(${rolesVisibleToMod})`;
+      return sql`account.school_id = ${actor.school_id} and account.role = any(${rolesVisibleToMod}::text[])`;
     case 'Teacher':
     case 'Student':
     case 'Parent':
@@ -42,7 +45,7 @@ export interface AccountFilter {
   searchText?: string | undefined;
 }
 
-function buildFilterCondition(actor: Actor, filter: AccountFilter): RawBuilder<boolean> {
+function buildFilterCondition(actor: Actor, filter: AccountFilter): Sql {
   const { schoolId, role, gradeId, classId, status, familyOf, searchText = '' } = filter;
   const conditions = [
     sql`account.deleted_at is null`,
@@ -58,10 +61,10 @@ function buildFilterCondition(actor: Actor, filter: AccountFilter): RawBuilder<b
     ...(familyOf ? [buildFamilyCondition(familyOf)] : []),
     ...toSearchPatterns(searchText).map((pattern) => sql`account.search_text like ${pattern}`),
   ];
-  return sql`${sql.join(conditions, sql` and `)}`;
+  return join(conditions, ' and ');
 }
 
-function buildFamilyCondition(id: number): RawBuilder<boolean> {
+function buildFamilyCondition(id: number): Sql {
   return sql`account.id in (
     select student_id from parents_children where parent_id = ${id}::bigint
     union all select parent_id from parents_children where student_id = ${id}::bigint)`;
@@ -116,17 +119,16 @@ export async function* listAccountsInBatches(
   }
 }
 
-export async function countAccounts(db: Db, actor: Actor, filter: AccountFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from users account where ${buildFilterCondition(actor, filter)}`.execute(
-    db,
+export function countAccounts(db: Db, actor: Actor, filter: AccountFilter): Promise<number> {
+  return db.value(
+    z.number(),
+    sql`select count(*) from users account where ${buildFilterCondition(actor, filter)}`,
   );
-  return rows[0]?.count ?? 0;
 }
 
 /** Does not check access: callers apply the rules. */
 export function findAccounts(db: Db, ids: number[]): Promise<StoredAccount[]> {
-  const accountQuery = sql`select * from users where id = any(${ids}) and deleted_at is null`;
+  const accountQuery = sql`select * from users where id = any(${ids}::bigint[]) and deleted_at is null`;
   return selectAccounts(db, accountQuery, sql`account.id`);
 }
 
@@ -139,16 +141,14 @@ export function findAccountsByUsernameOrCode(
   const accountQuery = sql`
     select * from users
     where deleted_at is null
-      and (lower(username) = any(${lowerUsernames}) or identifier_code = any(${codes}))`;
+      and (lower(username) = any(${lowerUsernames}::text[]) or identifier_code = any(${codes}::text[]))`;
   return selectAccounts(db, accountQuery, sql`account.id`);
 }
 
-async function selectAccounts(
-  db: Db,
-  accountQuery: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-): Promise<StoredAccount[]> {
-  const { rows } = await sql<StoredAccount>`
+function selectAccounts(db: Db, accountQuery: Sql, order: Sql): Promise<StoredAccount[]> {
+  return db.many(
+    storedAccount,
+    sql`
     select account.id, account.username, account.role, account.school_id, school.school_name,
            class.id as class_id, class.name as class_name, class.grade_id,
            grade.name as grade_name, account.full_name, account.first_name, account.last_name,
@@ -169,6 +169,6 @@ async function selectAccounts(
     left join schools school on school.id = account.school_id
     left join classes class on class.id = account.class_id and class.deleted_at is null
     left join grades grade on grade.id = class.grade_id
-    order by ${order}`.execute(db);
-  return rows;
+    order by ${order}`,
+  );
 }

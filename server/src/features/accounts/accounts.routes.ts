@@ -1,6 +1,5 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import type { FastifyInstance } from 'fastify';
-import { transactionRunner } from '../../database/database.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { addJsonFields, JsonText } from '../../http/json-text.ts';
 import { pickId, serve, serveWrite } from '../../http/serve.ts';
@@ -30,9 +29,10 @@ import { unlockAccount } from './unlock-account.service.ts';
 const deletedMessage = { message: 'Đã xóa tài khoản' };
 const unlockedMessage = { message: 'Đã mở khóa đăng nhập' };
 
-export function registerAccountRoutes(app: FastifyInstance, { database }: FeatureParts): void {
-  const { db } = database;
-
+export function registerAccountRoutes(
+  app: FastifyInstance,
+  { database: { db } }: FeatureParts,
+): void {
   serve(app, accounts.list, async ({ actor, query }) => {
     if (isWholeSchoolRequested(actor, query)) {
       const { json, ...metadata } = await readAllAccountsAsJson(db, actor, query);
@@ -41,19 +41,19 @@ export function registerAccountRoutes(app: FastifyInstance, { database }: Featur
     const { accounts: users, ...metadata } = await readAccountPage(db, actor, query);
     return { users, ...metadata };
   });
-  serveWrite(app, database, accounts.create, {
+  serveWrite(app, db, accounts.create, {
     prepare: ({ actor, body }) => prepareAccount(actor, body),
     write: ({ actor }, transaction, account) => createAccount(transaction, actor, account),
     toStoredReference: pickId,
     respondToRetry: ({ actor }, transaction, { id }) => readAccount(transaction, actor, id),
   });
-  serveWrite(app, database, accounts.edit, {
+  serveWrite(app, db, accounts.edit, {
     prepare: ({ actor, params, body }) => hashEditedPassword(db, actor, { ...body, ...params }),
     write: ({ actor, params, body }, transaction, passwordHash) =>
       editAccount(transaction, actor, { ...body, ...params, passwordHash }),
     respondToRetry: ({ actor, params }, transaction) => readAccount(transaction, actor, params.id),
   });
-  serveWrite(app, database, accounts.delete, {
+  serveWrite(app, db, accounts.delete, {
     async write({ actor, params }, transaction) {
       await deleteAccount(transaction, actor, params);
       return deletedMessage;
@@ -73,13 +73,13 @@ export function registerAccountRoutes(app: FastifyInstance, { database }: Featur
     const { accounts: students, ...metadata } = await readAccountPage(db, actor, studentQuery);
     return { students, next_identifier_code, ...metadata };
   });
-  serveWrite(app, database, accounts.createStudent, {
+  serveWrite(app, db, accounts.createStudent, {
     prepare: ({ actor, body }) => prepareAccount(actor, { ...body, role: 'Student' }),
     write: ({ actor }, transaction, account) => createAccount(transaction, actor, account),
     toStoredReference: pickId,
     respondToRetry: ({ actor }, transaction, { id }) => readAccount(transaction, actor, id),
   });
-  serveWrite(app, database, accounts.editStudent, {
+  serveWrite(app, db, accounts.editStudent, {
     prepare: ({ actor, params, body }) => hashEditedPassword(db, actor, { ...body, ...params }),
     write: ({ actor, params, body }, transaction, passwordHash) =>
       editAccount(transaction, actor, {
@@ -90,7 +90,7 @@ export function registerAccountRoutes(app: FastifyInstance, { database }: Featur
       }),
     respondToRetry: ({ actor, params }, transaction) => readAccount(transaction, actor, params.id),
   });
-  serveWrite(app, database, accounts.deleteStudent, {
+  serveWrite(app, db, accounts.deleteStudent, {
     async write({ actor, params }, transaction) {
       await deleteAccount(transaction, actor, { ...params, requiredRole: 'Student' });
       return deletedMessage;
@@ -99,7 +99,7 @@ export function registerAccountRoutes(app: FastifyInstance, { database }: Featur
   });
 
   // A password is shown only once: a retried request returns an empty password.
-  serveWrite(app, database, accounts.resetPassword, {
+  serveWrite(app, db, accounts.resetPassword, {
     prepare: ({ actor, params }) => preparePasswordReset(db, actor, params.id),
     async write({ actor, params }, transaction, { password, passwordHash }) {
       await resetPassword(transaction, actor, { ...params, passwordHash });
@@ -107,20 +107,20 @@ export function registerAccountRoutes(app: FastifyInstance, { database }: Featur
     },
     respondToRetry: async () => ({ password: '' }),
   });
-  serveWrite(app, database, accounts.unlock, {
+  serveWrite(app, db, accounts.unlock, {
     async write({ actor, params }, transaction) {
       await unlockAccount(transaction, actor, params.id);
       return unlockedMessage;
     },
     respondToRetry: async () => unlockedMessage,
   });
-  serveWrite(app, database, accounts.resetClassPasswords, {
-    prepare: ({ actor, params }) => prepareClassReset(database, actor, params.id),
+  serveWrite(app, db, accounts.resetClassPasswords, {
+    prepare: ({ actor, params }) => prepareClassReset(db, actor, params.id),
     write: async ({ actor, params }, transaction, { className, students }) => ({
       class_name: className,
       accounts: await resetClassPasswords(transaction, actor, { students, classId: params.id }),
     }),
     respondToRetry: ({ actor, params }, transaction) =>
-      listStudentsWithEmptyPasswords(transactionRunner(transaction), actor, params.id),
+      listStudentsWithEmptyPasswords(transaction, actor, params.id),
   });
 }

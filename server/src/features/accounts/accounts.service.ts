@@ -1,7 +1,7 @@
 import type { Account, AccountListQuery } from '@lop-xanh/contract/accounts';
 import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import { parseRole, type Role } from '@lop-xanh/contract/rules/roles';
-import { type Db, readInSnapshot, transactionRunner } from '../../database/database.ts';
+import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
@@ -65,15 +65,18 @@ export function readAllAccountsAsJson(
   query: AccountQuery,
 ): Promise<ListMetadata & { json: string }> {
   const filter = toFilter(actor, query);
-  return readInSnapshot(db, async (transaction) => {
-    const items: string[] = [];
-    for await (const batch of listAccountsInBatches(transaction, actor, filter)) {
-      const accounts = await toAccounts(transaction, actor, batch);
-      items.push(...accounts.map((account) => JSON.stringify(account)));
-    }
-    const can = { create: [...listCreatableRoles(actor)] };
-    return { json: `[${items.join(',')}]`, next: null, total: items.length, can };
-  });
+  return db.transaction(
+    async (transaction) => {
+      const items: string[] = [];
+      for await (const batch of listAccountsInBatches(transaction, actor, filter)) {
+        const accounts = await toAccounts(transaction, actor, batch);
+        items.push(...accounts.map((account) => JSON.stringify(account)));
+      }
+      const can = { create: [...listCreatableRoles(actor)] };
+      return { json: `[${items.join(',')}]`, next: null, total: items.length, can };
+    },
+    { isolation: 'repeatable read' },
+  );
 }
 
 function toFilter(actor: Actor, query: AccountQuery): AccountFilter {
@@ -124,7 +127,7 @@ export function getCurrentYear(): number {
 }
 
 async function toAccounts(db: Db, actor: Actor, accounts: StoredAccount[]): Promise<Account[]> {
-  const accountsWithLoginState = await addLoginState(transactionRunner(db), accounts);
+  const accountsWithLoginState = await addLoginState(db, accounts);
   return accountsWithLoginState.map((account) => ({
     ...account,
     can: getAccountAbilities(actor, account),

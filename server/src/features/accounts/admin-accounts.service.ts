@@ -21,7 +21,7 @@ export async function createAdmin(db: Db, username: string): Promise<string> {
   if (issues) throw new StartUpError(`${issues[0]?.message}.`);
   const password = generateTemporaryPassword();
   const passwordHash = await hashInBackground(password);
-  await db.transaction().execute(async (transaction) => {
+  await db.transaction(async (transaction) => {
     if (await isUsernameUsed(transaction, username)) {
       throw new StartUpError(`The username ${username} is taken.`);
     }
@@ -44,7 +44,7 @@ export async function createAdmin(db: Db, username: string): Promise<string> {
 export async function resetAdminAccess(db: Db, username: string): Promise<string> {
   const password = generateTemporaryPassword();
   const passwordHash = await hashInBackground(password);
-  await db.transaction().execute(async (transaction) => {
+  await db.transaction(async (transaction) => {
     await lockAdmins(transaction);
     const account = await findAccountByUsername(transaction, username);
     if (account?.role !== 'Admin') {

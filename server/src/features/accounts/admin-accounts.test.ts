@@ -1,5 +1,7 @@
 import { auth } from '@lop-xanh/contract/auth';
+import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { addSchool, addUser } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
@@ -36,11 +38,10 @@ test('resetting an Admin ends their sessions and is written to the audit log', a
   expect((await request(app, auth.me, { token: admin.token })).status).toBe(401);
   const login = await request(app, auth.login, { body: { username: admin.username, password } });
   expect(login.status).toBe(200);
-  const entries = await db
-    .selectFrom('audit_log')
-    .select(['action', 'actor'])
-    .where('subject_id', '=', admin.id)
-    .execute();
+  const entries = await db.many(
+    z.object({ action: z.string(), actor: z.string() }),
+    sql`select action, actor from audit_log where subject_id = ${admin.id}`,
+  );
   expect(entries).toEqual([{ action: 'reset', actor: '' }]);
 });
 

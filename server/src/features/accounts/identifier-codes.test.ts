@@ -1,7 +1,9 @@
 import { studentTables } from '@lop-xanh/contract/account-tables';
 import { accounts } from '@lop-xanh/contract/accounts';
 import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
+import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { insertRows } from '../../database/insert-rows.ts';
 import { createAccountClient } from '../../testing/account-client.ts';
 import { addTwoSchools, addUser, type TestUser } from '../../testing/fixtures.ts';
 import { sendTable } from '../../testing/send-table.ts';
@@ -67,19 +69,15 @@ describe('automatic numbering', () => {
       { length: 150 },
       (_, index) => [`em.khoi.${index}`, next + index] as const,
     );
-    await database.db
-      .insertInto('users')
-      .values(
-        taken.map(([username, code]) => ({
-          username,
-          identifier_code: String(code),
-          role: 'Student',
-          school_id: theirs.schoolId,
-          password_hash: '',
-          first_name: 'Em',
-        })),
-      )
-      .execute();
+    const rows = taken.map(([username, code]) => ({
+      username,
+      identifier_code: String(code),
+      role: 'Student',
+      school_id: theirs.schoolId,
+      password_hash: '',
+      first_name: 'Em',
+    }));
+    await database.db.run(insertRows('users', rows));
     const { body } = await createStudent(ourMod);
     expect(body.identifier_code).toBe(String(next + 150));
   });
@@ -96,11 +94,7 @@ describe('automatic numbering', () => {
     const next = await readNextCode();
     const longCode = '9'.repeat(50);
     const { id } = theirs.student;
-    await database.db
-      .updateTable('users')
-      .set({ identifier_code: longCode })
-      .where('id', '=', id)
-      .execute();
+    await database.db.run(sql`update users set identifier_code = ${longCode} where id = ${id}`);
     expect(await readNextCode()).toBe(next);
     expect((await createStudent(ourMod)).status).toBe(201);
     const changed = await edit(id, { phone: '0912' }, theirMod);

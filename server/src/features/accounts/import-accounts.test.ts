@@ -1,5 +1,7 @@
 import { studentTables } from '@lop-xanh/contract/account-tables';
+import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { addSchool, addUser } from '../../testing/fixtures.ts';
 import { sendTable } from '../../testing/send-table.ts';
 import { makeTestApp } from '../../testing/test-app.ts';
@@ -20,18 +22,24 @@ const importTable = (lines: string[], query = {}) =>
     query,
   });
 const listStudents = () =>
-  db
-    .selectFrom('users')
-    .select(['username', 'first_name', 'email', 'phone', 'version'])
-    .where('role', '=', 'Student')
-    .orderBy('username')
-    .execute();
+  db.many(
+    z.object({
+      username: z.string(),
+      first_name: z.string(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      version: z.number(),
+    }),
+    sql`
+      select username, first_name, email, phone, version from users where role = 'Student'
+      order by username`,
+  );
 
 test('a new student’s code is never a username that is stored or in the file', async () => {
   await setNextCodeNumber(db, 5001);
   for (const username of ['5001', '5003']) {
     const { id } = await addUser(database, { role: 'Teacher', school_id: schoolId });
-    await db.updateTable('users').set({ username }).where('id', '=', id).execute();
+    await db.run(sql`update users set username = ${username} where id = ${id}`);
   }
   const lines = [',,Hoa,a@example.vn,', 'X1,5002,Lan,b@example.vn,', ',,Mai,c@example.vn,'];
   const toUsernames = (rows: { username: string }[]) => rows.map(({ username }) => username);
@@ -44,7 +52,7 @@ test('a new student’s code is never a username that is stored or in the file',
 });
 
 test('an import of many changes writes only the changed fields, in one statement', async () => {
-  await db.deleteFrom('users').where('role', '=', 'Student').execute();
+  await db.run(sql`delete from users where role = 'Student'`);
   const toLine = (number: number, name: string, phone: string) =>
     `M${number},em.${number},${name},a@example.vn,${phone}`;
   const numbers = Array.from({ length: 30 }, (_, index) => index + 10);
@@ -62,8 +70,9 @@ test('an import of many changes writes only the changed fields, in one statement
       version: student.version + 1,
     })),
   );
-  const { rows: statements } = await database.pool.query(
-    "select distinct xmin::text, cmin::text from users where role = 'Student'",
+  const statements = await db.values(
+    z.string(),
+    sql`select distinct xmin || ' ' || cmin from users where role = 'Student'`,
   );
   expect(statements).toHaveLength(1);
 });

@@ -1,11 +1,5 @@
 import type { IssuedPassword } from '@lop-xanh/contract/accounts';
-import {
-  type Database,
-  type Db,
-  poolRunner,
-  type StatementRunner,
-  transactionRunner,
-} from '../../database/database.ts';
+import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
@@ -34,7 +28,7 @@ export async function applyPasswordResets(
 ): Promise<void> {
   const ids = passwords.map(({ id }) => id);
   await updatePasswords(db, passwords);
-  await notifyOfPasswordResets(transactionRunner(db), actor, ids);
+  await notifyOfPasswordResets(db, actor, ids);
   const accounts = await findAccounts(db, ids);
   await clearLoginRecords(db, accounts);
   const auditEntries = accounts.map(({ id, full_name, school_id }) => ({
@@ -72,12 +66,8 @@ export async function resetPassword(
 }
 
 /** Generates and hashes passwords for a class's active students before the transaction begins. */
-export async function prepareClassReset(database: Database, actor: Actor, classId: number) {
-  const { class_name, accounts } = await listStudentsWithEmptyPasswords(
-    poolRunner(database),
-    actor,
-    classId,
-  );
+export async function prepareClassReset(db: Db, actor: Actor, classId: number) {
+  const { class_name, accounts } = await listStudentsWithEmptyPasswords(db, actor, classId);
   const passwords = accounts.map(() => generateTemporaryPassword());
   const hashes = await hashPasswords(passwords);
   const students = accounts.map((account, index) => ({
@@ -90,12 +80,12 @@ export async function prepareClassReset(database: Database, actor: Actor, classI
 
 /** The active students of a class, whose passwords are empty: a retry does not show them again. */
 export async function listStudentsWithEmptyPasswords(
-  run: StatementRunner,
+  db: Db,
   actor: Actor,
   classId: number,
 ): Promise<{ class_name: string; accounts: IssuedPassword[] }> {
-  const { name } = await findClass(run, actor, classId);
-  const students = await listActiveStudents(run, classId);
+  const { name } = await findClass(db, actor, classId);
+  const students = await listActiveStudents(db, classId);
   const accounts = students.map(({ id, full_name, username }) => ({
     id,
     full_name,

@@ -2,7 +2,10 @@ import { accounts } from '@lop-xanh/contract/accounts';
 import { audit } from '@lop-xanh/contract/audit';
 import { auth } from '@lop-xanh/contract/auth';
 import { classes } from '@lop-xanh/contract/classes';
+import sql from 'sql-template-tag';
 import { beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { insertRows } from '../../database/insert-rows.ts';
 import { addTwoSchools, password, type TestUser } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
@@ -36,8 +39,8 @@ beforeEach(async () => {
     { ...counter, origin: 'device 00' },
     { ...counter, username: otherStudent.username, origin: '127.0.0.1' },
   ];
-  await db.deleteFrom('login_tries').execute();
-  await db.insertInto('login_tries').values(values).execute();
+  await db.run(sql`delete from login_tries`);
+  await db.run(insertRows('login_tries', values));
 });
 
 test.each([
@@ -63,7 +66,7 @@ test('a classmate cannot see who must wait', async () => {
 
 test('logins are no longer slowed fifteen minutes after the last attempt', async () => {
   const since = new Date(Date.now() - 16 * 60_000).toISOString();
-  await db.updateTable('login_tries').set({ since, wait_until: since }).execute();
+  await db.run(sql`update login_tries set since = ${since}, wait_until = ${since}`);
   expect(await isSlowed(teacher)).toBe(false);
 });
 
@@ -81,13 +84,16 @@ test('an unlock is written to the audit log', async () => {
 });
 
 test('a password reset clears failed attempts and known devices', async () => {
-  await db
-    .insertInto('login_devices')
-    .values({ user_id: student.id, token_hash: Buffer.from('device') })
-    .execute();
+  await db.run(
+    insertRows('login_devices', [{ user_id: student.id, token_hash: Buffer.from('device') }]),
+  );
   const { body } = await request(app, accounts.resetPassword, { token: mod.token, params });
-  const devices = db.selectFrom('login_devices').select('user_id');
-  expect(await devices.where('user_id', '=', student.id).execute()).toEqual([]);
+  expect(
+    await db.value(
+      z.number(),
+      sql`select count(*) from login_devices where user_id = ${student.id}`,
+    ),
+  ).toBe(0);
   const login = await logIn({ username: student.username, password: body.password });
   expect(login.status).toBe(200);
 });

@@ -1,6 +1,8 @@
 import type { AccountStatus } from '@lop-xanh/contract/accounts';
+import { id } from '@lop-xanh/contract/fields';
 import type { Role } from '@lop-xanh/contract/rules/roles';
-import { sql } from 'kysely';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import { locks } from '../../database/locks.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../database/postgres-errors.ts';
@@ -30,23 +32,27 @@ export interface AccountFields {
  * them.
  */
 export async function lockAdmins(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${locks.admins})`.execute(db);
+  await db.run(sql`select pg_advisory_xact_lock(${locks.admins})`);
 }
 
-export async function countOtherActiveAdmins(db: Db, id: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from users
-    where role = 'Admin' and status = 'active' and deleted_at is null and id <> ${id}`.execute(db);
-  return rows[0]?.count ?? 0;
+export function countOtherActiveAdmins(db: Db, id: number): Promise<number> {
+  return db.value(
+    z.number(),
+    sql`
+      select count(*) from users
+      where role = 'Admin' and status = 'active' and deleted_at is null and id <> ${id}`,
+  );
 }
 
 export type NewAccount = AccountFields & { password_hash: string };
 
 /** Returns the ids in the order of `accounts`. */
-export async function insertAccounts(db: Db, accounts: NewAccount[]): Promise<number[]> {
+export function insertAccounts(db: Db, accounts: NewAccount[]): Promise<number[]> {
   const rows = accounts.map((account, position) => ({ ...account, position }));
-  const inserted = await translateConstraintErrors(() =>
-    sql<{ id: number }>`
+  return translateConstraintErrors(() =>
+    db.values(
+      id,
+      sql`
       insert into users (role, school_id, username, first_name, last_name, identifier_code, email,
         phone, parent_name, status, must_change_password, password_hash)
       select role, school_id, username, first_name, last_name, identifier_code, email,
@@ -56,9 +62,9 @@ export async function insertAccounts(db: Db, accounts: NewAccount[]): Promise<nu
         identifier_code text, email text, phone text, parent_name text, status text,
         must_change_password boolean, password_hash text, position int)
       order by position
-      returning id`.execute(db),
+      returning id`,
+    ),
   );
-  return inserted.rows.map(({ id }) => id);
 }
 
 /** Writes only the given fields, so that concurrent changes to other fields are kept. */
@@ -67,7 +73,7 @@ export async function updateAccounts(
   changes: { id: number; fields: Partial<AccountFields> }[],
 ): Promise<void> {
   await translateConstraintErrors(() =>
-    sql`
+    db.run(sql`
       update users
       set (role, school_id, username, first_name, last_name, identifier_code, email,
            phone, parent_name, status, must_change_password, version) = (
@@ -75,7 +81,7 @@ export async function updateAccounts(
                phone, parent_name, status, must_change_password, version + 1
         from jsonb_populate_record(users, change.fields))
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (id bigint, fields jsonb)
-      where users.id = change.id`.execute(db),
+      where users.id = change.id`),
   );
 }
 
@@ -85,61 +91,45 @@ export async function updatePasswords(
   passwords: { id: number; passwordHash: string; isChangeRequired: boolean }[],
 ): Promise<void> {
   const ids = passwords.map(({ id }) => id);
-  await sql`
+  await db.run(sql`
     update users set password_hash = new_password.hash,
                      must_change_password = new_password.must_change, version = version + 1
     from unnest(${ids}::bigint[], ${passwords.map(({ passwordHash }) => passwordHash)}::text[],
       ${passwords.map(({ isChangeRequired }) => isChangeRequired)}::boolean[])
       as new_password (id, hash, must_change)
-    where users.id = new_password.id`.execute(db);
+    where users.id = new_password.id`);
   await closeAllSessions(db, ids);
 }
 
 export async function softDeleteAccount(db: Db, id: number): Promise<void> {
-  await db
-    .updateTable('users')
-    .set((eb) => ({ deleted_at: sql`now()`, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  await db.run(sql`update users set deleted_at = now(), version = version + 1 where id = ${id}`);
 }
 
 /** Whether all ids are students of the school. */
 export async function hasOnlyStudents(db: Db, schoolId: number, ids: number[]): Promise<boolean> {
-  const students = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('school_id', '=', schoolId)
-    .where('role', '=', 'Student')
-    .where('deleted_at', 'is', null)
-    .execute();
-  return students.length === new Set(ids).size;
+  const students = await db.value(
+    z.number(),
+    sql`
+      select count(*) from users
+      where id = any(${ids}::bigint[]) and school_id = ${schoolId} and role = 'Student'
+        and deleted_at is null`,
+  );
+  return students === new Set(ids).size;
 }
 
 export async function replaceChildren(
   db: Db,
   { parentId, schoolId, childIds }: { parentId: number; schoolId: number; childIds: number[] },
 ): Promise<void> {
-  await db.deleteFrom('parents_children').where('parent_id', '=', parentId).execute();
-  if (childIds.length === 0) return;
-  await db
-    .insertInto('parents_children')
-    .values(
-      [...new Set(childIds)].map((childId) => ({
-        school_id: schoolId,
-        parent_id: parentId,
-        student_id: childId,
-      })),
-    )
-    .execute();
+  await db.run(sql`delete from parents_children where parent_id = ${parentId}`);
+  await db.run(sql`
+    insert into parents_children (school_id, parent_id, student_id)
+    select ${schoolId}::bigint, ${parentId}::bigint, unnest(${[...new Set(childIds)]}::bigint[])`);
 }
 
 /** Deletes the user's links to parents and children. */
 export async function unlinkFamily(db: Db, id: number): Promise<void> {
-  await db
-    .deleteFrom('parents_children')
-    .where((eb) => eb.or([eb('parent_id', '=', id), eb('student_id', '=', id)]))
-    .execute();
+  await db.run(sql`delete from parents_children where parent_id = ${id} or student_id = ${id}`);
 }
 
 /** Turns constraint violations into field errors. */

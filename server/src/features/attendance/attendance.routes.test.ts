@@ -1,5 +1,6 @@
 import { type AttendanceWeek, attendance } from '@lop-xanh/contract/attendance';
 import { messages } from '@lop-xanh/contract/messages';
+import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   addClassWithStudents,
@@ -8,7 +9,13 @@ import {
   today,
 } from '../../testing/attendance.ts';
 import { countStatements } from '../../testing/count-statements.ts';
-import { addChild, addTwoSchools, addUser, type TestUser } from '../../testing/fixtures.ts';
+import {
+  addChild,
+  addTwoSchools,
+  addUser,
+  type TestUser,
+  updateRow,
+} from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
@@ -37,8 +44,7 @@ const readGrid = (user: TestUser, query = {}) =>
   request(app, attendance.grid, { token: user.token, params: { id: testClass.classId }, query });
 const readYear = (student: TestUser, user = student, query = {}) =>
   request(app, attendance.forStudent, { token: user.token, params: { id: student.id }, query });
-const updateUser = (student: TestUser, values: object) =>
-  db.updateTable('users').set(values).where('id', '=', student.id).execute();
+const updateUser = ({ id }: TestUser, values: object) => updateRow(db, 'users', id, values);
 
 describe('a saved week', () => {
   test('is returned by the save, and every user reads their part of it', async () => {
@@ -141,11 +147,10 @@ describe('a saved week', () => {
     await save(
       makeSheetInput(testClass.students, { absent: [testClass.students[0]?.id as number] }),
     );
-    await db
-      .updateTable('attendance_sheets')
-      .set({ school_year: thisSchoolYear - 1, date: `${thisSchoolYear - 1}-09-07` })
-      .where('class_id', '=', testClass.classId)
-      .execute();
+    await db.run(sql`
+      update attendance_sheets
+      set school_year = ${thisSchoolYear - 1}, date = ${`${thisSchoolYear - 1}-09-07`}
+      where class_id = ${testClass.classId}`);
     expect((await readWeeks(testClass.teacher)).body.weeks).toEqual([]);
     expect((await save(makeSheetInput(testClass.students))).status).toBe(201);
     const query = { school_year: thisSchoolYear - 1 };

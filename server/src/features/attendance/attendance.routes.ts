@@ -1,6 +1,5 @@
 import { attendance } from '@lop-xanh/contract/attendance';
 import type { FastifyInstance } from 'fastify';
-import { poolRunner, transactionRunner } from '../../database/database.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve, serveFile, serveWrite } from '../../http/serve.ts';
 import { getI18n } from '../../language/i18n.ts';
@@ -18,30 +17,28 @@ import { toSpreadsheet } from './grid-spreadsheet.ts';
 
 export function registerAttendanceRoutes(
   app: FastifyInstance,
-  { config, database }: FeatureParts,
+  { config, database: { db } }: FeatureParts,
 ): void {
-  const run = poolRunner(database);
-
   serve(app, attendance.weeks, ({ actor, params, query }) =>
-    readWeeks(run, actor, { ...params, ...query }),
+    readWeeks(db, actor, { ...params, ...query }),
   );
   serve(app, attendance.dates, ({ actor, params, query }) =>
-    readDates(run, actor, { ...params, ...query }),
+    readDates(db, actor, { ...params, ...query }),
   );
-  serve(app, attendance.day, ({ actor, params }) => readDay(run, actor, params));
-  serveWrite(app, database, attendance.save, {
+  serve(app, attendance.day, ({ actor, params }) => readDay(db, actor, params));
+  serveWrite(app, db, attendance.save, {
     write: ({ actor, params, body }, db) => saveAttendance(db, actor, { ...params, ...body }),
     respondToRetry: ({ actor, params, body }, db) =>
-      readWeek(transactionRunner(db), actor, { ...params, week: body.week, date: body.date }),
+      readWeek(db, actor, { ...params, week: body.week, date: body.date }),
   });
   serve(app, attendance.grid, ({ actor, params, query }) =>
-    readGrid(run, actor, { ...params, ...query }),
+    readGrid(db, actor, { ...params, ...query }),
   );
   serveFile(app, attendance.gridFile, async ({ actor, params, query }) =>
-    toSpreadsheet(await readGrid(run, actor, { ...params, ...query }), getI18n(actor, config)),
+    toSpreadsheet(await readGrid(db, actor, { ...params, ...query }), getI18n(actor, config)),
   );
   serve(app, attendance.forStudent, ({ actor, params, query }) =>
-    readStudentYear(run, actor, { ...params, ...query }),
+    readStudentYear(db, actor, { ...params, ...query }),
   );
-  serve(app, attendance.rates, ({ actor, query }) => readRates(run, actor, query));
+  serve(app, attendance.rates, ({ actor, query }) => readRates(db, actor, query));
 }

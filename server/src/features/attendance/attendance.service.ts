@@ -10,7 +10,7 @@ import type { ClassProgress } from '@lop-xanh/contract/lessons';
 import { getSchoolYear, getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { compareByGivenName } from '@lop-xanh/contract/rules/names';
-import { type Db, type StatementRunner, transactionRunner } from '../../database/database.ts';
+import type { Db } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { findClass, listActiveStudents, listStudents } from '../classes/classes.service.ts';
@@ -27,7 +27,6 @@ import {
   listTakenWeeksOfClasses,
   listWeeks,
   listWeeksOfStudent,
-  type StoredWeek,
   type StudentMarks,
 } from './attendance.queries.ts';
 import { canReadYearOf, canTake, findDateError, findStudentError } from './attendance.rules.ts';
@@ -43,12 +42,12 @@ interface YearQuery {
 }
 
 export async function readWeeks(
-  run: StatementRunner,
+  db: Db,
   actor: Actor,
   { id, school_year = currentSchoolYear() }: YearQuery,
 ): Promise<ResponseOf<typeof attendance.weeks>> {
-  const found = await findClass(run, actor, id);
-  const weeks = await listWeeks(run, actor, { classId: id, schoolYear: school_year });
+  const found = await findClass(db, actor, id);
+  const weeks = await listWeeks(db, actor, { classId: id, schoolYear: school_year });
   return {
     weeks: sortRecords(weeks),
     school_id: found.school_id,
@@ -58,22 +57,22 @@ export async function readWeeks(
 }
 
 export async function readDates(
-  run: StatementRunner,
+  db: Db,
   actor: Actor,
   { id, school_year = currentSchoolYear() }: YearQuery,
 ): Promise<ResponseOf<typeof attendance.dates>> {
-  await findClass(run, actor, id);
-  return { dates: await listDates(run, { classId: id, schoolYear: school_year }) };
+  await findClass(db, actor, id);
+  return { dates: await listDates(db, { classId: id, schoolYear: school_year }) };
 }
 
 /** A day may have several sheets, for weeks that were made up for. */
 export async function readDay(
-  run: StatementRunner,
+  db: Db,
   actor: Actor,
   { id, date }: { id: number; date: string },
 ): Promise<ResponseOf<typeof attendance.day>> {
-  await findClass(run, actor, id);
-  const weeks = await listWeeks(run, actor, { classId: id, schoolYear: getSchoolYear(date), date });
+  await findClass(db, actor, id);
+  const weeks = await listWeeks(db, actor, { classId: id, schoolYear: getSchoolYear(date), date });
   const students = sortRecords(weeks).flatMap(({ week, records }) =>
     records.map((record) => ({ ...record, week })),
   );
@@ -82,12 +81,12 @@ export async function readDay(
 
 /** An Admin has no classes. */
 export async function listTakenWeeks(
-  run: StatementRunner,
+  db: Db,
   actor: Actor,
   gradeId?: number,
 ): Promise<ClassProgress[]> {
   if (actor.role === 'Admin') return [];
-  return listTakenWeeksOfClasses(run, actor, { schoolYear: currentSchoolYear(), gradeId });
+  return listTakenWeeksOfClasses(db, actor, { schoolYear: currentSchoolYear(), gradeId });
 }
 
 /** Must run in a transaction: an error undoes the sheet. */
@@ -96,8 +95,7 @@ export async function saveAttendance(
   actor: Actor,
   { id, week, date, students, school_id }: AttendanceSheetInput & { id: number },
 ): Promise<AttendanceWeek> {
-  const run = transactionRunner(db);
-  const found = await findClass(run, actor, id);
+  const found = await findClass(db, actor, id);
   const isOtherSchool = school_id !== undefined && school_id !== found.school_id;
   if (!canTake(actor, found) || isOtherSchool) throw new AppError('forbidden');
   const dateError = findDateError(date, today());
@@ -107,11 +105,11 @@ export async function saveAttendance(
   const present = students.filter(({ status }) => status === 'present').length;
   const counts = { present, total: students.length };
   const sheet = { ...year, ...counts, schoolId: found.school_id, week, date };
-  const sheetId = await insertSheet(run, actor, sheet);
+  const sheetId = await insertSheet(db, actor, sheet);
   if (!sheetId) throw new AppError('week_already_saved');
 
   // One statement reads the class, so a student who moves at this moment is either in it or not.
-  const enrolled = await listStudents(run, id);
+  const enrolled = await listStudents(db, id);
   const studentError = findStudentError(students, enrolled);
   if (studentError) throw fieldError(studentError.error, studentError.path);
   const names = new Map(enrolled.map((student) => [student.id, student.full_name]));
@@ -120,30 +118,30 @@ export async function saveAttendance(
     note,
     full_name: names.get(mark.id) as string,
   }));
-  const inserted = await insertRecords(run, { sheetId, schoolId: found.school_id, marks });
+  const inserted = await insertRecords(db, { sheetId, schoolId: found.school_id, marks });
   // Another sheet saved a new name for a student at the same moment: the client must try again.
   if (inserted < marks.length) throw new AppError('unavailable');
-  await notifyOfAttendance(run, actor, { schoolId: found.school_id, classId: id, week });
+  await notifyOfAttendance(db, actor, { schoolId: found.school_id, classId: id, week });
 
-  return findSheet(run, actor, { id, week, date });
+  return findSheet(db, actor, { id, week, date });
 }
 
 /** Reads the sheet of a week in the school year of the date. */
 export async function readWeek(
-  run: StatementRunner,
+  db: Db,
   actor: Actor,
   { id, week, date }: { id: number; week: number; date: string },
 ): Promise<AttendanceWeek> {
-  await findClass(run, actor, id);
-  return findSheet(run, actor, { id, week, date });
+  await findClass(db, actor, id);
+  return findSheet(db, actor, { id, week, date });
 }
 
 async function findSheet(
-  run: StatementRunner,
+  db: Db,
   actor: Actor,
   { id, week, date }: { id: number; week: number; date: string },
 ): Promise<AttendanceWeek> {
-  const sheets = await listWeeks(run, actor, {
+  const sheets = await listWeeks(db, actor, {
     classId: id,
     schoolYear: getSchoolYear(date),
     week,
@@ -155,16 +153,16 @@ async function findSheet(
 
 /** The grid has the students on any sheet of the year, plus for the current year those in the class. */
 export async function readGrid(
-  run: StatementRunner,
+  db: Db,
   actor: Actor,
   { id, school_year = currentSchoolYear() }: YearQuery,
 ): Promise<AttendanceGrid> {
-  const found = await findClass(run, actor, id);
+  const found = await findClass(db, actor, id);
   const year = { classId: id, schoolYear: school_year };
-  const weeks = await countWeeks(run, year);
-  const marked = await listMarks(run, year);
+  const weeks = await countWeeks(db, year);
+  const marked = await listMarks(db, year);
   const isCurrent = school_year === currentSchoolYear();
-  const students = isCurrent ? await listActiveStudents(run, id) : [];
+  const students = isCurrent ? await listActiveStudents(db, id) : [];
   const markedIds = new Set(marked.map((student) => student.id));
   const unmarked = students
     .filter((student) => !markedIds.has(student.id))
@@ -183,20 +181,20 @@ export async function readGrid(
 }
 
 export async function readStudentYear(
-  run: StatementRunner,
+  db: Db,
   actor: Actor,
   { id, school_year = currentSchoolYear() }: YearQuery,
 ): Promise<ResponseOf<typeof attendance.forStudent>> {
   if (!canReadYearOf(actor, id)) {
-    const isInOwnSchool = (await findSchoolOfStudent(run, id)) === actor.school_id;
+    const isInOwnSchool = (await findSchoolOfStudent(db, id)) === actor.school_id;
     throw new AppError(isInOwnSchool ? 'forbidden' : 'not_found');
   }
-  const weeks = await listWeeksOfStudent(run, { studentId: id, schoolYear: school_year });
+  const weeks = await listWeeksOfStudent(db, { studentId: id, schoolYear: school_year });
   return { attendance: weeks, school_year };
 }
 
 export async function readRates(
-  run: StatementRunner,
+  db: Db,
   actor: Actor,
   {
     school_id,
@@ -205,11 +203,11 @@ export async function readRates(
 ): Promise<ResponseOf<typeof attendance.rates>> {
   const schoolId = resolveSchoolId(actor, school_id);
   if (schoolId === null) throw fieldError('invalid_input', 'school_id');
-  return { rates: await listRates(run, { schoolId, schoolYear: school_year }), school_year };
+  return { rates: await listRates(db, { schoolId, schoolYear: school_year }), school_year };
 }
 
 /** Sorts every sheet by given name; sorts the year's few names once, not once per sheet. */
-function sortRecords(weeks: StoredWeek[]): AttendanceWeek[] {
+function sortRecords(weeks: AttendanceWeek[]): AttendanceWeek[] {
   const names = new Set(weeks.flatMap(({ records }) => records.map(({ full_name }) => full_name)));
   const sorted = [...names].toSorted(compareByGivenName);
   const ranks = new Map(sorted.map((name, index) => [name, index]));

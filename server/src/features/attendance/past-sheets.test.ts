@@ -1,8 +1,10 @@
 import { attendance } from '@lop-xanh/contract/attendance';
 import { limits } from '@lop-xanh/contract/rules/limits';
+import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { addClassWithStudents, makeSheetInput } from '../../testing/attendance.ts';
-import { addClass, addTwoSchools, type TestUser } from '../../testing/fixtures.ts';
+import { addClass, addTwoSchools, type TestUser, updateRow } from '../../testing/fixtures.ts';
 import { createRandom, pick } from '../../testing/random.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
@@ -37,14 +39,13 @@ test('past sheets stay as they were saved, whatever happens to their students', 
     return body.weeks.find((sheet: { week: number }) => sheet.week === week);
   };
   const takeNextWeek = async (testClass: (typeof testClasses)[number]) => {
-    const enrolled = await db
-      .selectFrom('users')
-      .select('id')
-      .where('class_id', '=', testClass.classId)
-      .where('role', '=', 'Student')
-      .where('status', '=', 'active')
-      .where('deleted_at', 'is', null)
-      .execute();
+    const enrolled = await db.many(
+      z.object({ id: z.number() }),
+      sql`
+        select id from users
+        where class_id = ${testClass.classId} and role = 'Student' and status = 'active'
+          and deleted_at is null`,
+    );
     if (enrolled.length === 0 || testClass.week === limits.teachingWeeks) return;
     const week = ++testClass.week;
     const absent = enrolled.map(({ id }) => id).filter(() => random() < 0.2);
@@ -83,7 +84,7 @@ test('past sheets stay as they were saved, whatever happens to their students', 
     const changeName = pickFrom(changeNames);
     applied.add(changeName);
     const student: TestUser = pickFrom(allStudents);
-    await db.updateTable('users').set(changes[changeName]()).where('id', '=', student.id).execute();
+    await updateRow(db, 'users', student.id, changes[changeName]());
     if (number % 4 === 0) await takeNextWeek(pickFrom(testClasses));
   }
 
@@ -93,6 +94,6 @@ test('past sheets stay as they were saved, whatever happens to their students', 
     const [classId, week] = key.split(' ').map(Number) as [number, number];
     expect(await readSheet(classId, week)).toEqual(saved);
   }
-  const names = await db.selectFrom('student_names').select('student_id').execute();
-  expect(names.length).toBeGreaterThan(allStudents.length);
+  const names = await db.value(z.number(), sql`select count(*) from student_names`);
+  expect(names).toBeGreaterThan(allStudents.length);
 });

@@ -1,8 +1,10 @@
 import { attendance } from '@lop-xanh/contract/attendance';
 import { apiErrors } from '@lop-xanh/contract/errors';
+import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { addClassWithStudents, makeSheetInput } from '../../testing/attendance.ts';
-import { addTwoSchools, type TestUser } from '../../testing/fixtures.ts';
+import { addTwoSchools, type TestUser, updateRow } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
@@ -20,14 +22,11 @@ const save = (body: object, { token } = testClass.teacher) =>
   request(app, attendance.save, { token, params: { id: testClass.classId }, body: body as never });
 const readWeeks = (user: TestUser) =>
   request(app, attendance.weeks, { token: user.token, params: { id: testClass.classId } });
-const updateUser = (student: TestUser, values: object) =>
-  db.updateTable('users').set(values).where('id', '=', student.id).execute();
-const countRows = async (table: 'attendance_sheets' | 'attendance_records' | 'student_names') =>
-  (await db.selectFrom(table).selectAll().execute()).length;
+const updateUser = ({ id }: TestUser, values: object) => updateRow(db, 'users', id, values);
 const countAll = async () => ({
-  sheets: await countRows('attendance_sheets'),
-  records: await countRows('attendance_records'),
-  names: await countRows('student_names'),
+  sheets: await db.value(z.number(), sql`select count(*) from attendance_sheets`),
+  records: await db.value(z.number(), sql`select count(*) from attendance_records`),
+  names: await db.value(z.number(), sql`select count(*) from student_names`),
 });
 
 describe('a save is rejected and writes nothing', () => {
@@ -150,11 +149,9 @@ describe('a save is rejected and writes nothing', () => {
   });
 
   test('for a deleted class', async () => {
-    await db
-      .updateTable('classes')
-      .set({ deleted_at: new Date().toISOString() })
-      .where('id', '=', testClass.classId)
-      .execute();
+    await db.run(sql`
+      update classes set deleted_at = ${new Date().toISOString()}
+      where id = ${testClass.classId}`);
     expect(await attempt(makeSheetInput(testClass.students))).toMatchObject(rejected(404));
   });
 });

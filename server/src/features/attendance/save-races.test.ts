@@ -1,6 +1,8 @@
 import { type AttendanceWeek, attendance } from '@lop-xanh/contract/attendance';
 import pg from 'pg';
+import sql from 'sql-template-tag';
 import { beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { addClassWithStudents, makeSheetInput } from '../../testing/attendance.ts';
 import { addTwoSchools, type TestUser } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
@@ -32,15 +34,14 @@ const readWeeks = async () =>
   ).body.weeks as AttendanceWeek[];
 const listAbsent = ({ records }: AttendanceWeek) =>
   records.filter(({ status }) => status === 'absent').map(({ student_id }) => student_id);
-const countRecords = async () =>
-  (
-    await db
-      .selectFrom('attendance_records')
-      .innerJoin('attendance_sheets', 'attendance_sheets.id', 'sheet_id')
-      .select('student_id')
-      .where('class_id', '=', testClass.classId)
-      .execute()
-  ).length;
+const countRecords = () =>
+  db.value(
+    z.number(),
+    sql`
+      select count(*) from attendance_records
+      join attendance_sheets sheet on sheet.id = sheet_id
+      where class_id = ${testClass.classId}`,
+  );
 
 test('only one of a hundred concurrent saves of a week from two devices succeeds', async () => {
   const [first, second] = testClass.students as [TestUser, TestUser];
@@ -86,7 +87,7 @@ test('of two devices that retry their saves with their keys, one always succeeds
 });
 
 const move = ({ id }: TestUser, classId: number) =>
-  db.updateTable('users').set({ class_id: classId }).where('id', '=', id).execute();
+  db.run(sql`update users set class_id = ${classId} where id = ${id}`);
 
 /** Starts a save and blocks it at its first insert into the table. */
 async function blockAt(
@@ -98,12 +99,14 @@ async function blockAt(
   await blocker.query(`begin; lock table ${table} in access exclusive mode`);
   const response = start();
   const findBlocked = async () => {
-    const { rows } = await database.pool.query<{ pid: number }>(
-      `select pid from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'
-         and query like '%insert into ${table}%'`,
+    const [pid] = await db.values(
+      z.number(),
+      sql`
+        select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+          and query like ${`%insert into ${table}%`}`,
     );
-    return rows[0]?.pid;
+    return pid;
   };
   await expect.poll(findBlocked, { timeout: 20_000 }).toBeGreaterThan(0);
   return {
@@ -147,7 +150,7 @@ test('a save that loses its connection before the records leaves nothing and can
   const { response, pid, unblock } = await blockAt('attendance_records', () =>
     save(sheet, 'cat-ngang'),
   );
-  await database.pool.query('select pg_terminate_backend($1)', [pid]);
+  await db.run(sql`select pg_terminate_backend(${pid})`);
   expect((await response).status).toBe(503);
   await unblock();
   expect(await readWeeks()).toEqual([]);

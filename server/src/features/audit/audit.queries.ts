@@ -1,5 +1,10 @@
-import type { AuditAction, AuditEntry, AuditSubject } from '@lop-xanh/contract/audit';
-import { sql } from 'kysely';
+import {
+  type AuditAction,
+  type AuditEntry,
+  type AuditSubject,
+  auditEntry,
+} from '@lop-xanh/contract/audit';
+import sql, { raw } from 'sql-template-tag';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 
@@ -20,13 +25,13 @@ export async function insertAuditEntries(
   actor: Actor | null,
   entries: NewAuditEntry[],
 ): Promise<void> {
-  await sql`
+  await db.run(sql`
     insert into audit_log (actor_id, actor, actor_role, action, subject, subject_id, subject_name,
       school_id, details)
-    select ${actor?.id ?? null}::bigint, ${actor?.username ?? ''}, ${actor?.role ?? null},
+    select ${actor?.id ?? null}::bigint, ${actor?.username ?? ''}::text, ${actor?.role ?? null}::text,
            action, subject, id, name, "schoolId", coalesce(details, '{}')
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry (action text, subject text,
-      id bigint, name text, "schoolId" bigint, details jsonb)`.execute(db);
+      id bigint, name text, "schoolId" bigint, details jsonb)`);
 }
 
 export interface AuditFilter {
@@ -37,26 +42,25 @@ export interface AuditFilter {
   subject_id?: number | undefined;
 }
 
-export async function listAuditEntries(
+export function listAuditEntries(
   db: Db,
   filter: AuditFilter,
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<AuditEntry[]> {
-  const isEqual = (column: string, value: number | string | undefined) =>
-    value === undefined ? sql`true` : sql`${sql.ref(column)} = ${value}`;
-  const { rows } = await sql<AuditEntry>`
+  const isEqual = (column: keyof AuditFilter) =>
+    filter[column] === undefined ? sql`true` : sql`entry.${raw(column)} = ${filter[column]}`;
+  return db.many(
+    auditEntry,
+    sql`
     select entry.id, entry.at, entry.actor_id, entry.actor, entry.actor_role, entry.action,
            entry.subject, entry.subject_id, entry.subject_name, entry.school_id,
            school.school_name, entry.details
     from audit_log entry
     left join schools school on school.id = entry.school_id
-    where ${isEqual('entry.school_id', filter.school_id)}
-      and ${isEqual('entry.actor_id', filter.actor_id)}
-      and ${isEqual('entry.action', filter.action)}
-      and ${isEqual('entry.subject', filter.subject)}
-      and ${isEqual('entry.subject_id', filter.subject_id)}
+    where ${isEqual('school_id')} and ${isEqual('actor_id')} and ${isEqual('action')}
+      and ${isEqual('subject')} and ${isEqual('subject_id')}
       and ${before === undefined ? sql`true` : sql`entry.id < ${before}`}
     order by entry.id desc
-    limit ${limit}`.execute(db);
-  return rows;
+    limit ${limit}`,
+  );
 }

@@ -2,8 +2,10 @@ import { accounts } from '@lop-xanh/contract/accounts';
 import { type AuditEntry, audit } from '@lop-xanh/contract/audit';
 import { classes } from '@lop-xanh/contract/classes';
 import { schools } from '@lop-xanh/contract/schools';
-import { sql } from 'kysely';
+import sql, { raw } from 'sql-template-tag';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { insertRows } from '../../database/insert-rows.ts';
 import { addTwoSchools } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
@@ -87,28 +89,30 @@ test('the audit log can be paged and filtered', async () => {
 test.each(['audit_log', 'class_history'])(
   'rows of %s cannot be changed or deleted',
   async (table) => {
-    await db
-      .insertInto('class_history')
-      .values({
-        school_id: ours.schoolId,
-        user_id: ours.student.id,
-        role: 'Student',
-        first_name: 'An',
-        last_name: '',
-        to_class_id: ours.classId,
-        to_class_name: '3A',
-        changed_by_username: 'ai',
-      })
-      .execute();
-    const readRows = async () => (await sql`select * from ${sql.table(table)}`.execute(db)).rows;
+    await db.run(
+      insertRows('class_history', [
+        {
+          school_id: ours.schoolId,
+          user_id: ours.student.id,
+          role: 'Student',
+          first_name: 'An',
+          last_name: '',
+          to_class_id: ours.classId,
+          to_class_name: '3A',
+          changed_by_username: 'ai',
+        },
+      ]),
+    );
+    const readRows = () =>
+      db.values(z.string(), sql`select entry::text from ${raw(table)} entry order by id`);
     const before = await readRows();
     expect(before.length).toBeGreaterThan(0);
     for (const statement of [
-      sql`update ${sql.table(table)} set school_id = null`,
-      sql`delete from ${sql.table(table)}`,
-      sql`truncate ${sql.table(table)}`,
+      sql`update ${raw(table)} set school_id = null`,
+      sql`delete from ${raw(table)}`,
+      sql`truncate ${raw(table)}`,
     ]) {
-      await expect(statement.execute(db)).rejects.toThrow('never changed');
+      await expect(db.run(statement)).rejects.toThrow('never changed');
     }
     expect(await readRows()).toEqual(before);
   },

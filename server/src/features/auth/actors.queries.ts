@@ -1,10 +1,28 @@
+import { user } from '@lop-xanh/contract/accounts';
+import { id } from '@lop-xanh/contract/fields';
+import { languages } from '@lop-xanh/contract/rules/languages';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
 import DataLoader from 'dataloader';
-import type { Database } from '../../database/database.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import { z } from 'zod';
+import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { latestExpiry, sessionDays } from './sessions.queries.ts';
 
-const actorColumns = `
+const membership = z.object({ class_id: id.nullable(), grade_id: id.nullable() });
+
+const storedActor = user
+  .pick({ id: true, username: true, role: true, school_id: true, isChangePass: true })
+  .extend({
+    session_id: id,
+    language: z.enum(languages).nullable(),
+    ...membership.shape,
+    children: z.array(membership.extend({ id })).nullable(),
+  });
+
+const storedProfile = user.omit({ student_ids: true }).extend(storedActor.shape);
+
+const actorColumns = sql`
     "user".id, "user".username, "user".role, "user".school_id, "user".class_id, class.grade_id,
     "user".must_change_password as "isChangePass", "user".language,
     case when "user".role = 'Parent' then (
@@ -15,58 +33,61 @@ const actorColumns = `
       where link.parent_id = "user".id
     ) end as children`;
 
-const actorJoins =
-  'left join classes class on class.id = "user".class_id and class.deleted_at is null';
+const actorJoins = sql`left join classes class on class.id = "user".class_id and class.deleted_at is null`;
 
-const profileColumns = `${actorColumns},
+const profileColumns = sql`${actorColumns},
     school.school_name, class.name as class_name, grade.name as grade_name,
     "user".full_name, "user".first_name, "user".last_name,
-    "user".identifier_code, coalesce("user".avatar, '${defaultAvatar}') as avt,
+    "user".identifier_code, coalesce("user".avatar, ${defaultAvatar}) as avt,
     "user".email, "user".phone, "user".parent_name, "user".status`;
 
-const profileJoins = `${actorJoins}
+const profileJoins = sql`${actorJoins}
     left join grades grade on grade.id = class.grade_id
     left join schools school on school.id = "user".school_id`;
 
-/** Returns the user as one JSON column: decoding many columns costs more than the query itself. */
-function sessionQuery(name: string, condition: string, columns: string, joins: string) {
-  return {
-    name,
-    // Materialized so that the session is found first: without table statistics the planner would scan all users.
-    text: `
-    with session as materialized (
-      select id, token_hash, user_id, expires_at, ${latestExpiry} as latest_expiry from sessions
-      where ${condition} and expires_at > now()
-    )
-    select encode(session.token_hash, 'hex') as token_hash, row_to_json(profile) as profile,
-           session.expires_at < least(now() + interval '${sessionDays - 1} days', latest_expiry) as "isDueForExtension"
-    from session
-    join users "user" on "user".id = session.user_id and "user".deleted_at is null and "user".status = 'active'
-    ${joins}
-    cross join lateral (select session.id as session_id, ${columns}) profile`,
-  };
+interface ActorQuery {
+  row: z.ZodType<SessionRow>;
+  columns: Sql;
+  joins: Sql;
 }
-
-const byTokens = 'token_hash = any($1::bytea[])';
-const findActors = sessionQuery('find-actors', byTokens, actorColumns, actorJoins);
-const findProfiles = sessionQuery('find-profiles', byTokens, profileColumns, profileJoins);
-const findActor = sessionQuery('find-actor', 'id = $1::bigint', actorColumns, actorJoins);
-
-interface Membership {
-  class_id: number | null;
-  grade_id: number | null;
-}
-
-type ProfileRow = Omit<Actor, 'student_ids' | 'class_ids' | 'grade_ids'> &
-  Membership & { children: ({ id: number } & Membership)[] | null };
 
 interface SessionRow {
   token_hash: string;
-  profile: ProfileRow;
+  profile: z.infer<typeof storedActor>;
   isDueForExtension: boolean;
 }
 
-function toActor({ children, ...user }: ProfileRow): Actor {
+const toSessionRow = <Profile extends z.ZodType>(profile: Profile) =>
+  z.object({ token_hash: z.string(), profile, isDueForExtension: z.boolean() });
+
+const actorQuery = { row: toSessionRow(storedActor), columns: actorColumns, joins: actorJoins };
+const profileQuery = {
+  row: toSessionRow(storedProfile),
+  columns: profileColumns,
+  joins: profileJoins,
+};
+
+/** Reads the user as one JSON column: decoding many columns costs more than the query itself. */
+function findSessions(db: Db, condition: Sql, { row, columns, joins }: ActorQuery) {
+  // Materialized so that the session is found first: without table statistics the planner would scan all users.
+  return db.many(
+    row,
+    sql`
+      with session as materialized (
+        select id, token_hash, user_id, expires_at, ${latestExpiry} as latest_expiry from sessions
+        where ${condition} and expires_at > now()
+      )
+      select encode(session.token_hash, 'hex') as token_hash, row_to_json(profile) as profile,
+             session.expires_at < least(now() + make_interval(days => ${sessionDays - 1}), latest_expiry)
+               as "isDueForExtension"
+      from session
+      join users "user" on "user".id = session.user_id and "user".deleted_at is null and "user".status = 'active'
+      ${joins}
+      cross join lateral (select session.id as session_id, ${columns}) profile`,
+  );
+}
+
+function toActor({ children, ...user }: SessionRow['profile']): Actor {
   const memberships = user.role === 'Parent' ? (children ?? []) : [user];
   return {
     ...user,
@@ -76,32 +97,34 @@ function toActor({ children, ...user }: ProfileRow): Actor {
   };
 }
 
-export async function readActorOfSession(
-  { pool }: Database,
-  id: number,
-): Promise<Actor | undefined> {
-  const { rows } = await pool.query<SessionRow>({ ...findActor, values: [id] });
-  return rows[0] && toActor(rows[0].profile);
+export async function readActorOfSession(db: Db, id: number): Promise<Actor | undefined> {
+  const [session] = await findSessions(db, sql`id = ${id}::bigint`, actorQuery);
+  return session && toActor(session.profile);
 }
 
 /**
  * Loads actors by the hash of their token. All requests of one event loop turn share one statement, sent
  * after the last of them arrived, so nobody is authorized by data older than their request.
  */
-export function createActorLoaders(database: Database) {
+export function createActorLoaders(db: Db) {
   return {
-    actors: createLoader(database, findActors),
-    profiles: createLoader(database, findProfiles),
+    actors: createLoader(db, actorQuery),
+    profiles: createLoader(db, profileQuery),
   };
 }
 
-function createLoader({ pool }: Database, statement: ReturnType<typeof sessionQuery>) {
+function createLoader(db: Db, query: ActorQuery) {
   const loadBatch = async (hashes: readonly Buffer[]) => {
-    const { rows } = await pool.query<SessionRow>({ ...statement, values: [hashes] });
-    const byHash = new Map(rows.map((row) => [row.token_hash, row]));
+    const sessions = await findSessions(db, sql`token_hash = any(${hashes}::bytea[])`, query);
+    const byHash = new Map(sessions.map((session) => [session.token_hash, session]));
     return hashes.map((hash) => {
-      const row = byHash.get(hash.toString('hex'));
-      return row && { actor: toActor(row.profile), isDueForExtension: row.isDueForExtension };
+      const session = byHash.get(hash.toString('hex'));
+      return (
+        session && {
+          actor: toActor(session.profile),
+          isDueForExtension: session.isDueForExtension,
+        }
+      );
     });
   };
   return new DataLoader(loadBatch, { cache: false, batchScheduleFn: setImmediate });

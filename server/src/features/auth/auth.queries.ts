@@ -1,26 +1,34 @@
-import type { Child } from '@lop-xanh/contract/auth';
+import { accountStatus } from '@lop-xanh/contract/accounts';
+import { type Child, child } from '@lop-xanh/contract/auth';
+import { id } from '@lop-xanh/contract/fields';
 import type { Language } from '@lop-xanh/contract/rules/languages';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
-import { sql } from 'kysely';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { deviceDays } from './login-devices.queries.ts';
 
-/** The user, and whether they have logged in on this device before. */
+const login = z.object({
+  id,
+  status: accountStatus,
+  password_hash: z.string(),
+  /** Whether the user has logged in on this device before. */
+  isKnownDevice: z.boolean(),
+});
+
 export function findLogin(db: Db, username: string, deviceHash: Buffer | null) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'status', 'password_hash'])
-    .select(
-      sql<boolean>`exists (
+  return db.maybeOne(
+    login,
+    sql`
+      select id, status, password_hash, exists (
         select from login_devices device
         where device.user_id = users.id and device.token_hash = ${deviceHash}
-          and device.used_at > now() - ${`${deviceDays} days`}::interval
-      )`.as('isKnownDevice'),
-    )
-    .where(sql`lower(username)`, '=', username.toLowerCase())
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+          and device.used_at > now() - make_interval(days => ${deviceDays})
+      ) as "isKnownDevice"
+      from users
+      where lower(username) = ${username.toLowerCase()} and deleted_at is null`,
+  );
 }
 
 /**
@@ -31,25 +39,15 @@ export async function lockLogin(
   db: Db,
   { id, password_hash }: { id: number; password_hash: string },
 ): Promise<boolean> {
-  const locked = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('password_hash', '=', password_hash)
-    .where('status', '=', 'active')
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return locked !== undefined;
+  const locked = await db.run(sql`
+    select from users
+    where id = ${id} and password_hash = ${password_hash} and status = 'active' and deleted_at is null
+    for no key update`);
+  return locked === 1;
 }
 
-export async function readPasswordHash(db: Db, actor: Actor): Promise<string> {
-  const { password_hash } = await db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', actor.id)
-    .executeTakeFirstOrThrow();
-  return password_hash;
+export function readPasswordHash(db: Db, actor: Actor): Promise<string> {
+  return db.value(z.string(), sql`select password_hash from users where id = ${actor.id}`);
 }
 
 /** Returns false if the password has been changed since its hash was read. */
@@ -58,17 +56,10 @@ export async function replacePassword(
   actor: Actor,
   { currentHash, nextHash }: { currentHash: string; nextHash: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set((eb) => ({
-      password_hash: nextHash,
-      must_change_password: false,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', actor.id)
-    .where('password_hash', '=', currentHash)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const replaced = await db.run(sql`
+    update users set password_hash = ${nextHash}, must_change_password = false, version = version + 1
+    where id = ${actor.id} and password_hash = ${currentHash}`);
+  return replaced === 1;
 }
 
 /** Leaves the version as it is: nobody else edits this field, so there is no conflict to detect. */
@@ -77,12 +68,14 @@ export async function updateLanguage(
   actor: Actor,
   language: Language | null,
 ): Promise<void> {
-  await db.updateTable('users').set({ language }).where('id', '=', actor.id).execute();
+  await db.run(sql`update users set language = ${language} where id = ${actor.id}`);
 }
 
 export async function listChildren(db: Db, actor: Actor): Promise<Child[]> {
   if (actor.student_ids.length === 0) return [];
-  const { rows } = await sql<Child>`
+  return db.many(
+    child,
+    sql`
     select child.id, child.full_name,
            child.first_name, child.last_name, coalesce(child.avatar, ${defaultAvatar}) as avt,
            child.identifier_code, school.school_name,
@@ -97,6 +90,6 @@ export async function listChildren(db: Db, actor: Actor): Promise<Child[]> {
     left join users teacher
       on teacher.class_id = class.id and teacher.role = 'Teacher' and teacher.deleted_at is null
     where link.parent_id = ${actor.id}
-    order by child.id`.execute(db);
-  return rows;
+    order by child.id`,
+  );
 }

@@ -13,42 +13,42 @@ import {
 
 const loggedOutMessage = { message: 'Đã đăng xuất' };
 
-export function registerAuthRoutes(app: FastifyInstance, { database }: FeatureParts): void {
+export function registerAuthRoutes(app: FastifyInstance, { database: { db } }: FeatureParts): void {
   serve(app, auth.login, async ({ body, request }) => {
-    const { userId, ...login } = await logIn(database, body, request.ip);
+    const { userId, ...login } = await logIn(db, body, request.ip);
     request.log.info({ user: userId, address: request.ip }, 'logged in');
     return { ...login, message: 'Đăng nhập thành công' };
   });
 
   serve(app, auth.logout, async ({ actor }) => {
-    await deleteSession(database.db, actor);
+    await deleteSession(db, actor);
     return loggedOutMessage;
   });
 
   // The response for an unknown session is the same, so that it does not reveal which ones exist.
   serve(app, auth.endSession, async ({ body }) => {
-    await deleteSessionByTokenHash(database.db, Buffer.from(body.token_sha256, 'hex'));
+    await deleteSessionByTokenHash(db, Buffer.from(body.token_sha256, 'hex'));
     return loggedOutMessage;
   });
 
   serve(app, auth.logoutOthers, async ({ actor }) => {
-    const ended = await deleteOtherSessions(database.db, actor);
+    const ended = await deleteOtherSessions(db, actor);
     return { message: 'Đã đăng xuất các máy khác', ended };
   });
 
   serve(app, auth.me, async ({ actor }) => actor);
 
   serve(app, auth.changePassword, async ({ actor, body }) => ({
-    token: await changePassword(database, actor, body),
+    token: await changePassword(db, actor, body),
     message: messages.password.changed,
   }));
 
   serve(app, auth.setLanguage, async ({ actor, body }) => {
-    await updateLanguage(database.db, actor, body.language);
+    await updateLanguage(db, actor, body.language);
     return body;
   });
 
   serve(app, auth.children, async ({ actor }) => ({
-    children: await listChildren(database.db, actor),
+    children: await listChildren(db, actor),
   }));
 }

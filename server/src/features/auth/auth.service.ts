@@ -1,6 +1,6 @@
 import { describeProblem } from '@lop-xanh/contract/field-errors';
 import { isStrongPassword } from '@lop-xanh/contract/rules/passwords';
-import type { Database } from '../../database/database.ts';
+import type { Db } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { toNetwork } from '../../http/networks.ts';
@@ -27,41 +27,41 @@ interface Login {
 
 /** Runs entirely in the password queue, so that a flood of logins cannot exhaust the database or the threads. */
 export function logIn(
-  database: Database,
+  db: Db,
   { username, password, device }: Credentials,
   address: string,
 ): Promise<Login> {
   const network = toNetwork(address);
   return runPasswordJob(network, async ({ verifyPassword, verifyDummyPassword }) => {
     const deviceHash = device === undefined ? null : hashToken(device);
-    const user = await findLogin(database.db, username, deviceHash);
+    const user = await findLogin(db, username, deviceHash);
     const origin =
       deviceHash && user?.isKnownDevice ? { device: deviceHash.toString('hex') } : { network };
-    const isCorrect = await checkThrottled(database, { username, origin }, () =>
+    const isCorrect = await checkThrottled(db, { username, origin }, () =>
       user ? verifyPassword(password, user.password_hash) : verifyDummyPassword(password),
     );
     if (!user || !isCorrect) throw new AppError('wrong_login');
     // Only after the password check: nobody else may learn that the account is locked.
     if (user.status !== 'active') throw new AppError('account_locked');
-    return database.db.transaction().execute(async (db) => {
+    return db.transaction(async (transaction) => {
       // The password or the status may have changed during the password check.
-      if (!(await lockLogin(db, user))) throw new AppError('wrong_login');
-      const token = await openSession(db, user.id);
-      return { userId: user.id, token, device: await rememberDevice(db, user.id, device) };
+      if (!(await lockLogin(transaction, user))) throw new AppError('wrong_login');
+      const token = await openSession(transaction, user.id);
+      return { userId: user.id, token, device: await rememberDevice(transaction, user.id, device) };
     });
   });
 }
 
 export async function changePassword(
-  database: Database,
+  db: Db,
   actor: Actor,
   { current, next }: { current?: string | undefined; next: string },
 ): Promise<string> {
   if (current === undefined && !actor.isChangePass) throw missingCurrentPassword();
   return runPasswordJob(`user ${actor.id}`, async (hasher) => {
-    const currentHash = await readPasswordHash(database.db, actor);
+    const currentHash = await readPasswordHash(db, actor);
     if (current !== undefined) {
-      await checkCurrentPassword(database, actor, { current, currentHash }, hasher);
+      await checkCurrentPassword(db, actor, { current, currentHash }, hasher);
     }
     if (!isStrongPassword(next)) throw fieldError('weak_password', 'next');
     const isSame =
@@ -69,26 +69,24 @@ export async function changePassword(
     if (isSame) throw fieldError('same_password', 'next');
 
     const nextHash = await hasher.hash(next);
-    return database.db.transaction().execute(async (db) => {
-      const isReplaced = await replacePassword(db, actor, { currentHash, nextHash });
+    return db.transaction(async (transaction) => {
+      const isReplaced = await replacePassword(transaction, actor, { currentHash, nextHash });
       if (!isReplaced) throw fieldError('wrong_current_password', 'current');
-      await deleteOtherSessions(db, actor);
-      return renewSession(db, actor);
+      await deleteOtherSessions(transaction, actor);
+      return renewSession(transaction, actor);
     });
   });
 }
 
 /** Throttled like a login, so that a stolen session cannot be used to guess the password. */
 async function checkCurrentPassword(
-  database: Database,
+  db: Db,
   { username }: Actor,
   { current, currentHash }: { current: string; currentHash: string },
   { verifyPassword }: Hasher,
 ): Promise<void> {
   const attempt = { username, origin: 'session' } as const;
-  const isCorrect = await checkThrottled(database, attempt, () =>
-    verifyPassword(current, currentHash),
-  );
+  const isCorrect = await checkThrottled(db, attempt, () => verifyPassword(current, currentHash));
   if (!isCorrect) throw fieldError('wrong_current_password', 'current');
 }
 

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import { generateToken, hashToken } from './tokens.ts';
 
@@ -17,35 +18,29 @@ export async function rememberDevice(
   sentToken: string | undefined,
 ): Promise<string> {
   const token = sentToken && (await isKnownToken(db, sentToken)) ? sentToken : generateToken();
-  await db
-    .insertInto('login_devices')
-    .values({ token_hash: hashToken(token), user_id: userId })
-    .onConflict((conflict) =>
-      conflict.columns(['token_hash', 'user_id']).doUpdateSet({ used_at: sql`now()` }),
-    )
-    .execute();
-  await sql`
+  await db.run(sql`
+    insert into login_devices (token_hash, user_id) values (${hashToken(token)}, ${userId})
+    on conflict (token_hash, user_id) do update set used_at = now()`);
+  await db.run(sql`
     delete from login_devices where user_id = ${userId} and token_hash in (
       select token_hash from login_devices where user_id = ${userId}
-      order by used_at desc offset ${maxDevicesPerUser})`.execute(db);
+      order by used_at desc offset ${maxDevicesPerUser})`);
   return token;
 }
 
-async function isKnownToken(db: Db, token: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('login_devices')
-    .select('user_id')
-    .where('token_hash', '=', hashToken(token))
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+function isKnownToken(db: Db, token: string): Promise<boolean> {
+  return db.value(
+    z.boolean(),
+    sql`select exists (select from login_devices where token_hash = ${hashToken(token)})`,
+  );
 }
 
 export async function deleteDevices(db: Db, userIds: number[]): Promise<void> {
-  await db.deleteFrom('login_devices').where('user_id', 'in', userIds).execute();
+  await db.run(sql`delete from login_devices where user_id = any(${userIds}::bigint[])`);
 }
 
 export async function deleteOldDevices(db: Db): Promise<void> {
-  const age = `${deviceDays} days`;
-  await sql`delete from login_devices where used_at < now() - ${age}::interval`.execute(db);
+  await db.run(
+    sql`delete from login_devices where used_at < now() - make_interval(days => ${deviceDays})`,
+  );
 }

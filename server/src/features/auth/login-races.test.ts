@@ -1,6 +1,8 @@
 import { auth } from '@lop-xanh/contract/auth';
 import { messages } from '@lop-xanh/contract/messages';
+import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { addSchool, addUser, password } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
@@ -32,13 +34,14 @@ test.each([
     status: 401,
     body: { code: 'unauthenticated', message: messages.login.wrong },
   });
-  const sessions = db.selectFrom('sessions').select('user_id').where('user_id', '=', id);
-  expect(await sessions.execute()).toEqual([]);
+  expect(await db.value(z.number(), sql`select count(*) from sessions where user_id = ${id}`)).toBe(
+    0,
+  );
 });
 
 async function isWaitingForLock(): Promise<boolean> {
-  const { rows } = await pool.query(
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rows.length > 0;
+  const waiting = await db.run(sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return waiting > 0;
 }

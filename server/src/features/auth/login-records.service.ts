@@ -1,4 +1,4 @@
-import type { Db, StatementRunner } from '../../database/database.ts';
+import type { Db } from '../../database/database.ts';
 import { deleteDevices, deleteOldDevices } from './login-devices.queries.ts';
 import { clearCounters, deleteOldCounters, findSlowedUsernames } from './login-throttle.queries.ts';
 import { deleteExpiredSessions } from './sessions.queries.ts';
@@ -27,11 +27,11 @@ export async function clearLoginRecords(db: Db, users: LoginUser[]): Promise<voi
 
 /** Adds `isLoginSlowed`: whether failed attempts delay the next login of the user. */
 export async function addLoginState<User extends { username: string }>(
-  run: StatementRunner,
+  db: Db,
   users: User[],
 ): Promise<(User & { isLoginSlowed: boolean })[]> {
   const slowedUsernames = await findSlowedUsernames(
-    run,
+    db,
     users.map(({ username }) => username.toLowerCase()),
   );
   return users.map((user) => ({

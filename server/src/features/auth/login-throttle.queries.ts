@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import type { Db, StatementRunner } from '../../database/database.ts';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Db } from '../../database/database.ts';
 import { type Counter, windowMinutes } from './login-throttle.rules.ts';
 
 export interface CounterKey {
@@ -7,12 +8,14 @@ export interface CounterKey {
   origin: string;
 }
 
-type StoredCounter = CounterKey & {
-  tries: number;
-  since: string;
-  wait_until: string | null;
-  now: string;
-};
+const storedCounter = z.object({
+  username: z.string(),
+  origin: z.string(),
+  tries: z.number(),
+  since: z.string(),
+  wait_until: z.string().nullable(),
+  now: z.string(),
+});
 
 const toKeyTable = (keys: CounterKey[]) => sql`
   unnest(${keys.map(({ username }) => username)}::text[], ${keys.map(({ origin }) => origin)}::text[])
@@ -23,14 +26,17 @@ export async function lockCounters(
   db: Db,
   keys: CounterKey[],
 ): Promise<{ getCounter: (key: CounterKey) => Counter; now: Date }> {
-  const { rows } = await sql<StoredCounter>`
+  const rows = await db.many(
+    storedCounter,
+    sql`
     insert into login_tries (username, origin)
     select username, origin from ${toKeyTable(keys)} order by username, origin
     on conflict (username, origin) do update set tries = login_tries.tries
-    returning username, origin, tries, since, wait_until, clock_timestamp() as now`.execute(db);
+    returning username, origin, tries, since, wait_until, clock_timestamp() as now`,
+  );
   const getCounter = ({ username, origin }: CounterKey) => {
     const counter = rows.find((row) => row.username === username && row.origin === origin);
-    const { tries, since, wait_until } = counter as StoredCounter;
+    const { tries, since, wait_until } = counter as z.infer<typeof storedCounter>;
     return {
       attempts: tries,
       since: new Date(since),
@@ -41,16 +47,16 @@ export async function lockCounters(
 }
 
 export async function writeCounters(db: Db, counters: (CounterKey & Counter)[]): Promise<void> {
-  await sql`
+  await db.run(sql`
     update login_tries set tries = new.attempts, since = new.since, wait_until = new."waitUntil"
     from jsonb_to_recordset(${JSON.stringify(counters)}::jsonb) as new (
       username text, origin text, attempts int, since timestamptz, "waitUntil" timestamptz)
-    where login_tries.username = new.username and login_tries.origin = new.origin`.execute(db);
+    where login_tries.username = new.username and login_tries.origin = new.origin`);
 }
 
 /** Undoes the counting of a successful attempt: resets the user's own counter, lowers the shared ones by one. */
 export async function uncountAttempt(db: Db, own: CounterKey, shared: CounterKey[]): Promise<void> {
-  await sql`
+  await db.run(sql`
     with locked as materialized (
       select username, origin
       from login_tries counter join ${toKeyTable([own, ...shared])} using (username, origin)
@@ -62,36 +68,32 @@ export async function uncountAttempt(db: Db, own: CounterKey, shared: CounterKey
     from locked, lateral (
       select locked.username = ${own.username} and locked.origin = ${own.origin} as is_own
     ) ownership
-    where counter.username = locked.username and counter.origin = locked.origin`.execute(db);
+    where counter.username = locked.username and counter.origin = locked.origin`);
 }
 
 export async function clearCounters(db: Db, usernames: string[]): Promise<void> {
   const lowerUsernames = usernames.map((username) => username.toLowerCase());
-  await sql`
+  await db.run(sql`
     with locked as materialized (
-      select username, origin from login_tries where username = any(${lowerUsernames})
+      select username, origin from login_tries where username = any(${lowerUsernames}::text[])
       order by username, origin for update
     )
     delete from login_tries counter using locked
-    where counter.username = locked.username and counter.origin = locked.origin`.execute(db);
+    where counter.username = locked.username and counter.origin = locked.origin`);
 }
 
 /** Those of the lower-case usernames whose next login attempt must wait. */
-export async function findSlowedUsernames(
-  run: StatementRunner,
-  usernames: string[],
-): Promise<Set<string>> {
-  const rows = await run<{ username: string }>({
-    name: 'slowed-logins',
-    text: `
+export async function findSlowedUsernames(db: Db, usernames: string[]): Promise<Set<string>> {
+  const slowed = await db.values(
+    z.string(),
+    sql`
       select distinct username from login_tries
-      where username = any($1::text[]) and wait_until is not null
-        and (wait_until > now() or since > now() - interval '${windowMinutes} minutes')`,
-    values: [usernames],
-  });
-  return new Set(rows.map(({ username }) => username));
+      where username = any(${usernames}::text[]) and wait_until is not null
+        and (wait_until > now() or since > now() - make_interval(mins => ${windowMinutes}))`,
+  );
+  return new Set(slowed);
 }
 
 export async function deleteOldCounters(db: Db): Promise<void> {
-  await sql`delete from login_tries where since < now() - interval '1 hour'`.execute(db);
+  await db.run(sql`delete from login_tries where since < now() - interval '1 hour'`);
 }

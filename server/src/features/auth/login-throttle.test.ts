@@ -1,4 +1,6 @@
+import sql from 'sql-template-tag';
 import { beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { suspectThreshold } from './login-throttle.rules.ts';
 import { checkThrottled, type Origin } from './login-throttle.ts';
@@ -6,13 +8,13 @@ import { checkThrottled, type Origin } from './login-throttle.ts';
 const database = await makeTestDatabase();
 const { db } = database;
 
-beforeEach(() => db.deleteFrom('login_tries').execute());
+beforeEach(() => db.run(sql`delete from login_tries`));
 
 const school = { network: '203.0.113.7' };
 const guess = (username: string, origin: Origin) =>
-  checkThrottled(database, { username, origin }, async () => false);
+  checkThrottled(db, { username, origin }, async () => false);
 const canLogIn = (username: string, origin: Origin) =>
-  checkThrottled(database, { username, origin }, async () => true).catch(() => false);
+  checkThrottled(db, { username, origin }, async () => true).catch(() => false);
 
 /** Makes the attempts at once and counts those that were checked instead of rejected. */
 async function countChecked(
@@ -31,9 +33,10 @@ test('of a hundred concurrent guesses ten are checked, whatever the case of the 
 test('a guess is counted before it is checked', async () => {
   let isChecked = false;
   await guess('an', school);
-  await checkThrottled(database, { username: 'an', origin: school }, async () => {
-    const row = db.selectFrom('login_tries').select('tries').where('username', '=', 'an');
-    expect(await row.where('origin', '=', school.network).execute()).toEqual([{ tries: 2 }]);
+  await checkThrottled(db, { username: 'an', origin: school }, async () => {
+    const tries = sql`
+      select tries from login_tries where username = 'an' and origin = ${school.network}`;
+    expect(await db.values(z.number(), tries)).toEqual([2]);
     isChecked = true;
     return false;
   });
@@ -70,14 +73,15 @@ test('a correct password resets the user’s own counter and is not counted in t
   await countChecked(9, () => guess('an', school));
   expect(await canLogIn('an', school)).toBe(true);
   expect(await countChecked(20, () => guess('an', school))).toBe(10);
-  const shared = db.selectFrom('login_tries').select('tries');
-  expect(await shared.where('origin', '=', '').execute()).toEqual([{ tries: 19 }]);
-  expect(await shared.where('username', '=', '').execute()).toEqual([{ tries: 19 }]);
+  for (const condition of [sql`origin = ''`, sql`username = ''`]) {
+    const tries = sql`select tries from login_tries where ${condition}`;
+    expect(await db.values(z.number(), tries)).toEqual([19]);
+  }
 });
 
 test('after a wait one attempt is allowed, and the next wait is twice as long', async () => {
   await countChecked(10, () => guess('an', school));
-  await db.updateTable('login_tries').set({ wait_until: new Date().toISOString() }).execute();
+  await db.run(sql`update login_tries set wait_until = ${new Date().toISOString()}`);
   expect(await countChecked(5, () => guess('an', school))).toBe(1);
   await expect(guess('an', school)).rejects.toMatchObject({
     message: 'Nhập sai mật khẩu quá nhiều lần, hãy thử lại sau 10 giây',

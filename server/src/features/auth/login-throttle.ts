@@ -1,4 +1,4 @@
-import type { Database, Db } from '../../database/database.ts';
+import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import {
   type CounterKey,
@@ -21,12 +21,12 @@ interface Attempt {
  * that a hundred parallel guesses get no further than ten.
  */
 export async function checkThrottled(
-  { db }: Database,
+  db: Db,
   attempt: Attempt,
   check: () => Promise<boolean>,
 ): Promise<boolean> {
   const keys = toCounterKeys(attempt);
-  await db.transaction().execute((transaction) => countOrReject(transaction, keys));
+  await db.transaction((transaction) => countOrReject(transaction, keys));
   const isCorrect = await check();
   if (isCorrect) await uncountAttempt(db, keys.own, Object.values(keys.shared ?? {}));
   return isCorrect;

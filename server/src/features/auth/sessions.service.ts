@@ -1,4 +1,4 @@
-import type { Database, Db } from '../../database/database.ts';
+import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor, ActorFinder } from '../../http/authentication.ts';
 import { createActorLoaders, readActorOfSession } from './actors.queries.ts';
@@ -14,17 +14,17 @@ import { generateToken, hashToken } from './tokens.ts';
 /** More devices than anyone has. One more session ends the least recently used one. */
 const maxSessions = 20;
 
-export function createActorFinder(database: Database): ActorFinder {
-  const { actors, profiles } = createActorLoaders(database);
+export function createActorFinder(db: Db): ActorFinder {
+  const { actors, profiles } = createActorLoaders(db);
   return {
     async findByToken(token, { asProfile }) {
       const tokenHash = hashToken(token);
       const session = await (asProfile ? profiles : actors).load(tokenHash);
       // At most once a day, so that reads stay read-only.
-      if (session?.isDueForExtension) await extendSession(database, tokenHash);
+      if (session?.isDueForExtension) await extendSession(db, tokenHash);
       return session?.actor;
     },
-    findBySession: (id) => readActorOfSession(database, id),
+    findBySession: (id) => readActorOfSession(db, id),
   };
 }
 

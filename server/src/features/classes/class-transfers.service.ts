@@ -1,4 +1,4 @@
-import { type Db, transactionRunner } from '../../database/database.ts';
+import type { Db } from '../../database/database.ts';
 import { isUniqueViolation } from '../../database/postgres-errors.ts';
 import { fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
@@ -33,7 +33,7 @@ export async function assignClasses(
     assignments.map(({ userId }) => userId),
   );
   const classIds = assignments.flatMap(({ classId }) => (classId === null ? [] : [classId]));
-  const classes = classIds.length > 0 ? await findLiveClasses(db, classIds) : [];
+  const classes = await findLiveClasses(db, classIds);
   const schoolIdByClass = new Map(classes.map(({ id, school_id }) => [id, school_id]));
   const userById = new Map(users.map((user) => [user.id, user]));
   const transfers: ClassTransfer[] = [];
@@ -53,7 +53,7 @@ export async function assignClasses(
     throw error;
   }
   await insertTransfers(db, actor, transfers);
-  await notifyOfTransfers(transactionRunner(db), actor, transfers);
+  await notifyOfTransfers(db, actor, transfers);
   // A new teacher makes the version of the class stale for whoever edits it.
   const teacherTransfers = transfers.filter(
     ({ userId }) => userById.get(userId)?.role === 'Teacher',

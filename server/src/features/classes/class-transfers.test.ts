@@ -2,7 +2,9 @@ import { studentTables, teacherTables } from '@lop-xanh/contract/account-tables'
 import { accounts } from '@lop-xanh/contract/accounts';
 import { classes } from '@lop-xanh/contract/classes';
 import fc from 'fast-check';
+import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { addClass, addSchool, addUser, type TestUser } from '../../testing/fixtures.ts';
 import { sendTable } from '../../testing/send-table.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
@@ -74,13 +76,12 @@ test('any sequence of actions records exactly the transfers that lead to the cur
 
 async function perform({ kind, userNumber, classNumber }: Action, schoolId: number) {
   const users = await listUsers(schoolId);
-  const schoolClasses = await db
-    .selectFrom('classes')
-    .select(['id', 'name', 'version'])
-    .where('school_id', '=', schoolId)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
+  const schoolClasses = await db.many(
+    z.object({ id: z.number(), name: z.string(), version: z.number() }),
+    sql`
+      select id, name, version from classes where school_id = ${schoolId} and deleted_at is null
+      order by id`,
+  );
   const user = users[userNumber % users.length];
   const schoolClass = [...schoolClasses, null][classNumber % (schoolClasses.length + 1)] ?? null;
   const teachers = users.filter(({ role }) => role === 'Teacher');
@@ -134,39 +135,37 @@ async function perform({ kind, userNumber, classNumber }: Action, schoolId: numb
 function listUsers(
   schoolId: number,
 ): Promise<(Pick<TestUser, 'id' | 'username'> & { role: string })[]> {
-  return db
-    .selectFrom('users')
-    .select(['id', 'username', 'role'])
-    .where('school_id', '=', schoolId)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
+  return db.many(
+    z.object({ id: z.number(), username: z.string(), role: z.string() }),
+    sql`
+      select id, username, role from users where school_id = ${schoolId} and deleted_at is null
+      order by id`,
+  );
 }
 
 /** By user id; a deleted user has no class. */
 async function readClassIds(schoolId: number): Promise<Map<number, number | null>> {
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'class_id', 'deleted_at'])
-    .where('school_id', '=', schoolId)
-    .execute();
+  const rows = await db.many(
+    z.object({
+      id: z.number(),
+      class_id: z.number().nullable(),
+      deleted_at: z.string().nullable(),
+    }),
+    sql`select id, class_id, deleted_at from users where school_id = ${schoolId}`,
+  );
   return new Map(rows.map(({ id, class_id, deleted_at }) => [id, deleted_at ? null : class_id]));
 }
 
-async function countTransfers(schoolId: number): Promise<number> {
-  const rows = await db
-    .selectFrom('class_history')
-    .select('id')
-    .where('school_id', '=', schoolId)
-    .execute();
-  return rows.length;
+function countTransfers(schoolId: number): Promise<number> {
+  return db.value(
+    z.number(),
+    sql`select count(*) from class_history where school_id = ${schoolId}`,
+  );
 }
 
 function listTransfers(userId: number) {
-  return db
-    .selectFrom('class_history')
-    .select(['from_class_id', 'to_class_id'])
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute();
+  return db.many(
+    z.object({ from_class_id: z.number().nullable(), to_class_id: z.number().nullable() }),
+    sql`select from_class_id, to_class_id from class_history where user_id = ${userId} order by id`,
+  );
 }

@@ -1,18 +1,23 @@
-import type { accountStatuses } from '@lop-xanh/contract/accounts';
-import type { Grade, SchoolClass } from '@lop-xanh/contract/classes';
+import {
+  type Grade,
+  grade,
+  type SchoolClass,
+  schoolClass,
+  student,
+} from '@lop-xanh/contract/classes';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
 import { isStaff } from '@lop-xanh/contract/rules/roles';
-import { type RawBuilder, sql } from 'kysely';
-import type { Db, StatementRunner } from '../../database/database.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import type { z } from 'zod';
+import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import type { TargetClass } from './classes.rules.ts';
 
 export function listGrades(db: Db): Promise<Grade[]> {
-  return db.selectFrom('grades').select(['id', 'name']).orderBy('id').execute();
+  return db.many(grade, sql`select id, name from grades order by id`);
 }
 
 /** `canSeeClass` as an SQL condition. */
-function visibleTo(actor: Actor): RawBuilder<boolean> {
+function visibleTo(actor: Actor): Sql {
   switch (actor.role) {
     case 'Admin':
       return sql`true`;
@@ -21,7 +26,7 @@ function visibleTo(actor: Actor): RawBuilder<boolean> {
     case 'Teacher':
     case 'Student':
     case 'Parent':
-      return sql`class.id = any(${actor.class_ids})`;
+      return sql`class.id = any(${actor.class_ids}::bigint[])`;
   }
 }
 
@@ -32,12 +37,14 @@ interface ClassFilter {
   page?: { afterId: number; limit: number } | undefined;
 }
 
-export async function listClasses(
+export function listClasses(
   db: Db,
   actor: Actor,
   { id, schoolId, page }: ClassFilter,
 ): Promise<SchoolClass[]> {
-  const { rows } = await sql<SchoolClass>`
+  return db.many(
+    schoolClass,
+    sql`
     select class.id, class.name, class.grade_id, grade.name as grade_name,
            class.school_id, school.school_name,
            teacher.id as teacher_id,
@@ -61,62 +68,46 @@ export async function listClasses(
       and ${schoolId ? sql`class.school_id = ${schoolId}` : sql`true`}
       and ${page ? sql`class.id > ${page.afterId}` : sql`true`}
     order by ${page ? sql`class.id` : sql`class.grade_id, class.name collate vietnamese, class.id`}
-    limit ${page ? page.limit : null}`.execute(db);
-  return rows;
+    limit ${page ? page.limit : null}`,
+  );
 }
 
-export interface StoredClass extends TargetClass {
-  name: string;
-  school_name: string;
-  teacher_full_name: string | null;
-}
+const storedClass = schoolClass.pick({
+  id: true,
+  school_id: true,
+  name: true,
+  school_name: true,
+  teacher_full_name: true,
+});
+export type StoredClass = z.infer<typeof storedClass>;
 
 /** Does not check access: callers apply the rules. */
-export async function findStoredClass(
-  run: StatementRunner,
-  id: number,
-): Promise<StoredClass | undefined> {
-  const [row] = await run<StoredClass>({
-    name: 'class',
-    text: `
+export function findStoredClass(db: Db, id: number): Promise<StoredClass | undefined> {
+  return db.maybeOne(
+    storedClass,
+    sql`
       select class.id, class.school_id, class.name, school.school_name,
              teacher.full_name as teacher_full_name
       from classes class
       join schools school on school.id = class.school_id
       left join users teacher
         on teacher.class_id = class.id and teacher.role = 'Teacher' and teacher.deleted_at is null
-      where class.id = $1::bigint and class.deleted_at is null`,
-    values: [id],
-  });
-  return row;
+      where class.id = ${id} and class.deleted_at is null`,
+  );
 }
 
-export interface StoredStudent {
-  id: number;
-  full_name: string;
-  first_name: string;
-  last_name: string;
-  avt: string;
-  username: string;
-  identifier_code: string | null;
-  email: string | null;
-  phone: string | null;
-  parent_name: string | null;
-  status: (typeof accountStatuses)[number];
-  class_id: number;
-  school_id: number;
-}
+const storedStudent = student.omit({ isLoginSlowed: true }).required();
+export type StoredStudent = z.infer<typeof storedStudent>;
 
 /** The current students of a class, including inactive ones. */
-export function listStudents(run: StatementRunner, classId: number): Promise<StoredStudent[]> {
-  return run({
-    name: 'students-of-class',
-    text: `
+export function listStudents(db: Db, classId: number): Promise<StoredStudent[]> {
+  return db.many(
+    storedStudent,
+    sql`
       select id, full_name, first_name, last_name,
-             coalesce(avatar, '${defaultAvatar}') as avt, username, identifier_code, email, phone,
+             coalesce(avatar, ${defaultAvatar}) as avt, username, identifier_code, email, phone,
              parent_name, status, class_id, school_id
       from users
-      where class_id = $1::bigint and role = 'Student' and deleted_at is null`,
-    values: [classId],
-  });
+      where class_id = ${classId} and role = 'Student' and deleted_at is null`,
+  );
 }

@@ -1,6 +1,15 @@
 import { classes, type SchoolClass } from '@lop-xanh/contract/classes';
+import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
-import { addClass, addSchool, addTwoSchools, addUser, loadActor } from '../../testing/fixtures.ts';
+import { z } from 'zod';
+import {
+  addClass,
+  addSchool,
+  addTwoSchools,
+  addUser,
+  loadActor,
+  updateRow,
+} from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { canSeeClass } from './classes.rules.ts';
@@ -25,11 +34,10 @@ test('there are five grades, in order', async () => {
 });
 
 test('the list contains exactly the classes that the actor may see', async () => {
-  const rows = await db
-    .selectFrom('classes')
-    .select(['id', 'school_id'])
-    .where('deleted_at', 'is', null)
-    .execute();
+  const rows = await db.many(
+    z.object({ id: z.number(), school_id: z.number() }),
+    sql`select id, school_id from classes where deleted_at is null`,
+  );
   expect(rows).toHaveLength(4);
   const users = [
     ...[ours, theirs].flatMap(({ mod, teacher, otherTeacher, student, otherStudent, parent }) => [
@@ -93,7 +101,7 @@ describe('the students of a class', () => {
       first_name: 'Ân',
       last_name: 'Trần',
     });
-    await db.updateTable('users').set(details).where('id', '=', id).execute();
+    await updateRow(db, 'users', id, details);
     for (const staff of [ours.teacher, ours.mod, admin]) {
       const { body } = await listStudents(staff.token);
       expect(body.students.at(-1)).toEqual({
@@ -139,11 +147,8 @@ describe('the students of a class', () => {
 
 test('a deleted class is not listed', async () => {
   const deletedId = await addClass(db, ours.schoolId, '1Z', 1);
-  await db
-    .updateTable('classes')
-    .set({ deleted_at: new Date().toISOString() })
-    .where('id', '=', deletedId)
-    .execute();
+  await db.run(sql`
+    update classes set deleted_at = ${new Date().toISOString()} where id = ${deletedId}`);
   expect(toIds((await listClasses(ours.mod.token)).body)).not.toContain(deletedId);
 });
 

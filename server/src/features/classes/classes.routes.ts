@@ -1,6 +1,5 @@
 import { classes } from '@lop-xanh/contract/classes';
 import type { FastifyInstance } from 'fastify';
-import { poolRunner } from '../../database/database.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { pickId, serve, serveWrite } from '../../http/serve.ts';
 import { listGrades } from './classes.queries.ts';
@@ -9,27 +8,27 @@ import { createClass, deleteClass, editClass, readClass } from './manage-classes
 
 const deletedMessage = { message: 'Đã xóa lớp' };
 
-export function registerClassRoutes(app: FastifyInstance, { database }: FeatureParts): void {
-  const { db } = database;
-  const run = poolRunner(database);
-
+export function registerClassRoutes(
+  app: FastifyInstance,
+  { database: { db } }: FeatureParts,
+): void {
   serve(app, classes.grades, async () => ({ grades: await listGrades(db) }));
 
   serve(app, classes.list, ({ actor, query }) => findClasses(db, actor, query));
 
   serve(app, classes.students, async ({ actor, params }) => ({
-    students: await readStudents(run, actor, params.id),
+    students: await readStudents(db, actor, params.id),
   }));
-  serveWrite(app, database, classes.create, {
+  serveWrite(app, db, classes.create, {
     write: ({ actor, body }, db) => createClass(db, actor, body),
     toStoredReference: pickId,
     respondToRetry: ({ actor }, db, { id }) => readClass(db, actor, id),
   });
-  serveWrite(app, database, classes.edit, {
+  serveWrite(app, db, classes.edit, {
     write: ({ actor, params, body }, db) => editClass(db, actor, { ...params, ...body }),
     respondToRetry: ({ actor, params }, db) => readClass(db, actor, params.id),
   });
-  serveWrite(app, database, classes.delete, {
+  serveWrite(app, db, classes.delete, {
     async write({ actor, params }, db) {
       await deleteClass(db, actor, params.id);
       return deletedMessage;

@@ -1,7 +1,7 @@
 import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
 import type { PageQuery } from '@lop-xanh/contract/paging';
 import { compareByGivenName } from '@lop-xanh/contract/rules/names';
-import type { Db, StatementRunner } from '../../database/database.ts';
+import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
@@ -33,33 +33,22 @@ export async function findClasses(
 }
 
 /** A class of another school is not found; one of the actor's own school may be forbidden. */
-export async function findClass(
-  run: StatementRunner,
-  actor: Actor,
-  id: number,
-): Promise<StoredClass> {
-  const storedClass = await findStoredClass(run, id);
+export async function findClass(db: Db, actor: Actor, id: number): Promise<StoredClass> {
+  const storedClass = await findStoredClass(db, id);
   if (!storedClass || !canDiscoverClass(actor, storedClass)) throw new AppError('not_found');
   if (!canSeeClass(actor, storedClass)) throw new AppError('forbidden');
   return storedClass;
 }
 
-export async function readStudents(
-  run: StatementRunner,
-  actor: Actor,
-  classId: number,
-): Promise<Student[]> {
-  const { id } = await findClass(run, actor, classId);
-  const students = await listActiveStudents(run, id);
-  return canReadStudentDetails(actor) ? addLoginState(run, students) : students.map(toClassmate);
+export async function readStudents(db: Db, actor: Actor, classId: number): Promise<Student[]> {
+  const { id } = await findClass(db, actor, classId);
+  const students = await listActiveStudents(db, id);
+  return canReadStudentDetails(actor) ? addLoginState(db, students) : students.map(toClassmate);
 }
 
 /** The students of the attendance sheet, by given name. */
-export async function listActiveStudents(
-  run: StatementRunner,
-  classId: number,
-): Promise<StoredStudent[]> {
-  const students = await listStudents(run, classId);
+export async function listActiveStudents(db: Db, classId: number): Promise<StoredStudent[]> {
+  const students = await listStudents(db, classId);
   return students
     .filter(({ status }) => status === 'active')
     .toSorted((a, b) => compareByGivenName(a.full_name, b.full_name));

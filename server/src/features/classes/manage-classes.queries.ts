@@ -1,70 +1,77 @@
-import { sql } from 'kysely';
+import { schoolClass } from '@lop-xanh/contract/classes';
+import { id } from '@lop-xanh/contract/fields';
+import { roles } from '@lop-xanh/contract/rules/roles';
+import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 
-export async function insertClass(
+export function insertClass(
   db: Db,
-  row: { school_id: number; grade_id: number; name: string },
+  { school_id, grade_id, name }: { school_id: number; grade_id: number; name: string },
 ): Promise<number> {
-  const { id } = await db
-    .insertInto('classes')
-    .values(row)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return db.value(
+    id,
+    sql`
+      insert into classes (school_id, grade_id, name) values (${school_id}, ${grade_id}, ${name})
+      returning id`,
+  );
 }
 
-export async function hasGrade(db: Db, id: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from grades where id = ${id}::bigint`.execute(db);
-  return rows.length > 0;
+export function hasGrade(db: Db, id: number): Promise<boolean> {
+  return db.value(z.boolean(), sql`select exists (select from grades where id = ${id}::bigint)`);
 }
+
+const classToEdit = schoolClass.pick({
+  id: true,
+  school_id: true,
+  grade_id: true,
+  name: true,
+  version: true,
+});
 
 export function findClassToEdit(db: Db, id: number) {
-  return db
-    .selectFrom('classes')
-    .select(['id', 'school_id', 'grade_id', 'name', 'version'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  return db.maybeOne(
+    classToEdit,
+    sql`
+      select id, school_id, grade_id, name, version from classes
+      where id = ${id} and deleted_at is null`,
+  );
 }
 
 /** The username may be in any case. */
 export function findTeacher(db: Db, schoolId: number, idOrUsername: number | string) {
-  return db
-    .selectFrom('users')
-    .select('id')
-    .where('school_id', '=', schoolId)
-    .where('role', '=', 'Teacher')
-    .where('deleted_at', 'is', null)
-    .where((eb) =>
-      typeof idOrUsername === 'number'
-        ? eb('id', '=', idOrUsername)
-        : eb(sql<string>`lower(username)`, '=', idOrUsername.trim().toLowerCase()),
-    )
-    .executeTakeFirst();
+  return db.maybeOne(
+    z.object({ id }),
+    sql`
+      select id from users
+      where school_id = ${schoolId} and role = 'Teacher' and deleted_at is null
+        and ${
+          typeof idOrUsername === 'number'
+            ? sql`id = ${idOrUsername}`
+            : sql`lower(username) = ${idOrUsername.trim().toLowerCase()}`
+        }`,
+  );
 }
 
+const member = z.object({ id, role: z.enum(roles) });
+
 export function listMembers(db: Db, classId: number) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'role'])
-    .where('class_id', '=', classId)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
+  return db.many(
+    member,
+    sql`select id, role from users where class_id = ${classId} and deleted_at is null order by id`,
+  );
 }
 
 export async function updateClass(
   db: Db,
   id: number,
-  fields: { name: string; grade_id: number },
+  { name, grade_id }: { name: string; grade_id: number },
 ): Promise<void> {
-  await db
-    .updateTable('classes')
-    .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  await db.run(sql`
+    update classes set name = ${name}, grade_id = ${grade_id}, version = version + 1
+    where id = ${id}`);
 }
 
 export async function softDeleteClass(db: Db, id: number): Promise<void> {
-  await db.updateTable('classes').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
+  await db.run(sql`update classes set deleted_at = now() where id = ${id}`);
 }

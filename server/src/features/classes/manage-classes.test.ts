@@ -1,6 +1,8 @@
 import { attendance } from '@lop-xanh/contract/attendance';
 import { classes } from '@lop-xanh/contract/classes';
+import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { addClassWithStudents, makeSheetInput } from '../../testing/attendance.ts';
 import { addTwoSchools, addUser, type TestUser } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
@@ -21,8 +23,12 @@ const create = (body: object) =>
 const edit = (id: number, body: object) =>
   request(app, classes.edit, { token, params: { id }, body: body as never });
 const readClassId = async ({ id }: TestUser) =>
-  (await db.selectFrom('users').select('class_id').where('id', '=', id).executeTakeFirstOrThrow())
-    .class_id;
+  (
+    await db.one(
+      z.object({ class_id: z.number().nullable() }),
+      sql`select class_id from users where id = ${id}`,
+    )
+  ).class_id;
 
 test('a class is created with a teacher, by id or username, or without one', async () => {
   const [first, second] = [await addTeacher(), await addTeacher()];
@@ -85,12 +91,16 @@ test('deleting a class records a transfer for each member and keeps its attendan
   expect((await request(app, attendance.save, save)).status).toBe(201);
   expect((await request(app, classes.delete, { token, params: { id: classId } })).status).toBe(200);
   for (const member of [teacher, ...students]) expect(await readClassId(member)).toBeNull();
-  const transfers = await db
-    .selectFrom('class_history')
-    .select(['user_id', 'from_class_name', 'to_class_id'])
-    .where('from_class_id', '=', classId)
-    .orderBy('id')
-    .execute();
+  const transfers = await db.many(
+    z.object({
+      user_id: z.number(),
+      from_class_name: z.string().nullable(),
+      to_class_id: z.number().nullable(),
+    }),
+    sql`
+      select user_id, from_class_name, to_class_id from class_history
+      where from_class_id = ${classId} order by id`,
+  );
   expect(transfers).toEqual(
     [teacher, ...students].map(({ id }) => ({
       user_id: id,

@@ -1,7 +1,9 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import { attendance } from '@lop-xanh/contract/attendance';
 import { history, type StudentTransfer } from '@lop-xanh/contract/history';
+import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { makeSheetInput, thisSchoolYear } from '../../testing/attendance.ts';
 import { addClass, addTwoSchools, addUser, type TestUser } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
@@ -22,7 +24,7 @@ test('a student’s history has each transfer once with the names of that time, 
   await edit(id, { first_name: 'Bình' });
   await edit(id, { class_id: ours.classId });
   await edit(id, { class_id: ours.otherClassId });
-  await db.updateTable('classes').set({ name: '4Z' }).where('id', '=', ours.otherClassId).execute();
+  await db.run(sql`update classes set name = '4Z' where id = ${ours.otherClassId}`);
   await request(app, accounts.deleteStudent, { token: admin.token, params: { id } });
   for (const { token } of [ours.mod, admin]) {
     const { body } = await request(app, history.forStudent, { token, params: { id } });
@@ -81,7 +83,10 @@ test('the transfers of all students are paged without duplicates, and a Mod sees
   const ids = forAdmin.map(({ id }) => id);
   expect(ids).toEqual(ids.toSorted((a, b) => b - a));
   expect(new Set(ids).size).toBe(ids.length);
-  const rows = await db.selectFrom('class_history').select(['id', 'school_id']).execute();
+  const rows = await db.many(
+    z.object({ id: z.number(), school_id: z.number() }),
+    sql`select id, school_id from class_history`,
+  );
   const ownRows = rows.filter(({ school_id }) => school_id === ours.schoolId);
   expect(forMod.every(({ id }) => ownRows.some((row) => row.id === id))).toBe(true);
   expect(await readAllPages(admin.token, inSchool)).toEqual(forMod);

@@ -1,31 +1,23 @@
-import type { WeekStatus } from '@lop-xanh/contract/lessons';
-import type { Db, Statement, StatementRunner } from '../../database/database.ts';
+import { id } from '@lop-xanh/contract/fields';
+import { lesson, weekEntry } from '@lop-xanh/contract/lessons';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import { z } from 'zod';
+import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import type { LessonFacts } from './lessons.rules.ts';
 
-export interface StoredEntry {
-  week: number;
-  title: string;
-  summary: string;
-  slide: string | null;
-  status: WeekStatus;
-  thumbnail: string | null;
-  outline: string[];
-  supplies: string[];
-}
+const storedEntry = weekEntry
+  .omit({ canva_link: true, topic: true, items: true })
+  .extend({ slide: z.string().nullable(), supplies: z.array(z.string()) });
+export type StoredEntry = z.infer<typeof storedEntry>;
 
 /** A lesson as stored; the service adds signed URLs and leaves out hidden content. */
-export interface StoredLesson extends LessonFacts {
-  id: number;
-  title: string;
-  grade_name: string;
-  version: number;
-  updatedAt: string;
-  entries: StoredEntry[];
-}
+const storedLesson = lesson
+  .omit({ content: true, activities: true })
+  .extend({ entries: z.array(storedEntry) });
+export type StoredLesson = z.infer<typeof storedLesson>;
 
-function selectLessons(name: string, condition: string, values: unknown[]): Statement {
-  const text = `
+function selectLessons(condition: Sql): Sql {
+  return sql`
     select lesson.id, lesson.title, lesson.grade_id, grade.name as grade_name, lesson.version,
            lesson.updated_at as "updatedAt", coalesce(entries.list, '[]') as entries
     from lessons lesson
@@ -38,51 +30,43 @@ function selectLessons(name: string, condition: string, values: unknown[]): Stat
     ) entries on true
     where ${condition}
     order by lesson.grade_id, lesson.id`;
-  return { name, text, values };
 }
 
-/** `canRead` as an SQL condition, with its values. */
-function visibleTo({ role, school_id, grade_ids }: Actor): [string, ...unknown[]] {
+/** `canRead` as an SQL condition. */
+function visibleTo({ role, school_id, grade_ids }: Actor): Sql {
   switch (role) {
     case 'Admin':
-      return ['true'];
+      return sql`true`;
     case 'Mod':
-      return ['$2::bigint is not null', school_id];
+      return sql`${school_id}::bigint is not null`;
     case 'Teacher':
     case 'Student':
     case 'Parent':
-      return ['lesson.grade_id = any($2::smallint[])', grade_ids];
+      return sql`lesson.grade_id = any(${grade_ids}::smallint[])`;
   }
 }
 
 export function listLessons(
-  run: StatementRunner,
+  db: Db,
   actor: Actor,
   gradeId: number | undefined,
 ): Promise<StoredLesson[]> {
-  const [isVisible, ...values] = visibleTo(actor);
-  const condition = `($1::bigint is null or lesson.grade_id = $1) and ${isVisible}`;
-  return run(selectLessons(`lessons-${actor.role}`, condition, [gradeId ?? null, ...values]));
+  const isOfGrade = gradeId ? sql`and lesson.grade_id = ${gradeId}::bigint` : empty;
+  return db.many(storedLesson, selectLessons(sql`${visibleTo(actor)} ${isOfGrade}`));
 }
 
 /** Finds a lesson. Checks no permissions: that is up to the caller. */
-export async function findLesson(
-  run: StatementRunner,
-  id: number,
-): Promise<StoredLesson | undefined> {
-  const [found] = await run<StoredLesson>(selectLessons('lesson', 'lesson.id = $1::bigint', [id]));
-  return found;
+export function findLesson(db: Db, id: number): Promise<StoredLesson | undefined> {
+  return db.maybeOne(storedLesson, selectLessons(sql`lesson.id = ${id}`));
 }
 
 /** Locks the lesson until the transaction ends, so that edits run one by one, and returns its version. */
 export async function lockLesson(db: Db, id: number): Promise<number | undefined> {
-  const found = await db
-    .selectFrom('lessons')
-    .select('version')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return found?.version;
+  const [version] = await db.values(
+    z.number(),
+    sql`select version from lessons where id = ${id} for update`,
+  );
+  return version;
 }
 
 interface LessonHeader {
@@ -95,18 +79,13 @@ export async function insertLesson(
   db: Db,
   { title, gradeId }: LessonHeader,
 ): Promise<number | undefined> {
-  const added = await db
-    .insertInto('lessons')
-    .columns(['title', 'grade_id'])
-    .expression((eb) =>
-      eb
-        .selectFrom('grades')
-        .select((grades) => [grades.val(title).as('title'), 'id'])
-        .where('id', '=', gradeId),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return added?.id;
+  const [inserted] = await db.values(
+    id,
+    sql`
+      insert into lessons (title, grade_id) select ${title}::text, id from grades where id = ${gradeId}
+      returning id`,
+  );
+  return inserted;
 }
 
 /** Returns false if the grade does not exist. */
@@ -115,20 +94,13 @@ export async function updateLesson(
   id: number,
   { title, gradeId }: LessonHeader,
 ): Promise<boolean> {
-  const changed = await db
-    .updateTable('lessons')
-    .from('grades')
-    .set((eb) => ({
-      title,
-      grade_id: eb.ref('grades.id'),
-      version: eb('version', '+', 1),
-      updated_at: new Date().toISOString(),
-    }))
-    .where('lessons.id', '=', id)
-    .where('grades.id', '=', gradeId)
-    .returning('lessons.id')
-    .executeTakeFirst();
-  return changed !== undefined;
+  const updated = await db.run(sql`
+    update lessons
+    set title = ${title}, grade_id = grade.id, version = version + 1,
+        updated_at = ${new Date().toISOString()}
+    from grades grade
+    where lessons.id = ${id} and grade.id = ${gradeId}`);
+  return updated === 1;
 }
 
 export async function replaceEntries(
@@ -136,12 +108,17 @@ export async function replaceEntries(
   lessonId: number,
   entries: StoredEntry[],
 ): Promise<void> {
-  await db.deleteFrom('lesson_weeks').where('lesson_id', '=', lessonId).execute();
-  if (entries.length === 0) return;
-  const rows = entries.map((entry, position) => ({ ...entry, lesson_id: lessonId, position }));
-  await db.insertInto('lesson_weeks').values(rows).execute();
+  await db.run(sql`delete from lesson_weeks where lesson_id = ${lessonId}`);
+  const rows = entries.map((entry, position) => ({ ...entry, position }));
+  await db.run(sql`
+    insert into lesson_weeks (lesson_id, position, week, title, summary, slide, status, thumbnail,
+      outline, supplies)
+    select ${lessonId}::bigint, entry.*
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (position smallint,
+      week smallint, title text, summary text, slide text, status text, thumbnail text,
+      outline text[], supplies text[])`);
 }
 
 export async function deleteLesson(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('lessons').where('id', '=', id).execute();
+  await db.run(sql`delete from lessons where id = ${id}`);
 }

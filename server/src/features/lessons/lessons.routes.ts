@@ -1,6 +1,5 @@
 import { lessons } from '@lop-xanh/contract/lessons';
 import type { FastifyInstance } from 'fastify';
-import { poolRunner, transactionRunner } from '../../database/database.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { pickId, serve, serveWrite } from '../../http/serve.ts';
 import { fileNameFromUrl, serveFiles } from '../../storage/serve-files.ts';
@@ -20,42 +19,42 @@ import {
 const deletedMessage = { message: 'Đã xóa bài giảng' };
 
 export function registerLessonRoutes(app: FastifyInstance, parts: FeatureParts): void {
-  const { config, database, loadSigner } = parts;
-  const run = poolRunner(database);
+  const {
+    config,
+    database: { db },
+    loadSigner,
+  } = parts;
   const toViewer = createViewerLoader(loadSigner);
 
   serve(app, lessons.list, async ({ actor, query }) =>
-    readLibrary(run, await toViewer(actor), query.grade_id),
+    readLibrary(db, await toViewer(actor), query.grade_id),
   );
   serve(app, lessons.read, async ({ actor, params }) =>
-    readLesson(run, await toViewer(actor), params.id),
+    readLesson(db, await toViewer(actor), params.id),
   );
-  serveWrite(app, database, lessons.create, {
+  serveWrite(app, db, lessons.create, {
     write: async ({ actor, body }, db) => addLesson(db, await toViewer(actor), body, config),
     toStoredReference: pickId,
-    respondToRetry: async ({ actor }, db, { id }) =>
-      readLesson(transactionRunner(db), await toViewer(actor), id),
+    respondToRetry: async ({ actor }, db, { id }) => readLesson(db, await toViewer(actor), id),
   });
-  serveWrite(app, database, lessons.edit, {
+  serveWrite(app, db, lessons.edit, {
     write: async ({ actor, params, body }, db) =>
       editLesson(db, await toViewer(actor), { ...body, ...params }, config),
     respondToRetry: async ({ actor, params }, db) =>
-      readLesson(transactionRunner(db), await toViewer(actor), params.id),
+      readLesson(db, await toViewer(actor), params.id),
   });
-  serveWrite(app, database, lessons.delete, {
+  serveWrite(app, db, lessons.delete, {
     async write({ actor, params }, db) {
       await removeLesson(db, actor, params.id);
       return deletedMessage;
     },
     respondToRetry: async () => deletedMessage,
   });
-  serveWrite(app, database, lessons.uploadThumbnail, {
+  serveWrite(app, db, lessons.uploadThumbnail, {
     write: async ({ actor, request }, db) =>
       saveThumbnail(db, await toViewer(actor), request.received),
     toStoredReference: ({ url }) => ({ file: fileNameFromUrl(url, thumbnailsPath) }),
     respondToRetry: async ({ actor }, _, { file }) => signThumbnail(await toViewer(actor), file),
   });
-  serveFiles(app, parts, thumbnailsPath, (actor, name) =>
-    canReadThumbnail(database.db, actor, name),
-  );
+  serveFiles(app, parts, thumbnailsPath, (actor, name) => canReadThumbnail(db, actor, name));
 }

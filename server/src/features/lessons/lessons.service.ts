@@ -1,6 +1,6 @@
 import { describeProblem } from '@lop-xanh/contract/field-errors';
 import type { ClassProgress, Lesson, LessonInput, WeekEntry } from '@lop-xanh/contract/lessons';
-import { type Db, type StatementRunner, transactionRunner } from '../../database/database.ts';
+import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import type { Viewer } from '../../storage/signed-urls.ts';
@@ -29,23 +29,19 @@ import {
 
 /** Reads the lessons of the viewer's grades, or of one of them, and the weeks their classes have taken. */
 export async function readLibrary(
-  run: StatementRunner,
+  db: Db,
   viewer: Viewer,
   gradeId: number | undefined,
 ): Promise<{ lessons: Lesson[]; classes: ClassProgress[] }> {
   const [lessons, classes] = await Promise.all([
-    listLessons(run, viewer.actor, gradeId),
-    listTakenWeeks(run, viewer.actor, gradeId),
+    listLessons(db, viewer.actor, gradeId),
+    listTakenWeeks(db, viewer.actor, gradeId),
   ]);
   return { lessons: lessons.map((lesson) => toLesson(viewer, lesson)), classes };
 }
 
-export async function readLesson(
-  run: StatementRunner,
-  viewer: Viewer,
-  id: number,
-): Promise<Lesson> {
-  const lesson = await findLesson(run, id);
+export async function readLesson(db: Db, viewer: Viewer, id: number): Promise<Lesson> {
+  const lesson = await findLesson(db, id);
   if (!lesson || !canRead(viewer.actor, lesson)) throw new AppError('lesson_not_found');
   return toLesson(viewer, lesson);
 }
@@ -100,7 +96,7 @@ export async function removeLesson(db: Db, actor: Actor, id: number): Promise<vo
 }
 
 async function findExisting(db: Db, id: number): Promise<StoredLesson> {
-  const lesson = await findLesson(transactionRunner(db), id);
+  const lesson = await findLesson(db, id);
   if (!lesson) throw new AppError('lesson_not_found');
   return lesson;
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type Database, transactionRunner } from '../../database/database.ts';
+import type { Db } from '../../database/database.ts';
 import { publishChanges } from './notifications.queries.ts';
 
 /** Short enough for users who wait, long enough to publish many changes at once. */
@@ -7,12 +7,12 @@ const delayMs = 50;
 
 /** Tells all server processes, a moment after a write, whose notifications have changed. */
 export class NotificationPublisher {
-  readonly #run;
+  readonly #db;
   readonly #log;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ db }: Database, log: FastifyBaseLogger) {
-    this.#run = transactionRunner(db);
+  constructor(db: Db, log: FastifyBaseLogger) {
+    this.#db = db;
     this.#log = log;
   }
 
@@ -29,7 +29,7 @@ export class NotificationPublisher {
   /** Changes that could not be published go out with the next write; until then clients poll. */
   async #publish(): Promise<void> {
     this.#timer = undefined;
-    await publishChanges(this.#run).catch((error: unknown) =>
+    await publishChanges(this.#db).catch((error: unknown) =>
       this.#log.warn({ err: error }, 'could not publish notification changes'),
     );
   }

@@ -1,47 +1,57 @@
-import type { NotificationSender, NotificationType } from '@lop-xanh/contract/notifications';
+import { id } from '@lop-xanh/contract/fields';
+import { notificationSender, notificationTypes } from '@lop-xanh/contract/notifications';
 import { defaultAvatar, limits } from '@lop-xanh/contract/rules/limits';
-import { sql } from 'kysely';
-import type { Db, StatementRunner } from '../../database/database.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import { z } from 'zod';
+import { type Db, literal } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 
 /** A notification as read from the database; the newest like of a group represents the group. */
-export interface StoredNotification {
-  id: number;
-  type: NotificationType;
-  ref_id: number;
-  about: string | null;
-  created_at: string;
-  read_at: string | null;
-  class_name: string | null;
-  source_ids: number[];
-  count: number;
+const storedNotification = z.object({
+  id,
+  type: z.enum(notificationTypes),
+  ref_id: id,
+  about: z.string().nullable(),
+  created_at: z.string(),
+  read_at: z.string().nullable(),
+  class_name: z.string().nullable(),
+  source_ids: z.array(id),
+  count: z.number(),
   /** Newest first; never empty. */
-  senders: NotificationSender[];
-}
+  senders: z.array(notificationSender),
+});
+export type StoredNotification = z.infer<typeof storedNotification>;
 
-const selectUnreadCount = (user: string) => `
+const notificationPage = z.object({ page: z.array(storedNotification), unread: z.number() });
+
+const selectUnreadCount = (user: Sql) => sql`
   select count(*) filter (where bucket is null)
        + count(distinct (ref_id, bucket)) filter (where bucket is not null)
   from notifications where user_id = ${user} and read_at is null`;
 
-const isSameGroup = (a: string, b: string) =>
-  `${a}.bucket is not null and ${a}.user_id = ${b}.user_id
-   and ${a}.ref_id = ${b}.ref_id and ${a}.bucket = ${b}.bucket`;
+const isSameGroup = (a: Sql, b: Sql) => sql`
+  ${a}.bucket is not null and ${a}.user_id = ${b}.user_id
+  and ${a}.ref_id = ${b}.ref_id and ${a}.bucket = ${b}.bucket`;
 
 /**
  * Finds the newest notification of each group among the user's rows, then adds the rest of the group.
  * `groupLikes` in the contract is the same rule in TypeScript; a test compares the two.
  */
-const findPage = {
-  name: 'notifications',
-  text: `
+export function findNotifications(
+  db: Db,
+  actor: Actor,
+  { before, limit }: { before: number; limit: number },
+) {
+  return db.one(
+    notificationPage,
+    sql`
     with head as (
       select * from notifications notification
-      where user_id = $1::bigint and id < $2::bigint and not exists (
+      where user_id = ${actor.id}::bigint and id < ${before}::bigint and not exists (
         select from notifications newer
-        where ${isSameGroup('newer', 'notification')} and newer.id > notification.id
+        where ${isSameGroup(sql`newer`, sql`notification`)} and newer.id > notification.id
       )
-      order by id desc limit $3::int
+      order by id desc limit ${limit}::int
     ), item as (
       select head.id, head.type, head.ref_id, head.about, head.created_at,
              case when like_group.ids is null then head.read_at
@@ -54,13 +64,13 @@ const findPage = {
       left join classes class on class.id = head.class_id
       left join lateral (
         select json_agg(member.id order by member.id desc) as ids, count(*) as count,
-               (array_agg(member.sender_id order by member.id desc))[:${limits.maxLikeNames}] as sender_ids,
+               (array_agg(member.sender_id order by member.id desc))[:${literal(limits.maxLikeNames)}] as sender_ids,
                bool_or(member.read_at is null) as has_unread, max(member.read_at) as read_at
-        from notifications member where ${isSameGroup('member', 'head')}
+        from notifications member where ${isSameGroup(sql`member`, sql`head`)}
         having count(*) > 0
       ) like_group on head.bucket is not null
     )
-    select (${selectUnreadCount('$1::bigint')}) as unread, coalesce(json_agg(json_build_object(
+    select (${selectUnreadCount(sql`${actor.id}::bigint`)}) as unread, coalesce(json_agg(json_build_object(
       'id', item.id, 'type', item.type, 'ref_id', item.ref_id, 'about', item.about,
       'created_at', item.created_at, 'read_at', item.read_at, 'class_name', item.class_name,
       'source_ids', item.source_ids, 'count', item.count, 'senders', senders.list
@@ -69,108 +79,74 @@ const findPage = {
     left join lateral (
       select json_agg(json_build_object('id', sender.id, 'first_name', sender.first_name,
         'full_name', sender.full_name,
-        'avt', coalesce(sender.avatar, '${defaultAvatar}')) order by listed.position) as list
+        'avt', coalesce(sender.avatar, ${defaultAvatar})) order by listed.position) as list
       from unnest(item.sender_ids) with ordinality as listed (id, position)
       join users sender on sender.id = listed.id
     ) senders on true`,
-};
-
-export async function findNotifications(
-  run: StatementRunner,
-  actor: Actor,
-  { before, limit }: { before: number; limit: number },
-): Promise<{ page: StoredNotification[]; unread: number }> {
-  const [found] = await run<{ page: StoredNotification[]; unread: number }>({
-    ...findPage,
-    values: [actor.id, before, limit],
-  });
-  return found ?? { page: [], unread: 0 };
+  );
 }
 
-export async function countUnread(run: StatementRunner, actor: Actor): Promise<number> {
-  const [counted] = await run<{ unread: number }>({
-    name: 'unread-notifications',
-    text: `select (${selectUnreadCount('$1::bigint')}) as unread`,
-    values: [actor.id],
-  });
-  return counted?.unread ?? 0;
+export function countUnread(db: Db, actor: Actor): Promise<number> {
+  return db.value(z.number(), selectUnreadCount(sql`${actor.id}::bigint`));
 }
 
 /** Marks those of the notifications that are the actor's as read, together with their groups. */
-export async function markRead(run: StatementRunner, actor: Actor, ids: number[]): Promise<void> {
-  await run({
-    name: 'read-notifications',
-    text: `
-      update notifications notification set read_at = now()
-      from notifications requested
-      where requested.id = any($2::bigint[]) and requested.user_id = $1::bigint
-        and notification.user_id = $1::bigint and notification.read_at is null
-        and (notification.id = requested.id or (${isSameGroup('notification', 'requested')}))`,
-    values: [actor.id, ids],
-  });
+export async function markRead(db: Db, actor: Actor, ids: number[]): Promise<void> {
+  await db.run(sql`
+    update notifications notification set read_at = now()
+    from notifications requested
+    where requested.id = any(${ids}::bigint[]) and requested.user_id = ${actor.id}
+      and notification.user_id = ${actor.id} and notification.read_at is null
+      and (notification.id = requested.id
+        or (${isSameGroup(sql`notification`, sql`requested`)}))`);
 }
 
-export async function markAllRead(run: StatementRunner, actor: Actor): Promise<void> {
-  await run({
-    name: 'read-all-notifications',
-    text: `update notifications set read_at = now() where user_id = $1::bigint and read_at is null`,
-    values: [actor.id],
-  });
+export async function markAllRead(db: Db, actor: Actor): Promise<void> {
+  await db.run(sql`
+    update notifications set read_at = now() where user_id = ${actor.id} and read_at is null`);
 }
 
 /** Limited, so that no cleanup locks the table for long. */
 const deletedRowsPerRun = 10_000;
 
 export async function deleteOldRead(db: Db, { days }: { days: number }): Promise<void> {
-  await sql`
+  await db.run(sql`
     delete from notifications where id in (
       select id from notifications
-      where read_at is not null and created_at < now() - ${`${days} days`}::interval
+      where read_at is not null and created_at < now() - make_interval(days => ${days})
       limit ${deletedRowsPerRun}
-    )`.execute(db);
+    )`);
 }
 
-const fromLiveSessions = `
+const fromLiveSessions = (ids: number[]) => sql`
   from sessions session
   join users owner
     on owner.id = session.user_id and owner.status = 'active' and owner.deleted_at is null
-  where session.id = any($1::bigint[]) and session.expires_at > now()`;
+  where session.id = any(${ids}::bigint[]) and session.expires_at > now()`;
 
 /** Returns the sessions that are still valid. */
-export async function findLiveSessions(
-  run: StatementRunner,
-  sessionIds: number[],
-): Promise<number[]> {
-  const rows = await run<{ id: number }>({
-    name: 'live-sessions',
-    text: `select session.id ${fromLiveSessions}`,
-    values: [sessionIds],
-  });
-  return rows.map(({ id }) => id);
+export function findLiveSessions(db: Db, sessionIds: number[]): Promise<number[]> {
+  return db.values(id, sql`select session.id ${fromLiveSessions(sessionIds)}`);
 }
 
+const unreadOfSession = z.object({ id, unread: z.number() });
+
 /** Returns the sessions that are still valid, each with its owner's unread count. */
-export async function countUnreadOfSessions(
-  run: StatementRunner,
-  sessionIds: number[],
-): Promise<{ id: number; unread: number }[]> {
-  return run({
-    name: 'unread-of-sessions',
-    text: `select session.id, (${selectUnreadCount('owner.id')}) as unread ${fromLiveSessions}`,
-    values: [sessionIds],
-  });
+export function countUnreadOfSessions(db: Db, sessionIds: number[]) {
+  return db.many(
+    unreadOfSession,
+    sql`
+      select session.id, (${selectUnreadCount(sql`owner.id`)}) as unread
+      ${fromLiveSessions(sessionIds)}`,
+  );
 }
 
 /** Tells every server process whose notifications changed since the last call; 300 ids fit into a payload. */
-export async function publishChanges(run: StatementRunner): Promise<void> {
-  await run({
-    name: 'publish-notification-changes',
-    text: `
-      with change as (delete from notification_changes returning user_id), recipient as (
-        select user_id, row_number() over () / 300 as part
-        from (select distinct user_id from change) changed_user
-      )
-      select pg_notify('notifications', string_agg(user_id::text, ',')) from recipient group by part`,
-    values: [],
-  });
+export async function publishChanges(db: Db): Promise<void> {
+  await db.run(sql`
+    with change as (delete from notification_changes returning user_id), recipient as (
+      select user_id, row_number() over () / 300 as part
+      from (select distinct user_id from change) changed_user
+    )
+    select pg_notify('notifications', string_agg(user_id::text, ',')) from recipient group by part`);
 }

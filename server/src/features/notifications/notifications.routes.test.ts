@@ -4,7 +4,10 @@ import { posts } from '@lop-xanh/contract/posts';
 import { groupLikes } from '@lop-xanh/contract/rules/like-groups';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import fc from 'fast-check';
+import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { insertRows } from '../../database/insert-rows.ts';
 import { countStatements } from '../../testing/count-statements.ts';
 import { addPost, addTwoSchools, addUser, type TestUser } from '../../testing/fixtures.ts';
 import { fetchNotifications } from '../../testing/notifications.ts';
@@ -16,8 +19,8 @@ const { db } = database;
 const app = await makeTestApp(database);
 const { ours, theirs } = await addTwoSchools(database);
 // All notifications get the same time, so that no test crosses the end of a like bucket.
-await database.pool.query(
-  "alter table notifications alter column created_at set default '2026-11-02 08:02:30+07'",
+await db.run(
+  sql`alter table notifications alter column created_at set default '2026-11-02 08:02:30+07'`,
 );
 const inClass = { school_id: ours.schoolId, class_id: ours.classId };
 
@@ -28,12 +31,8 @@ for (const first_name of ['An', 'Bình', 'Chi', 'Dũng', 'Em', 'Giang', 'Hà']) 
 
 /** Adds a teacher of the class with an approved post and no notifications yet. */
 async function addAuthor() {
-  await db
-    .updateTable('users')
-    .set({ class_id: null })
-    .where('class_id', '=', ours.classId)
-    .where('role', '=', 'Teacher')
-    .execute();
+  await db.run(sql`
+    update users set class_id = null where class_id = ${ours.classId} and role = 'Teacher'`);
   const author = await addUser(database, { role: 'Teacher', ...inClass });
   const post = await addPost(db, { schoolId: ours.schoolId, author, status: 'approved' });
   return { author, post };
@@ -49,10 +48,9 @@ const countUnread = async ({ token }: TestUser) =>
 
 /** Moves all notifications of the author into the previous bucket. */
 const moveToPreviousBucket = ({ id }: TestUser) =>
-  database.pool.query(
-    'update notifications set created_at = created_at - $2::interval where user_id = $1',
-    [id, `${limits.likeBucketMs} milliseconds`],
-  );
+  db.run(sql`
+    update notifications set created_at = created_at - ${`${limits.likeBucketMs} ms`}::interval
+    where user_id = ${id}`);
 
 describe('likes', () => {
   test('of five students are one item, and a like in the next bucket is a second one', async () => {
@@ -147,9 +145,10 @@ describe('likes', () => {
       }),
       { minLength: 1, maxLength: 30 },
     );
+    const storedLike = z.object({ id: z.number(), ref_id: z.number(), created_at: z.string() });
     await fc.assert(
       fc.asyncProperty(likeLists, async (likes) => {
-        await db.deleteFrom('notifications').where('user_id', '=', author.id).execute();
+        await db.run(sql`delete from notifications where user_id = ${author.id}`);
         const rows = likes.map(({ postId, sender, bucket, ms }) => ({
           user_id: author.id,
           type: 'like_agg',
@@ -157,12 +156,12 @@ describe('likes', () => {
           sender_id: students[sender]?.id as number,
           created_at: new Date(start + bucket * limits.likeBucketMs + ms).toISOString(),
         }));
-        const stored = await db
-          .insertInto('notifications')
-          .values(rows)
-          .onConflict((conflict) => conflict.doNothing())
-          .returning(['id', 'ref_id', 'created_at'])
-          .execute();
+        const stored = await db.many(
+          storedLike,
+          sql`
+            ${insertRows('notifications', rows)} on conflict do nothing
+            returning id, ref_id, created_at`,
+        );
         const expected = groupLikes(
           stored.map(({ id, ref_id, created_at }) => ({
             id,
@@ -225,16 +224,17 @@ test('pages have no gaps or duplicates, even if likes are added in between', asy
   for (let number = 0; number < groups; number++) {
     for (const student of students.slice(0, 1 + (number % 3))) {
       const at = Date.UTC(2026, 9, 1) + number * limits.likeBucketMs;
-      await db
-        .insertInto('notifications')
-        .values({
-          user_id: author.id,
-          type: 'like_agg',
-          ref_id: post,
-          sender_id: student.id,
-          created_at: new Date(at).toISOString(),
-        })
-        .execute();
+      await db.run(
+        insertRows('notifications', [
+          {
+            user_id: author.id,
+            type: 'like_agg',
+            ref_id: post,
+            sender_id: student.id,
+            created_at: new Date(at).toISOString(),
+          },
+        ]),
+      );
     }
   }
   const seen: Notification[] = [];

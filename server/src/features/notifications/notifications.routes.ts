@@ -1,6 +1,5 @@
 import { notifications } from '@lop-xanh/contract/notifications';
 import type { FastifyInstance } from 'fastify';
-import { poolRunner } from '../../database/database.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve, serveEvents } from '../../http/serve.ts';
 import { NotificationPublisher } from './notification-publisher.ts';
@@ -12,9 +11,9 @@ import {
 import { UnreadHub } from './unread-hub.ts';
 
 export function registerNotificationRoutes(app: FastifyInstance, { database }: FeatureParts): void {
-  const run = poolRunner(database);
+  const { db } = database;
   const hub = new UnreadHub(database, app.log);
-  const publisher = new NotificationPublisher(database, app.log);
+  const publisher = new NotificationPublisher(db, app.log);
   app.addHook('onResponse', async ({ method }) => {
     if (method !== 'GET') publisher.publishSoon();
   });
@@ -23,9 +22,9 @@ export function registerNotificationRoutes(app: FastifyInstance, { database }: F
     await hub.close();
   });
 
-  serve(app, notifications.list, ({ actor, query }) => readNotifications(run, actor, query));
-  serve(app, notifications.read, ({ actor, body }) => markNotificationsRead(run, actor, body.ids));
-  serve(app, notifications.readAll, ({ actor }) => markAllNotificationsRead(run, actor));
+  serve(app, notifications.list, ({ actor, query }) => readNotifications(db, actor, query));
+  serve(app, notifications.read, ({ actor, body }) => markNotificationsRead(db, actor, body.ids));
+  serve(app, notifications.readAll, ({ actor }) => markAllNotificationsRead(db, actor));
   serveEvents(app, notifications.stream, async ({ actor }, open) => {
     await hub.listen();
     hub.add({ userId: actor.id, sessionId: actor.session_id, stream: open() });

@@ -5,7 +5,7 @@ import type {
   NotificationType,
   notifications,
 } from '@lop-xanh/contract/notifications';
-import type { Db, StatementRunner } from '../../database/database.ts';
+import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { JsonText } from '../../http/json-text.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
@@ -25,12 +25,12 @@ type Page = ResponseOf<typeof notifications.list>;
 type ReadResult = ResponseOf<typeof notifications.read>;
 
 export async function readNotifications(
-  run: StatementRunner,
+  db: Db,
   actor: Actor,
   { limit, before }: { limit: number; before?: string | undefined },
 ): Promise<JsonText<Page>> {
   const last = before ? decodeCursor(before) : Number.MAX_SAFE_INTEGER;
-  const { page: rows, unread } = await findNotifications(run, actor, {
+  const { page: rows, unread } = await findNotifications(db, actor, {
     before: last,
     limit: limit + 1,
   });
@@ -41,20 +41,17 @@ export async function readNotifications(
 
 /** Ignores the ids of other users' notifications. */
 export async function markNotificationsRead(
-  run: StatementRunner,
+  db: Db,
   actor: Actor,
   ids: number[],
 ): Promise<ReadResult> {
-  await markRead(run, actor, ids);
-  return { message: 'Đã đánh dấu là đã đọc', unread: await countUnread(run, actor) };
+  await markRead(db, actor, ids);
+  return { message: 'Đã đánh dấu là đã đọc', unread: await countUnread(db, actor) };
 }
 
-export async function markAllNotificationsRead(
-  run: StatementRunner,
-  actor: Actor,
-): Promise<ReadResult> {
-  await markAllRead(run, actor);
-  return { message: 'Đã đánh dấu tất cả là đã đọc', unread: await countUnread(run, actor) };
+export async function markAllNotificationsRead(db: Db, actor: Actor): Promise<ReadResult> {
+  await markAllRead(db, actor);
+  return { message: 'Đã đánh dấu tất cả là đã đọc', unread: await countUnread(db, actor) };
 }
 
 export async function deleteOldNotifications(db: Db): Promise<void> {

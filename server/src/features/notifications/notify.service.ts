@@ -6,6 +6,5 @@ export {
   notifyOfLike,
   notifyOfNewPost,
   notifyOfPendingPost,
-  type WithQuery,
   withdrawLikeNotification,
 } from './post-notifications.queries.ts';

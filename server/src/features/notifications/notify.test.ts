@@ -2,7 +2,9 @@ import { accounts } from '@lop-xanh/contract/accounts';
 import { attendance } from '@lop-xanh/contract/attendance';
 import { classes } from '@lop-xanh/contract/classes';
 import { posts } from '@lop-xanh/contract/posts';
+import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { addClassWithStudents, makeSheetInput } from '../../testing/attendance.ts';
 import { addChild, addTwoSchools, addUser, type TestUser } from '../../testing/fixtures.ts';
 import { fetchNotifications, watchNotifications } from '../../testing/notifications.ts';
@@ -157,7 +159,7 @@ describe('notifications', () => {
   test('an inactive author is not notified of likes and comments', async () => {
     const id = await addApproved();
     const setStatus = (status: string) =>
-      db.updateTable('users').set({ status }).where('id', '=', ours.teacher.id).execute();
+      db.run(sql`update users set status = ${status} where id = ${ours.teacher.id}`);
     onTestFinished(async () => {
       await setStatus('active');
     });
@@ -230,11 +232,10 @@ describe('notifications', () => {
     const params = { id: teacher.id };
     const reset = () => request(app, accounts.resetPassword, { token: ours.mod.token, params });
     expect(await collectNotifications(reset)).toEqual({ [teacher.username]: ['password_reset'] });
-    const row = await db
-      .selectFrom('notifications')
-      .select(['ref_id', 'sender_id'])
-      .where('user_id', '=', teacher.id)
-      .executeTakeFirstOrThrow();
+    const row = await db.one(
+      z.object({ ref_id: z.number(), sender_id: z.number() }),
+      sql`select ref_id, sender_id from notifications where user_id = ${teacher.id}`,
+    );
     expect(row).toEqual({ ref_id: teacher.id, sender_id: ours.mod.id });
   });
 
@@ -247,16 +248,13 @@ describe('notifications', () => {
       theirs.student,
       admin,
     ];
-    const rows = await db
-      .selectFrom('notifications')
-      .select('id')
-      .where(
-        'user_id',
-        'in',
-        strangers.map(({ id }) => id),
-      )
-      .execute();
-    expect(rows).toEqual([]);
+    const unexpected = await db.values(
+      z.number(),
+      sql`
+        select id from notifications
+        where user_id = any(${strangers.map(({ id }) => id)}::bigint[])`,
+    );
+    expect(unexpected).toEqual([]);
     expect(await findLastId()).toBeGreaterThan(20);
   });
 });

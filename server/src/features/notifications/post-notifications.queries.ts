@@ -1,111 +1,96 @@
-import type { StatementRunner } from '../../database/database.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { insertNotifications, isNotifiable } from './notify.queries.ts';
 
-declare const isWithQuery: unique symbol;
-
-/**
- * A named query for the `with` clause of the statement that changes a post or its reactions, so that the
- * change and its notifications are one round trip. It returns no rows.
- */
-export type WithQuery = string & { readonly [isWithQuery]: true };
-
-const withQuery = (name: string, text: string) => `${name} as (${text})` as WithQuery;
+// The functions that return `Sql` make a named query for the `with` clause of the statement that changes
+// a post or its reactions, so that the change and its notifications are one round trip.
 
 /** How the other queries of the statement are named. */
 interface Reaction {
   /** The query that returns a row if the reaction was added or withdrawn. */
-  reaction: string;
+  reaction: Sql;
   /** The query that returns the post: id, author_id and title. */
-  post: string;
-  /** The placeholder of the id of the user who reacts. */
-  userId: string;
+  post: Sql;
+  /** The id of the user who reacts. */
+  userId: Sql;
 }
 
 /** Notifies the Mods of the school of a new post; the query `post` returns the whole row. */
-export function notifyOfNewPost({ post }: { post: string }): WithQuery {
-  return withQuery('notified', insertForMods(post));
+export function notifyOfNewPost({ post }: { post: Sql }): Sql {
+  return sql`notified as (${insertForMods(post)})`;
 }
 
 /** Notifies the author; the likes of one post are grouped when they are read. */
-export function notifyOfLike(like: Reaction): WithQuery {
-  return withQuery('notified', insertForAuthor('like_agg', like));
+export function notifyOfLike(like: Reaction): Sql {
+  return sql`notified as (${insertForAuthor(sql`'like_agg'`, like)})`;
 }
 
-export function notifyOfComment(comment: Reaction): WithQuery {
-  return withQuery('notified', insertForAuthor('comment', comment));
+export function notifyOfComment(comment: Reaction): Sql {
+  return sql`notified as (${insertForAuthor(sql`'comment'`, comment)})`;
 }
 
 /** Deletes the notification of a withdrawn like, unless it was read. */
-export function withdrawLikeNotification({ reaction, post, userId }: Reaction): WithQuery {
-  return withQuery(
-    'notification_deleted',
-    `
+export function withdrawLikeNotification({ reaction, post, userId }: Reaction): Sql {
+  return sql`notification_deleted as (
     delete from notifications notification using ${reaction} reaction, ${post} post
     where notification.user_id = post.author_id and notification.ref_id = post.id
       and notification.bucket is not null
-      and notification.sender_id = ${userId} and notification.read_at is null`,
-  );
+      and notification.sender_id = ${userId} and notification.read_at is null)`;
 }
 
-const insertForMods = (post: string) => `
+const insertForMods = (post: Sql) => sql`
   ${insertNotifications}
   select mod.id, 'post_pending', post.id, author.id, author.class_id, post.title
   from ${post} post
   join users author on author.id = post.author_id
   join users mod on mod.school_id = post.school_id and mod.role = 'Mod'
-    and ${isNotifiable('mod', 'author.id')}`;
+    and ${isNotifiable(sql`mod`, sql`author.id`)}`;
 
-const insertForAuthor = (type: 'like_agg' | 'comment', { reaction, post, userId }: Reaction) => `
+const insertForAuthor = (type: Sql, { reaction, post, userId }: Reaction) => sql`
   ${insertNotifications}
-  select author.id, '${type}', post.id, ${userId}, null, post.title
+  select author.id, ${type}, post.id, ${userId}, null, post.title
   from ${reaction} reaction, ${post} post
   join users author on author.id = post.author_id
-  where ${isNotifiable('author', userId)}
+  where ${isNotifiable(sql`author`, userId)}
   on conflict do nothing`;
 
 /** Notifies the Mods of the school that a post is pending again. */
-export async function notifyOfPendingPost(run: StatementRunner, postId: number): Promise<void> {
-  await run({
-    name: 'notify-of-pending-post',
-    text: `with post as (select * from posts where id = $1::bigint) ${insertForMods('post')}`,
-    values: [postId],
-  });
+export async function notifyOfPendingPost(db: Db, postId: number): Promise<void> {
+  await db.run(sql`
+    with post as (select * from posts where id = ${postId}) ${insertForMods(sql`post`)}`);
 }
 
 /** Notifies the author and, of an approved post, the students of their class and those students' parents. */
 export async function notifyOfDecision(
-  run: StatementRunner,
+  db: Db,
   actor: Actor,
   { postId, decision }: { postId: number; decision: 'approved' | 'rejected' },
 ): Promise<void> {
-  await run({
-    name: 'notify-of-decision',
-    text: `
-      with post as (
-        select post.id, post.title, post.author_id, author.class_id
-        from posts post join users author on author.id = post.author_id
-        where post.id = $1::bigint
-      ), student as (
-        select student.id from post join users student on student.class_id = post.class_id
-        where student.role = 'Student' and student.deleted_at is null and $3::text = 'approved'
-      ), family as (
-        select id from student
-        union
-        select parent_id from student join parents_children on student_id = student.id
-      ), notification as (
-        select author_id as user_id, 'post_' || $3 as type, $2::bigint as sender_id,
-               null::bigint as class_id
-        from post
-        union all
-        select family.id, 'post_new', post.author_id, post.class_id from family, post
-      )
-      ${insertNotifications}
-      select recipient.id, notification.type, post.id, notification.sender_id,
-             notification.class_id, post.title
-      from post, notification
-      join users recipient on recipient.id = notification.user_id
-        and ${isNotifiable('recipient', '$2::bigint')}`,
-    values: [postId, actor.id, decision],
-  });
+  await db.run(sql`
+    with post as (
+      select post.id, post.title, post.author_id, author.class_id
+      from posts post join users author on author.id = post.author_id
+      where post.id = ${postId}
+    ), student as (
+      select student.id from post join users student on student.class_id = post.class_id
+      where student.role = 'Student' and student.deleted_at is null
+        and ${decision}::text = 'approved'
+    ), family as (
+      select id from student
+      union
+      select parent_id from student join parents_children on student_id = student.id
+    ), notification as (
+      select author_id as user_id, 'post_' || ${decision}::text as type,
+             ${actor.id}::bigint as sender_id, null::bigint as class_id
+      from post
+      union all
+      select family.id, 'post_new', post.author_id, post.class_id from family, post
+    )
+    ${insertNotifications}
+    select recipient.id, notification.type, post.id, notification.sender_id,
+           notification.class_id, post.title
+    from post, notification
+    join users recipient on recipient.id = notification.user_id
+      and ${isNotifiable(sql`recipient`, sql`${actor.id}::bigint`)}`);
 }

@@ -1,6 +1,8 @@
 import type { Notification } from '@lop-xanh/contract/notifications';
 import { posts } from '@lop-xanh/contract/posts';
+import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { addClassWithStudents } from '../../testing/attendance.ts';
 import {
   addChild,
@@ -37,15 +39,14 @@ test('approving a post for 45 students and 60 parents writes all notifications i
     await addChild(db, { schoolId, parent, child: students[number % 45] as TestUser });
   }
   const id = await submit(teacher);
-  await db.schema.createTable('written').addColumn('rows', 'integer').execute();
   await database.pool.query(`
+    create table written (rows integer);
     create function count_written() returns trigger language plpgsql as $$
     begin insert into written select count(*) from changed; return null; end $$;
     create trigger count_written after insert on notifications
       referencing new table as changed for each statement execute function count_written()`);
   await request(app, posts.approve, { token: mod.token, params: { id }, body: {} });
-  const { rows } = await database.pool.query('select rows from written');
-  expect(rows).toEqual([{ rows: 106 }]);
+  expect(await db.values(z.number(), sql`select rows from written`)).toEqual([106]);
 });
 
 test('requests with the same key notify once', async () => {

@@ -3,8 +3,9 @@ import { auth } from '@lop-xanh/contract/auth';
 import { notifications } from '@lop-xanh/contract/notifications';
 import { posts } from '@lop-xanh/contract/posts';
 import fastify from 'fastify';
-import { sql } from 'kysely';
+import sql from 'sql-template-tag';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { openDatabase } from '../../database/database.ts';
 import { EventStream } from '../../http/event-stream.ts';
 import { addPost, addTwoSchools, findSessionId, type TestUser } from '../../testing/fixtures.ts';
@@ -34,7 +35,7 @@ const comment = (user: TestUser = ours.student) =>
     body: { text: 'Hay quá' },
   });
 const markAllRead = ({ token }: TestUser) => request(app, notifications.readAll, { token });
-const isListening = `application_name like 'lop-xanh listens to notifications%'
+const isListening = sql`application_name like 'lop-xanh listens to notifications%'
   and datname = current_database()`;
 
 describe('a stream', () => {
@@ -128,11 +129,9 @@ describe('a stream', () => {
     const ending = await openStream(getAddress(ownApp), expiringToken);
     const staying = await openStream(getAddress(ownApp), stayingToken);
     await expect.poll(() => ending.unreadCounts.length).toBe(1);
-    await db
-      .updateTable('sessions')
-      .set({ expires_at: sql`now()` })
-      .where('id', '=', await findSessionId(db, expiringToken))
-      .execute();
+    await db.run(sql`
+      update sessions set expires_at = now()
+      where id = ${await findSessionId(db, expiringToken)}`);
     await hub.beat();
     await ending.ended;
     const { length } = staying.unreadCounts;
@@ -150,10 +149,9 @@ describe('a stream', () => {
     await markAllRead(ours.teacher);
     const { unreadCounts } = await openStream(address, ours.teacher.token);
     await expect.poll(() => unreadCounts.at(-1)).toBe(0);
-    const { rows } = await database.pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where ${isListening}`,
-    );
-    expect(rows).toHaveLength(1);
+    const terminated = sql`
+      select pg_terminate_backend(pid) from pg_stat_activity where ${isListening}`;
+    expect(await db.values(z.boolean(), terminated)).toEqual([true]);
     await comment();
     await expect.poll(() => unreadCounts.at(-1)).toBe(1);
     await comment();
@@ -164,9 +162,8 @@ describe('a stream', () => {
     const otherDatabase = openDatabase(database.connection);
     const otherApp = await makeTestApp(otherDatabase, {}, onTestFinished);
     await otherApp.listen({ port: 0, host: '127.0.0.1' });
-    const count = async () =>
-      (await database.pool.query(`select pid from pg_stat_activity where ${isListening}`)).rows
-        .length;
+    const count = () =>
+      db.value(z.number(), sql`select count(*) from pg_stat_activity where ${isListening}`);
     const before = await count();
     const streams = await Promise.all(
       Array.from({ length: 5 }, () => openStream(getAddress(otherApp), ours.mod.token)),

@@ -1,6 +1,6 @@
 import type { UnreadEvent } from '@lop-xanh/contract/notifications';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Database, poolRunner } from '../../database/database.ts';
+import { type Database } from '../../database/database.ts';
 import { PostgresListener } from '../../database/postgres-listener.ts';
 import type { EventStream } from '../../http/event-stream.ts';
 import { countUnreadOfSessions, findLiveSessions } from './notifications.queries.ts';
@@ -21,7 +21,7 @@ interface Subscriber {
  * for all of them. PostgreSQL also reports ended sessions, whose streams end at once.
  */
 export class UnreadHub {
-  readonly #run;
+  readonly #db;
   readonly #log;
   readonly #listening;
   /** By user id. */
@@ -33,7 +33,7 @@ export class UnreadHub {
   #heartbeat: NodeJS.Timeout | undefined;
 
   constructor(database: Database, log: FastifyBaseLogger) {
-    this.#run = poolRunner(database);
+    this.#db = database.db;
     this.#log = log;
     const subscription = {
       channels: {
@@ -110,7 +110,7 @@ export class UnreadHub {
       const subscribers = [...this.#outdated];
       this.#outdated.clear();
       await this.#send(subscribers, async (sessionIds) => {
-        const rows = await countUnreadOfSessions(this.#run, sessionIds);
+        const rows = await countUnreadOfSessions(this.#db, sessionIds);
         return rows.map(({ id, unread }) => [id, { unread }]);
       });
     }
@@ -122,7 +122,7 @@ export class UnreadHub {
     for (const { stream } of this.#all()) stream.sendHeartbeat();
     await this.#listening.check();
     await this.#send(this.#all(), async (sessionIds) => {
-      const live = await findLiveSessions(this.#run, sessionIds);
+      const live = await findLiveSessions(this.#db, sessionIds);
       return live.map((id) => [id, undefined]);
     });
   }

@@ -1,6 +1,8 @@
-import type { Db, StatementRunner } from '../../database/database.ts';
+import sql from 'sql-template-tag';
+import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
+import { postFacts } from './posts.queries.ts';
 import type { PostFacts } from './posts.rules.ts';
 
 /** Appends the files to those the post already has. */
@@ -9,19 +11,17 @@ export async function addAttachments(
   actor: Actor,
   { postId, files }: { postId: number; files: ReceivedFile[] },
 ): Promise<void> {
-  if (files.length === 0) return;
-  const { last } = await db
-    .selectFrom('attachments')
-    .select((eb) => eb.fn.max('position').as('last'))
-    .where('post_id', '=', postId)
-    .executeTakeFirstOrThrow();
-  const rows = files.map((file, index) => ({
-    ...file,
-    post_id: postId,
-    school_id: actor.school_id as number,
-    position: (last ?? -1) + 1 + index,
-  }));
-  await db.insertInto('attachments').values(rows).execute();
+  const rows = files.map((file, index) => ({ ...file, index }));
+  await db.run(sql`
+    insert into attachments
+      (school_id, post_id, position, file, thumb, mime, filename, bytes, width, height)
+    select ${actor.school_id}::bigint, ${postId}::bigint, next.position + index, file, thumb, mime, filename,
+           bytes, width, height
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new_file
+      (index int, file text, thumb text, mime text, filename text, bytes bigint, width int, height int),
+      (select coalesce(max(position) + 1, 0) as position from attachments
+       where post_id = ${postId}) next
+    order by index`);
 }
 
 /** Deletes every attachment of the post except these files. */
@@ -29,34 +29,28 @@ export async function keepAttachments(
   db: Db,
   { postId, files }: { postId: number; files: string[] },
 ): Promise<void> {
-  await db
-    .deleteFrom('attachments')
-    .where('post_id', '=', postId)
-    .where('file', 'not in', files.length > 0 ? files : [''])
-    .execute();
+  await db.run(
+    sql`delete from attachments where post_id = ${postId} and file <> all(${files}::text[])`,
+  );
 }
 
 export async function replaceFile(
   db: Db,
   { old, file, bytes }: { old: string; file: string; bytes: number },
 ): Promise<void> {
-  await db.updateTable('attachments').set({ file, bytes }).where('file', '=', old).execute();
+  await db.run(sql`update attachments set file = ${file}, bytes = ${bytes} where file = ${old}`);
 }
 
-export async function findPostOfFile(
-  run: StatementRunner,
-  name: string,
-): Promise<PostFacts | undefined> {
-  const [found] = await run<PostFacts>({
-    name: 'post-of-file',
-    text: `
+export async function findPostOfFile(db: Db, name: string): Promise<PostFacts | undefined> {
+  const [post] = await db.many(
+    postFacts,
+    sql`
       select post.author_id, author.role as author_role, author.class_id as author_class_id,
              post.school_id, post.status
       from attachments attachment
       join posts post on post.id = attachment.post_id
       join users author on author.id = post.author_id
-      where attachment.file = $1 or attachment.thumb = $1`,
-    values: [name],
-  });
-  return found;
+      where attachment.file = ${name} or attachment.thumb = ${name}`,
+  );
+  return post;
 }

@@ -10,6 +10,7 @@ import { newFileName, type Storage } from '../../storage/storage.ts';
 import { NewFiles } from '../../storage/stored-files.ts';
 import { cleanVideo } from '../../storage/videos/clean-video.ts';
 import { replaceFile } from './attachments.queries.ts';
+import { listVideosWithMetadata, setUnreadable } from './clean-videos.queries.ts';
 
 const batchSize = 20;
 
@@ -23,16 +24,9 @@ export async function cleanStoredVideos(
   storage: Storage,
   log?: Pick<FastifyBaseLogger, 'info' | 'warn'>,
 ): Promise<void> {
-  const due = await db
-    .selectFrom('stored_files')
-    .select('name')
-    .where('metadata', '=', 'present')
-    .where('unreferenced_since', 'is', null)
-    .orderBy('name')
-    .limit(batchSize)
-    .execute();
+  const due = await listVideosWithMetadata(db, batchSize);
   if (due.length > 0) await assertOwnStorage(db, storage);
-  for (const { name } of due) {
+  for (const name of due) {
     const outcome = await cleanStoredVideo(db, storage, name).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'unsupported_type') return 'unreadable';
       throw error;
@@ -41,11 +35,7 @@ export async function cleanStoredVideos(
       log?.info({ file: name }, 'stripped the metadata from a stored video');
     else {
       log?.warn({ file: name }, 'a stored video is unreadable and may still contain metadata');
-      await db
-        .updateTable('stored_files')
-        .set({ metadata: outcome })
-        .where('name', '=', name)
-        .execute();
+      await setUnreadable(db, name);
     }
   }
 }

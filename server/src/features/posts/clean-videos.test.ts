@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
+import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { insertRows } from '../../database/insert-rows.ts';
 import { adoptStorage } from '../../storage/pairing.ts';
 import { newFileName, type Storage } from '../../storage/storage.ts';
-import { addTwoSchools } from '../../testing/fixtures.ts';
+import { addTwoSchools, insertRow } from '../../testing/fixtures.ts';
 import { listFileNames, makeTestBucket, makeTestStorage } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { makeMp4, picture, secret } from '../../testing/videos.ts';
@@ -11,26 +14,19 @@ import { cleanStoredVideos } from './clean-videos.service.ts';
 const database = await makeTestDatabase();
 const { db } = database;
 const { ours } = await addTwoSchools(database);
-const { id: post_id } = await db
-  .insertInto('posts')
-  .values({
-    school_id: ours.schoolId,
-    author_id: ours.teacher.id,
-    title: 'Hát',
-    content: 'Xem video',
-  })
-  .returning('id')
-  .executeTakeFirstOrThrow();
+const post_id = await insertRow(db, 'posts', {
+  school_id: ours.schoolId,
+  author_id: ours.teacher.id,
+  title: 'Hát',
+  content: 'Xem video',
+});
 
 /** Stores a video the way the previous version did. */
 async function addOldVideo(storage: Storage, content: Buffer): Promise<string> {
   const file = newFileName('mp4');
   await storage.write(file, Readable.from([content]));
   const fields = { mime: 'video/mp4', filename: 'hát.mp4', bytes: content.length, position: 0 };
-  await db
-    .insertInto('attachments')
-    .values({ ...fields, school_id: ours.schoolId, post_id, file })
-    .execute();
+  await db.run(insertRows('attachments', [{ ...fields, school_id: ours.schoolId, post_id, file }]));
   return file;
 }
 
@@ -40,19 +36,26 @@ async function readStored(storage: Storage, name: string): Promise<Buffer> {
   return Buffer.concat(chunks as Buffer[]);
 }
 
-const listAttachments = () => db.selectFrom('attachments').select(['file', 'bytes']).execute();
+const listAttachments = () =>
+  db.many(
+    z.object({ file: z.string(), bytes: z.number() }),
+    sql`select file, bytes from attachments`,
+  );
 const listStoredFiles = () =>
-  db.selectFrom('stored_files').select(['name', 'metadata', 'unreferenced_since']).execute();
+  db.many(
+    z.object({ name: z.string(), metadata: z.string(), unreferenced_since: z.string().nullable() }),
+    sql`select name, metadata, unreferenced_since from stored_files`,
+  );
 
 describe.each([
   ['a disk', makeTestStorage()],
   ['a bucket', await makeTestBucket()],
 ])('a video stored with its metadata on %s', (_, storage) => {
   beforeEach(async () => {
-    await db.deleteFrom('attachments').execute();
-    await db.deleteFrom('stored_files').execute();
+    await db.run(sql`delete from attachments`);
+    await db.run(sql`delete from stored_files`);
     for (const name of await listFileNames(storage)) await storage.delete(name);
-    await adoptStorage(database, storage);
+    await adoptStorage(database.db, storage);
   });
 
   test('is replaced by a clean file with a new name, and the cleanup may delete the old one', async () => {

@@ -1,7 +1,7 @@
 import { apiErrors } from '@lop-xanh/contract/errors';
 import { type Comment, posts } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
-import { sql } from 'kysely';
+import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addPost, addTwoSchools, addUser, type TestUser } from '../../testing/fixtures.ts';
 import { createPostClient } from '../../testing/post-client.ts';
@@ -25,10 +25,8 @@ describe('the comments of a post', () => {
 
   test('start with the latest, and older ones follow page by page', async () => {
     const id = await makePost();
-    await sql`insert into comments (post_id, user_id, text)
-      select ${id}, ${ours.parent.id}, 'Lời ' || number from generate_series(1, 120) number`.execute(
-      db,
-    );
+    await db.run(sql`insert into comments (post_id, user_id, text)
+      select ${id}, ${ours.parent.id}, 'Lời ' || number from generate_series(1, 120) number`);
     const { body } = await read(ours.student, id);
     expect(body.commentCount).toBe(120);
     const shown = listTexts(body.comments);
@@ -72,11 +70,11 @@ describe('the comments of a post', () => {
 
 test('a post counts all likes and names a hundred users, always including the actor', async () => {
   const id = await makePost();
-  await sql`with liker as (
+  await db.run(sql`with liker as (
       insert into users (school_id, role, username, password_hash, last_name, first_name)
       select ${ours.schoolId}, 'Teacher', 'nguoi.' || number, '', '', 'Người' from generate_series(1, 130) number
       returning id
-    ) insert into likes (post_id, user_id) select ${id}, id from liker`.execute(db);
+    ) insert into likes (post_id, user_id) select ${id}, id from liker`);
   const { mod, teacher } = ours;
   const { body: liked } = await like(mod, id, { liked: true });
   expect(liked).toMatchObject({ liked: true, likeCount: 131 });
@@ -95,8 +93,8 @@ test('comments of one user that wait for each other do not block other users', a
   const id = await makePost();
   const { id: userId } = ours.student;
   await addComment(ours.student, id, 'Hay quá');
-  const flood = await db.transaction().execute(async (transaction) => {
-    await sql`select from comment_times where user_id = ${userId} for update`.execute(transaction);
+  const flood = await db.transaction(async (transaction) => {
+    await transaction.run(sql`select from comment_times where user_id = ${userId} for update`);
     const sent = Array.from({ length: 15 }, () => addComment(ours.student, id, 'Hay quá'));
     expect((await read(ours.parent, id)).body.commentCount).toBe(1);
     return { sent };
@@ -139,8 +137,8 @@ describe('the comment limit', () => {
 
   test('counts the last ten minutes, without rejected comments', async () => {
     const minutesAgo = (minutes: number) => sql`now() - ${`${minutes} minutes`}::interval`;
-    await sql`insert into comment_times values (${student.id},
-      array[${minutesAgo(11)}, ${minutesAgo(9)}] || array_fill(now(), array[18]))`.execute(db);
+    await db.run(sql`insert into comment_times values (${student.id},
+      array[${minutesAgo(11)}, ${minutesAgo(9)}] || array_fill(now(), array[18]))`);
     expect((await commentOn(app, student)).status).toBe(201);
     for (let attempt = 0; attempt < 2; attempt++) {
       const { status, headers } = await commentOn(app, student);
@@ -148,16 +146,15 @@ describe('the comment limit', () => {
       expect(Number(headers['retry-after'])).toBeGreaterThan(50);
       expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
     }
-    await sql`update comment_times set recent[1] = ${minutesAgo(10)} where user_id = ${student.id}`.execute(
-      db,
-    );
+    await db.run(sql`
+      update comment_times set recent[1] = ${minutesAgo(10)} where user_id = ${student.id}`);
     expect((await commentOn(app, student)).status).toBe(201);
     expect((await commentOn(app, student)).status).toBe(429);
   });
 
   test('is higher for staff', async () => {
-    await sql`insert into comment_times values (${ours.teacher.id}, array_fill(now(), array[98]))
-      on conflict (user_id) do update set recent = excluded.recent`.execute(db);
+    await db.run(sql`insert into comment_times values (${ours.teacher.id}, array_fill(now(), array[98]))
+      on conflict (user_id) do update set recent = excluded.recent`);
     const statuses = [];
     for (let attempt = 0; attempt < 3; attempt++)
       statuses.push((await commentOn(app, ours.teacher)).status);

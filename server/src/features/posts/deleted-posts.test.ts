@@ -1,5 +1,5 @@
 import { posts } from '@lop-xanh/contract/posts';
-import { sql } from 'kysely';
+import sql, { raw } from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { listTables } from '../../backup/table-rows.ts';
 import { addTwoSchools } from '../../testing/fixtures.ts';
@@ -15,10 +15,10 @@ const { ours } = await addTwoSchools(database);
 async function listTablesWith(words: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of await listTables(db)) {
-    const { rows } = await sql`
-      select from ${sql.table(name)} row
-      where row::text like any(${words.map((word) => `%${word}%`)}) limit 1`.execute(db);
-    if (rows.length > 0) found.push(name);
+    const rows = await db.run(sql`
+      select from ${raw(name)} row
+      where row::text like any(${words.map((word) => `%${word}%`)}::text[]) limit 1`);
+    if (rows > 0) found.push(name);
   }
   return found;
 }

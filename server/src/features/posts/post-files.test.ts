@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { posts } from '@lop-xanh/contract/posts';
+import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { deleteExpiredFiles } from '../../storage/clean-up-files.ts';
@@ -36,11 +37,7 @@ describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, 
 
       const { db } = database;
       const move = (classId: number) =>
-        db
-          .updateTable('users')
-          .set({ class_id: classId })
-          .where('id', '=', ours.student.id)
-          .execute();
+        db.run(sql`update users set class_id = ${classId} where id = ${ours.student.id}`);
       await move(ours.otherClassId);
       expect((await get(url)).statusCode).toBe(403);
       await move(ours.classId);
@@ -143,9 +140,9 @@ describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, 
     const fresh = await buildApp({ config: testConfig, database, storage });
     const status = async () =>
       (await request(fresh, posts.list, { token: ours.student.token, query: {} })).status;
-    await database.pool.query('alter table secrets rename to hidden_secrets');
+    await database.db.run(sql`alter table secrets rename to hidden_secrets`);
     expect(await status()).toBe(500);
-    await database.pool.query('alter table hidden_secrets rename to secrets');
+    await database.db.run(sql`alter table hidden_secrets rename to secrets`);
     expect(await status()).toBe(200);
     await fresh.close();
   });

@@ -1,51 +1,48 @@
-import type { PostStatus } from '@lop-xanh/contract/posts';
+import { id } from '@lop-xanh/contract/fields';
+import { attachment, type PostStatus, postStatuses } from '@lop-xanh/contract/posts';
 import { defaultAvatar, limits } from '@lop-xanh/contract/rules/limits';
-import {
-  type BindValue,
-  type Db,
-  type StatementRunner,
-  statement,
-} from '../../database/database.ts';
+import { roles } from '@lop-xanh/contract/rules/roles';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import { z } from 'zod';
+import { type Db, literal } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
-import { notifyOfNewPost, type WithQuery } from '../notifications/notify.service.ts';
-import type { PostFacts } from './posts.rules.ts';
+import { notifyOfNewPost } from '../notifications/notify.service.ts';
 import { noReactions, selectReactions, visibleName } from './reaction-sql.ts';
 
-export interface StoredAttachment {
-  id: number;
-  file: string;
-  thumb: string | null;
-  mime: string;
-  filename: string;
-  width: number | null;
-  height: number | null;
-}
+/** What the rules need to know about a post: `PostFacts`. */
+export const postFacts = z.object({
+  author_id: id,
+  author_role: z.enum(roles),
+  author_class_id: id.nullable(),
+  school_id: id,
+  status: z.enum(postStatuses),
+});
 
 /** A post as read from the database: only two columns, because every column of a row costs time. */
-export interface StoredPost {
+const storedPost = z.object({
   /** What the service needs for its decisions. */
-  facts: PostFacts & {
-    id: number;
-    version: number;
-    reason: string | null;
-    decided_by: string | null;
+  facts: postFacts.extend({
+    id,
+    version: z.number(),
+    reason: z.string().nullable(),
+    decided_by: z.string().nullable(),
     /** The id of the oldest comment included; null if there are no older ones. */
-    oldest_comment: number | null;
-    attachments: StoredAttachment[];
-  };
+    oldest_comment: id.nullable(),
+    attachments: z.array(attachment.omit({ url: true }).extend({ file: z.string() })),
+  }),
   /** The remaining fields of the response, as the text of a JSON object. */
-  json: string;
-}
+  json: z.string(),
+});
+export type StoredPost = z.infer<typeof storedPost>;
 
 interface Selection {
-  name: string;
   /** A statement that returns rows of posts, and optionally one that returns their attachments. */
-  posts: (value: BindValue) => string;
-  attachments?: (value: BindValue) => string;
-  /** Notifies users of the posts. */
-  notify?: WithQuery;
-  order: 'asc' | 'desc';
+  posts: Sql;
+  attachments?: Sql;
+  /** A named query that notifies users of the posts. */
+  notify?: Sql;
+  order: Sql;
   /** How many of the latest comments to include; a new post has no comments or likes yet. */
   comments: 'none yet' | number;
 }
@@ -55,16 +52,14 @@ interface Selection {
  * part of the text: for a limit passed as a value PostgreSQL assumes a tenth of the table and replans
  * every page.
  */
-function selectPosts(actor: Actor, { name, ...selection }: Selection) {
-  return statement(`${name}-${actor.role}`, (value) => {
-    const reactions =
-      selection.comments === 'none yet'
-        ? noReactions
-        : selectReactions(actor, selection.comments, value);
-    return `
-    with post as (${selection.posts(value)}),
-    attachment as (${selection.attachments?.(value) ?? 'select * from attachments'})
-    ${selection.notify ? `, ${selection.notify}` : ''}
+function selectPosts(
+  actor: Actor,
+  { posts, attachments = sql`select * from attachments`, notify, order, comments }: Selection,
+): Sql {
+  const reactions = comments === 'none yet' ? noReactions : selectReactions(actor, comments);
+  return sql`
+    with post as (${posts}), attachment as (${attachments})
+    ${notify ? sql`, ${notify}` : empty}
     select json_build_object(
              'id', post.id, 'school_id', post.school_id, 'author_id', post.author_id,
              'author_role', author.role, 'author_class_id', author.class_id,
@@ -76,7 +71,7 @@ function selectPosts(actor: Actor, { name, ...selection }: Selection) {
              'id', post.id, 'author_id', post.author_id, 'author', author.${visibleName(actor)},
              'author_first_name', author.first_name, 'author_last_name', author.last_name,
              'author_display', author.full_name,
-             'author_avt', coalesce(author.avatar, '${defaultAvatar}'),
+             'author_avt', coalesce(author.avatar, ${defaultAvatar}),
              'authorRole', author.role, 'authorSchoolId', post.school_id,
              'class_name', class.name, 'title', post.title, 'content', post.content,
              'createdAt', post.created_at, 'status', post.status,
@@ -93,108 +88,98 @@ function selectPosts(actor: Actor, { name, ...selection }: Selection) {
         'filename', filename, 'width', width, 'height', height) order by position) as list
       from attachment where post_id = post.id
     ) post_attachments on true
-    order by post.id ${selection.order}`;
-  });
+    order by post.id ${order}`;
 }
 
 /** `canRead` as an SQL condition. */
-export function visibleTo({ id, role, school_id, class_ids }: Actor, value: BindValue): string {
-  const inOwnSchool = () => `school_id = ${value(school_id, 'bigint')}`;
+export function visibleTo({ id, role, school_id, class_ids }: Actor): Sql {
+  const inOwnSchool = sql`school_id = ${school_id}::bigint`;
   switch (role) {
     case 'Admin':
-      return 'true';
+      return sql`true`;
     case 'Mod':
-      return inOwnSchool();
+      return inOwnSchool;
     case 'Teacher':
-      return `${inOwnSchool()} and (status = 'approved' or author_id = ${value(id, 'bigint')})`;
+      return sql`${inOwnSchool} and (status = 'approved' or author_id = ${id}::bigint)`;
     case 'Student':
     case 'Parent':
-      return `${inOwnSchool()} and status = 'approved' and author_id in (
+      return sql`${inOwnSchool} and status = 'approved' and author_id in (
         select id from users where role = 'Teacher' and deleted_at is null
-          and class_id = any(${value(class_ids, 'bigint[]')}))`;
+          and class_id = any(${class_ids}::bigint[]))`;
   }
 }
 
 export type AuthorFilter = 'mine' | 'others' | 'all';
 
-function matchesAuthor(filter: AuthorFilter, { id }: Actor, value: BindValue): string {
-  if (filter === 'all') return 'true';
-  return `author_id ${filter === 'mine' ? '=' : '<>'} ${value(id, 'bigint')}`;
+function matchesAuthor(filter: AuthorFilter, { id }: Actor): Sql {
+  switch (filter) {
+    case 'all':
+      return sql`true`;
+    case 'mine':
+      return sql`author_id = ${id}::bigint`;
+    case 'others':
+      return sql`author_id <> ${id}::bigint`;
+  }
 }
 
 export function listFeed(
-  run: StatementRunner,
+  db: Db,
   actor: Actor,
   { authors, before, limit }: { authors: AuthorFilter; before: number; limit: number },
 ): Promise<StoredPost[]> {
-  return run(
+  return db.many(
+    storedPost,
     selectPosts(actor, {
-      name: `feed-${authors}-${limit}`,
-      posts: (value) => `
+      posts: sql`
         select * from posts
-        where ${visibleTo(actor, value)} and ${matchesAuthor(authors, actor, value)}
-          and id < ${value(before, 'bigint')}
-        order by id desc limit ${limit}`,
-      order: 'desc',
+        where ${visibleTo(actor)} and ${matchesAuthor(authors, actor)} and id < ${before}::bigint
+        order by id desc limit ${literal(limit)}`,
+      order: sql`desc`,
       comments: limits.commentsOnCard,
     }),
   );
 }
 
-const isPendingFor = (actor: Actor, value: BindValue) =>
-  `${visibleTo(actor, value)} and status = 'pending' and ${matchesAuthor(
-    actor.role === 'Teacher' ? 'mine' : 'all',
-    actor,
-    value,
-  )}`;
+const isPendingFor = (actor: Actor) =>
+  sql`${visibleTo(actor)} and status = 'pending'
+      and ${matchesAuthor(actor.role === 'Teacher' ? 'mine' : 'all', actor)}`;
 
 export function listPending(
-  run: StatementRunner,
+  db: Db,
   actor: Actor,
   { after, limit }: { after: number; limit: number },
 ): Promise<StoredPost[]> {
-  return run(
+  return db.many(
+    storedPost,
     selectPosts(actor, {
-      name: `pending-${limit}`,
-      posts: (value) => `
-        select * from posts where ${isPendingFor(actor, value)} and id > ${value(after, 'bigint')}
-        order by id limit ${limit}`,
-      order: 'asc',
+      posts: sql`
+        select * from posts where ${isPendingFor(actor)} and id > ${after}::bigint
+        order by id limit ${literal(limit)}`,
+      order: sql`asc`,
       comments: limits.commentsOnCard,
     }),
   );
 }
 
-export async function countPending(run: StatementRunner, actor: Actor): Promise<number> {
-  const [counted] = await run<{ count: number }>(
-    statement(
-      `count-pending-${actor.role}`,
-      (value) => `select count(*) as count from posts where ${isPendingFor(actor, value)}`,
-    ),
-  );
-  return counted?.count ?? 0;
+export function countPending(db: Db, actor: Actor): Promise<number> {
+  return db.value(z.number(), sql`select count(*) from posts where ${isPendingFor(actor)}`);
 }
 
 /** Finds a post with its latest comments. Checks no permissions: that is up to the caller. */
-export async function findPost(
-  run: StatementRunner,
-  actor: Actor,
-  id: number,
-): Promise<StoredPost | undefined> {
-  const [found] = await run<StoredPost>(
+export function findPost(db: Db, actor: Actor, id: number): Promise<StoredPost | undefined> {
+  return db.maybeOne(
+    storedPost,
     selectPosts(actor, {
-      name: 'post',
-      posts: (value) => `select * from posts where id = ${value(id, 'bigint')}`,
-      order: 'asc',
+      posts: sql`select * from posts where id = ${id}::bigint`,
+      order: sql`asc`,
       comments: limits.commentsOnPage,
     }),
   );
-  return found;
 }
 
 /** Locks the post until the transaction ends, so that concurrent edits and decisions run one by one. */
 export async function lockPost(db: Db, id: number): Promise<void> {
-  await db.selectFrom('posts').select('id').where('id', '=', id).forUpdate().execute();
+  await db.run(sql`select from posts where id = ${id} for update`);
 }
 
 interface PostText {
@@ -202,53 +187,45 @@ interface PostText {
   content: string;
 }
 
-const insertFiles = (files: ReceivedFile[]) => (value: BindValue) => {
+function insertFiles(files: ReceivedFile[]): Sql {
   const rows = files.map((file, position) => ({ ...file, position }));
-  return `
+  return sql`
     insert into attachments (school_id, post_id, position, file, thumb, mime, filename, bytes, width, height)
     select post.school_id, post.id, new_file.*
-    from post, jsonb_to_recordset(${value(JSON.stringify(rows), 'jsonb')}) as new_file
+    from post, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new_file
       (position smallint, file text, thumb text, mime text, filename text, bytes bigint, width int, height int)
     returning *`;
-};
+}
 
 /** Inserts the post with its files, notifies the Mods and returns the post, in one statement. */
-export async function insertPost(
-  run: StatementRunner,
+export function insertPost(
+  db: Db,
   actor: Actor,
   { title, content, files }: PostText & { files: ReceivedFile[] },
 ): Promise<StoredPost> {
-  const [post] = await run<StoredPost>(
+  return db.one(
+    storedPost,
     selectPosts(actor, {
-      name: files.length > 0 ? 'submit-with-files' : 'submit',
-      posts: (value) => `
+      posts: sql`
         insert into posts (school_id, author_id, title, content)
-        values (${value(actor.school_id, 'bigint')}, ${value(actor.id, 'bigint')},
-          ${value(title, 'text')}, ${value(content, 'text')})
+        values (${actor.school_id}, ${actor.id}, ${title}, ${content})
         returning *`,
       attachments:
-        files.length > 0 ? insertFiles(files) : () => 'select * from attachments where false',
-      notify: notifyOfNewPost({ post: 'post' }),
-      order: 'asc',
+        files.length > 0 ? insertFiles(files) : sql`select * from attachments where false`,
+      notify: notifyOfNewPost({ post: sql`post` }),
+      order: sql`asc`,
       comments: 'none yet',
     }),
   );
-  return post as StoredPost;
 }
 
 /** An edited post needs a new decision. */
-export async function updatePost(db: Db, id: number, text: PostText): Promise<void> {
-  await db
-    .updateTable('posts')
-    .set((eb) => ({
-      ...text,
-      status: 'pending',
-      reason: null,
-      decided_by: null,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', id)
-    .execute();
+export async function updatePost(db: Db, id: number, { title, content }: PostText): Promise<void> {
+  await db.run(sql`
+    update posts
+    set title = ${title}, content = ${content}, status = 'pending', reason = null,
+        decided_by = null, version = version + 1
+    where id = ${id}`);
 }
 
 export async function saveDecision(
@@ -256,13 +233,12 @@ export async function saveDecision(
   actor: Actor,
   { id, status, reason }: { id: number; status: PostStatus; reason: string | null },
 ): Promise<void> {
-  await db
-    .updateTable('posts')
-    .set((eb) => ({ status, reason, decided_by: actor.id, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  await db.run(sql`
+    update posts
+    set status = ${status}, reason = ${reason}, decided_by = ${actor.id}, version = version + 1
+    where id = ${id}`);
 }
 
 export async function deletePost(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('posts').where('id', '=', id).execute();
+  await db.run(sql`delete from posts where id = ${id}`);
 }

@@ -1,7 +1,9 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import { messages } from '@lop-xanh/contract/messages';
 import { type Post, postStatuses, posts } from '@lop-xanh/contract/posts';
+import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { countStatements } from '../../testing/count-statements.ts';
 import {
   addPost,
@@ -13,7 +15,8 @@ import {
 import { createPostClient, text } from '../../testing/post-client.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
-import { canReact, canRead, type PostFacts } from './posts.rules.ts';
+import { postFacts } from './posts.queries.ts';
+import { canReact, canRead } from './posts.rules.ts';
 
 const database = await makeTestDatabase();
 const { db } = database;
@@ -32,12 +35,13 @@ test('the feed and the rules agree on every post for every role', async () => {
       for (const status of postStatuses) await addPost(db, { schoolId, author, status });
     }
   }
-  const storedPosts = (await db
-    .selectFrom('posts')
-    .innerJoin('users', 'users.id', 'posts.author_id')
-    .select(['posts.id', 'posts.school_id', 'posts.status', 'author_id', 'role as author_role'])
-    .select('class_id as author_class_id')
-    .execute()) as (PostFacts & { id: number })[];
+  const storedPosts = await db.many(
+    postFacts.extend({ id: z.number() }),
+    sql`
+      select post.id, post.school_id, post.status, author_id, author.role as author_role,
+             author.class_id as author_class_id
+      from posts post join users author on author.id = post.author_id`,
+  );
   expect(storedPosts.length).toBeGreaterThanOrEqual(18);
   const users = [ours, theirs].flatMap(({ mod, teacher, student, otherStudent, parent }) => [
     mod,
@@ -149,7 +153,7 @@ describe('a post', () => {
     { title: 'x'.repeat(201), content: 'x' },
     { title: 'x', content: 'x'.repeat(20_001) },
   ])('with an invalid title or content is rejected', async (body) => {
-    const count = async () => (await db.selectFrom('posts').select('id').execute()).length;
+    const count = () => db.value(z.number(), sql`select count(*) from posts`);
     const before = await count();
     const { status } = await request(app, posts.create, { token: ours.teacher.token, body });
     expect(status).toBe(400);

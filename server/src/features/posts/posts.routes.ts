@@ -1,6 +1,6 @@
 import { posts } from '@lop-xanh/contract/posts';
 import type { FastifyInstance } from 'fastify';
-import { type Db, poolRunner, transactionRunner } from '../../database/database.ts';
+import type { Db } from '../../database/database.ts';
 import { fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
@@ -28,32 +28,34 @@ const deletedMessage = { message: 'Đã xóa bài viết' };
 const authorFilters = { true: 'mine', false: 'others' } as const;
 
 export function registerPostRoutes(app: FastifyInstance, parts: FeatureParts): void {
-  const { database, loadSigner } = parts;
-  const run = poolRunner(database);
+  const {
+    database: { db },
+    loadSigner,
+  } = parts;
   const toViewer = createViewerLoader(loadSigner);
 
   serve(app, posts.list, async ({ actor, query: { mine, ...page } }) =>
-    readFeed(run, await toViewer(actor), { ...page, authors: mine ? authorFilters[mine] : 'all' }),
+    readFeed(db, await toViewer(actor), { ...page, authors: mine ? authorFilters[mine] : 'all' }),
   );
   serve(app, posts.pending, async ({ actor, query }) =>
-    readPending(run, await toViewer(actor), query),
+    readPending(db, await toViewer(actor), query),
   );
   serve(app, posts.read, async ({ actor, params }) =>
-    readPost(run, await toViewer(actor), params.id),
+    readPost(db, await toViewer(actor), params.id),
   );
   serve(app, posts.comments, ({ actor, params, query }) =>
-    readComments(run, actor, { ...params, ...query }),
+    readComments(db, actor, { ...params, ...query }),
   );
 
   const rereadPost = async (actor: Actor, db: Db, id: number) =>
-    readPost(transactionRunner(db), await toViewer(actor), id);
-  serveWriteStatement(app, database, posts.create, {
+    readPost(db, await toViewer(actor), id);
+  serveWriteStatement(app, db, posts.create, {
     write: async ({ actor, body, request }, runWrite) =>
       submitPost(runWrite, await toViewer(actor), { ...body, files: request.received }),
     toStoredReference: pickId,
     respondToRetry: ({ actor }, db, { id }) => rereadPost(actor, db, id),
   });
-  serveWrite(app, database, posts.edit, {
+  serveWrite(app, db, posts.edit, {
     async write({ actor, params, body, request }, db) {
       const keptUrls = parseUrls(body.existingAttachments ?? body.attachments);
       const edit = { ...params, ...body, keptUrls, files: request.received };
@@ -61,37 +63,37 @@ export function registerPostRoutes(app: FastifyInstance, parts: FeatureParts): v
     },
     respondToRetry: ({ actor, params }, db) => rereadPost(actor, db, params.id),
   });
-  serveWrite(app, database, posts.delete, {
+  serveWrite(app, db, posts.delete, {
     async write({ actor, params }, db) {
       await removePost(db, actor, params.id);
       return deletedMessage;
     },
     respondToRetry: async () => deletedMessage,
   });
-  serveWriteStatement(app, database, posts.like, {
+  serveWriteStatement(app, db, posts.like, {
     write: ({ actor, params, body }, runWrite) =>
       likePost(runWrite, actor, { id: params.id, liked: body?.liked }),
-    respondToRetry: ({ actor, params }, db) => readLikes(transactionRunner(db), actor, params.id),
+    respondToRetry: ({ actor, params }, db) => readLikes(db, actor, params.id),
   });
-  serveWriteStatement(app, database, posts.comment, {
+  serveWriteStatement(app, db, posts.comment, {
     write: ({ actor, params, body }, runWrite) =>
       commentPost(runWrite, actor, { id: params.id, text: body.text }),
     toStoredReference: pickId,
     respondToRetry: ({ actor, params }, db, { id }) =>
-      readComment(transactionRunner(db), actor, { postId: params.id, id }),
+      readComment(db, actor, { postId: params.id, id }),
   });
   for (const [endpoint, decision] of [
     [posts.approve, 'approved'],
     [posts.reject, 'rejected'],
   ] as const) {
-    serveWrite(app, database, endpoint, {
+    serveWrite(app, db, endpoint, {
       write: async ({ actor, params, body }, db) =>
         decidePost(db, await toViewer(actor), { ...params, ...body, decision }),
       respondToRetry: ({ actor, params }, db) => rereadPost(actor, db, params.id),
     });
   }
 
-  serveFiles(app, parts, filesPath, (actor, name) => canReadFile(run, actor, name));
+  serveFiles(app, parts, filesPath, (actor, name) => canReadFile(db, actor, name));
 }
 
 /** A JSON body has an array, a form that array as a JSON string; undefined keeps all. */

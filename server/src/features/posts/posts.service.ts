@@ -1,6 +1,6 @@
 import type { Comment, Post } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
-import { type Db, type StatementRunner, transactionRunner } from '../../database/database.ts';
+import type { Db } from '../../database/database.ts';
 import { isForeignKeyViolation } from '../../database/postgres-errors.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
@@ -46,42 +46,38 @@ interface PostPage {
 export const filesPath = '/uploads/posts/';
 
 export async function readFeed(
-  run: StatementRunner,
+  db: Db,
   viewer: Viewer,
   { authors, limit, before }: { authors: AuthorFilter; limit: number; before?: string | undefined },
 ): Promise<JsonText<PostPage>> {
   const last = before ? decodeCursor(before) : Number.MAX_SAFE_INTEGER;
-  const rows = await listFeed(run, viewer.actor, { authors, before: last, limit: limit + 1 });
+  const rows = await listFeed(db, viewer.actor, { authors, before: last, limit: limit + 1 });
   const { page, next } = toPage(rows, limit, ({ facts }) => facts.id);
   return toPageJson(viewer, page, { next });
 }
 
 export async function readPending(
-  run: StatementRunner,
+  db: Db,
   viewer: Viewer,
   { limit, before }: { limit: number; before?: string | undefined },
 ): Promise<JsonText<PostPage & { count: number }>> {
   const after = before ? decodeCursor(before) : 0;
-  const rows = await listPending(run, viewer.actor, { after, limit: limit + 1 });
+  const rows = await listPending(db, viewer.actor, { after, limit: limit + 1 });
   const { page, next } = toPage(rows, limit, ({ facts }) => facts.id);
-  const count = await countPending(run, viewer.actor);
+  const count = await countPending(db, viewer.actor);
   return toPageJson(viewer, page, { next, count });
 }
 
-export async function readPost(
-  run: StatementRunner,
-  viewer: Viewer,
-  id: number,
-): Promise<JsonText<Post>> {
-  return toPostJson(viewer, await findAllowedPost(run, viewer.actor, id, canRead));
+export async function readPost(db: Db, viewer: Viewer, id: number): Promise<JsonText<Post>> {
+  return toPostJson(viewer, await findAllowedPost(db, viewer.actor, id, canRead));
 }
 
 export async function submitPost(
-  run: StatementRunner,
+  db: Db,
   viewer: Viewer,
   post: { title: string; content: string; files: ReceivedFile[] },
 ): Promise<JsonText<Post>> {
-  return toPostJson(viewer, await insertPost(run, viewer.actor, post));
+  return toPostJson(viewer, await insertPost(db, viewer.actor, post));
 }
 
 export async function editPost(
@@ -97,7 +93,7 @@ export async function editPost(
   },
 ): Promise<JsonText<Post>> {
   await lockPost(db, edit.id);
-  const { facts } = await findAllowedPost(transactionRunner(db), viewer.actor, edit.id, canEdit);
+  const { facts } = await findAllowedPost(db, viewer.actor, edit.id, canEdit);
   const { attachments, version, status } = facts;
   if (edit.version !== undefined && edit.version !== version) throw new AppError('post_changed');
   const current = attachments.map(({ file }) => file);
@@ -112,13 +108,13 @@ export async function editPost(
   await keepAttachments(db, { postId: edit.id, files: kept });
   await addAttachments(db, viewer.actor, { postId: edit.id, files: edit.files });
   await updatePost(db, edit.id, { title: edit.title, content: edit.content });
-  if (status !== 'pending') await notifyOfPendingPost(transactionRunner(db), edit.id);
-  return readPost(transactionRunner(db), viewer, edit.id);
+  if (status !== 'pending') await notifyOfPendingPost(db, edit.id);
+  return readPost(db, viewer, edit.id);
 }
 
 export async function removePost(db: Db, actor: Actor, id: number): Promise<void> {
   await lockPost(db, id);
-  await findAllowedPost(transactionRunner(db), actor, id, canEdit);
+  await findAllowedPost(db, actor, id, canEdit);
   await deletePost(db, id);
 }
 
@@ -139,7 +135,7 @@ export async function decidePost(
   },
 ): Promise<JsonText<Post>> {
   await lockPost(db, id);
-  const post = await findAllowedPost(transactionRunner(db), viewer.actor, id, canDecide);
+  const post = await findAllowedPost(db, viewer.actor, id, canDecide);
   const { status } = post.facts;
   if (status === decision) return toPostJson(viewer, post);
   const isStale = version !== undefined && version !== post.facts.version;
@@ -149,20 +145,20 @@ export async function decidePost(
     status: decision,
     reason: decision === 'rejected' && reason ? reason : null,
   });
-  await notifyOfDecision(transactionRunner(db), viewer.actor, { postId: id, decision });
-  return readPost(transactionRunner(db), viewer, id);
+  await notifyOfDecision(db, viewer.actor, { postId: id, decision });
+  return readPost(db, viewer, id);
 }
 
 type Likes = Pick<Post, 'liked' | 'likes' | 'likeCount'>;
 
 export async function likePost(
-  run: StatementRunner,
+  db: Db,
   actor: Actor,
   like: { id: number; liked: boolean | undefined },
 ): Promise<Likes> {
-  const outcome = await setLike(run, actor, like).catch(rethrowMissingPost);
-  if (!outcome) return throwReactionError(run, actor, like.id);
-  if (outcome.liked === null) return likePost(run, actor, like);
+  const outcome = await setLike(db, actor, like).catch(rethrowMissingPost);
+  if (!outcome) return throwReactionError(db, actor, like.id);
+  if (outcome.liked === null) return likePost(db, actor, like);
   const { liked, names, others } = outcome;
   if (!liked) return { liked, likes: names, likeCount: others };
   const likes = [...names.slice(0, limits.maxListedLikes - 1), actor.username];
@@ -170,43 +166,43 @@ export async function likePost(
 }
 
 /** The current state of what `likePost` returned. */
-export async function readLikes(run: StatementRunner, actor: Actor, id: number): Promise<Likes> {
-  const { json } = await findAllowedPost(run, actor, id, canRead);
+export async function readLikes(db: Db, actor: Actor, id: number): Promise<Likes> {
+  const { json } = await findAllowedPost(db, actor, id, canRead);
   const { liked, likes, likeCount } = JSON.parse(json) as Post;
   return { liked, likes, likeCount };
 }
 
 export async function commentPost(
-  run: StatementRunner,
+  db: Db,
   actor: Actor,
   { id, text }: { id: number; text: string },
 ): Promise<Comment> {
-  const outcome = await insertComment(run, actor, { postId: id, text }).catch(rethrowMissingPost);
-  if (!outcome) return throwReactionError(run, actor, id);
+  const outcome = await insertComment(db, actor, { postId: id, text }).catch(rethrowMissingPost);
+  if (!outcome) return throwReactionError(db, actor, id);
   if (outcome.comment) return outcome.comment;
   throw new AppError('too_many_comments', { retryAfterSeconds: outcome.retryAfterSeconds });
 }
 
 export async function readComments(
-  run: StatementRunner,
+  db: Db,
   actor: Actor,
   { id, limit, before }: { id: number; limit: number; before?: string | undefined },
 ): Promise<JsonText<{ comments: Comment[]; next: string | null }>> {
   const last = before ? decodeCursor(before) : Number.MAX_SAFE_INTEGER;
-  const rows = await listCommentsBefore(run, actor, { postId: id, before: last, limit: limit + 1 });
-  if (rows.length === 0) await findAllowedPost(run, actor, id, canRead);
+  const rows = await listCommentsBefore(db, actor, { postId: id, before: last, limit: limit + 1 });
+  if (rows.length === 0) await findAllowedPost(db, actor, id, canRead);
   const { page, next } = toPage(rows, limit, (comment) => comment.id);
   const comments = page.toReversed().map(({ json }) => json);
   return new JsonText(addJsonFields(`{"comments":[${comments.join()}]}`, { next }));
 }
 
 export async function readComment(
-  run: StatementRunner,
+  db: Db,
   actor: Actor,
   { postId, id }: { postId: number; id: number },
 ): Promise<Comment> {
-  await findAllowedPost(run, actor, postId, canRead);
-  const comment = await findComment(run, actor, { postId, id });
+  await findAllowedPost(db, actor, postId, canRead);
+  const comment = await findComment(db, actor, { postId, id });
   if (!comment) throw new AppError('not_found');
   return comment;
 }
@@ -217,19 +213,19 @@ function rethrowMissingPost(error: unknown): never {
 }
 
 /** Reports why the statement changed nothing: no permission, or a post that changed in the meantime. */
-async function throwReactionError(run: StatementRunner, actor: Actor, id: number): Promise<never> {
-  await findAllowedPost(run, actor, id, canReact);
+async function throwReactionError(db: Db, actor: Actor, id: number): Promise<never> {
+  await findAllowedPost(db, actor, id, canReact);
   throw new AppError('post_changed');
 }
 
 /** The only way to get a post: one of another school is not found, one of the actor's school may be denied. */
 async function findAllowedPost(
-  run: StatementRunner,
+  db: Db,
   actor: Actor,
   id: number,
   isAllowed: (actor: Actor, post: PostFacts) => boolean,
 ): Promise<StoredPost> {
-  const post = await findPost(run, actor, id);
+  const post = await findPost(db, actor, id);
   if (!post || !canKnowOf(actor, post.facts)) throw new AppError('post_not_found');
   if (!isAllowed(actor, post.facts)) throw new AppError('post_denied');
   return post;
@@ -237,11 +233,11 @@ async function findAllowedPost(
 
 /** Undefined if no post has this file. */
 export async function canReadFile(
-  run: StatementRunner,
+  db: Db,
   actor: Actor,
   name: string,
 ): Promise<boolean | undefined> {
-  const post = await findPostOfFile(run, name);
+  const post = await findPostOfFile(db, name);
   return post && canRead(actor, post);
 }
 

@@ -1,4 +1,5 @@
 import { posts } from '@lop-xanh/contract/posts';
+import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { addPost, addTwoSchools } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
@@ -13,7 +14,7 @@ test('liking or commenting on a post while it is deleted succeeds or returns 404
   const statuses: number[] = [];
   for (let round = 0; round < 30; round++) {
     const { schoolId, teacher } = ours;
-    await database.db.deleteFrom('comment_times').execute();
+    await database.db.run(sql`delete from comment_times`);
     const id = await addPost(database.db, { schoolId, author: teacher, status: 'approved' });
     const requestOptions = (user: { token: string }, key: string) => ({
       token: user.token,

@@ -1,69 +1,70 @@
 import { defaultAvatar, limits } from '@lop-xanh/contract/rules/limits';
 import { isStaff } from '@lop-xanh/contract/rules/roles';
-import type { BindValue } from '../../database/database.ts';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import { literal } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 
 /** The column with the name the actor sees for other users: a username may be a student's identifier code. */
-export function visibleName(actor: Actor): 'username' | 'full_name' {
-  return isStaff(actor.role) ? 'username' : 'full_name';
+export function visibleName(actor: Actor): Sql {
+  return isStaff(actor.role) ? sql`username` : sql`full_name`;
 }
 
 /** A comment as JSON, from the rows `comment` and `author`. */
-export const commentJson = (actor: Actor) => `json_build_object(
+export const commentJson = (actor: Actor) => sql`json_build_object(
   'id', comment.id, 'user', author.${visibleName(actor)}, 'user_id', author.id, 'text', comment.text,
   'first_name', author.first_name, 'last_name', author.last_name,
-  'avt', coalesce(author.avatar, '${defaultAvatar}'), 'createdAt', comment.created_at)`;
+  'avt', coalesce(author.avatar, ${defaultAvatar}), 'createdAt', comment.created_at)`;
 
-const likesWithNames = 'likes post_like join users liker on liker.id = post_like.user_id';
+const likesWithNames = sql`likes post_like join users liker on liker.id = post_like.user_id`;
 
-const someNames = (order: string) =>
-  `to_json((array_agg(liker.username order by ${order}))[:${limits.maxListedLikes}])`;
+const someNames = (order: Sql) =>
+  sql`to_json((array_agg(liker.username order by ${order}))[:${literal(limits.maxListedLikes)}])`;
 
 /** The SQL for the other users who like a post: only staff see some of their names. */
-export function selectOtherLikes({ role }: Actor): { names: string; likes: string } {
+export function selectOtherLikes({ role }: Actor): { names: Sql; likes: Sql } {
   return isStaff(role)
-    ? { names: someNames('post_like.created_at'), likes: likesWithNames }
-    : { names: 'null::json', likes: 'likes post_like' };
+    ? { names: someNames(sql`post_like.created_at`), likes: likesWithNames }
+    : { names: sql`null::json`, likes: sql`likes post_like` };
 }
 
 /** The SQL for all users who like a post: the actor's own name is always included. */
-function selectAllLikes({ role, username }: Actor, me: string, value: BindValue) {
+function selectAllLikes({ role, username }: Actor, me: Sql) {
   return isStaff(role)
     ? {
-        names: someNames(`post_like.user_id = ${me} desc, post_like.created_at`),
+        names: someNames(sql`post_like.user_id = ${me} desc, post_like.created_at`),
         likes: likesWithNames,
       }
     : {
-        names: `case when bool_or(post_like.user_id = ${me}) then json_build_array(${value(username, 'text')}) end`,
-        likes: 'likes post_like',
+        names: sql`case when bool_or(post_like.user_id = ${me}) then json_build_array(${username}::text) end`,
+        likes: sql`likes post_like`,
       };
 }
 
 interface ReactionSql {
   /** Fields of the response, and fields for the service. */
-  jsonFields: string;
-  factFields: string;
-  joins: string;
+  jsonFields: Sql;
+  factFields: Sql;
+  joins: Sql;
 }
 
 export const noReactions: ReactionSql = {
-  jsonFields: `'likes', '[]'::json, 'likeCount', 0, 'liked', false, 'comments', '[]'::json, 'commentCount', 0`,
-  factFields: `'oldest_comment', null`,
-  joins: '',
+  jsonFields: sql`'likes', '[]'::json, 'likeCount', 0, 'liked', false, 'comments', '[]'::json, 'commentCount', 0`,
+  factFields: sql`'oldest_comment', null`,
+  joins: empty,
 };
 
 /** The likes and latest comments of `post`. */
-export function selectReactions(actor: Actor, comments: number, value: BindValue): ReactionSql {
-  const me = value(actor.id, 'bigint');
-  const { names, likes } = selectAllLikes(actor, me, value);
+export function selectReactions(actor: Actor, comments: number): ReactionSql {
+  const me = sql`${actor.id}::bigint`;
+  const { names, likes } = selectAllLikes(actor, me);
   return {
-    jsonFields: `
+    jsonFields: sql`
       'likes', coalesce(post_likes.names, '[]'), 'likeCount', post_likes.count,
       'liked', coalesce(post_likes.mine, false), 'comments', coalesce(latest_comments.list, '[]'),
       'commentCount', all_comments.count`,
-    factFields: `'oldest_comment',
+    factFields: sql`'oldest_comment',
       case when all_comments.count > latest_comments.count then latest_comments.oldest_id end`,
-    joins: `
+    joins: sql`
     left join lateral (
       select count(*) as count, bool_or(post_like.user_id = ${me}) as mine, ${names} as names
       from ${likes} where post_like.post_id = post.id
@@ -75,7 +76,7 @@ export function selectReactions(actor: Actor, comments: number, value: BindValue
       select json_agg(${commentJson(actor)} order by comment.id) as list,
              count(*) as count, min(comment.id) as oldest_id
       from (
-        select * from comments where post_id = post.id order by id desc limit ${comments}
+        select * from comments where post_id = post.id order by id desc limit ${literal(comments)}
       ) comment
       join users author on author.id = comment.user_id
     ) latest_comments on true`,

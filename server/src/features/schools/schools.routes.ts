@@ -12,20 +12,23 @@ import {
 
 const deletedMessage = { message: 'Đã xóa trường' };
 
-export function registerSchoolRoutes(app: FastifyInstance, { database }: FeatureParts): void {
+export function registerSchoolRoutes(
+  app: FastifyInstance,
+  { database: { db } }: FeatureParts,
+): void {
   serve(app, schools.list, async ({ actor }) => ({
-    schools: await readSchools(database.db, actor),
+    schools: await readSchools(db, actor),
   }));
-  serveWrite(app, database, schools.create, {
+  serveWrite(app, db, schools.create, {
     write: ({ actor, body }, db) => createSchool(db, actor, body.school_name),
     toStoredReference: pickId,
     respondToRetry: ({ actor }, db, { id }) => readSchool(db, actor, id),
   });
-  serveWrite(app, database, schools.edit, {
+  serveWrite(app, db, schools.edit, {
     write: ({ actor, params, body }, db) => editSchool(db, actor, { ...params, ...body }),
     respondToRetry: ({ actor, params }, db) => readSchool(db, actor, params.id),
   });
-  serveWrite(app, database, schools.delete, {
+  serveWrite(app, db, schools.delete, {
     async write({ actor, params }, db) {
       await deleteSchool(db, actor, params.id);
       return deletedMessage;

@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { demoAccounts, demoPassword } from '../../demo/demo-accounts.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve } from '../../http/serve.ts';
+import { pingDatabase } from './site.queries.ts';
 
 export function registerSiteRoutes(app: FastifyInstance, { config, database }: FeatureParts): void {
   serve(app, site.health, async () => {
-    await database.pool.query('select 1');
+    await pingDatabase(database.db);
     return { status: 'ok' as const };
   });
 

@@ -1,0 +1,17 @@
+import sql from 'sql-template-tag';
+import { z } from 'zod';
+import type { Db } from '../../database/database.ts';
+
+/** Lists videos that a post references and whose metadata was not stripped yet. */
+export function listVideosWithMetadata(db: Db, limit: number): Promise<string[]> {
+  return db.values(
+    z.string(),
+    sql`
+      select name from stored_files where metadata = 'present' and unreferenced_since is null
+      order by name limit ${limit}`,
+  );
+}
+
+export async function setUnreadable(db: Db, name: string): Promise<void> {
+  await db.run(sql`update stored_files set metadata = 'unreadable' where name = ${name}`);
+}

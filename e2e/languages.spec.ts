@@ -9,7 +9,17 @@ import { addTestSchool } from './test-school.ts';
 
 const vietnameseLetters = /[àáâãèéêìíòóôõùúýăđĩũơưạ-ỹ]/i;
 /** Names and abbreviations that are the same in both languages. */
-const properNames = ['canva', 'google', 'slides', 'youtube', 'excel', 'csv', 'video', 'https'];
+const properNames = [
+  'canva',
+  'google',
+  'slides',
+  'youtube',
+  'excel',
+  'csv',
+  'video',
+  'https',
+  'enter',
+];
 
 /** The words of our English texts that no Vietnamese text has. */
 const englishWords = listEnglishWords();
@@ -95,8 +105,8 @@ async function hideContent(page: Page): Promise<void> {
 }
 
 function isContent(name: string, value: unknown): boolean {
-  if (['username', 'email', 'subject', 'actor'].includes(name)) return typeof value === 'string';
-  return typeof value === 'string' && vietnameseLetters.test(value) && !/^Khối \d$/.test(value);
+  if (typeof value !== 'string' || /^Khối \d$/.test(value)) return false;
+  return /name$|^(email|subject|actor)$/.test(name) || vietnameseLetters.test(value);
 }
 
 /** Opens every screen and its dialogs, and returns the texts on them. */

@@ -22,7 +22,7 @@ export function describeNotification(notification: Notification): string {
       return formatLikesMessage(
         sendersMeta.map(({ first_name }) => first_name),
         count,
-        messages.notifications,
+        { others: messages.notifications.others, liked: messages.notifications.liked },
       );
     case 'comment':
       return t`${senderName} đã bình luận về bài viết “${about}” của bạn`;

@@ -62,7 +62,7 @@ export function AccountForm(props: Props) {
   });
   const { values } = form;
   const { role } = values;
-  const { mustChangePassword } = messages.accounts;
+  const mustChangePassword = messages.accounts.mustChangePassword;
 
   return (
     <form noValidate onSubmit={submit} className={classes.form} autoComplete="off">

@@ -71,7 +71,8 @@ function History({ school, student }: Pick<HistoryProps, 'student'> & { school: 
   const { params, choose } = useUrlParams();
   const schoolId = school.id;
   const title = t`Student History`;
-  const { classTab, attendanceTab } = messages.history;
+  const { classTab } = messages.history;
+  const attendanceTab = messages.history.attendanceTab;
   return (
     <>
       <Filters schoolId={schoolId} student={student} />

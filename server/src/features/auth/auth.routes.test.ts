@@ -258,6 +258,7 @@ describe('the profile', () => {
       parent_name: null,
       status: 'active',
       isChangePass: false,
+      language: null,
       phone: '0912 345 678',
     });
   });

@@ -75,7 +75,7 @@ test.each([
   let found: string[] = [];
   const rollback = new Error('rollback');
   const transaction = database.db.transaction(async (db) => {
-    await db.run(raw(statement));
+    for (const command of statement.split('; ')) await db.run(raw(command));
     found = await findBrokenInvariants({ db }, storage);
     throw rollback;
   });

@@ -49,7 +49,7 @@ test('the history of a teacher who never had a class shows their name', async ({
   const teacher = await school.add('Teacher', 'Cúc');
   await openAs(page, mod.username, `/admin/teacher-history?teacher=${teacher.id}`);
   const main = page.getByRole('main');
-  await expect(main.getByRole('combobox', { name: 'Teacher' })).toHaveValue(teacher.full_name);
+  await expect(main.getByRole('combobox', { name: 'Giáo viên' })).toHaveValue(teacher.full_name);
   await expect(main).toContainText(messages.history.noAssignments);
 });
 

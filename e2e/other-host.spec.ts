@@ -30,6 +30,8 @@ function serveFiles(folder: string): Server {
 test('a web app built for an API on another host logs in there and shows its files', async ({
   page,
 }) => {
+  // The build takes most of the usual time.
+  test.slow();
   const folder = mkdtempSync(join(tmpdir(), 'lx-web-'));
   execFileSync('npx', ['vite', 'build', 'web', '--outDir', folder, '--logLevel', 'error'], {
     cwd: root,

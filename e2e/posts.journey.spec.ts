@@ -128,7 +128,7 @@ test('a rejected post shows its reason and can be edited, approved and deleted',
   await teacher.reload();
   const ownPost = postCard(teacher, title).first();
   await expect(ownPost).toContainText('Thiếu ảnh của lớp');
-  await ownPost.getByRole('button', { name: 'Edit' }).click();
+  await ownPost.getByRole('button', { name: 'Sửa', exact: true }).click();
   await teacher.getByRole('dialog').getByLabel('Nội dung').fill('Bản hai');
   await teacher.getByRole('dialog').getByRole('button', { name: 'Lưu' }).click();
   await expect(teacher.getByRole('dialog')).toHaveCount(0);
@@ -138,9 +138,9 @@ test('a rejected post shows its reason and can be edited, approved and deleted',
   await postCard(mod, title).first().getByRole('button', { name: 'Approve' }).click();
   await expect(mod.getByText(messages.moderation.approved)).toBeVisible();
   await teacher.reload();
-  await postCard(teacher, title).first().getByRole('button', { name: 'Delete' }).click();
+  await postCard(teacher, title).first().getByRole('button', { name: 'Xóa', exact: true }).click();
   await expect(teacher.getByRole('dialog')).toContainText(messages.feed.confirmDelete);
-  await teacher.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await teacher.getByRole('dialog').getByRole('button', { name: 'Xóa', exact: true }).click();
   await expect(postCard(teacher, title)).toHaveCount(0);
 });
 

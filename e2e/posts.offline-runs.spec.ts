@@ -96,7 +96,7 @@ async function create(page: Page, expected: ExpectedPost[], title: string, files
 }
 
 async function edit(page: Page, post: ExpectedPost, content: string) {
-  await postCard(page, post.title).getByRole('button', { name: 'Edit' }).click();
+  await postCard(page, post.title).getByRole('button', { name: 'Sửa', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Nội dung').fill(content);
   await dialog.getByRole('button', { name: 'Lưu' }).click();
@@ -107,8 +107,8 @@ async function edit(page: Page, post: ExpectedPost, content: string) {
 }
 
 async function remove(page: Page, post: ExpectedPost, expected: ExpectedPost[]) {
-  await postCard(page, post.title).getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await postCard(page, post.title).getByRole('button', { name: 'Xóa', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Xóa', exact: true }).click();
   await expect(postCard(page, post.title)).toHaveCount(0);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expected.splice(expected.indexOf(post), 1);

@@ -100,7 +100,7 @@ test('without a server every change is kept on the device, survives a reload and
   await expect(made.getByRole('button', { name: /^Xem (ảnh|video)/ })).toHaveCount(2);
 
   // Edited before it reaches the server.
-  await made.getByRole('button', { name: 'Edit' }).click();
+  await made.getByRole('button', { name: 'Sửa', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Nội dung').fill('Vẫn còn đây, đã sửa');
   await page.getByRole('dialog').getByRole('button', { name: 'Lưu' }).click();
   await expect(page.getByText(messages.feed.editFailed)).toBeVisible();
@@ -116,13 +116,13 @@ test('without a server every change is kept on the device, survives a reload and
   await page.keyboard.press('Enter');
   await expect(first.getByText('Hai', { exact: true })).toBeVisible();
 
-  await postCard(page, edited.title).getByRole('button', { name: 'Edit' }).click();
+  await postCard(page, edited.title).getByRole('button', { name: 'Sửa', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Tiêu đề').fill('Sửa khi mất mạng');
   await page.getByRole('dialog').getByRole('button', { name: 'Lưu' }).click();
   await expect(postCard(page, 'Sửa khi mất mạng').getByText('Chưa gửi')).toBeVisible();
 
-  await postCard(page, deleted.title).getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await postCard(page, deleted.title).getByRole('button', { name: 'Xóa', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Xóa', exact: true }).click();
   await expect(page.getByText(messages.feed.deleteFailed)).toBeVisible();
   await expect(page.getByText(`Đã xóa bài viết ${messages.feed.offline}`)).toBeVisible();
   await expect(postCard(page, deleted.title)).toHaveCount(0);
@@ -180,7 +180,7 @@ test('an edit or deletion begun on an unsent post works once the post has been s
   };
 
   await writeUnsent('Sẽ sửa');
-  await postCard(page, 'Sẽ sửa').getByRole('button', { name: 'Edit' }).click();
+  await postCard(page, 'Sẽ sửa').getByRole('button', { name: 'Sửa', exact: true }).click();
   const editor = page.getByRole('dialog');
   await editor.getByLabel('Nội dung').fill('Bản sau');
   await goOnline();
@@ -188,11 +188,11 @@ test('an edit or deletion begun on an unsent post works once the post has been s
   await expect(postCard(page, 'Sẽ sửa').getByText('Bản sau')).toBeVisible();
 
   await writeUnsent('Sẽ xóa ngay');
-  await postCard(page, 'Sẽ xóa ngay').getByRole('button', { name: 'Delete' }).click();
+  await postCard(page, 'Sẽ xóa ngay').getByRole('button', { name: 'Xóa', exact: true }).click();
   const question = page.getByRole('dialog');
   await expect(question).toBeVisible();
   await goOnline();
-  await question.getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Xóa', exact: true }).click();
   await expect(postCard(page, 'Sẽ xóa ngay')).toHaveCount(0);
 
   await expect.poll(() => page.evaluate(countUnsent)).toBe(0);

@@ -71,7 +71,6 @@ const environment = z.object({
   PUBLIC_URL: origin.optional(),
   WEB_ORIGIN: origin.optional(),
   LOGIN_HINT: z.string().max(500).optional(),
-  // Not LANGUAGE: many systems set that variable, to values such as en_US:en.
   LANGUAGE: language,
   SLIDE_HOSTS: hostNames.default([]),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),

@@ -44,7 +44,7 @@ function SessionProvider({ isFirst }: { isFirst: boolean }) {
   );
 }
 
-/** Everything below is in one language: all of it is mounted anew in another. */
+/** Everything below is in one language: a change of it remounts all pages. */
 function LanguageBoundary() {
   const auth = useAuthState();
   const ownLanguage = auth.state === 'member' ? auth.user.language : null;

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useLanguage } from './language.ts';
 import classes from './language-switch.module.css';
 
-/** The new language mounts the page anew, so the switch takes the focus back. */
+/** A new language remounts the page, so the switch takes the focus back. */
 const focus = createFlag();
 
 function createFlag() {

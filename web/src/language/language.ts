@@ -15,7 +15,7 @@ let current: Language;
 let requested: Language;
 activate('default', {});
 
-/** The language on screen. Changing it mounts every page anew. */
+/** The language on screen. Changing it remounts every page. */
 export function useLanguage(): Language {
   return useSyncExternalStore(
     (listener) => i18n.on('change', listener),

@@ -15,9 +15,9 @@ export function UnsentBar() {
       {count > 0 && (
         <p className={classes.bar}>
           <IconCloudUp size={20} aria-hidden />
-          <span
-            className={classes.text}
-          >{t`${count} thay đổi chưa gửi. Sẽ tự gửi khi có mạng.`}</span>
+          <span className={classes.text}>
+            {t`${count} thay đổi chưa gửi. Sẽ tự gửi khi có mạng.`}
+          </span>
           <Button size="compact-md" variant="default" onClick={sendNow}>
             {t`Gửi ngay`}
           </Button>

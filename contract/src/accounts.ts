@@ -56,11 +56,27 @@ export const accountAbilities = z.object({
   unlock: z.boolean(),
   /** Create a parent account for this student. */
   addParent: z.boolean(),
+  /** Record that this student has left, or come back. */
+  leave: z.boolean(),
+  return: z.boolean(),
 });
 export type AccountAbilities = z.infer<typeof accountAbilities>;
 
+export const departureReasons = ['moved', 'graduated', 'other'] as const;
+
+/** That a student has left the school. */
+export const departure = z.object({
+  /** The last day, not in the future. */
+  left_on: z.iso.date(nameError('invalid_date')),
+  reason: z.enum(departureReasons),
+  destination: z.string().trim().max(200).optional(),
+});
+export type Departure = z.infer<typeof departure>;
+
 /** An account as its managers see it. */
 export const account = user.extend({
+  /** Of a student who has left and not come back. */
+  departure: departure.nullable(),
   /** Grows with every change. An edit that sends an older version is a conflict. */
   version: id,
   /** The parent accounts of a student. */
@@ -244,6 +260,24 @@ export const accounts = {
     access: { Admin: 'all' },
     params: idParams,
     response: messageResponse,
+  }),
+  leave: endpoint({
+    method: 'POST',
+    path: '/api/admin/students/{id}/leave',
+    summary: 'Record that a student has left: the account becomes inactive, its records stay',
+    access: managers,
+    params: idParams,
+    body: departure,
+    response: account,
+  }),
+  return: endpoint({
+    method: 'POST',
+    path: '/api/admin/students/{id}/return',
+    summary: 'Record that a student has come back, into a class or pending assignment',
+    access: managers,
+    params: idParams,
+    body: z.object({ class_id: id.nullable().optional() }),
+    response: account,
   }),
   resetClassPasswords: endpoint({
     method: 'POST',

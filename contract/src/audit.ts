@@ -12,6 +12,10 @@ export const auditActions = [
   'deleted',
   'imported',
   'exported',
+  'started',
+  'undone',
+  'left',
+  'returned',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -22,6 +26,8 @@ export const auditSubjects = [
   'students',
   'teachers',
   'lesson',
+  'school_year',
+  'substitute',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

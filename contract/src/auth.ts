@@ -39,6 +39,17 @@ export const child = z.object({
 });
 export type Child = z.infer<typeof child>;
 
+/** The account of the current user. */
+export const profile = user.extend({
+  ...languageChoice.shape,
+  /** The school's current year and the Monday on which its week 1 starts; null for an Admin. */
+  school_year: z.number().int().nullable(),
+  first_monday: z.string().nullable(),
+  /** The classes in which a teacher stands in for the homeroom teacher, until the given day. */
+  substitutions: z.array(z.object({ class_id: id, class_name: z.string(), until: z.string() })),
+});
+export type Profile = z.infer<typeof profile>;
+
 export const auth = {
   login: endpoint({
     method: 'POST',
@@ -82,7 +93,7 @@ export const auth = {
     access: everyone('self'),
     allowedWhilePasswordMustChange: true,
     returnsProfile: true,
-    response: user.extend(languageChoice.shape),
+    response: profile,
   }),
   changePassword: endpoint({
     method: 'POST',

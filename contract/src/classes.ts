@@ -1,12 +1,26 @@
 import { z } from 'zod';
 import { accountStatus } from './accounts.ts';
-import { endpoint, everyone } from './endpoint.ts';
+import { endpoint, everyone, managers } from './endpoint.ts';
 import { nameError } from './field-errors.ts';
-import { id, idInUrl, idParams, messageResponse } from './fields.ts';
+import { id, idInUrl, idParams, messageResponse, schoolYearQuery } from './fields.ts';
 import { nextCursor, pageQuery } from './paging.ts';
+
+const day = z.iso.date(nameError('invalid_date'));
 
 export const grade = z.object({ id, name: z.string() });
 export type Grade = z.infer<typeof grade>;
+
+export const substitute = z.object({
+  id,
+  teacher_id: id,
+  full_name: z.string(),
+  username: z.string().nullable(),
+  from: z.string(),
+  /** The last day. */
+  until: z.string(),
+  isNow: z.boolean(),
+});
+export type Substitute = z.infer<typeof substitute>;
 
 export const schoolClass = z.object({
   id,
@@ -15,12 +29,17 @@ export const schoolClass = z.object({
   grade_name: z.string(),
   school_id: id,
   school_name: z.string(),
+  /** Named by its first calendar year. */
+  school_year: z.number().int(),
+  /** The homeroom teacher; of a class of an earlier year, the last one. */
   teacher_id: id.nullable(),
   teacher_username: z.string().nullable(),
   teacher_full_name: z.string().nullable(),
   teacher_first_name: z.string().nullable(),
   teacher_last_name: z.string().nullable(),
   teacher_avt: z.string().nullable(),
+  /** Who stands in for the homeroom teacher, today or next. */
+  substitute: substitute.nullable(),
   student_count: z.number().int().nonnegative(),
   avt: z.string(),
   /** Grows with every change. */
@@ -83,7 +102,7 @@ export const classes = {
     path: '/api/classes',
     summary: 'The classes visible to the user',
     access: readAccess,
-    query: pageQuery.extend({ school_id: idInUrl.optional() }),
+    query: pageQuery.extend({ ...schoolYearQuery.shape, school_id: idInUrl.optional() }),
     response: z.object({ classes: z.array(schoolClass), next: nextCursor }),
     withheld: [{ from: ['Student', 'Parent'], of: 'classes', fields: ['teacher_username'] }],
   }),
@@ -113,6 +132,37 @@ export const classes = {
     access: { Admin: 'all' },
     params: idParams,
     body: classFields.partial().extend({ version: z.number().int().positive().optional() }),
+    response: schoolClass,
+  }),
+  generate: endpoint({
+    method: 'POST',
+    path: '/api/classes/generate',
+    summary: "Create the classes of a school's current year: every grade with every letter",
+    access: managers,
+    body: z.object({
+      school_id: id.optional(),
+      grades: z.array(id).min(1).max(5),
+      letters: z.array(z.string().trim().min(1).max(10)).min(1).max(26),
+    }),
+    status: 201,
+    response: z.object({ classes: z.array(schoolClass) }),
+  }),
+  addSubstitute: endpoint({
+    method: 'POST',
+    path: '/api/classes/{id}/substitutes',
+    summary: "Let a teacher stand in for a class's homeroom teacher, from the first to the last day",
+    access: managers,
+    params: idParams,
+    body: z.object({ teacher_id: id, from: day, until: day }),
+    status: 201,
+    response: schoolClass,
+  }),
+  endSubstitute: endpoint({
+    method: 'DELETE',
+    path: '/api/classes/{id}/substitutes/{substitute_id}',
+    summary: 'End a substitution now, or cancel one that has not begun',
+    access: managers,
+    params: idParams.extend({ substitute_id: idInUrl }),
     response: schoolClass,
   }),
   delete: endpoint({

@@ -14,8 +14,6 @@ export type Scope =
   | 'own grade'
   | "children's grades"
   | "own classes' grades"
-  | 'homeroom teacher'
-  | "children's homeroom teachers"
   | 'what they read'
   | 'own school'
   | 'all';

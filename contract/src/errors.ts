@@ -64,6 +64,8 @@ export const apiErrors = {
   class_changed: { code: 'conflict', message: 'Lớp đã được người khác sửa' },
   class_has_teacher: { code: 'conflict', ...fieldErrors.class_has_teacher },
   class_school_fixed: { code: 'conflict', ...fieldErrors.class_school_fixed },
+  student_has_left: { code: 'conflict', ...fieldErrors.student_has_left },
+  student_has_not_left: { code: 'conflict', message: 'Học sinh vẫn đang học tại trường' },
   account_changed: { code: 'conflict', message: 'Tài khoản đã được người khác sửa' },
   account_tied_to_school: { code: 'conflict', ...fieldErrors.account_tied_to_school },
   username_taken: { code: 'conflict', ...fieldErrors.username_taken },

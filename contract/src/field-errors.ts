@@ -78,6 +78,7 @@ export const fieldErrors = {
   ambiguous_class: { message: 'Trường có nhiều lớp cùng tên này' },
   more_problems: { message: 'Từ dòng này còn nhiều lỗi khác' },
 
+  student_has_left: { message: 'Học sinh đã rời trường, hãy ghi nhận quay lại trước' },
   class_without_students: { message: 'Lớp chưa có học sinh' },
   student_missing: { message: 'Danh sách còn thiếu học sinh của lớp' },
   duplicate_student: { message: 'Một học sinh được ghi hai lần' },

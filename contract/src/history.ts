@@ -12,6 +12,8 @@ const transferFields = {
   from_class_name: z.string().nullable(),
   to_class_id: id.nullable(),
   to_class_name: z.string().nullable(),
+  /** The school year of the class that was joined, or else left. */
+  school_year: z.number().int(),
 };
 
 export const teacherTransfer = z.object({
@@ -100,6 +102,7 @@ export const history = {
     summary: 'The class history of all teachers, newest first',
     access: managers,
     query: pageQuery.extend({
+      ...schoolYearQuery.shape,
       school_id: idInUrl.optional(),
       teacher_id: idInUrl.optional(),
     }),
@@ -120,6 +123,7 @@ export const history = {
       'The class history of all students, newest first; filters match the old or the new grade or class',
     access: managers,
     query: pageQuery.extend({
+      ...schoolYearQuery.shape,
       school_id: idInUrl.optional(),
       grade_id: idInUrl.optional(),
       class_id: idInUrl.optional(),

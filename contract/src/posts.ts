@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, everyone } from './endpoint.ts';
-import { id, idParams, messageResponse } from './fields.ts';
+import { id, idInUrl, idParams, messageResponse } from './fields.ts';
 import { nextCursor, pageQuery } from './paging.ts';
 import { limits } from './rules/limits.ts';
 import { roles } from './rules/roles.ts';
@@ -56,8 +56,11 @@ export const post = z.object({
   author_avt: z.string(),
   authorRole: z.enum(roles),
   authorSchoolId: id,
-  /** The class the author teaches now, or null. */
+  /** The class it belongs to; null if the author taught none, then only staff read it. */
+  class_id: id.nullable(),
   class_name: z.string().nullable(),
+  /** Whether the author stood in for the homeroom teacher. */
+  isBySubstitute: z.boolean(),
   title: z.string(),
   content: z.string(),
   createdAt: z.string(),
@@ -88,6 +91,13 @@ const textFields = {
   content: z.string().trim().min(1).max(limits.maxPostContentLength),
 };
 
+const postInput = z.object({
+  ...textFields,
+  /** For a teacher with several classes; by default their own. */
+  class_id: z.coerce.number().int().positive().optional(),
+});
+export type PostInput = z.infer<typeof postInput>;
+
 /** URLs of the attachments to keep: a list, or that list as a JSON string in a form. */
 const keptAttachments = z.union([
   z.array(z.string().max(2000)).max(limits.maxAttachments),
@@ -98,8 +108,8 @@ const postPage = z.object({ posts: z.array(post), next: nextCursor });
 const decisionInput = z.object({ version: z.number().int().positive().optional() });
 
 const readAccess = {
-  Student: 'homeroom teacher',
-  Parent: "children's homeroom teachers",
+  Student: 'own classes',
+  Parent: "children's classes",
   Teacher: 'own school',
   Mod: 'own school',
   Admin: 'all',
@@ -116,7 +126,11 @@ export const posts = {
     path: '/api/posts',
     summary: 'The posts visible to the user, newest first',
     access: readAccess,
-    query: pageQuery.extend({ mine: z.enum(['true', 'false']).optional() }),
+    query: pageQuery.extend({
+      mine: z.enum(['true', 'false']).optional(),
+      /** Only the posts of this class, which may be a former one of a Student or Parent. */
+      class_id: idInUrl.optional(),
+    }),
     response: postPage,
     withheld: [{ ...withheldDecision, of: 'posts' }],
   }),
@@ -151,7 +165,7 @@ export const posts = {
     path: '/api/posts',
     summary: 'Submit a post for approval, as JSON or as a form with files',
     access: { Teacher: 'own' },
-    body: z.object(textFields),
+    body: postInput,
     acceptsFiles: 'attachments',
     status: 201,
     response: post,

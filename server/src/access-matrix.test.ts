@@ -158,12 +158,6 @@ async function makeWorld(): Promise<TwoSchools> {
     update users set email = 'an@example.vn', phone = '0912 345 678', parent_name = 'Mẹ An',
                      identifier_code = 'HS' || id
     where school_id = any(${schoolIds})`);
-  await db.run(sql`
-    insert into class_history (school_id, user_id, role, first_name, last_name,
-                               to_class_id, to_class_name, changed_by_username)
-    select "user".school_id, "user".id, role, first_name, last_name, class.id, class.name, 'admin'
-    from users "user" join classes class on class.id = "user".class_id
-    where "user".school_id = any(${schoolIds})`);
   const thumbnail = await addThumbnail(db);
   await db.run(sql`update lesson_weeks set thumbnail = ${thumbnail}`);
   return world;

@@ -23,7 +23,7 @@ const { ours, theirs } = world;
 const inClass = { school_id: ours.schoolId, class_id: ours.classId };
 const classmate = await addUser(database, { role: 'Student', ...inClass });
 const sister = await addUser(database, { role: 'Student', ...inClass });
-await addChild(db, { schoolId: ours.schoolId, parent: ours.parent, child: sister });
+await addChild(db, { parent: ours.parent, child: sister });
 
 /** Fills a private field with a text that names its owner. */
 const secret = (field: string, id: number) => `${field}-cua-${id}-het`;

@@ -8,6 +8,11 @@ export function isUniqueViolation(error: unknown, index: string): boolean {
   return code === '23505' && constraint === index;
 }
 
+export function isExclusionViolation(error: unknown, name: string): boolean {
+  const { code, constraint } = error as PostgresError;
+  return code === '23P01' && constraint === name;
+}
+
 export function isForeignKeyViolation(error: unknown): boolean {
   return (error as PostgresError).code === '23503';
 }

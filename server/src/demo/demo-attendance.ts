@@ -1,4 +1,4 @@
-import { getSchoolYear } from '@lop-xanh/contract/rules/dates';
+import { getSchoolYear, getVietnamDate } from '@lop-xanh/contract/rules/dates';
 
 export const demoWeeks = 9;
 
@@ -16,6 +16,12 @@ export function listDemoDates(today: string): string[] {
   return Array.from({ length: demoWeeks }, (_, index) =>
     formatDate(end - (demoWeeks - index) * step * dayMs),
   );
+}
+
+/** A week before the first sheet: when everybody joined their class of this year. */
+export function getDemoJoinTime(): string {
+  const [firstDay = ''] = listDemoDates(getVietnamDate(new Date()));
+  return new Date(Date.parse(firstDay) - 7 * dayMs).toISOString();
 }
 
 const reasons = [

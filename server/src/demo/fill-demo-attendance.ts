@@ -16,10 +16,11 @@ export async function fillDemoAttendance(db: Db): Promise<void> {
     demoClass,
     sql`
     select class.id, class.school_id, teacher.id as teacher_id,
-           array_agg(student.id order by student.id) as students
+           array_agg(student.user_id order by student.user_id) as students
     from classes class
-    join users teacher on teacher.class_id = class.id and teacher.role = 'Teacher'
-    join users student on student.class_id = class.id and student.role = 'Student'
+    join current_members homeroom on homeroom.class_id = class.id and homeroom.kind = 'homeroom'
+    join users teacher on teacher.id = homeroom.user_id
+    join current_members student on student.class_id = class.id and student.kind = 'student'
     where teacher.is_demo
     group by class.id, teacher.id
     order by class.id`,

@@ -1,30 +1,37 @@
-import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import sql from 'sql-template-tag';
 import type { Db } from '../database/database.ts';
-import { listDemoDates } from './demo-attendance.ts';
 
 /**
- * Adds the transfers that led to the current classes: all users joined a week before the first
- * attendance sheet, and students of the upper grades spent the year before in the class below.
+ * Adds last year: the same classes with the same teachers, and the students of the upper grades in the
+ * class below. The Mod moved everybody to this year's classes.
  */
 export async function fillDemoHistory(db: Db): Promise<void> {
-  const [firstDay] = listDemoDates(getVietnamDate(new Date()));
   await db.run(sql`
-    insert into class_history (school_id, user_id, role, first_name, last_name, from_class_id,
-      from_class_name, to_class_id, to_class_name, changed_by, changed_by_username, changed_at)
-    select member.school_id, member.id, member.role, member.first_name, member.last_name,
-           transfer.from_id, transfer.from_name, transfer.to_id, transfer.to_name, mod.id, mod.username,
-           ${firstDay}::timestamptz - transfer.before
-    from users member
-    join classes class on class.id = member.class_id
-    join users mod on mod.school_id = member.school_id and mod.role = 'Mod'
-    left join classes below
-      on below.school_id = class.school_id and below.grade_id = class.grade_id - 1
-      and right(below.name, 1) = right(class.name, 1) and member.role = 'Student'
-    cross join lateral (values
-      (null::bigint, null::text, below.id, below.name, interval '1 year'),
-      (below.id, below.name, class.id, class.name, interval '7 days')
-    ) as transfer (from_id, from_name, to_id, to_name, before)
-    where member.is_demo and transfer.to_id is not null
-    order by transfer.before desc, member.id`);
+    insert into school_years (school_id, year, first_monday)
+    select school_id, year - 1, date_trunc('week', make_date(year - 1, 9, 7))::date
+    from school_years where school_id in (select school_id from users where is_demo)`);
+  await db.run(sql`
+    insert into classes (school_id, year, grade_id, name)
+    select school_id, year - 1, grade_id, name from classes
+    where school_id in (select school_id from users where is_demo)
+    order by id`);
+  await db.run(sql`
+    update memberships membership
+    set started_by = mod.id, started_by_username = mod.username
+    from users mod
+    where mod.school_id = membership.school_id and mod.role = 'Mod' and mod.is_demo`);
+  await db.run(sql`
+    insert into memberships (school_id, class_id, user_id, kind, started_at, ended_at,
+      started_by, started_by_username, ended_by, ended_by_username)
+    select membership.school_id, former.id, membership.user_id, membership.kind,
+           membership.started_at - interval '1 year', membership.started_at,
+           started_by, started_by_username, started_by, started_by_username
+    from memberships membership
+    join users member on member.id = membership.user_id and member.is_demo
+    join classes class on class.id = membership.class_id
+    join classes former
+      on former.school_id = class.school_id and former.year = class.year - 1
+      and right(former.name, 1) = right(class.name, 1)
+      and former.grade_id = class.grade_id - case membership.kind when 'student' then 1 else 0 end
+    order by membership.id`);
 }

@@ -5,14 +5,14 @@ import type { Db } from '../database/database.ts';
 export async function fillDemoNotifications(db: Db): Promise<void> {
   await db.run(sql`
     with post as (
-      select post.*, author.class_id, post.created_at + interval '30 minutes' as decided_at
+      select post.*, post.created_at + interval '30 minutes' as decided_at
       from posts post join users author on author.id = post.author_id
       where author.is_demo
     ), family as (
-      select id as user_id, class_id from users where role = 'Student' and is_demo
+      select user_id, class_id from current_members where kind = 'student'
       union
       select parent_id, child.class_id
-      from parents_children join users child on child.id = student_id
+      from parents_children join current_members child on child.user_id = student_id
     ), notification as (
       select mod.id as user_id, 'post_pending' as type, post.id as ref_id,
              post.author_id as sender_id, post.class_id, post.title as about, post.created_at

@@ -10,6 +10,7 @@ import { demoPosts } from './demo-posts.ts';
 interface DemoAuthor {
   id: number;
   schoolId: number;
+  classId: number;
   /** The students of the author's class, who like and comment. */
   students: number[];
   modId: number;
@@ -26,6 +27,7 @@ export async function fillDemoPosts(
     const row = {
       school_id: author.schoolId,
       author_id: author.id,
+      class_id: author.classId,
       title: post.title,
       content: post.content,
       status: post.status,

@@ -145,11 +145,11 @@ test('every user’s history leads to their class and includes their attendance'
   ]);
   const users = await database.db.many(
     z.object({ id: z.number(), class_id: z.number() }),
-    sql`select id, class_id from users where class_id is not null`,
+    sql`select user_id as id, class_id from current_members`,
   );
   const transfers = await database.db.many(
     z.object({ user_id: z.number(), to_class_id: z.number() }),
-    sql`select user_id, to_class_id from class_history order by id`,
+    sql`select user_id, to_class_id from class_transfers order by changed_at, id`,
   );
   const lastClasses = new Map(transfers.map(({ user_id, to_class_id }) => [user_id, to_class_id]));
   expect(users.length).toBeGreaterThan(150);

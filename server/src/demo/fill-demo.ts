@@ -11,6 +11,7 @@ import { getFirstCodeNumber } from '../features/accounts/identifier-codes.rules.
 import { hashInBackground } from '../features/auth/passwords.service.ts';
 import type { Storage } from '../storage/storage.ts';
 import { NewFiles } from '../storage/stored-files.ts';
+import { getDemoJoinTime } from './demo-attendance.ts';
 import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-accounts.ts';
 import { makeDemoName } from './demo-names.ts';
 import { fillDemoAttendance } from './fill-demo-attendance.ts';
@@ -92,7 +93,7 @@ class DemoWriter {
       { ...mod, school_id: schoolId, email: 'mod@kimdong.example' },
     ]);
     const inSchool = { schoolId, modId: modId as number };
-    let author = { id: 0, students: [] as number[] };
+    let author = { id: 0, classId: 0, students: [] as number[] };
     let colleague = author;
 
     const parentName = formatFullName(parent.last_name, parent.first_name);
@@ -107,7 +108,7 @@ class DemoWriter {
             { ...student, ...members, ...this.#makeStudentFields(parentName) },
             ...this.#makeStudents(members, studentsInDemoClass - 1),
           ]);
-          author = { id: id as number, students };
+          author = { id: id as number, classId, students };
           children.push(students[0] as number);
         } else {
           const [id, ...students] = await this.#addUsers([
@@ -115,7 +116,7 @@ class DemoWriter {
             ...this.#makeStudents(members, studentsInOtherClasses),
           ]);
           if (grade === secondChildGrade && letter === 'B') {
-            colleague = { id: id as number, students };
+            colleague = { id: id as number, classId, students };
             children.push(students[0] as number);
           }
         }
@@ -124,7 +125,7 @@ class DemoWriter {
     const [parentId] = await this.#addUsers([
       { ...parent, school_id: schoolId, email: 'long@example.vn', phone: '0987 654 321' },
     ]);
-    await this.#addChildren(schoolId, parentId as number, children);
+    await this.#addChildren(parentId as number, children);
     return { teacher: { ...author, ...inSchool }, colleague: { ...colleague, ...inSchool } };
   }
 
@@ -132,7 +133,7 @@ class DemoWriter {
     const { mod, teacher, student } = secondSchoolAccounts;
     const schoolId = await this.#addSchool('TH Lê Văn Tám');
     const [modId] = await this.#addUsers([{ ...mod, school_id: schoolId }]);
-    let author = { id: 0, students: [] as number[] };
+    let author = { id: 0, classId: 0, students: [] as number[] };
     for (const grade of [1, 2, 3, 4, 5]) {
       const members = { school_id: schoolId, class_id: await this.#addClass(schoolId, grade, 'A') };
       const isFirst = grade === 1;
@@ -145,7 +146,7 @@ class DemoWriter {
           : []),
         ...this.#makeStudents(members, studentsInOtherClasses),
       ]);
-      if (isFirst) author = { id: id as number, students };
+      if (isFirst) author = { id: id as number, classId: members.class_id, students };
     }
     return { ...author, schoolId, modId: modId as number };
   }
@@ -190,24 +191,32 @@ class DemoWriter {
     return this.#db.value(
       id,
       sql`
-        insert into classes (school_id, grade_id, name)
-        values (${schoolId}, ${grade}, ${`${grade}${letter}`})
+        insert into classes (school_id, year, grade_id, name)
+        select ${schoolId}, max(year), ${grade}, ${`${grade}${letter}`} from school_years
+        where school_id = ${schoolId}
         returning id`,
     );
   }
 
-  #addUsers(users: DemoUser[]): Promise<number[]> {
-    const rows = users.map((user) => ({
+  async #addUsers(users: DemoUser[]): Promise<number[]> {
+    const rows = users.map(({ class_id: _, ...user }) => ({
       ...user,
       password_hash: this.#passwordHash,
       is_demo: true,
     }));
-    return this.#db.values(id, sql`${insertRows('users', rows)} returning id`);
+    const ids = await this.#db.values(id, sql`${insertRows('users', rows)} returning id`);
+    const memberships = users.flatMap(({ role, school_id, class_id }, index) => {
+      const kind = role === 'Student' ? 'student' : 'homeroom';
+      const started_at = getDemoJoinTime();
+      return class_id ? { school_id, class_id, user_id: ids[index], kind, started_at } : [];
+    });
+    if (memberships.length > 0) await this.#db.run(insertRows('memberships', memberships));
+    return ids;
   }
 
-  async #addChildren(schoolId: number, parentId: number, childIds: number[]): Promise<void> {
+  async #addChildren(parentId: number, childIds: number[]): Promise<void> {
     await this.#db.run(sql`
-      insert into parents_children (school_id, parent_id, student_id)
-      select ${schoolId}::bigint, ${parentId}::bigint, unnest(${childIds}::bigint[])`);
+      insert into parents_children (parent_id, student_id)
+      select ${parentId}::bigint, unnest(${childIds}::bigint[])`);
   }
 }

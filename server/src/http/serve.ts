@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts';
 import type { Reference } from '../database/idempotency-keys.ts';
 import { FairQueue } from '../lib/fair-queue.ts';
 import { AppError } from './app-error.ts';
-import type { Actor, Profile } from './authentication.ts';
+import type { Actor, ActorWithProfile } from './authentication.ts';
 import { EventStream } from './event-stream.ts';
 import { hasIdempotencyKey, type IdempotentWrite, runOnce } from './idempotency.ts';
 import { JsonText } from './json-text.ts';
@@ -14,7 +14,7 @@ export interface HandlerInput<E extends Endpoint> {
   actor: E['access'] extends 'anyone'
     ? undefined
     : E extends { returnsProfile: true }
-      ? Profile
+      ? ActorWithProfile
       : Actor;
   params: ParamsOf<E>;
   query: QueryOf<E>;

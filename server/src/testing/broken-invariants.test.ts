@@ -13,10 +13,12 @@ const school_id = await addSchool(database.db);
 const mod = await addUser(database, { role: 'Mod', school_id });
 const teacher = await addUser(database, { role: 'Teacher', school_id });
 const student = await addUser(database, { role: 'Student', school_id });
+const stranger = await addUser(database, { role: 'Student', school_id: await addSchool(database.db, 'TH Khác') });
 await pool.query(`
-  insert into classes (school_id, grade_id, name) values (${school_id}, 3, '3A'), (${school_id}, 3, '3B');
+  insert into classes (school_id, year, grade_id, name)
+    select ${school_id}, year, 3, '3A' from school_years where school_id = ${school_id};
   insert into attendance_sheets (school_id, class_id, school_year, week, date, taken_by, present, total)
-    values (${school_id}, 1, 2026, 1, '2026-09-07', ${teacher.id}, 1, 1);
+    select school_id, id, year, 1, '2026-09-07', ${teacher.id}, 1, 1 from classes;
   insert into student_names values (${school_id}, ${student.id}, 1, 'An');
   insert into attendance_records values (${student.id}, 1, ${school_id}, 1, true, null);
   insert into posts (school_id, author_id, title, content, status)
@@ -25,10 +27,9 @@ await pool.query(`
 
 const insertNotifications = (values: string) =>
   `insert into notifications (user_id, type, ref_id, sender_id, about, created_at) values ${values}`;
-const insertHistory = (userId: number, from: string, to: string) =>
-  `insert into class_history (school_id, user_id, role, first_name, last_name, from_class_id,
-     from_class_name, to_class_id, to_class_name, changed_by_username)
-   values (${school_id}, ${userId}, 'Student', 'An', '', ${from}, ${to}, 'mod')`;
+const insertMembership = (userId: number, kind: 'student' | 'homeroom') =>
+  `insert into memberships (school_id, class_id, user_id, kind, started_at)
+   values (${school_id}, 1, ${userId}, '${kind}', now())`;
 /** Two rows at different times, as two actions would insert them. */
 const insertTwice = (values: string) =>
   insertNotifications(`(${values}, now()), (${values}, now() - interval '1 day')`);
@@ -60,11 +61,15 @@ test.each([
     'a change of class notified twice',
     insertTwice(`${student.id}, 'class_changed', 1, ${mod.id}, '3A'`),
   ],
-  ['a class without its history entry', `update users set class_id = 1 where id = ${student.id}`],
-  ['a class without its history entry', insertHistory(student.id, 'null, null', "1, '3A'")],
+  ['a member of another school', insertMembership(stranger.id, 'student')],
+  ['a member with another role', insertMembership(student.id, 'homeroom')],
   [
-    'a class history entry that does not continue the previous one',
-    `${insertHistory(student.id, 'null, null', "1, '3A'")}; ${insertHistory(student.id, "2, '3B'", 'null, null')}`,
+    'a member who was deleted, or whose class was',
+    `${insertMembership(student.id, 'student')}; update users set deleted_at = now() where id = ${student.id}`,
+  ],
+  [
+    'a member who was deleted, or whose class was',
+    `${insertMembership(student.id, 'student')}; update classes set deleted_at = now()`,
   ],
   [
     'a missing file',

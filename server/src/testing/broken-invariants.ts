@@ -44,20 +44,22 @@ const invariants = {
   'a change of class notified twice': sql`
     select user_id as id from notifications notification where type = 'class_changed'
     group by user_id
-    having count(*) > (select count(*) from class_history where user_id = notification.user_id)`,
-  'a class history entry that does not continue the previous one': sql`
-    select id from (
-      select id, from_class_id,
-        lag(to_class_id) over (partition by user_id order by id) as previous_class_id
-      from class_history) entry
-    where from_class_id is distinct from previous_class_id`,
-  'a class without its history entry': sql`
-    select users.id from users
-    left join lateral (
-      select to_class_id from class_history where user_id = users.id order by id desc limit 1
-    ) last_entry on true
-    where case when users.deleted_at is null then users.class_id end
-      is distinct from last_entry.to_class_id`,
+    having count(*) > (select count(*) from class_transfers where user_id = notification.user_id)`,
+  'a member of another school': sql`
+    select membership.id from memberships membership
+    join users member on member.id = membership.user_id
+    where membership.ended_at is null and member.school_id is distinct from membership.school_id`,
+  'a member with another role': sql`
+    select membership.id from memberships membership
+    join users member on member.id = membership.user_id
+    where membership.ended_at is null
+      and member.role <> case membership.kind when 'student' then 'Student' else 'Teacher' end`,
+  'a member who was deleted, or whose class was': sql`
+    select membership.id from memberships membership
+    join users member on member.id = membership.user_id
+    join classes class on class.id = membership.class_id
+    where membership.ended_at is null
+      and (member.deleted_at is not null or class.deleted_at is not null)`,
 };
 
 /** Lists the broken invariants with their ids. Interrupted uploads must have been cleaned up before. */

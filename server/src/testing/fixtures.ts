@@ -48,9 +48,48 @@ export async function updateRow(db: Db, table: string, id: number, row: object):
 /** Adds a user and opens a session for them. */
 export async function addUser({ db }: Pick<Database, 'db'>, fields: UserFields): Promise<TestUser> {
   const username = `${fields.role.toLowerCase()}.${++count}`;
-  const row = { username, password_hash: passwordHash, first_name: 'An', ...fields };
+  const { class_id, ...columns } = fields;
+  const row = { username, password_hash: passwordHash, first_name: 'An', ...columns };
   const userId = await insertRow(db, 'users', row);
+  if (class_id) await addMembership(db, { userId, classId: class_id });
   return { id: userId, username, token: await openSession(db, userId) };
+}
+
+/** Puts a user into a class, from a year ago unless the test says since when. */
+export async function addMembership(
+  db: Db,
+  {
+    userId,
+    classId,
+    since = new Date(Date.now() - 365 * 24 * 3_600_000).toISOString(),
+  }: { userId: number; classId: number; since?: string },
+): Promise<void> {
+  await db.run(sql`
+    insert into memberships (school_id, class_id, user_id, kind, started_at)
+    select class.school_id, class.id, "user".id,
+           case "user".role when 'Student' then 'student' else 'homeroom' end,
+           case ${since} when 'now' then clock_timestamp() else ${since}::timestamptz end
+    from classes class, users "user" where class.id = ${classId} and "user".id = ${userId}`);
+}
+
+/** Moves a user to another class, or out of theirs. */
+export async function moveUser(
+  db: Db,
+  { userId, classId }: { userId: number; classId: number | null },
+): Promise<void> {
+  await db.run(sql`
+    update memberships set ended_at = clock_timestamp()
+    where user_id = ${userId} and ended_at is null`);
+  if (classId) await addMembership(db, { userId, classId, since: 'now' });
+}
+
+/** Null for a user without a class. */
+export async function readClassId(db: Db, userId: number): Promise<number | null> {
+  const [classId = null] = await db.values(
+    id,
+    sql`select class_id from current_members where user_id = ${userId}`,
+  );
+  return classId;
 }
 
 export function findSessionId(db: Db, token: string): Promise<number> {
@@ -67,19 +106,28 @@ export function addSchool(db: Db, name = 'TH Kim Đồng'): Promise<number> {
   return insertRow(db, 'schools', { school_name: name });
 }
 
+/** A class of the school's current year. */
 export function addClass(db: Db, schoolId: number, name = '3A', grade = 3): Promise<number> {
-  return insertRow(db, 'classes', { school_id: schoolId, name, grade_id: grade });
+  return db.value(
+    id,
+    sql`
+      insert into classes (school_id, year, name, grade_id)
+      select school_id, max(year), ${name}, ${grade} from school_years where school_id = ${schoolId}
+      group by school_id
+      returning id`,
+  );
 }
 
 export async function addChild(
   db: Db,
-  { schoolId, parent, child }: { schoolId: number; parent: TestUser; child: TestUser },
+  { parent, child }: { parent: TestUser; child: TestUser },
 ): Promise<void> {
-  const row = { school_id: schoolId, parent_id: parent.id, student_id: child.id };
+  const row = { parent_id: parent.id, student_id: child.id };
   await db.run(insertRows('parents_children', [row]));
 }
 
-export function addPost(
+/** A post of the class that its author teaches. */
+export async function addPost(
   db: Db,
   {
     schoolId,
@@ -96,6 +144,7 @@ export function addPost(
   return insertRow(db, 'posts', {
     school_id: schoolId,
     author_id: author.id,
+    class_id: await readClassId(db, author.id),
     title: 'Tin',
     content: 'Nội dung',
     status,
@@ -181,7 +230,7 @@ async function addSchoolWithUsers(database: Database, name: string) {
     otherStudent: await addUser(database, { role: 'Student', ...inOtherClass }),
     parent: await addUser(database, { role: 'Parent', ...inSchool }),
   };
-  await addChild(db, { schoolId, parent: users.parent, child: users.student });
+  await addChild(db, { parent: users.parent, child: users.student });
   const posts = {
     post: await addPost(db, { schoolId, author: users.teacher, status: 'approved' }),
     pendingPost: await addPost(db, { schoolId, author: users.teacher, status: 'pending' }),

@@ -63,12 +63,12 @@ test('only one of two teachers assigned to a class at once gets it', async () =>
     expect(sortStatuses(responses)).toEqual([200, 409]);
     const teachers = await db.values(
       z.number(),
-      sql`select id from users where class_id = ${classId}`,
+      sql`select user_id from current_members where class_id = ${classId}`,
     );
     expect(teachers).toHaveLength(1);
     const transferred = await db.values(
       z.number(),
-      sql`select user_id from class_history where to_class_id = ${classId}`,
+      sql`select user_id from class_transfers where to_class_id = ${classId}`,
     );
     expect(transferred).toEqual(teachers);
   }

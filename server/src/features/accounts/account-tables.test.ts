@@ -202,8 +202,8 @@ describe('a dry run', () => {
     const transfers = await db.many(
       z.object({ from_class_id: z.number().nullable(), to_class_id: z.number().nullable() }),
       sql`
-        select from_class_id, to_class_id from class_history
-        where school_id = ${schoolId} order by id`,
+        select from_class_id, to_class_id from class_transfers
+        where school_id = ${schoolId} order by changed_at`,
     );
     expect(transfers).toEqual([
       { from_class_id: null, to_class_id: classIds[1] },

@@ -53,16 +53,20 @@ function buildFilterCondition(actor: Actor, filter: AccountFilter): Sql {
     ...(schoolId ? [sql`account.school_id = ${schoolId}`] : []),
     ...(role ? [sql`account.role = ${role}`] : []),
     ...(status ? [sql`account.status = ${status}`] : []),
-    ...(classId === 'none' ? [sql`account.class_id is null`] : []),
-    ...(typeof classId === 'number' ? [sql`account.class_id = ${classId}`] : []),
-    ...(gradeId
-      ? [sql`account.class_id in (select id from classes where grade_id = ${gradeId}::bigint)`]
+    ...(classId === 'none'
+      ? [sql`not exists (select from current_members where user_id = account.id)`]
       : []),
+    ...(typeof classId === 'number' ? [isMemberOf(sql`member.class_id = ${classId}::bigint`)] : []),
+    ...(gradeId ? [isMemberOf(sql`class.grade_id = ${gradeId}::bigint`)] : []),
     ...(familyOf ? [buildFamilyCondition(familyOf)] : []),
     ...toSearchPatterns(searchText).map((pattern) => sql`account.search_text like ${pattern}`),
   ];
   return join(conditions, ' and ');
 }
+
+const isMemberOf = (condition: Sql) => sql`account.id in (
+  select member.user_id from current_members member join classes class on class.id = member.class_id
+  where ${condition})`;
 
 function buildFamilyCondition(id: number): Sql {
   return sql`account.id in (
@@ -164,10 +168,15 @@ function selectAccounts(db: Db, accountQuery: Sql, order: Sql): Promise<StoredAc
              select parent_child.parent_id from parents_children parent_child
              join users parent on parent.id = parent_child.parent_id and parent.deleted_at is null
              where parent_child.student_id = account.id order by parent_child.parent_id
-           ) else '{}'::bigint[] end as parent_ids
+           ) else '{}'::bigint[] end as parent_ids,
+           (select json_strip_nulls(json_build_object('left_on', departure.left_on,
+              'reason', departure.reason, 'destination', departure.destination))
+            from departures departure
+            where departure.student_id = account.id and departure.returned_at is null) as departure
     from (${accountQuery}) account
     left join schools school on school.id = account.school_id
-    left join classes class on class.id = account.class_id and class.deleted_at is null
+    left join current_members member on member.user_id = account.id
+    left join classes class on class.id = member.class_id
     left join grades grade on grade.id = class.grade_id
     order by ${order}`,
   );

@@ -24,6 +24,7 @@ import {
   resetClassPasswords,
   resetPassword,
 } from './reset-passwords.service.ts';
+import { recordDeparture, recordReturn } from './departures.service.ts';
 import { unlockAccount } from './unlock-account.service.ts';
 
 const deletedMessage = { message: 'Đã xóa tài khoản' };
@@ -113,6 +114,16 @@ export function registerAccountRoutes(
       return unlockedMessage;
     },
     respondToRetry: async () => unlockedMessage,
+  });
+  serveWrite(app, db, accounts.leave, {
+    write: ({ actor, params, body }, transaction) =>
+      recordDeparture(transaction, actor, { ...params, ...body }),
+    respondToRetry: ({ actor, params }, transaction) => readAccount(transaction, actor, params.id),
+  });
+  serveWrite(app, db, accounts.return, {
+    write: ({ actor, params, body }, transaction) =>
+      recordReturn(transaction, actor, { ...params, ...body }),
+    respondToRetry: ({ actor, params }, transaction) => readAccount(transaction, actor, params.id),
   });
   serveWrite(app, db, accounts.resetClassPasswords, {
     prepare: ({ actor, params }) => prepareClassReset(db, actor, params.id),

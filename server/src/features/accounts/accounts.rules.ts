@@ -1,4 +1,4 @@
-import type { AccountAbilities } from '@lop-xanh/contract/accounts';
+import type { AccountAbilities, Departure } from '@lop-xanh/contract/accounts';
 import type { SharedErrorName } from '@lop-xanh/contract/errors';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 import type { Actor } from '../../http/authentication.ts';
@@ -10,6 +10,7 @@ export interface TargetAccount {
   role: Role;
   school_id: number | null;
   class_id: number | null;
+  departure?: Departure | null;
 }
 
 /** A Mod sees these roles only in their own school. */
@@ -86,6 +87,8 @@ export function getAccountAbilities(actor: Actor, account: TargetAccount): Accou
     unlock: canUnlock(actor, account),
     delete: findDeletionError(actor, account) === undefined,
     addParent: account.role === 'Student' && listCreatableRoles(actor).includes('Parent'),
+    leave: canEdit && account.role === 'Student' && !account.departure,
+    return: canEdit && account.role === 'Student' && Boolean(account.departure),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { generateTemporaryPassword, hashPasswords } from '../auth/passwords.service.ts';
 import { closeAllSessions } from '../auth/sessions.service.ts';
-import { assignClasses } from '../classes/class-transfers.service.ts';
+import { assignClasses } from '../classes/memberships.service.ts';
 import { findClasses } from '../classes/classes.service.ts';
 import { lockSchools } from '../schools/schools.service.ts';
 import { findAccountsByUsernameOrCode } from './accounts.queries.ts';

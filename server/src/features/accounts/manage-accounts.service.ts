@@ -5,7 +5,7 @@ import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { closeAllSessions } from '../auth/sessions.service.ts';
-import { assignClasses } from '../classes/class-transfers.service.ts';
+import { assignClasses } from '../classes/memberships.service.ts';
 import { resolveSchoolId } from '../schools/own-school.service.ts';
 import { lockSchools } from '../schools/schools.service.ts';
 import { assertNoIssues, emptyFields, mergeFields, validateFields } from './account-fields.ts';
@@ -28,11 +28,13 @@ import {
 import { findFreeCodes, lockCodeNumbering, setNextCodeNumber } from './identifier-codes.queries.ts';
 import { advanceCodeNumber } from './identifier-codes.rules.ts';
 import { applyPasswordResets, hashForActor } from './reset-passwords.service.ts';
+import { endDeparture } from './departures.queries.ts';
 import {
   type AccountFields,
   countOtherActiveAdmins,
   hasOnlyStudents,
   insertAccounts,
+  moveParents,
   replaceChildren,
   softDeleteAccount,
   unlinkFamily,
@@ -126,15 +128,21 @@ export async function editAccount(
   const changedFieldNames = findChangedFieldNames(toFields(account), fields);
   const auditedFieldNames: string[] = [...changedFieldNames];
   const classId = chooseClassId(account, edit, { role, hasNewRoleOrSchool });
+  if (account.departure && !hasNewRoleOrSchool) {
+    if (fields.status === 'active') throw fieldError('student_has_left', 'status');
+    if (classId) throw fieldError('student_has_left', 'class_id');
+  }
   if (hasNewRoleOrSchool) {
-    // The class history records the old role and school, so take the user out of the class before the update.
+    // A membership belongs to the old role and school, so it ends before the update.
     await assignClasses(db, actor, [{ userId: id, classId: null }]);
     if (role !== account.role) await unlinkFamily(db, id);
+    await endDeparture(db, id);
   }
   if (changedFieldNames.length > 0) {
     const changedFields = Object.fromEntries(changedFieldNames.map((name) => [name, fields[name]]));
     await updateAccounts(db, [{ id, fields: changedFields }]);
   }
+  if (schoolId && schoolId !== account.school_id) await moveParents(db, { studentId: id, schoolId });
   if (role === 'Parent' && edit.student_ids) {
     const childIds = edit.student_ids;
     if (childIds.length === 0) throw fieldError('child_required', 'student_ids');
@@ -238,7 +246,7 @@ async function linkChildren(
 ): Promise<void> {
   const areStudents = schoolId !== null && (await hasOnlyStudents(db, schoolId, childIds));
   if (!areStudents) throw fieldError('unknown_child', 'student_ids');
-  await replaceChildren(db, { parentId: id, schoolId, childIds });
+  await replaceChildren(db, { parentId: id, childIds });
 }
 
 function toFields(account: StoredAccount): AccountFields {

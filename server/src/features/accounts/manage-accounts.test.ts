@@ -86,7 +86,7 @@ describe('editing accounts', () => {
     const addFamily = async () => {
       const parent = await addUser(database, { role: 'Parent', ...inSchool });
       const child = await addStudent();
-      await addChild(db, { schoolId: ours.schoolId, parent, child });
+      await addChild(db, { parent, child });
       return { parent, child };
     };
     const { parent, child } = await addFamily();

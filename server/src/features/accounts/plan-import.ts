@@ -154,6 +154,10 @@ class Planner {
       account,
       reportProblem,
     );
+    if (account?.departure) {
+      if (fields.status === 'active') reportProblem('status', describeProblem('student_has_left'));
+      if (classId) reportProblem('class_name', describeProblem('student_has_left'));
+    }
     const changedFieldNames = comparedFields.filter(
       (field) => account && account[field] !== fields[field],
     );

@@ -119,12 +119,26 @@ export async function hasOnlyStudents(db: Db, schoolId: number, ids: number[]): 
 
 export async function replaceChildren(
   db: Db,
-  { parentId, schoolId, childIds }: { parentId: number; schoolId: number; childIds: number[] },
+  { parentId, childIds }: { parentId: number; childIds: number[] },
 ): Promise<void> {
   await db.run(sql`delete from parents_children where parent_id = ${parentId}`);
   await db.run(sql`
-    insert into parents_children (school_id, parent_id, student_id)
-    select ${schoolId}::bigint, ${parentId}::bigint, unnest(${[...new Set(childIds)]}::bigint[])`);
+    insert into parents_children (parent_id, student_id)
+    select ${parentId}::bigint, unnest(${[...new Set(childIds)]}::bigint[])`);
+}
+
+/** A parent belongs to the school of their children, once all of them are there. */
+export async function moveParents(
+  db: Db,
+  { studentId, schoolId }: { studentId: number; schoolId: number },
+): Promise<void> {
+  await db.run(sql`
+    update users parent set school_id = ${schoolId}, version = version + 1
+    from parents_children link
+    where link.student_id = ${studentId} and parent.id = link.parent_id
+      and parent.school_id <> ${schoolId} and not exists (
+        select from parents_children other join users child on child.id = other.student_id
+        where other.parent_id = parent.id and child.school_id <> ${schoolId})`);
 }
 
 /** Deletes the user's links to parents and children. */

@@ -12,6 +12,7 @@ import sql, { empty } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { classNameAt, isCurrentClass } from '../classes/memberships.service.ts';
 import { listReadableStudents } from './attendance.rules.ts';
 
 interface ClassYear {
@@ -71,8 +72,8 @@ export function listWeeksOfStudent(
   return db.many(
     studentWeek,
     sql`
-      select sheet.week, sheet.date, sheet.class_id, class.name as class_name,
-             ${statusColumn} as status, coalesce(record.note, '') as note
+      select sheet.week, sheet.date, sheet.class_id,
+             ${classNameAt(sql`class`, sql`sheet.taken_at`)} as class_name, ${statusColumn} as status, coalesce(record.note, '') as note
       from attendance_records record
       join attendance_sheets sheet on sheet.id = record.sheet_id
       join classes class on class.id = sheet.class_id
@@ -211,11 +212,11 @@ export async function insertRecords(
       on student_name.student_id = mark.id and student_name.full_name = mark.full_name`);
 }
 
-/** Lists the actor's classes (a Mod's: the school's) with the weeks of a school year that have a sheet. */
+/** Lists the actor's classes (a Mod's: the school's) of this year with the weeks that have a sheet. */
 export function listTakenWeeksOfClasses(
   db: Db,
   actor: Actor,
-  { schoolYear, gradeId }: { schoolYear: number; gradeId: number | undefined },
+  gradeId: number | undefined,
 ): Promise<ClassProgress[]> {
   const isOwn =
     actor.role === 'Mod'
@@ -228,9 +229,8 @@ export function listTakenWeeksOfClasses(
              coalesce(array_agg(sheet.week order by sheet.week)
                filter (where sheet.week is not null), '{}') as taken
       from classes class
-      left join attendance_sheets sheet
-        on sheet.class_id = class.id and sheet.school_year = ${schoolYear}::smallint
-      where class.deleted_at is null and ${isOwn}
+      left join attendance_sheets sheet on sheet.class_id = class.id
+      where ${isCurrentClass(sql`class`)} and ${isOwn}
         ${gradeId ? sql`and class.grade_id = ${gradeId}::bigint` : empty}
       group by class.id
       order by class.grade_id, class.name collate vietnamese, class.id`,

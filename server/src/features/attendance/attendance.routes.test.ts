@@ -50,7 +50,7 @@ describe('a saved week', () => {
   test('is returned by the save, and every user reads their part of it', async () => {
     const [first, second, third] = testClass.students as [TestUser, TestUser, TestUser];
     const parent = await addUser(database, { role: 'Parent', school_id: ours.schoolId });
-    await addChild(db, { schoolId: ours.schoolId, parent, child: second });
+    await addChild(db, { parent, child: second });
     const sheet = makeSheetInput([third, first, second], {
       week: 7,
       absent: [second.id],

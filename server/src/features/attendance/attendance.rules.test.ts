@@ -45,12 +45,14 @@ describe('the date', () => {
     ['2026-07-31', 'date_outside_school_year'],
     ['2025-11-15', 'date_outside_school_year'],
   ])('%s gives this error on 15 November 2026: %s', (date, error) => {
-    expect(findDateError(date, '2026-11-15')).toBe(error);
+    expect(findDateError(date, { today: '2026-11-15', schoolYear: 2026 })).toBe(error);
   });
 
-  test('may be in the previous autumn until July, but not in August', () => {
-    expect(findDateError('2026-09-07', '2027-05-20')).toBeUndefined();
-    expect(findDateError('2027-05-20', '2027-08-01')).toBe('date_outside_school_year');
+  test('may be in the previous autumn, but not in the August after the year of the class', () => {
+    expect(findDateError('2026-09-07', { today: '2027-05-20', schoolYear: 2026 })).toBeUndefined();
+    expect(findDateError('2027-08-01', { today: '2027-08-01', schoolYear: 2026 })).toBe(
+      'date_outside_school_year',
+    );
   });
 });
 

@@ -28,10 +28,13 @@ export function canTake(actor: Actor, { id }: { id: number }): boolean {
   return actor.role === 'Teacher' && actor.class_ids.includes(id);
 }
 
-/** A sheet's date must be in this school year, and not in the future. */
-export function findDateError(date: string, today: string): SharedErrorName | undefined {
+/** A sheet's date must be in the school year of the class, and not in the future. */
+export function findDateError(
+  date: string,
+  { today, schoolYear }: { today: string; schoolYear: number },
+): SharedErrorName | undefined {
   if (date > today) return 'date_in_future';
-  if (getSchoolYear(date) !== getSchoolYear(today)) return 'date_outside_school_year';
+  if (getSchoolYear(date) !== schoolYear) return 'date_outside_school_year';
   return undefined;
 }
 

@@ -15,6 +15,7 @@ import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { findClass, listActiveStudents, listStudents } from '../classes/classes.service.ts';
 import { notifyOfAttendance } from '../notifications/notify.service.ts';
+import { findCurrentYear } from '../years/years.service.ts';
 import { resolveSchoolId } from '../schools/own-school.service.ts';
 import {
   countWeeks,
@@ -32,37 +33,37 @@ import {
 import { canReadYearOf, canTake, findDateError, findStudentError } from './attendance.rules.ts';
 
 const today = () => getVietnamDate(new Date());
-const currentSchoolYear = () => getSchoolYear(today());
 
 interface YearQuery {
   /** Of a class or a student. */
   id: number;
-  /** The current year by default. */
+  /** By default that of the class, or the current one of the student's school. */
   school_year?: number | undefined;
 }
 
 export async function readWeeks(
   db: Db,
   actor: Actor,
-  { id, school_year = currentSchoolYear() }: YearQuery,
+  { id, school_year: requestedYear }: YearQuery,
 ): Promise<ResponseOf<typeof attendance.weeks>> {
   const found = await findClass(db, actor, id);
+  const school_year = requestedYear ?? found.school_year;
   const weeks = await listWeeks(db, actor, { classId: id, schoolYear: school_year });
   return {
     weeks: sortRecords(weeks),
     school_id: found.school_id,
     school_year,
-    can: { take: canTake(actor, found) && school_year === currentSchoolYear() },
+    can: { take: canTake(actor, found) && school_year === getSchoolYear(today()) },
   };
 }
 
 export async function readDates(
   db: Db,
   actor: Actor,
-  { id, school_year = currentSchoolYear() }: YearQuery,
+  { id, school_year }: YearQuery,
 ): Promise<ResponseOf<typeof attendance.dates>> {
-  await findClass(db, actor, id);
-  return { dates: await listDates(db, { classId: id, schoolYear: school_year }) };
+  const found = await findClass(db, actor, id);
+  return { dates: await listDates(db, { classId: id, schoolYear: school_year ?? found.school_year }) };
 }
 
 /** A day may have several sheets, for weeks that were made up for. */
@@ -86,7 +87,7 @@ export async function listTakenWeeks(
   gradeId?: number,
 ): Promise<ClassProgress[]> {
   if (actor.role === 'Admin') return [];
-  return listTakenWeeksOfClasses(db, actor, { schoolYear: currentSchoolYear(), gradeId });
+  return listTakenWeeksOfClasses(db, actor, gradeId);
 }
 
 /** Must run in a transaction: an error undoes the sheet. */
@@ -98,10 +99,10 @@ export async function saveAttendance(
   const found = await findClass(db, actor, id);
   const isOtherSchool = school_id !== undefined && school_id !== found.school_id;
   if (!canTake(actor, found) || isOtherSchool) throw new AppError('forbidden');
-  const dateError = findDateError(date, today());
+  const dateError = findDateError(date, { today: today(), schoolYear: found.school_year });
   if (dateError) throw fieldError(dateError, 'date');
 
-  const year = { classId: id, schoolYear: getSchoolYear(date) };
+  const year = { classId: id, schoolYear: found.school_year };
   const present = students.filter(({ status }) => status === 'present').length;
   const counts = { present, total: students.length };
   const sheet = { ...year, ...counts, schoolId: found.school_id, week, date };
@@ -155,13 +156,14 @@ async function findSheet(
 export async function readGrid(
   db: Db,
   actor: Actor,
-  { id, school_year = currentSchoolYear() }: YearQuery,
+  { id, school_year: requestedYear }: YearQuery,
 ): Promise<AttendanceGrid> {
   const found = await findClass(db, actor, id);
+  const school_year = requestedYear ?? found.school_year;
   const year = { classId: id, schoolYear: school_year };
   const weeks = await countWeeks(db, year);
   const marked = await listMarks(db, year);
-  const isCurrent = school_year === currentSchoolYear();
+  const isCurrent = !found.is_past && school_year === found.school_year;
   const students = isCurrent ? await listActiveStudents(db, id) : [];
   const markedIds = new Set(marked.map((student) => student.id));
   const unmarked = students
@@ -183,12 +185,13 @@ export async function readGrid(
 export async function readStudentYear(
   db: Db,
   actor: Actor,
-  { id, school_year = currentSchoolYear() }: YearQuery,
+  { id, school_year: requestedYear }: YearQuery,
 ): Promise<ResponseOf<typeof attendance.forStudent>> {
-  if (!canReadYearOf(actor, id)) {
-    const isInOwnSchool = (await findSchoolOfStudent(db, id)) === actor.school_id;
-    throw new AppError(isInOwnSchool ? 'forbidden' : 'not_found');
+  const schoolId = await findSchoolOfStudent(db, id);
+  if (!schoolId || !canReadYearOf(actor, id)) {
+    throw new AppError(schoolId === actor.school_id ? 'forbidden' : 'not_found');
   }
+  const school_year = requestedYear ?? (await findCurrentYear(db, schoolId));
   const weeks = await listWeeksOfStudent(db, { studentId: id, schoolYear: school_year });
   return { attendance: weeks, school_year };
 }
@@ -198,11 +201,12 @@ export async function readRates(
   actor: Actor,
   {
     school_id,
-    school_year = currentSchoolYear(),
+    school_year: requestedYear,
   }: { school_id?: number | undefined; school_year?: number | undefined },
 ): Promise<ResponseOf<typeof attendance.rates>> {
   const schoolId = resolveSchoolId(actor, school_id);
   if (schoolId === null) throw fieldError('invalid_input', 'school_id');
+  const school_year = requestedYear ?? (await findCurrentYear(db, schoolId));
   return { rates: await listRates(db, { schoolId, schoolYear: school_year }), school_year };
 }
 

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { addClassWithStudents, makeSheetInput } from '../../testing/attendance.ts';
-import { addTwoSchools, type TestUser } from '../../testing/fixtures.ts';
+import { addTwoSchools, moveUser, type TestUser } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
@@ -86,8 +86,7 @@ test('of two devices that retry their saves with their keys, one always succeeds
   expect(await readWeeks()).toHaveLength(1);
 });
 
-const move = ({ id }: TestUser, classId: number) =>
-  db.run(sql`update users set class_id = ${classId} where id = ${id}`);
+const move = ({ id }: TestUser, classId: number) => moveUser(db, { userId: id, classId });
 
 /** Starts a save and blocks it at its first insert into the table. */
 async function blockAt(

@@ -1,4 +1,5 @@
 import { user } from '@lop-xanh/contract/accounts';
+import { profile } from '@lop-xanh/contract/auth';
 import { id } from '@lop-xanh/contract/fields';
 import { languages } from '@lop-xanh/contract/rules/languages';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
@@ -7,9 +8,11 @@ import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { isSubstituting, lastDay } from '../classes/memberships.service.ts';
 import { latestExpiry, sessionDays } from './sessions.queries.ts';
 
 const membership = z.object({ class_id: id.nullable(), grade_id: id.nullable() });
+const substitution = profile.shape.substitutions.element.extend({ grade_id: id });
 
 const storedActor = user
   .pick({ id: true, username: true, role: true, school_id: true, isChangePass: true })
@@ -18,32 +21,49 @@ const storedActor = user
     language: z.enum(languages).nullable(),
     ...membership.shape,
     children: z.array(membership.extend({ id })).nullable(),
+    /** The classes in which a teacher stands in today. */
+    substitutions: z.array(substitution).nullable(),
   });
 
-const storedProfile = user.omit({ student_ids: true }).extend(storedActor.shape);
+const storedProfile = profile.omit({ student_ids: true }).extend(storedActor.shape);
 
 const actorColumns = sql`
-    "user".id, "user".username, "user".role, "user".school_id, "user".class_id, class.grade_id,
+    "user".id, "user".username, "user".role, "user".school_id, class.id as class_id, class.grade_id,
     "user".must_change_password as "isChangePass", "user".language,
     case when "user".role = 'Parent' then (
       select json_agg(json_build_object('id', child.id, 'class_id', child_class.id, 'grade_id', child_class.grade_id) order by child.id)
       from parents_children link
       join users child on child.id = link.student_id and child.deleted_at is null
-      left join classes child_class on child_class.id = child.class_id and child_class.deleted_at is null
+      left join current_members child_member on child_member.user_id = child.id
+      left join classes child_class on child_class.id = child_member.class_id
       where link.parent_id = "user".id
-    ) end as children`;
+    ) end as children,
+    case when "user".role = 'Teacher' then (
+      select json_agg(json_build_object('class_id', covered.id, 'class_name', covered.name,
+        'grade_id', covered.grade_id, 'until', ${lastDay(sql`membership`)}) order by membership.id)
+      from memberships membership
+      join classes covered on covered.id = membership.class_id and covered.deleted_at is null
+      where membership.user_id = "user".id and ${isSubstituting(sql`membership`)}
+    ) end as substitutions`;
 
-const actorJoins = sql`left join classes class on class.id = "user".class_id and class.deleted_at is null`;
+const actorJoins = sql`
+    left join current_members member on member.user_id = "user".id
+    left join classes class on class.id = member.class_id`;
 
 const profileColumns = sql`${actorColumns},
     school.school_name, class.name as class_name, grade.name as grade_name,
     "user".full_name, "user".first_name, "user".last_name,
     "user".identifier_code, coalesce("user".avatar, ${defaultAvatar}) as avt,
-    "user".email, "user".phone, "user".parent_name, "user".status`;
+    "user".email, "user".phone, "user".parent_name, "user".status,
+    school_year.year as school_year, school_year.first_monday`;
 
 const profileJoins = sql`${actorJoins}
     left join grades grade on grade.id = class.grade_id
-    left join schools school on school.id = "user".school_id`;
+    left join schools school on school.id = "user".school_id
+    left join lateral (
+      select year, first_monday from school_years where school_id = "user".school_id
+      order by year desc limit 1
+    ) school_year on true`;
 
 interface ActorQuery {
   row: z.ZodType<SessionRow>;
@@ -87,10 +107,12 @@ function findSessions(db: Db, condition: Sql, { row, columns, joins }: ActorQuer
   );
 }
 
-function toActor({ children, ...user }: SessionRow['profile']): Actor {
-  const memberships = user.role === 'Parent' ? (children ?? []) : [user];
+function toActor({ children, substitutions, ...user }: SessionRow['profile']): Actor {
+  const memberships =
+    user.role === 'Parent' ? (children ?? []) : [user, ...(substitutions ?? [])];
   return {
     ...user,
+    substitutions: substitutions ?? [],
     student_ids: children?.map(({ id }) => id) ?? [],
     class_ids: memberships.flatMap(({ class_id }) => class_id ?? []),
     grade_ids: memberships.flatMap(({ grade_id }) => grade_id ?? []),

@@ -7,6 +7,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { joinTeacher } from '../classes/memberships.service.ts';
 import { deviceDays } from './login-devices.queries.ts';
 
 const login = z.object({
@@ -85,10 +86,10 @@ export async function listChildren(db: Db, actor: Actor): Promise<Child[]> {
     from parents_children link
     join users child on child.id = link.student_id and child.deleted_at is null
     join schools school on school.id = child.school_id
-    left join classes class on class.id = child.class_id and class.deleted_at is null
+    left join current_members member on member.user_id = child.id
+    left join classes class on class.id = member.class_id
     left join grades grade on grade.id = class.grade_id
-    left join users teacher
-      on teacher.class_id = class.id and teacher.role = 'Teacher' and teacher.deleted_at is null
+    ${joinTeacher(sql`class`)}
     where link.parent_id = ${actor.id}
     order by child.id`,
   );

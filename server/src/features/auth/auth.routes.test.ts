@@ -270,8 +270,8 @@ describe('the profile', () => {
     const child = await addUser(database, { ...student, class_id: classId, first_name: 'Ân' });
     const childWithoutClass = await addUser(database, { ...student, first_name: 'Bình' });
     const parent = await addUser(database, { role: 'Parent', school_id: schoolId });
-    await addChild(db, { schoolId, parent, child });
-    await addChild(db, { schoolId, parent, child: childWithoutClass });
+    await addChild(db, { parent, child });
+    await addChild(db, { parent, child: childWithoutClass });
 
     expect((await me(parent.token)).body.student_ids).toEqual([child.id, childWithoutClass.id]);
     const { body } = await request(app, auth.children, { token: parent.token });

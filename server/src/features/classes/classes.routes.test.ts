@@ -35,8 +35,16 @@ test('there are five grades, in order', async () => {
 
 test('the list contains exactly the classes that the actor may see', async () => {
   const rows = await db.many(
-    z.object({ id: z.number(), school_id: z.number() }),
-    sql`select id, school_id from classes where deleted_at is null`,
+    z.object({
+      id: z.number(),
+      school_id: z.number(),
+      is_past: z.boolean(),
+      teacher_id: z.number().nullable(),
+    }),
+    sql`
+      select id, school_id, false as is_past, homeroom.user_id as teacher_id from classes class
+      left join current_members homeroom on homeroom.class_id = id and homeroom.kind = 'homeroom'
+      where deleted_at is null`,
   );
   expect(rows).toHaveLength(4);
   const users = [

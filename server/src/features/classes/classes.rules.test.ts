@@ -3,19 +3,21 @@ import { expect, test } from 'vitest';
 import type { Actor } from '../../http/authentication.ts';
 import { canSeeClass } from './classes.rules.ts';
 
-const actor = { school_id: 1, class_ids: [10] } as unknown as Actor;
+const actor = { id: 5, school_id: 1, class_ids: [10] } as unknown as Actor;
+const current = { is_past: false, teacher_id: 6 };
 const classes = {
-  own: { id: 10, school_id: 1 },
-  sameSchool: { id: 11, school_id: 1 },
-  otherSchool: { id: 20, school_id: 2 },
+  own: { ...current, id: 10, school_id: 1 },
+  ownLastYear: { id: 9, school_id: 1, is_past: true, teacher_id: 5 },
+  sameSchool: { ...current, id: 11, school_id: 1 },
+  otherSchool: { ...current, id: 20, school_id: 2 },
 };
 
 const visibleClasses = {
   Student: ['own'],
   Parent: ['own'],
-  Teacher: ['own'],
-  Mod: ['own', 'sameSchool'],
-  Admin: ['own', 'sameSchool', 'otherSchool'],
+  Teacher: ['own', 'ownLastYear'],
+  Mod: ['own', 'ownLastYear', 'sameSchool'],
+  Admin: ['own', 'ownLastYear', 'sameSchool', 'otherSchool'],
 } as const;
 
 test.each(roles)('a %s sees only the expected classes', (role) => {

@@ -1,6 +1,7 @@
 import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
 import type { PageQuery } from '@lop-xanh/contract/paging';
 import { compareByGivenName } from '@lop-xanh/contract/rules/names';
+import { isStaff } from '@lop-xanh/contract/rules/roles';
 import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
@@ -20,14 +21,21 @@ import { canDiscoverClass, canReadStudentDetails, canSeeClass } from './classes.
 export async function findClasses(
   db: Db,
   actor: Actor,
-  { school_id, limit, before }: PageQuery & { school_id?: number | undefined },
+  {
+    school_id,
+    school_year: schoolYear,
+    limit,
+    before,
+  }: PageQuery & { school_id?: number | undefined; school_year?: number | undefined },
 ): Promise<{ classes: SchoolClass[]; next: string | null }> {
   const schoolId = resolveSchoolId(actor, school_id);
   if (schoolId !== null) {
-    return { classes: await listClasses(db, actor, { schoolId }), next: null };
+    // A parent's children may attend other schools.
+    const filter = isStaff(actor.role) ? { schoolId, schoolYear } : { schoolYear };
+    return { classes: await listClasses(db, actor, filter), next: null };
   }
   const afterId = before ? decodeCursor(before) : 0;
-  const rows = await listClasses(db, actor, { page: { afterId, limit: limit + 1 } });
+  const rows = await listClasses(db, actor, { schoolYear, page: { afterId, limit: limit + 1 } });
   const { page, next } = toPage(rows, limit, ({ id }) => id);
   return { classes: page, next };
 }
@@ -41,17 +49,20 @@ export async function findClass(db: Db, actor: Actor, id: number): Promise<Store
 }
 
 export async function readStudents(db: Db, actor: Actor, classId: number): Promise<Student[]> {
-  const { id } = await findClass(db, actor, classId);
-  const students = await listActiveStudents(db, id);
+  const { id, is_past } = await findClass(db, actor, classId);
+  const students = await (is_past ? listStudentsByName(db, id) : listActiveStudents(db, id));
   return canReadStudentDetails(actor) ? addLoginState(db, students) : students.map(toClassmate);
 }
 
 /** The students of the attendance sheet, by given name. */
 export async function listActiveStudents(db: Db, classId: number): Promise<StoredStudent[]> {
+  const students = await listStudentsByName(db, classId);
+  return students.filter(({ status }) => status === 'active');
+}
+
+async function listStudentsByName(db: Db, classId: number): Promise<StoredStudent[]> {
   const students = await listStudents(db, classId);
-  return students
-    .filter(({ status }) => status === 'active')
-    .toSorted((a, b) => compareByGivenName(a.full_name, b.full_name));
+  return students.toSorted((a, b) => compareByGivenName(a.full_name, b.full_name));
 }
 
 export { listStudents };

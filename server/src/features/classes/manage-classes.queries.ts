@@ -1,9 +1,9 @@
 import { schoolClass } from '@lop-xanh/contract/classes';
 import { id } from '@lop-xanh/contract/fields';
-import { roles } from '@lop-xanh/contract/rules/roles';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
+import { isCurrentClass } from './memberships.queries.ts';
 
 export function insertClass(
   db: Db,
@@ -12,7 +12,9 @@ export function insertClass(
   return db.value(
     id,
     sql`
-      insert into classes (school_id, grade_id, name) values (${school_id}, ${grade_id}, ${name})
+      insert into classes (school_id, year, grade_id, name)
+      select ${school_id}, max(year), ${grade_id}, ${name} from school_years
+      where school_id = ${school_id}
       returning id`,
   );
 }
@@ -33,8 +35,8 @@ export function findClassToEdit(db: Db, id: number) {
   return db.maybeOne(
     classToEdit,
     sql`
-      select id, school_id, grade_id, name, version from classes
-      where id = ${id} and deleted_at is null`,
+      select class.id, class.school_id, class.grade_id, class.name, class.version from classes class
+      where class.id = ${id} and ${isCurrentClass(sql`class`)}`,
   );
 }
 
@@ -53,12 +55,12 @@ export function findTeacher(db: Db, schoolId: number, idOrUsername: number | str
   );
 }
 
-const member = z.object({ id, role: z.enum(roles) });
+const member = z.object({ id, kind: z.enum(['student', 'homeroom']) });
 
 export function listMembers(db: Db, classId: number) {
   return db.many(
     member,
-    sql`select id, role from users where class_id = ${classId} and deleted_at is null order by id`,
+    sql`select user_id as id, kind from current_members where class_id = ${classId} order by user_id`,
   );
 }
 

@@ -4,7 +4,7 @@ import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { lockSchoolOf, lockSchools } from '../schools/schools.service.ts';
-import { assignClasses } from './class-transfers.service.ts';
+import { assignClasses } from './memberships.service.ts';
 import { listClasses } from './classes.queries.ts';
 import {
   findClassToEdit,
@@ -108,7 +108,7 @@ async function changeTeacher(
   const nextId = await findTeacherId(db, school_id, teacherInput);
   if (nextId === undefined) return false;
   const members = await listMembers(db, id);
-  const currentId = members.find(({ role }) => role === 'Teacher')?.id;
+  const currentId = members.find(({ kind }) => kind === 'homeroom')?.id;
   if (currentId === (nextId ?? undefined)) return false;
   if (currentId && nextId && version === undefined) {
     throw fieldError('class_has_teacher', 'teacher_id');

@@ -92,19 +92,14 @@ test('deleting a class records a transfer for each member and keeps its attendan
   expect((await request(app, classes.delete, { token, params: { id: classId } })).status).toBe(200);
   for (const member of [teacher, ...students]) expect(await readClassId(member)).toBeNull();
   const transfers = await db.many(
-    z.object({
-      user_id: z.number(),
-      from_class_name: z.string().nullable(),
-      to_class_id: z.number().nullable(),
-    }),
+    z.object({ user_id: z.number(), to_class_id: z.number().nullable() }),
     sql`
-      select user_id, from_class_name, to_class_id from class_history
-      where from_class_id = ${classId} order by id`,
+      select user_id, to_class_id from class_transfers
+      where from_class_id = ${classId} order by user_id`,
   );
   expect(transfers).toEqual(
     [teacher, ...students].map(({ id }) => ({
       user_id: id,
-      from_class_name: '5C',
       to_class_id: null,
     })),
   );

@@ -13,6 +13,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { classNameAt, joinTeacher } from '../classes/memberships.service.ts';
 
 export interface TransferFilter {
   role: 'Teacher' | 'Student';
@@ -20,6 +21,7 @@ export interface TransferFilter {
   schoolId?: number | undefined;
   gradeId?: number | undefined;
   classId?: number | undefined;
+  schoolYear?: number | undefined;
 }
 
 /** A transfer belongs to the school in which it happened. */
@@ -46,32 +48,58 @@ function listTransfers<Row>(
   db: Db,
   actor: Actor,
   { row, columns }: { row: z.ZodType<Row>; columns: Sql },
-  { role, userId, schoolId, gradeId, classId, before, limit }: TransferFilter & PageRange,
+  { role, userId, schoolId, gradeId, classId, schoolYear, before, limit }: TransferFilter & PageRange,
 ): Promise<Row[]> {
   const involves = (classes: Sql) =>
     sql`(transfer.from_class_id in (${classes}) or transfer.to_class_id in (${classes}))`;
   const conditions = [
-    sql`transfer.role = ${role}`,
+    sql`transfer.kind = ${kindByRole[role]}`,
     visibleTo(actor),
     ...(userId ? [sql`transfer.user_id = ${userId}`] : []),
     ...(schoolId ? [sql`transfer.school_id = ${schoolId}`] : []),
     ...(classId ? [involves(sql`${classId}::bigint`)] : []),
     ...(gradeId ? [involves(sql`select id from classes where grade_id = ${gradeId}::bigint`)] : []),
-    ...(before ? [sql`transfer.id < ${before}`] : []),
+    ...(schoolYear ? [sql`coalesce(to_class.year, from_class.year) = ${schoolYear}::int`] : []),
+    ...(before ? [sql`(transfer.changed_at, transfer.id) < (${selectCursor(before)})`] : []),
   ];
   return db.many(
     row,
     sql`
-    select transfer.id, transfer.from_class_id, transfer.from_class_name, transfer.to_class_id,
-           transfer.to_class_name, ${columns}
-    from class_history transfer
+    select transfer.id, transfer.from_class_id,
+           ${classNameAt(sql`from_class`, sql`transfer.changed_at`)} as from_class_name,
+           transfer.to_class_id,
+           ${classNameAt(sql`to_class`, sql`transfer.changed_at`)} as to_class_name,
+           coalesce(to_class.year, from_class.year) as school_year, ${columns}
+    from class_transfers transfer
+    left join classes from_class on from_class.id = transfer.from_class_id
+    left join classes to_class on to_class.id = transfer.to_class_id
+    join lateral (${selectNameAt(sql`transfer.user_id`, sql`transfer.changed_at`)}) member on true
     where ${join(conditions, ' and ')}
-    order by transfer.id desc
+    order by transfer.changed_at desc, transfer.id desc
     limit ${limit ?? null}`,
   );
 }
 
-const fullName = sql`btrim(transfer.last_name || ' ' || transfer.first_name)`;
+const kindByRole = { Student: 'student', Teacher: 'homeroom' } as const;
+
+/** The position of a transfer in the list, by its id in `class_transfers`. */
+const selectCursor = (transferId: number) => sql`
+  select case when ${transferId}::bigint % 2 = 0 then started_at else ended_at end, ${transferId}::bigint
+  from memberships where id = ${transferId}::bigint / 2`;
+
+/** The name that a user had at a moment. */
+const selectNameAt = (userId: Sql, moment: Sql) => sql`
+  select coalesce(former.first_name, current.first_name) as first_name,
+         coalesce(former.last_name, current.last_name) as last_name
+  from users current
+  left join lateral (
+    select first_name, last_name from former_user_names
+    where user_id = current.id and until > ${moment} order by until limit 1
+  ) former on true
+  where current.id = ${userId}`;
+
+const fullName = sql`btrim(member.last_name || ' ' || member.first_name)`;
+const changedBy = sql`coalesce(transfer.changed_by_username, '')`;
 
 export function listTeacherTransfers(
   db: Db,
@@ -79,7 +107,7 @@ export function listTeacherTransfers(
   filter: Omit<TransferFilter, 'role'> & PageRange,
 ): Promise<TeacherTransfer[]> {
   const columns = sql`transfer.user_id as teacher_id, ${fullName} as teacher_full_name,
-    transfer.changed_at as assigned_at, transfer.changed_by_username`;
+    transfer.changed_at as assigned_at, ${changedBy} as changed_by_username`;
   return listTransfers(
     db,
     actor,
@@ -93,8 +121,8 @@ export function listStudentTransfers(
   actor: Actor,
   filter: Omit<TransferFilter, 'role'> & PageRange,
 ): Promise<StudentTransfer[]> {
-  const columns = sql`transfer.user_id as student_id, ${fullName} as full_name, transfer.first_name,
-    transfer.last_name, transfer.changed_at, transfer.changed_by_username as changed_by`;
+  const columns = sql`transfer.user_id as student_id, ${fullName} as full_name, member.first_name,
+    member.last_name, transfer.changed_at, ${changedBy} as changed_by`;
   return listTransfers(
     db,
     actor,
@@ -120,7 +148,8 @@ export function findUserWithPast(db: Db, id: number): Promise<UserWithPast | und
     sql`
     select id, full_name, role, school_id, array(
       select json_build_object('role', role, 'school_id', school_id) from (
-        select role, school_id from class_history where user_id = owner.id
+        select case kind when 'student' then 'Student' else 'Teacher' end as role, school_id
+        from memberships where user_id = owner.id
         union
         select 'Student', school_id from attendance_records where student_id = owner.id
       ) membership
@@ -138,8 +167,10 @@ export async function findRecordedName(
     z.string(),
     sql`
       select full_name from (
-        select ${fullName} as full_name, 1 as priority, transfer.id from class_history transfer
-        where user_id = ${id} and school_id = ${schoolId}
+        select ${fullName} as full_name, 1 as priority, transfer.id
+        from class_transfers transfer
+        join lateral (${selectNameAt(sql`transfer.user_id`, sql`transfer.changed_at`)}) member on true
+        where transfer.user_id = ${id} and transfer.school_id = ${schoolId}
         union all
         select name.full_name, 2, record.sheet_id from attendance_records record
         join student_names name
@@ -166,7 +197,7 @@ export function listAttendanceRecords(
     studentAttendanceRecord,
     sql`
     select sheet.school_year, sheet.week, sheet.date, sheet.taken_at, sheet.class_id,
-           class.name as class_name, coalesce(record.note, '') as note,
+           ${classNameAt(sql`class`, sql`sheet.taken_at`)} as class_name, coalesce(record.note, '') as note,
            case when record.is_present then 'present' else 'absent' end as status
     from attendance_records record
     join attendance_sheets sheet on sheet.id = record.sheet_id
@@ -191,10 +222,10 @@ export function findReportedStudent(db: Db, id: number): Promise<ReportedStudent
            case when student.deleted_at is null then student.status else 'deleted' end as status
     from users student
     join schools school on school.id = student.school_id
-    left join classes class on class.id = student.class_id and class.deleted_at is null
+    left join current_members enrollment on enrollment.user_id = student.id
+    left join classes class on class.id = enrollment.class_id
     left join grades grade on grade.id = class.grade_id
-    left join users teacher
-      on teacher.class_id = class.id and teacher.role = 'Teacher' and teacher.deleted_at is null
+    ${joinTeacher(sql`class`)}
     where student.id = ${id}`,
   );
 }

@@ -85,7 +85,7 @@ test('the transfers of all students are paged without duplicates, and a Mod sees
   expect(new Set(ids).size).toBe(ids.length);
   const rows = await db.many(
     z.object({ id: z.number(), school_id: z.number() }),
-    sql`select id, school_id from class_history`,
+    sql`select id, school_id from class_transfers`,
   );
   const ownRows = rows.filter(({ school_id }) => school_id === ours.schoolId);
   expect(forMod.every(({ id }) => ownRows.some((row) => row.id === id))).toBe(true);

@@ -18,16 +18,19 @@ export function registerHistoryRoutes(
   { config, database: { db } }: FeatureParts,
 ): void {
   serve(app, history.forTeacher, ({ actor, params }) => readTeacherTransfers(db, actor, params.id));
-  serve(app, history.forAllTeachers, ({ actor, query: { school_id, teacher_id, ...page } }) =>
-    readTeacherTransferPage(db, actor, { schoolId: school_id, userId: teacher_id }, page),
-  );
+  serve(app, history.forAllTeachers, ({ actor, query }) => {
+    const { school_id, school_year, teacher_id, ...page } = query;
+    const filter = { schoolId: school_id, schoolYear: school_year, userId: teacher_id };
+    return readTeacherTransferPage(db, actor, filter, page);
+  });
   serve(app, history.forStudent, async ({ actor, params }) => ({
     history: await readStudentTransfers(db, actor, params.id),
   }));
   serve(app, history.forAllStudents, ({ actor, query }) => {
-    const { school_id, grade_id, class_id, student_id, ...page } = query;
+    const { school_id, school_year, grade_id, class_id, student_id, ...page } = query;
     const filter = {
       schoolId: school_id,
+      schoolYear: school_year,
       gradeId: grade_id,
       classId: class_id,
       userId: student_id,

@@ -14,6 +14,7 @@ const makeTransfer = (id: number, to: string | null): StudentTransfer => ({
   from_class_name: null,
   to_class_id: to === null ? null : to.charCodeAt(1),
   to_class_name: to,
+  school_year: 2026,
   changed_at: toInstant(id),
   changed_by: 'mod',
 });

@@ -43,7 +43,9 @@ type PeriodBounds = Omit<ClassPeriod, 'attendance_history'>;
 
 /** Oldest first. */
 function toPeriods(transfers: StudentTransfer[]): PeriodBounds[] {
-  const sorted = transfers.toSorted((a, b) => a.id - b.id);
+  const sorted = transfers.toSorted(
+    (a, b) => a.changed_at.localeCompare(b.changed_at) || a.id - b.id,
+  );
   return sorted.flatMap(({ to_class_id, to_class_name, changed_at }, index) =>
     to_class_id === null
       ? []

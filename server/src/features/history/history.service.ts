@@ -5,12 +5,12 @@ import type {
   TeacherTransfer,
 } from '@lop-xanh/contract/history';
 import type { PageQuery } from '@lop-xanh/contract/paging';
-import { getSchoolYear, getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
+import { findCurrentYear } from '../years/years.service.ts';
 import { resolveSchoolId } from '../schools/own-school.service.ts';
 import {
   findFormerStudent,
@@ -93,7 +93,7 @@ export async function readReport(
   const user = await findReadableUser(db, actor, { id, role: 'Student' });
   const records = await listVisibleRecords(db, actor, id);
   const years = [...new Set(records.map((record) => record.school_year))].toSorted((a, b) => b - a);
-  const year = school_year ?? getSchoolYear(getVietnamDate(new Date()));
+  const year = school_year ?? (await findYearToReport(db, actor, user));
   const weeks = records.filter((record) => record.school_year === year);
   const present = weeks.filter(({ status }) => status === 'present').length;
   return {
@@ -106,6 +106,12 @@ export async function readReport(
     weeks,
     totals: { present, absent: weeks.length - present, total: weeks.length },
   };
+}
+
+/** The current year of the actor's school; for an Admin, of the student's. */
+async function findYearToReport(db: Db, actor: Actor, user: UserWithPast): Promise<number> {
+  const schoolId = actor.school_id ?? user.school_id ?? user.past[0]?.school_id ?? 0;
+  return findCurrentYear(db, schoolId);
 }
 
 /** A Mod sees only the records of their own school. */

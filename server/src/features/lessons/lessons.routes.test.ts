@@ -12,6 +12,7 @@ import {
   addTwoSchools,
   addUser,
   loadActor,
+  moveUser,
   type TestUser,
 } from '../../testing/fixtures.ts';
 import { createLessonClient, week } from '../../testing/lesson-client.ts';
@@ -124,7 +125,7 @@ describe('reading', () => {
     const inSchool = { school_id: ours.schoolId };
     const parent = await addUser(database, { role: 'Parent', ...inSchool });
     for (const child of [ours.student, ours.otherStudent]) {
-      await addChild(db, { schoolId: ours.schoolId, parent, child });
+      await addChild(db, { parent, child });
     }
     const { lessons: found, classes } = await list(parent);
     expect(new Set(found.map(({ grade_id }) => grade_id))).toEqual(new Set([3, 4]));
@@ -142,7 +143,7 @@ describe('reading', () => {
     });
     expect((await read(student, lesson)).status).toBe(200);
     const class_id = await addClass(db, ours.schoolId, '4Z', 4);
-    await db.run(sql`update users set class_id = ${class_id} where id = ${student.id}`);
+    await moveUser(db, { userId: student.id, classId: class_id });
     expect((await read(student, lesson)).status).toBe(404);
     expect((await read(student, otherLesson)).status).toBe(200);
   });

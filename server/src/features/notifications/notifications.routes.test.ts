@@ -32,7 +32,8 @@ for (const first_name of ['An', 'Bình', 'Chi', 'Dũng', 'Em', 'Giang', 'Hà']) 
 /** Adds a teacher of the class with an approved post and no notifications yet. */
 async function addAuthor() {
   await db.run(sql`
-    update users set class_id = null where class_id = ${ours.classId} and role = 'Teacher'`);
+    update memberships set ended_at = clock_timestamp()
+    where class_id = ${ours.classId} and kind = 'homeroom' and ended_at is null`);
   const author = await addUser(database, { role: 'Teacher', ...inClass });
   const post = await addPost(db, { schoolId: ours.schoolId, author, status: 'approved' });
   return { author, post };

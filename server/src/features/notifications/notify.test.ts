@@ -38,7 +38,7 @@ for (const [parent, child] of [
   [ours.parent, sister],
   [inactiveParent, sister],
 ] as const) {
-  await addChild(db, { schoolId: ours.schoolId, parent, child });
+  await addChild(db, { parent, child });
 }
 
 const submit = async () => (await createPost()).id;

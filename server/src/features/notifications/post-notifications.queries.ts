@@ -41,7 +41,7 @@ export function withdrawLikeNotification({ reaction, post, userId }: Reaction): 
 
 const insertForMods = (post: Sql) => sql`
   ${insertNotifications}
-  select mod.id, 'post_pending', post.id, author.id, author.class_id, post.title
+  select mod.id, 'post_pending', post.id, author.id, post.class_id, post.title
   from ${post} post
   join users author on author.id = post.author_id
   join users mod on mod.school_id = post.school_id and mod.role = 'Mod'
@@ -61,7 +61,7 @@ export async function notifyOfPendingPost(db: Db, postId: number): Promise<void>
     with post as (select * from posts where id = ${postId}) ${insertForMods(sql`post`)}`);
 }
 
-/** Notifies the author and, of an approved post, the students of their class and those students' parents. */
+/** Notifies the author and, of an approved post, the students of its class and those students' parents. */
 export async function notifyOfDecision(
   db: Db,
   actor: Actor,
@@ -69,13 +69,11 @@ export async function notifyOfDecision(
 ): Promise<void> {
   await db.run(sql`
     with post as (
-      select post.id, post.title, post.author_id, author.class_id
-      from posts post join users author on author.id = post.author_id
-      where post.id = ${postId}
+      select id, title, author_id, class_id from posts where id = ${postId}
     ), student as (
-      select student.id from post join users student on student.class_id = post.class_id
-      where student.role = 'Student' and student.deleted_at is null
-        and ${decision}::text = 'approved'
+      select member.user_id as id
+      from post join current_members member on member.class_id = post.class_id
+      where member.kind = 'student' and ${decision}::text = 'approved'
     ), family as (
       select id from student
       union

@@ -36,7 +36,7 @@ test('approving a post for 45 students and 60 parents writes all notifications i
   const { teacher, students } = await addClassWithStudents(database, { schoolId, count: 45 });
   for (let number = 0; number < 60; number++) {
     const parent = await addUser(database, { role: 'Parent', school_id: schoolId });
-    await addChild(db, { schoolId, parent, child: students[number % 45] as TestUser });
+    await addChild(db, { parent, child: students[number % 45] as TestUser });
   }
   const id = await submit(teacher);
   await database.pool.query(`

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
-import { postFacts } from './posts.queries.ts';
+import { postFacts, selectIsOfOwnClass } from './posts.queries.ts';
 import type { PostFacts } from './posts.rules.ts';
 
 /** Appends the files to those the post already has. */
@@ -41,15 +41,18 @@ export async function replaceFile(
   await db.run(sql`update attachments set file = ${file}, bytes = ${bytes} where file = ${old}`);
 }
 
-export async function findPostOfFile(db: Db, name: string): Promise<PostFacts | undefined> {
+export async function findPostOfFile(
+  db: Db,
+  actor: Actor,
+  name: string,
+): Promise<PostFacts | undefined> {
   const [post] = await db.many(
     postFacts,
     sql`
-      select post.author_id, author.role as author_role, author.class_id as author_class_id,
-             post.school_id, post.status
+      select post.author_id, post.school_id, post.status,
+             ${selectIsOfOwnClass(actor, sql`post`)} as is_of_own_class
       from attachments attachment
       join posts post on post.id = attachment.post_id
-      join users author on author.id = post.author_id
       where attachment.file = ${name} or attachment.thumb = ${name}`,
   );
   return post;

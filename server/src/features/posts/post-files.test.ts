@@ -8,7 +8,7 @@ import { makeUrlSigner } from '../../storage/signed-urls.ts';
 import { newFileName } from '../../storage/storage.ts';
 import { cleanUpNextWeek } from '../../testing/broken-invariants.ts';
 import { countStatements } from '../../testing/count-statements.ts';
-import { addTwoSchools, findSessionId } from '../../testing/fixtures.ts';
+import { addTwoSchools, findSessionId, moveUser } from '../../testing/fixtures.ts';
 import { jpeg, makePostForm, openPostSites } from '../../testing/post-sites.ts';
 import { request, testConfig } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
@@ -37,7 +37,7 @@ describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, 
 
       const { db } = database;
       const move = (classId: number) =>
-        db.run(sql`update users set class_id = ${classId} where id = ${ours.student.id}`);
+        moveUser(db, { userId: ours.student.id, classId });
       await move(ours.otherClassId);
       expect((await get(url)).statusCode).toBe(403);
       await move(ours.classId);

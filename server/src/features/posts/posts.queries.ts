@@ -1,22 +1,22 @@
 import { id } from '@lop-xanh/contract/fields';
 import { attachment, type PostStatus, postStatuses } from '@lop-xanh/contract/posts';
 import { defaultAvatar, limits } from '@lop-xanh/contract/rules/limits';
-import { roles } from '@lop-xanh/contract/rules/roles';
+import { isStaff } from '@lop-xanh/contract/rules/roles';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import { type Db, literal } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
 import { notifyOfNewPost } from '../notifications/notify.service.ts';
+import { isSubstitute, listOwnStudents } from './posts.rules.ts';
 import { noReactions, selectReactions, visibleName } from './reaction-sql.ts';
 
 /** What the rules need to know about a post: `PostFacts`. */
 export const postFacts = z.object({
   author_id: id,
-  author_role: z.enum(roles),
-  author_class_id: id.nullable(),
   school_id: id,
   status: z.enum(postStatuses),
+  is_of_own_class: z.boolean(),
 });
 
 /** A post as read from the database: only two columns, because every column of a row costs time. */
@@ -43,6 +43,8 @@ interface Selection {
   /** A named query that notifies users of the posts. */
   notify?: Sql;
   order: Sql;
+  /** `isOfOwnClass`, unless it is known. */
+  isOfOwnClass?: Sql;
   /** How many of the latest comments to include; a new post has no comments or likes yet. */
   comments: 'none yet' | number;
 }
@@ -54,7 +56,14 @@ interface Selection {
  */
 function selectPosts(
   actor: Actor,
-  { posts, attachments = sql`select * from attachments`, notify, order, comments }: Selection,
+  {
+    posts,
+    attachments = sql`select * from attachments`,
+    notify,
+    order,
+    isOfOwnClass = selectIsOfOwnClass(actor, sql`post`),
+    comments,
+  }: Selection,
 ): Sql {
   const reactions = comments === 'none yet' ? noReactions : selectReactions(actor, comments);
   return sql`
@@ -62,8 +71,7 @@ function selectPosts(
     ${notify ? sql`, ${notify}` : empty}
     select json_build_object(
              'id', post.id, 'school_id', post.school_id, 'author_id', post.author_id,
-             'author_role', author.role, 'author_class_id', author.class_id,
-             'status', post.status, 'version', post.version, 'reason', post.reason,
+             'is_of_own_class', ${isOfOwnClass}, 'status', post.status, 'version', post.version, 'reason', post.reason,
              'decided_by', decider.full_name, ${reactions.factFields},
              'attachments', coalesce(post_attachments.list, '[]')
            ) as facts,
@@ -73,14 +81,15 @@ function selectPosts(
              'author_display', author.full_name,
              'author_avt', coalesce(author.avatar, ${defaultAvatar}),
              'authorRole', author.role, 'authorSchoolId', post.school_id,
-             'class_name', class.name, 'title', post.title, 'content', post.content,
+             'class_id', class.id, 'class_name', class.name,
+             'isBySubstitute', post.is_by_substitute, 'title', post.title, 'content', post.content,
              'createdAt', post.created_at, 'status', post.status,
              'approved', post.status = 'approved', 'version', post.version,
              ${reactions.jsonFields}
            )::text as json
     from post
     join users author on author.id = post.author_id
-    left join classes class on class.id = author.class_id and class.deleted_at is null
+    left join classes class on class.id = post.class_id
     left join users decider on decider.id = post.decided_by
     ${reactions.joins}
     left join lateral (
@@ -91,22 +100,42 @@ function selectPosts(
     order by post.id ${order}`;
 }
 
+/** Whether a student or parent belongs to the class of the post, or left it after the post was written. */
+export function selectIsOfOwnClass(actor: Actor, post: Sql): Sql {
+  const studentIds = listOwnStudents(actor);
+  if (studentIds.length === 0) return sql`false`;
+  return sql`exists (
+    select from memberships enrollment
+    where enrollment.class_id = ${post}.class_id and enrollment.kind = 'student'
+      and enrollment.user_id = any(${studentIds}::bigint[])
+      and (enrollment.ended_at is null or ${post}.created_at < enrollment.ended_at))`;
+}
+
 /** `canRead` as an SQL condition. */
-export function visibleTo({ id, role, school_id, class_ids }: Actor): Sql {
-  const inOwnSchool = sql`school_id = ${school_id}::bigint`;
-  switch (role) {
+export function visibleTo(actor: Actor): Sql {
+  const inOwnSchool = sql`school_id = ${actor.school_id}::bigint`;
+  switch (actor.role) {
     case 'Admin':
       return sql`true`;
     case 'Mod':
       return inOwnSchool;
     case 'Teacher':
-      return sql`${inOwnSchool} and (status = 'approved' or author_id = ${id}::bigint)`;
+      return sql`${inOwnSchool} and (status = 'approved' or author_id = ${actor.id}::bigint)`;
     case 'Student':
     case 'Parent':
-      return sql`${inOwnSchool} and status = 'approved' and author_id in (
-        select id from users where role = 'Teacher' and deleted_at is null
-          and class_id = any(${class_ids}::bigint[]))`;
+      return sql`status = 'approved' and ${selectIsOfOwnClass(actor, sql`posts`)}`;
   }
+}
+
+/** The posts of the current classes for students and parents; the others are memories. */
+function isInFeed(actor: Actor): Sql {
+  if (isStaff(actor.role)) return visibleTo(actor);
+  const [classId, ...others] = actor.class_ids;
+  const isOfCurrentClass =
+    others.length === 0
+      ? sql`class_id = ${classId ?? null}::bigint`
+      : sql`class_id = any(${actor.class_ids}::bigint[])`;
+  return sql`status = 'approved' and ${isOfCurrentClass}`;
 }
 
 export type AuthorFilter = 'mine' | 'others' | 'all';
@@ -132,9 +161,10 @@ export function listFeed(
     selectPosts(actor, {
       posts: sql`
         select * from posts
-        where ${visibleTo(actor)} and ${matchesAuthor(authors, actor)} and id < ${before}::bigint
+        where ${isInFeed(actor)} and ${matchesAuthor(authors, actor)} and id < ${before}::bigint
         order by id desc limit ${literal(limit)}`,
       order: sql`desc`,
+      isOfOwnClass: isStaff(actor.role) ? sql`false` : sql`true`,
       comments: limits.commentsOnCard,
     }),
   );
@@ -201,14 +231,15 @@ function insertFiles(files: ReceivedFile[]): Sql {
 export function insertPost(
   db: Db,
   actor: Actor,
-  { title, content, files }: PostText & { files: ReceivedFile[] },
+  { title, content, classId, files }: PostText & { classId: number | null; files: ReceivedFile[] },
 ): Promise<StoredPost> {
   return db.one(
     storedPost,
     selectPosts(actor, {
       posts: sql`
-        insert into posts (school_id, author_id, title, content)
-        values (${actor.school_id}, ${actor.id}, ${title}, ${content})
+        insert into posts (school_id, author_id, class_id, is_by_substitute, title, content)
+        values (${actor.school_id}, ${actor.id}, ${classId}, ${isSubstitute(actor, classId)},
+          ${title}, ${content})
         returning *`,
       attachments:
         files.length > 0 ? insertFiles(files) : sql`select * from attachments where false`,

@@ -1,19 +1,27 @@
 import type { PostAbilities, PostStatus } from '@lop-xanh/contract/posts';
-import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { Actor } from '../../http/authentication.ts';
 import { isInOwnSchool } from '../schools/own-school.service.ts';
 
 /** What the rules need to know about a post. */
 export interface PostFacts {
   author_id: number;
-  author_role: Role;
-  /** The class the author teaches now. */
-  author_class_id: number | null;
   school_id: number;
   status: PostStatus;
+  /** Whether a student or parent belongs to its class, or left that class after it was written. */
+  is_of_own_class: boolean;
 }
 
-/** Students and parents read their homeroom teacher's approved posts; staff read those of their school. */
+/** A student, or a parent's children. */
+export function listOwnStudents({ id, role, student_ids }: Actor): number[] {
+  return role === 'Student' ? [id] : student_ids;
+}
+
+/** Whether the actor teaches the class only in place of its homeroom teacher. */
+export function isSubstitute(actor: Actor, classId: number | null): boolean {
+  return classId !== null && classId !== actor.class_id;
+}
+
+/** Students and parents read approved posts of their classes; staff read those of their school. */
 export function canRead(actor: Actor, post: PostFacts): boolean {
   const isApproved = post.status === 'approved';
   switch (actor.role) {
@@ -25,13 +33,13 @@ export function canRead(actor: Actor, post: PostFacts): boolean {
       return isAuthor(actor, post) || (isApproved && isInOwnSchool(actor, post));
     case 'Student':
     case 'Parent':
-      return isApproved && isInOwnSchool(actor, post) && isByHomeroomTeacher(actor, post);
+      return isApproved && post.is_of_own_class;
   }
 }
 
 /** Whether the actor may learn that the post exists: 403 if so, otherwise 404. */
 export function canKnowOf(actor: Actor, post: PostFacts): boolean {
-  return actor.role === 'Admin' || isInOwnSchool(actor, post);
+  return actor.role === 'Admin' || isInOwnSchool(actor, post) || post.is_of_own_class;
 }
 
 /** Only Teachers write posts, but one who has since become a Mod may still edit and delete their own. */
@@ -75,12 +83,4 @@ export function isDecisionOpen(status: PostStatus, decision: Decision): boolean 
 
 function isAuthor(actor: Actor, { author_id }: PostFacts): boolean {
   return actor.id === author_id;
-}
-
-function isByHomeroomTeacher(actor: Actor, { author_class_id, author_role }: PostFacts): boolean {
-  return (
-    author_role === 'Teacher' &&
-    author_class_id !== null &&
-    actor.class_ids.includes(author_class_id)
-  );
 }

@@ -1,4 +1,4 @@
-import type { Comment, Post } from '@lop-xanh/contract/posts';
+import type { Comment, Post, PostInput } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import type { Db } from '../../database/database.ts';
 import { isForeignKeyViolation } from '../../database/postgres-errors.ts';
@@ -75,9 +75,18 @@ export async function readPost(db: Db, viewer: Viewer, id: number): Promise<Json
 export async function submitPost(
   db: Db,
   viewer: Viewer,
-  post: { title: string; content: string; files: ReceivedFile[] },
+  { class_id, ...post }: PostInput & { files: ReceivedFile[] },
 ): Promise<JsonText<Post>> {
-  return toPostJson(viewer, await insertPost(db, viewer.actor, post));
+  const classId = chooseClass(viewer.actor, class_id);
+  return toPostJson(viewer, await insertPost(db, viewer.actor, { ...post, classId }));
+}
+
+/** A substitute may teach several classes; a teacher without any writes to the school's staff only. */
+function chooseClass({ class_id, class_ids }: Actor, chosenId: number | undefined): number | null {
+  if (chosenId !== undefined && !class_ids.includes(chosenId)) {
+    throw fieldError('unknown_class', 'class_id');
+  }
+  return chosenId ?? class_id ?? class_ids[0] ?? null;
 }
 
 export async function editPost(
@@ -237,7 +246,7 @@ export async function canReadFile(
   actor: Actor,
   name: string,
 ): Promise<boolean | undefined> {
-  const post = await findPostOfFile(db, name);
+  const post = await findPostOfFile(db, actor, name);
   return post && canRead(actor, post);
 }
 

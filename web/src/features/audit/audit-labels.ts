@@ -12,6 +12,10 @@ const actionLabels: Record<AuditAction, MessageDescriptor> = {
   deleted: msg`Xóa`,
   imported: msg`Nhập tệp`,
   exported: msg`Xuất tệp`,
+  started: msg`Bắt đầu`,
+  undone: msg`Hoàn tác`,
+  left: msg`Rời trường`,
+  returned: msg`Quay lại trường`,
 };
 
 const describeAction: Record<AuditAction, (subject: string) => string> = {
@@ -22,6 +26,10 @@ const describeAction: Record<AuditAction, (subject: string) => string> = {
   deleted: (subject) => t`Xóa ${subject}`,
   imported: (subject) => t`Nhập tệp ${subject}`,
   exported: (subject) => t`Xuất tệp ${subject}`,
+  started: (subject) => t`Bắt đầu ${subject}`,
+  undone: (subject) => t`Hoàn tác ${subject}`,
+  left: (subject) => t`Ghi nhận rời trường: ${subject}`,
+  returned: (subject) => t`Ghi nhận quay lại trường: ${subject}`,
 };
 
 const subjectLabels: Record<AuditSubject, MessageDescriptor> = {
@@ -31,6 +39,8 @@ const subjectLabels: Record<AuditSubject, MessageDescriptor> = {
   students: msg`học sinh`,
   teachers: msg`giáo viên`,
   lesson: msg`bài giảng`,
+  school_year: msg`năm học`,
+  substitute: msg`giáo viên dạy thay`,
 };
 
 const fieldLabels: Record<string, MessageDescriptor> = {

@@ -1,16 +1,24 @@
 import type { Db } from '../../database/database.ts';
-import { isUniqueViolation } from '../../database/postgres-errors.ts';
+import { isExclusionViolation } from '../../database/postgres-errors.ts';
 import { fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { notifyOfTransfers } from '../notifications/notify.service.ts';
 import {
   bumpClassVersions,
   type ClassTransfer,
-  findLiveClasses,
-  insertTransfers,
+  findCurrentClasses,
   lockUsers,
-  updateUserClasses,
-} from './class-transfers.queries.ts';
+  moveMembers,
+} from './memberships.queries.ts';
+
+export {
+  backdateEnd,
+  classNameAt,
+  isCurrentClass,
+  isSubstituting,
+  joinTeacher,
+  lastDay,
+} from './memberships.queries.ts';
 
 export interface ClassAssignment {
   userId: number;
@@ -19,8 +27,8 @@ export interface ClassAssignment {
 }
 
 /**
- * Every change of a user's class goes through this function. If the user is not in that class yet, it
- * writes a transfer to the class history and notifies the user. The caller has locked the school.
+ * Every change of a user's class goes through this function, except a rollover. It ends the current
+ * membership, starts the new one and notifies the user. The caller has locked the school.
  */
 export async function assignClasses(
   db: Db,
@@ -33,7 +41,7 @@ export async function assignClasses(
     assignments.map(({ userId }) => userId),
   );
   const classIds = assignments.flatMap(({ classId }) => (classId === null ? [] : [classId]));
-  const classes = await findLiveClasses(db, classIds);
+  const classes = await findCurrentClasses(db, classIds);
   const schoolIdByClass = new Map(classes.map(({ id, school_id }) => [id, school_id]));
   const userById = new Map(users.map((user) => [user.id, user]));
   const transfers: ClassTransfer[] = [];
@@ -46,13 +54,12 @@ export async function assignClasses(
   }
   if (transfers.length === 0) return [];
   try {
-    await updateUserClasses(db, transfers);
+    await moveMembers(db, actor, transfers);
   } catch (error) {
-    if (isUniqueViolation(error, 'users_teacher_of_class'))
+    if (isExclusionViolation(error, 'one_homeroom_teacher_at_a_time'))
       throw fieldError('class_has_teacher', 'class_id');
     throw error;
   }
-  await insertTransfers(db, actor, transfers);
   await notifyOfTransfers(db, actor, transfers);
   // A new teacher makes the version of the class stale for whoever edits it.
   const teacherTransfers = transfers.filter(

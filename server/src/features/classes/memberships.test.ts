@@ -151,7 +151,9 @@ async function readClassIds(schoolId: number): Promise<Map<number, number | null
       class_id: z.number().nullable(),
       deleted_at: z.string().nullable(),
     }),
-    sql`select id, class_id, deleted_at from users where school_id = ${schoolId}`,
+    sql`
+      select id, class_id, deleted_at from users
+      left join current_members on user_id = id where school_id = ${schoolId}`,
   );
   return new Map(rows.map(({ id, class_id, deleted_at }) => [id, deleted_at ? null : class_id]));
 }
@@ -159,13 +161,13 @@ async function readClassIds(schoolId: number): Promise<Map<number, number | null
 function countTransfers(schoolId: number): Promise<number> {
   return db.value(
     z.number(),
-    sql`select count(*) from class_history where school_id = ${schoolId}`,
+    sql`select count(*) from class_transfers where school_id = ${schoolId}`,
   );
 }
 
 function listTransfers(userId: number) {
   return db.many(
     z.object({ from_class_id: z.number().nullable(), to_class_id: z.number().nullable() }),
-    sql`select from_class_id, to_class_id from class_history where user_id = ${userId} order by id`,
+    sql`select from_class_id, to_class_id from class_transfers where user_id = ${userId} order by changed_at, id`,
   );
 }

@@ -1,0 +1,1 @@
+export { findCurrentYear } from './years.queries.ts';

@@ -150,7 +150,8 @@ export const classes = {
   addSubstitute: endpoint({
     method: 'POST',
     path: '/api/classes/{id}/substitutes',
-    summary: "Let a teacher stand in for a class's homeroom teacher, from the first to the last day",
+    summary:
+      "Let a teacher stand in for a class's homeroom teacher, from the first to the last day",
     access: managers,
     params: idParams,
     body: z.object({ teacher_id: id, from: day, until: day }),

@@ -108,7 +108,10 @@ export const years = {
     summary: 'Set the Monday on which week 1 starts, until the first attendance sheet is saved',
     access: managers,
     params: z.object({ year: z.coerce.number().int() }),
-    body: schoolInput.extend({ first_monday: day, version: z.number().int().positive().optional() }),
+    body: schoolInput.extend({
+      first_monday: day,
+      version: z.number().int().positive().optional(),
+    }),
     response: schoolYear,
   }),
   draft: endpoint({

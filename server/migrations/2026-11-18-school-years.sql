@@ -303,7 +303,7 @@ create view class_transfers as
   left join memberships former
     on former.user_id = entered.user_id and former.kind = entered.kind
     and former.school_id = entered.school_id and former.ended_at = entered.started_at
-    and former.id < entered.id
+    and former.started_at < entered.started_at
   where entered.kind <> 'substitute'
   union all
   select departed.id * 2 + 1, departed.school_id, departed.user_id, departed.kind,
@@ -313,7 +313,7 @@ create view class_transfers as
     select from memberships next
     where next.user_id = departed.user_id and next.kind = departed.kind
       and next.school_id = departed.school_id and next.started_at = departed.ended_at
-      and next.id > departed.id);
+      and next.id <> departed.id);
 
 alter table posts
   -- Set if the author stood in for the homeroom teacher.

@@ -11,8 +11,8 @@ import { getFirstCodeNumber } from '../features/accounts/identifier-codes.rules.
 import { hashInBackground } from '../features/auth/passwords.service.ts';
 import type { Storage } from '../storage/storage.ts';
 import { NewFiles } from '../storage/stored-files.ts';
-import { getDemoJoinTime } from './demo-attendance.ts';
 import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-accounts.ts';
+import { getDemoJoinTime } from './demo-attendance.ts';
 import { makeDemoName } from './demo-names.ts';
 import { fillDemoAttendance } from './fill-demo-attendance.ts';
 import { fillDemoHistory } from './fill-demo-history.ts';

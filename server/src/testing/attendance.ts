@@ -9,9 +9,9 @@ export const thisSchoolYear = getSchoolYear(today);
 /** A new class with its teacher and `count` students. */
 export async function addClassWithStudents(
   database: Database,
-  { schoolId, count = 3 }: { schoolId: number; count?: number },
+  { schoolId, count = 3, year }: { schoolId: number; count?: number; year?: number },
 ) {
-  const classId = await addClass(database.db, schoolId, '5C', 5);
+  const classId = await addClass(database.db, schoolId, '5C', 5, year);
   const inClass = { school_id: schoolId, class_id: classId };
   const teacher = await addUser(database, { role: 'Teacher', ...inClass });
   const students: TestUser[] = [];

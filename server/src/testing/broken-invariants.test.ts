@@ -13,7 +13,10 @@ const school_id = await addSchool(database.db);
 const mod = await addUser(database, { role: 'Mod', school_id });
 const teacher = await addUser(database, { role: 'Teacher', school_id });
 const student = await addUser(database, { role: 'Student', school_id });
-const stranger = await addUser(database, { role: 'Student', school_id: await addSchool(database.db, 'TH Khác') });
+const stranger = await addUser(database, {
+  role: 'Student',
+  school_id: await addSchool(database.db, 'TH Khác'),
+});
 await pool.query(`
   insert into classes (school_id, year, grade_id, name)
     select ${school_id}, year, 3, '3A' from school_years where school_id = ${school_id};

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { demoWeeks } from '../demo/demo-attendance.ts';
 import { type Action, defineAction, type SeededRandom } from './action.ts';
 import { makeSheetInput } from './attendance.ts';
+import { readClassId } from './fixtures.ts';
 import type { SchoolClient } from './school-client.ts';
 
 /** Actions on classes: saving attendance, moving students and teachers, importing students. */
@@ -104,10 +105,7 @@ export class ClassActions {
       options: { key: this.#random.newKey(), id, body: { class_id: classId } },
       onDone: () => this.#latest.set(latest, classId),
       isStored: async (db) => {
-        const stored = await db.value(
-          z.number().nullable(),
-          sql`select class_id from users where id = ${id}`,
-        );
+        const stored = await readClassId(db, id);
         return this.#latest.get(latest) !== classId || stored === classId;
       },
     });

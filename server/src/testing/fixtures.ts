@@ -1,6 +1,7 @@
 import { id } from '@lop-xanh/contract/fields';
 import type { PostStatus } from '@lop-xanh/contract/posts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
+import { getFirstMonday } from '@lop-xanh/contract/rules/weeks';
 import sql, { join, raw } from 'sql-template-tag';
 import type { Database, Db } from '../database/database.ts';
 import { insertRows } from '../database/insert-rows.ts';
@@ -55,20 +56,16 @@ export async function addUser({ db }: Pick<Database, 'db'>, fields: UserFields):
   return { id: userId, username, token: await openSession(db, userId) };
 }
 
-/** Puts a user into a class, from a year ago unless the test says since when. */
+/** Puts a user into a class, from now on unless the test says since when. */
 export async function addMembership(
   db: Db,
-  {
-    userId,
-    classId,
-    since = new Date(Date.now() - 365 * 24 * 3_600_000).toISOString(),
-  }: { userId: number; classId: number; since?: string },
+  { userId, classId, since }: { userId: number; classId: number; since?: string },
 ): Promise<void> {
   await db.run(sql`
     insert into memberships (school_id, class_id, user_id, kind, started_at)
     select class.school_id, class.id, "user".id,
            case "user".role when 'Student' then 'student' else 'homeroom' end,
-           case ${since} when 'now' then clock_timestamp() else ${since}::timestamptz end
+           coalesce(${since}::timestamptz, clock_timestamp())
     from classes class, users "user" where class.id = ${classId} and "user".id = ${userId}`);
 }
 
@@ -80,7 +77,13 @@ export async function moveUser(
   await db.run(sql`
     update memberships set ended_at = clock_timestamp()
     where user_id = ${userId} and ended_at is null`);
-  if (classId) await addMembership(db, { userId, classId, since: 'now' });
+  if (classId) await addMembership(db, { userId, classId });
+}
+
+/** Deletes a user like an Admin does. */
+export async function deleteUser(db: Db, userId: number): Promise<void> {
+  await moveUser(db, { userId, classId: null });
+  await updateRow(db, 'users', userId, { deleted_at: new Date().toISOString() });
 }
 
 /** Null for a user without a class. */
@@ -106,16 +109,31 @@ export function addSchool(db: Db, name = 'TH Kim Đồng'): Promise<number> {
   return insertRow(db, 'schools', { school_name: name });
 }
 
-/** A class of the school's current year. */
-export function addClass(db: Db, schoolId: number, name = '3A', grade = 3): Promise<number> {
+/** A class of the school's current year, or of another one, which is added if it is missing. */
+export async function addClass(
+  db: Db,
+  schoolId: number,
+  name = '3A',
+  grade = 3,
+  year?: number,
+): Promise<number> {
+  if (year) await addSchoolYear(db, schoolId, year);
   return db.value(
     id,
     sql`
       insert into classes (school_id, year, name, grade_id)
-      select school_id, max(year), ${name}, ${grade} from school_years where school_id = ${schoolId}
+      select school_id, coalesce(${year}, max(year)), ${name}, ${grade}
+      from school_years where school_id = ${schoolId}
       group by school_id
       returning id`,
   );
+}
+
+export async function addSchoolYear(db: Db, schoolId: number, year: number): Promise<void> {
+  await db.run(sql`
+    insert into school_years (school_id, year, first_monday)
+    values (${schoolId}, ${year}, ${getFirstMonday(year)})
+    on conflict do nothing`);
 }
 
 export async function addChild(

@@ -33,7 +33,9 @@ const inSchool = { school_id: schoolId };
 test('the list contains exactly the accounts that the actor may see', async () => {
   const targets = await db.many(
     userSchema.pick({ id: true, role: true, school_id: true, class_id: true }),
-    sql`select id, role, school_id, class_id from users`,
+    sql`
+      select id, role, school_id, class_id from users
+      left join current_members on user_id = id`,
   );
   for (const user of [ours.mod, theirs.mod, admin]) {
     const actor = await loadActor(database, user);
@@ -137,6 +139,8 @@ test('a Mod’s list says what they can do, and an Admin can do more', async () 
     unlock: true,
     delete: false,
     addParent: false,
+    leave: true,
+    return: false,
   });
   const forAdmin = (await listStudents(admin.token, { school_id: ours.schoolId })).body;
   expect(forAdmin.students[0].can).toMatchObject({ delete: true, addParent: true });

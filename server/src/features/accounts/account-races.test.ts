@@ -3,7 +3,13 @@ import { classes } from '@lop-xanh/contract/classes';
 import sql from 'sql-template-tag';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { addClass, addTwoSchools, addUser, type TestUser } from '../../testing/fixtures.ts';
+import {
+  addClass,
+  addTwoSchools,
+  addUser,
+  readClassId,
+  type TestUser,
+} from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { lockCodeNumbering } from './identifier-codes.queries.ts';
@@ -86,8 +92,7 @@ test('a class deleted while a student is assigned to it is left empty', async ()
       }),
       request(app, classes.delete, { token: admin.token, params: { id: classId } }),
     ]);
-    const stored = sql`select class_id from users where id = ${id}`;
-    expect(await db.value(z.number().nullable(), stored)).toBeNull();
+    expect(await readClassId(db, id)).toBeNull();
   }
 });
 

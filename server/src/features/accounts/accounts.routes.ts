@@ -10,6 +10,7 @@ import {
   readAllAccountsAsJson,
   readNextIdentifierCode,
 } from './accounts.service.ts';
+import { recordDeparture, recordReturn } from './departures.service.ts';
 import {
   createAccount,
   deleteAccount,
@@ -24,7 +25,6 @@ import {
   resetClassPasswords,
   resetPassword,
 } from './reset-passwords.service.ts';
-import { recordDeparture, recordReturn } from './departures.service.ts';
 import { unlockAccount } from './unlock-account.service.ts';
 
 const deletedMessage = { message: 'Đã xóa tài khoản' };

@@ -25,10 +25,10 @@ import {
   readAccount,
   readVisibleAccount,
 } from './accounts.service.ts';
+import { endDeparture } from './departures.queries.ts';
 import { findFreeCodes, lockCodeNumbering, setNextCodeNumber } from './identifier-codes.queries.ts';
 import { advanceCodeNumber } from './identifier-codes.rules.ts';
 import { applyPasswordResets, hashForActor } from './reset-passwords.service.ts';
-import { endDeparture } from './departures.queries.ts';
 import {
   type AccountFields,
   countOtherActiveAdmins,
@@ -142,7 +142,8 @@ export async function editAccount(
     const changedFields = Object.fromEntries(changedFieldNames.map((name) => [name, fields[name]]));
     await updateAccounts(db, [{ id, fields: changedFields }]);
   }
-  if (schoolId && schoolId !== account.school_id) await moveParents(db, { studentId: id, schoolId });
+  if (schoolId && schoolId !== account.school_id)
+    await moveParents(db, { studentId: id, schoolId });
   if (role === 'Parent' && edit.student_ids) {
     const childIds = edit.student_ids;
     if (childIds.length === 0) throw fieldError('child_required', 'student_ids');

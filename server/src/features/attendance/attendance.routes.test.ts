@@ -1,6 +1,5 @@
 import { type AttendanceWeek, attendance } from '@lop-xanh/contract/attendance';
 import { messages } from '@lop-xanh/contract/messages';
-import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   addClassWithStudents,
@@ -13,6 +12,7 @@ import {
   addChild,
   addTwoSchools,
   addUser,
+  moveUser,
   type TestUser,
   updateRow,
 } from '../../testing/fixtures.ts';
@@ -143,25 +143,40 @@ describe('a saved week', () => {
     });
   });
 
-  test('stays readable in a new school year, which starts at week 1', async () => {
-    await save(
-      makeSheetInput(testClass.students, { absent: [testClass.students[0]?.id as number] }),
-    );
-    await db.run(sql`
-      update attendance_sheets
-      set school_year = ${thisSchoolYear - 1}, date = ${`${thisSchoolYear - 1}-09-07`}
-      where class_id = ${testClass.classId}`);
+  test('stays readable in a new school year, in which the new class starts at week 1', async () => {
+    const year = thisSchoolYear - 1;
+    const date = `${year}-09-07`;
+    const former = await addClassWithStudents(database, { schoolId: ours.schoolId, year });
+    const [student] = former.students as [TestUser];
+    const sheet = makeSheetInput(former.students, { absent: [student.id], date });
+    const params = { id: former.classId };
+    const saved = await request(app, attendance.save, {
+      token: former.teacher.token,
+      params,
+      body: sheet,
+    });
+    expect(saved.status).toBe(201);
+    for (const user of [former.teacher, ...former.students]) {
+      const classId = user === former.teacher ? null : testClass.classId;
+      await moveUser(db, { userId: user.id, classId });
+    }
     expect((await readWeeks(testClass.teacher)).body.weeks).toEqual([]);
-    expect((await save(makeSheetInput(testClass.students))).status).toBe(201);
-    const query = { school_year: thisSchoolYear - 1 };
-    const { body } = await readWeeks(testClass.teacher, query);
-    expect(body.weeks).toMatchObject([{ week: 1, date: `${thisSchoolYear - 1}-09-07` }]);
-    const student = testClass.students[0] as TestUser;
-    expect((await readYear(student, student, query)).body.attendance).toMatchObject([
-      { status: 'absent' },
-    ]);
+    const students = [...testClass.students, ...former.students];
+    expect((await save(makeSheetInput(students))).status).toBe(201);
+    for (const reader of [ours.mod, former.teacher]) {
+      const { body } = await request(app, attendance.weeks, { token: reader.token, params });
+      expect(body).toMatchObject({ weeks: [{ week: 1, date }], school_year: year });
+      expect(body.can.take).toBe(false);
+    }
+    expect((await readYear(student, student, { school_year: year })).body.attendance).toMatchObject(
+      [{ status: 'absent', class_id: former.classId }],
+    );
     expect((await readYear(student)).body.attendance).toMatchObject([{ status: 'present' }]);
-    expect((await readDay(ours.mod, `${thisSchoolYear - 1}-09-07`)).body.students).toHaveLength(3);
+    const day = await request(app, attendance.day, {
+      token: ours.mod.token,
+      params: { ...params, date },
+    });
+    expect(day.body.students).toHaveLength(3);
   });
 });
 
@@ -170,7 +185,8 @@ describe('a class’s year as a grid', () => {
     const [first, second, third] = testClass.students as [TestUser, TestUser, TestUser];
     await save(makeSheetInput(testClass.students, { week: 1, absent: [second.id] }));
     await save(makeSheetInput(testClass.students, { week: 3, absent: [second.id, third.id] }));
-    await updateUser(third, { class_id: ours.classId, first_name: 'Lan' });
+    await updateUser(third, { first_name: 'Lan' });
+    await moveUser(db, { userId: third.id, classId: ours.classId });
     const inClass = { school_id: ours.schoolId, class_id: testClass.classId };
     const late = await addUser(database, { role: 'Student', ...inClass, first_name: 'Yến' });
     const { body } = await readGrid(ours.mod);

@@ -15,8 +15,8 @@ import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { findClass, listActiveStudents, listStudents } from '../classes/classes.service.ts';
 import { notifyOfAttendance } from '../notifications/notify.service.ts';
-import { findCurrentYear } from '../years/years.service.ts';
 import { resolveSchoolId } from '../schools/own-school.service.ts';
+import { findCurrentYear } from '../years/years.service.ts';
 import {
   countWeeks,
   findSchoolOfStudent,
@@ -63,7 +63,9 @@ export async function readDates(
   { id, school_year }: YearQuery,
 ): Promise<ResponseOf<typeof attendance.dates>> {
   const found = await findClass(db, actor, id);
-  return { dates: await listDates(db, { classId: id, schoolYear: school_year ?? found.school_year }) };
+  return {
+    dates: await listDates(db, { classId: id, schoolYear: school_year ?? found.school_year }),
+  };
 }
 
 /** A day may have several sheets, for weeks that were made up for. */

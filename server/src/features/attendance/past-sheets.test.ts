@@ -4,7 +4,14 @@ import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { addClassWithStudents, makeSheetInput } from '../../testing/attendance.ts';
-import { addClass, addTwoSchools, type TestUser, updateRow } from '../../testing/fixtures.ts';
+import {
+  addClass,
+  addTwoSchools,
+  deleteUser,
+  moveUser,
+  type TestUser,
+  updateRow,
+} from '../../testing/fixtures.ts';
 import { createRandom, pick } from '../../testing/random.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
@@ -42,9 +49,8 @@ test('past sheets stay as they were saved, whatever happens to their students', 
     const enrolled = await db.many(
       z.object({ id: z.number() }),
       sql`
-        select id from users
-        where class_id = ${testClass.classId} and role = 'Student' and status = 'active'
-          and deleted_at is null`,
+        select id from users join current_members on user_id = id
+        where class_id = ${testClass.classId} and kind = 'student' and status = 'active'`,
     );
     if (enrolled.length === 0 || testClass.week === limits.teachingWeeks) return;
     const week = ++testClass.week;
@@ -64,17 +70,20 @@ test('past sheets stay as they were saved, whatever happens to their students', 
     savedSheets.set(`${testClass.classId} ${week}`, saved.body);
   };
   const changes = {
-    transfer: () => ({
-      class_id: pickFrom([...testClasses.map(({ classId }) => classId), emptyClass, null]),
-    }),
-    rename: () => ({
-      first_name: pickFrom(['An', 'Bình', 'Chi', 'Dũng', 'Hà']),
-      last_name: pickFrom(['Nguyễn', 'Trần Thị', 'Lê']),
-    }),
-    deactivate: () => ({ status: 'inactive' }),
-    reactivate: () => ({ status: 'active' }),
-    delete: () => ({ deleted_at: new Date().toISOString() }),
-    restore: () => ({ deleted_at: null }),
+    transfer: ({ id }: TestUser) =>
+      moveUser(db, {
+        userId: id,
+        classId: pickFrom([...testClasses.map(({ classId }) => classId), emptyClass, null]),
+      }),
+    rename: ({ id }: TestUser) =>
+      updateRow(db, 'users', id, {
+        first_name: pickFrom(['An', 'Bình', 'Chi', 'Dũng', 'Hà']),
+        last_name: pickFrom(['Nguyễn', 'Trần Thị', 'Lê']),
+      }),
+    deactivate: ({ id }: TestUser) => updateRow(db, 'users', id, { status: 'inactive' }),
+    reactivate: ({ id }: TestUser) => updateRow(db, 'users', id, { status: 'active' }),
+    delete: ({ id }: TestUser) => deleteUser(db, id),
+    restore: ({ id }: TestUser) => updateRow(db, 'users', id, { deleted_at: null }),
   };
   const changeNames = Object.keys(changes) as (keyof typeof changes)[];
   const applied = new Set<string>();
@@ -84,7 +93,7 @@ test('past sheets stay as they were saved, whatever happens to their students', 
     const changeName = pickFrom(changeNames);
     applied.add(changeName);
     const student: TestUser = pickFrom(allStudents);
-    await updateRow(db, 'users', student.id, changes[changeName]());
+    await changes[changeName](student);
     if (number % 4 === 0) await takeNextWeek(pickFrom(testClasses));
   }
 

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { addClassWithStudents, makeSheetInput } from '../../testing/attendance.ts';
-import { addTwoSchools, type TestUser, updateRow } from '../../testing/fixtures.ts';
+import { addTwoSchools, deleteUser, type TestUser, updateRow } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 
@@ -114,7 +114,7 @@ describe('a save is rejected and writes nothing', () => {
     expect(await attempt(makeSheetInput(testClass.students))).toEqual(
       rejectedWith('student_inactive', 'students.1.id'),
     );
-    await updateUser(third, { deleted_at: new Date().toISOString() });
+    await deleteUser(db, third.id);
     expect(await attempt(makeSheetInput([first, third]))).toEqual(
       rejectedWith('student_of_another_class', 'students.1.id'),
     );
@@ -157,7 +157,10 @@ describe('a save is rejected and writes nothing', () => {
 });
 
 describe('the current day', () => {
-  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
+  beforeEach(async () => {
+    testClass = await addClassWithStudents(database, { schoolId: ours.schoolId, year: 2026 });
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
   afterEach(() => vi.useRealTimers());
 
   test('is the day in Hanoi, even while UTC has the day before', async () => {
@@ -171,14 +174,14 @@ describe('the current day', () => {
     expect((await readWeeks(ours.mod)).body.weeks[0].date).toBe('2026-11-15');
   });
 
-  test('starts a new school year on 1 August', async () => {
+  test('ends the school year of a class on 31 July', async () => {
     vi.setSystemTime('2027-07-31T17:30:00Z');
     expect(
-      (await save(makeSheetInput(testClass.students, { date: '2027-07-31' }))).body.message,
+      (await save(makeSheetInput(testClass.students, { date: '2027-08-01' }))).body.message,
     ).toBe(apiErrors.date_outside_school_year.message);
-    expect((await save(makeSheetInput(testClass.students, { date: '2027-08-01' }))).status).toBe(
+    expect((await save(makeSheetInput(testClass.students, { date: '2027-07-31' }))).status).toBe(
       201,
     );
-    expect((await readWeeks(ours.mod)).body).toMatchObject({ school_year: 2027 });
+    expect((await readWeeks(ours.mod)).body).toMatchObject({ school_year: 2026 });
   });
 });

@@ -108,8 +108,7 @@ function findSessions(db: Db, condition: Sql, { row, columns, joins }: ActorQuer
 }
 
 function toActor({ children, substitutions, ...user }: SessionRow['profile']): Actor {
-  const memberships =
-    user.role === 'Parent' ? (children ?? []) : [user, ...(substitutions ?? [])];
+  const memberships = user.role === 'Parent' ? (children ?? []) : [user, ...(substitutions ?? [])];
   return {
     ...user,
     substitutions: substitutions ?? [],

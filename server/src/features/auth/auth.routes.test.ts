@@ -2,10 +2,12 @@ import { auth } from '@lop-xanh/contract/auth';
 import type { BodyOf } from '@lop-xanh/contract/endpoint';
 import { messages } from '@lop-xanh/contract/messages';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
+import { getFirstMonday } from '@lop-xanh/contract/rules/weeks';
 import { Piscina } from 'piscina';
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { thisSchoolYear } from '../../testing/attendance.ts';
 import {
   addChild,
   addClass,
@@ -260,6 +262,9 @@ describe('the profile', () => {
       isChangePass: false,
       language: null,
       phone: '0912 345 678',
+      school_year: thisSchoolYear,
+      first_monday: getFirstMonday(thisSchoolYear),
+      substitutions: [],
     });
   });
 

@@ -4,7 +4,6 @@ import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { lockSchoolOf, lockSchools } from '../schools/schools.service.ts';
-import { assignClasses } from './memberships.service.ts';
 import { listClasses } from './classes.queries.ts';
 import {
   findClassToEdit,
@@ -15,6 +14,7 @@ import {
   softDeleteClass,
   updateClass,
 } from './manage-classes.queries.ts';
+import { assignClasses } from './memberships.service.ts';
 
 /** By id or username; null means no teacher, undefined keeps the current one. */
 interface TeacherInput {

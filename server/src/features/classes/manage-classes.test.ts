@@ -26,7 +26,7 @@ const readClassId = async ({ id }: TestUser) =>
   (
     await db.one(
       z.object({ class_id: z.number().nullable() }),
-      sql`select class_id from users where id = ${id}`,
+      sql`select (select class_id from current_members where user_id = ${id}) as class_id`,
     )
   ).class_id;
 

@@ -67,11 +67,7 @@ export interface ClassTransfer {
 }
 
 /** Moves users to other classes, or out of theirs, all at the same moment. */
-export async function moveMembers(
-  db: Db,
-  actor: Actor,
-  transfers: ClassTransfer[],
-): Promise<void> {
+export async function moveMembers(db: Db, actor: Actor, transfers: ClassTransfer[]): Promise<void> {
   const userIds = transfers.map(({ userId }) => userId);
   const classIds = transfers.map(({ to }) => to);
   const moment = await findNextMoment(db, { userIds, classIds });

@@ -48,7 +48,16 @@ function listTransfers<Row>(
   db: Db,
   actor: Actor,
   { row, columns }: { row: z.ZodType<Row>; columns: Sql },
-  { role, userId, schoolId, gradeId, classId, schoolYear, before, limit }: TransferFilter & PageRange,
+  {
+    role,
+    userId,
+    schoolId,
+    gradeId,
+    classId,
+    schoolYear,
+    before,
+    limit,
+  }: TransferFilter & PageRange,
 ): Promise<Row[]> {
   const involves = (classes: Sql) =>
     sql`(transfer.from_class_id in (${classes}) or transfer.to_class_id in (${classes}))`;

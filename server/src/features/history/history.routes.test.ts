@@ -90,9 +90,9 @@ test('the transfers of all students are paged without duplicates, and a Mod sees
   const ownRows = rows.filter(({ school_id }) => school_id === ours.schoolId);
   expect(forMod.every(({ id }) => ownRows.some((row) => row.id === id))).toBe(true);
   expect(await readAllPages(admin.token, inSchool)).toEqual(forMod);
-  expect(await readAllPages(admin.token, { student_id: ours.student.id })).toHaveLength(4);
+  expect(await readAllPages(admin.token, { student_id: ours.student.id })).toHaveLength(5);
   const inClass = await readAllPages(admin.token, { class_id: theirs.classId });
-  expect(inClass).toHaveLength(4);
+  expect(inClass).toHaveLength(5);
   expect(await readAllPages(admin.token, { grade_id: 2 })).toEqual([]);
 });
 

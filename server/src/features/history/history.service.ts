@@ -10,8 +10,8 @@ import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
-import { findCurrentYear } from '../years/years.service.ts';
 import { resolveSchoolId } from '../schools/own-school.service.ts';
+import { findCurrentYear } from '../years/years.service.ts';
 import {
   findFormerStudent,
   findRecordedName,

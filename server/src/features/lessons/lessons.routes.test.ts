@@ -153,13 +153,11 @@ describe('the weeks that a class has taken', () => {
   test('are those of this school year, for the user’s own classes', async () => {
     const { schoolId, classId, teacher: takenBy } = theirs;
     const sheet = { schoolId, classId, takenBy };
-    for (const [number, year] of [
-      [10, thisYear],
-      [2, thisYear],
-      [3, thisYear - 1],
-    ] as const) {
-      await addSheet(db, { ...sheet, week: number, year });
-    }
+    const year = thisYear;
+    for (const week of [10, 2]) await addSheet(db, { ...sheet, week, year });
+    const lastYear = { year: thisYear - 1, week: 3 };
+    const formerClassId = await addClass(db, schoolId, '3A', 3, lastYear.year);
+    await addSheet(db, { ...sheet, ...lastYear, classId: formerClassId });
     const own = { id: classId, name: '3A', grade_id: 3, taken: [2, 10] };
     for (const user of [theirs.student, theirs.parent, theirs.teacher]) {
       expect((await list(user)).classes).toEqual([own]);

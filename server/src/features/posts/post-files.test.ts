@@ -36,9 +36,10 @@ describe.each(Object.entries(sites))('on %s', (_, { app, storage, send, stored, 
       expect((await get(url)).headers['cache-control']).toContain('private');
 
       const { db } = database;
-      const move = (classId: number) =>
-        moveUser(db, { userId: ours.student.id, classId });
+      const move = (classId: number) => moveUser(db, { userId: ours.student.id, classId });
       await move(ours.otherClassId);
+      expect((await get(url)).statusCode).toBe(200);
+      await db.run(sql`update posts set created_at = clock_timestamp() where id = ${body.id}`);
       expect((await get(url)).statusCode).toBe(403);
       await move(ours.classId);
       expect((await get(url)).statusCode).toBe(200);

@@ -43,7 +43,7 @@ describe('reading', () => {
 
   test('a Mod reads all posts of their own school and none of another', () => {
     const seen = listReadable(makeActor('Mod', { id: 99 }));
-    expect(seen).toHaveLength(12);
+    expect(seen).toHaveLength(9);
     expect(seen.some((post) => post.includes('another school'))).toBe(false);
   });
 

@@ -6,6 +6,8 @@ import type { Db } from '../../database/database.ts';
 export function findCurrentYear(db: Db, schoolId: number): Promise<number> {
   return db.value(
     z.number(),
-    sql`select max(year) from school_years where school_id = ${schoolId}`,
+    sql`
+      select coalesce(max(year), get_school_year(now())) from school_years
+      where school_id = ${schoolId}`,
   );
 }

@@ -58,40 +58,43 @@ export async function addHostileSchool(dataDir: string) {
     'insert into schools (school_name) select name from unnest($1::text[]) name',
     [hostileFields.school],
   )) as [number];
-  const [classId] = (await insert(
-    'insert into classes (school_id, grade_id, name) select $1, 3, name from unnest($2::text[]) name',
+  const [classId, formerClassId] = (await insert(
+    `insert into classes (school_id, year, grade_id, name)
+     select school_id, year, 3, name from school_years, unnest($2::text[]) name where school_id = $1`,
     [school, hostileFields.className],
-  )) as [number];
+  )) as [number, number];
   await query('update grades set name = $1 where id = 3', [hostileFields.grade]);
   const passwordHash = await hashInBackground(demoPassword);
   const ids: Record<string, number> = {};
   for (const [role, username] of Object.entries(hostileUsernames)) {
     const names = role === 'Student' ? studentNames : halves;
-    const userClassId = role === 'Teacher' || role === 'Student' ? classId : null;
     const userSchoolId = role === 'Admin' ? null : school;
     const { email, phone, parent } = hostileFields;
     [ids[role]] = (await insert(
-      `insert into users (school_id, class_id, role, username, first_name, last_name, email, phone,
+      `insert into users (school_id, role, username, first_name, last_name, email, phone,
                           parent_name, identifier_code, password_hash)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-      [
-        userSchoolId,
-        userClassId,
-        role,
-        username,
-        ...names,
-        email,
-        phone,
-        parent,
-        role + all,
-        passwordHash,
-      ],
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [userSchoolId, role, username, ...names, email, phone, parent, role + all, passwordHash],
     )) as [number];
   }
   const { Student: studentId, Teacher: teacherId, Mod: modId } = ids as Record<string, number>;
+  await query('insert into parents_children (parent_id, student_id) values ($1, $2)', [
+    ids.Parent,
+    studentId,
+  ]);
+  // Only a former name has room for all texts. The days between the classes make leaving a change of its own.
   await query(
-    'insert into parents_children (school_id, parent_id, student_id) values ($1, $2, $3)',
-    [school, ids.Parent, studentId],
+    'insert into former_class_names (class_id, until, name, grade_id) values ($1, now(), $2, 3)',
+    [formerClassId, hostileFields.left],
+  );
+  await query(
+    `insert into memberships (school_id, class_id, user_id, kind, started_at, ended_at, ended_by_username)
+     select $1, class_id, id, case role when 'Student' then 'student' else 'homeroom' end,
+            now() - make_interval(days => start), now() - make_interval(days => "end"), ended_by
+     from users, (values ($2::bigint, 3, 2, $4), ($3::bigint, 1, null, null)) as period
+       (class_id, start, "end", ended_by)
+     where id = any($5)`,
+    [school, formerClassId, classId, hostileFields.changedBy, [studentId, teacherId]],
   );
 
   const today = getVietnamDate(new Date());
@@ -109,12 +112,6 @@ export async function addHostileSchool(dataDir: string) {
     `insert into attendance_records (student_id, sheet_id, school_id, name_number, is_present, note)
      select $1, sheet, $2, 1, false, note from unnest($3::int[], $4::text[]) record (sheet, note)`,
     [studentId, school, sheets, hostileFields.note],
-  );
-  await query(
-    `insert into class_history (school_id, user_id, role, first_name, last_name, from_class_id, from_class_name,
-                                changed_by_username)
-     select $1, id, role, first_name, last_name, $2, $3, $4 from users where id = any($5)`,
-    [school, classId, hostileFields.left, hostileFields.changedBy, [studentId, teacherId]],
   );
   await query(
     `insert into audit_log (actor, action, subject, subject_name, school_id, details)
@@ -135,9 +132,9 @@ export async function addHostileSchool(dataDir: string) {
     [lessons, week, sheets.length, summary, outline, supplies],
   );
   const [rejectedPost] = (await insert(
-    `insert into posts (school_id, author_id, title, content, status, reason, decided_by)
-     values ($1, $2, $3, $3, 'rejected', $4, $5)`,
-    [school, teacherId, hostileTexts[0], hostileFields.reason, modId],
+    `insert into posts (school_id, author_id, class_id, title, content, status, reason, decided_by)
+     values ($1, $2, $3, $4, $4, 'rejected', $5, $6)`,
+    [school, teacherId, classId, hostileTexts[0], hostileFields.reason, modId],
   )) as [number];
   await database.close();
   const lesson = { id: lessons[0] as number, week: sheets.length + 1 };

@@ -119,12 +119,13 @@ with entry as (
   from step where class_id is not null
 ), present as (
   select member.id as user_id, member.class_id, member.created_at,
-         case member.role when 'Student' then 'student' else 'homeroom' end as kind
+         case member.role when 'Student' then 'student' else 'homeroom' end as kind,
+         least(member.deleted_at, class.deleted_at) as ended_at
   from users member join classes class on class.id = member.class_id
-  where member.deleted_at is null and class.deleted_at is null
 )
 select known.user_id, known.class_id, known.kind, known.started_at,
-       case when present.class_id = known.class_id and known.ended_at is null then null
+       case when present.class_id = known.class_id and known.ended_at is null
+         then case when present.ended_at is not null then greatest(known.started_at, present.ended_at) end
          else coalesce(known.ended_at, greatest(known.started_at,
            least(member.deleted_at, class.deleted_at, now()))) end as ended_at,
        known.started_by, known.started_by_username, known.ended_by, known.ended_by_username
@@ -135,7 +136,8 @@ left join present on present.user_id = known.user_id
 union all
 -- A class without its record.
 select present.user_id, present.class_id, present.kind,
-       coalesce(last_step.at, present.created_at), null, null, null, null, null
+       least(coalesce(last_step.at, present.created_at), present.ended_at), present.ended_at,
+       null, null, null, null
 from present
 left join lateral (
   select case when step.class_id is null then step.at else now() end as at, step.class_id
@@ -143,7 +145,13 @@ left join lateral (
 ) last_step on true
 where last_step.class_id is distinct from present.class_id;
 
--- A class had one teacher at a time; recorded times may overlap by an instant.
+-- Nobody was in two classes, and no class had two teachers, even if the recorded times overlap by an instant.
+update stays set ended_at = greatest(stays.started_at, later.started_at)
+from (
+  select ctid as row_id, lead(started_at) over (partition by user_id order by started_at, ended_at) as started_at
+  from stays
+) later
+where stays.ctid = later.row_id and coalesce(stays.ended_at, 'infinity') > later.started_at;
 update stays set ended_at = greatest(stays.started_at, later.started_at)
 from (
   select ctid as row_id, lead(started_at) over (partition by class_id order by started_at, ended_at) as started_at
@@ -286,6 +294,7 @@ alter table memberships add foreign key (school_id, class_id) references classes
 create index memberships_current on memberships (user_id) include (class_id)
   where ended_at is null;
 create index memberships_of_class on memberships (class_id, kind, ended_at) include (user_id);
+create index memberships_of_substitute on memberships (user_id, ended_at) where kind = 'substitute';
 create index memberships_of_user on memberships (user_id, started_at);
 create index memberships_started on memberships (school_id, kind, started_at);
 create index memberships_ended on memberships (school_id, kind, ended_at) where ended_at is not null;

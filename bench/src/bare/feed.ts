@@ -7,7 +7,7 @@ export const feedViewers = ['student', 'teacher'] as const;
 type FeedViewer = (typeof feedViewers)[number];
 
 const visibleTo: Record<FeedViewer, string> = {
-  student: `school_id = $2 and status = 'approved' and author_id = $3`,
+  student: `class_id = $2 and status = 'approved'`,
   teacher: `school_id = $2 and (status = 'approved' or author_id = $1)`,
 };
 const isOwn = 'post.author_id = $1';
@@ -38,7 +38,8 @@ const firstPageSql = (viewer: FeedViewer) => `
       'author_first_name', author.first_name, 'author_last_name', author.last_name,
       'author_display', author.last_name || ' ' || author.first_name,
       'author_avt', coalesce(author.avatar, '/uploads/avt/avt-def.jpg'),
-      'authorRole', author.role, 'authorSchoolId', post.school_id, 'class_name', class.name,
+      'authorRole', author.role, 'authorSchoolId', post.school_id, 'class_id', post.class_id,
+      'class_name', class.name, 'isBySubstitute', post.is_by_substitute,
       'title', post.title, 'content', post.content, 'createdAt', post.created_at,
       'status', post.status, 'approved', ${isApproved}, 'version', post.version,
       'reason', case when ${isOwn} then post.reason end,
@@ -56,7 +57,7 @@ const firstPageSql = (viewer: FeedViewer) => `
   )::text as page
   from (select * from posts where ${visibleTo[viewer]} order by id desc limit 20) post
   join users author on author.id = post.author_id
-  left join classes class on class.id = author.class_id
+  left join classes class on class.id = post.class_id
   left join users decider on decider.id = post.decided_by
   left join lateral (
     select ${likes[viewer].names} as names, count(*) as count, bool_or(post_like.user_id = $1) as has_own
@@ -87,12 +88,12 @@ const firstPageSql = (viewer: FeedViewer) => `
 /** The prepared statement of the viewer's first page, with its values. */
 export async function prepareFeedStatement({ pool }: Database, viewer: FeedViewer) {
   const { rows } = await pool.query(
-    `select id, school_id, (select id from users where class_id = viewer.class_id and role = 'Teacher') as teacher_id
-     from users viewer where username = $1`,
+    `select id, school_id, class_id from users join current_members on user_id = id
+     where username = $1`,
     [demoAccounts[viewer].username],
   );
-  const { id, school_id, teacher_id } = rows[0];
-  const values = viewer === 'student' ? [id, school_id, teacher_id] : [id, school_id];
+  const { id, school_id, class_id } = rows[0];
+  const values = [id, viewer === 'student' ? class_id : school_id];
   return { name: `feed-${viewer}`, text: firstPageSql(viewer), values };
 }
 

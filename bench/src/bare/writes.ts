@@ -5,12 +5,12 @@ const createPost = {
   name: 'create-post',
   text: `
     with post as (
-      insert into posts (school_id, author_id, title, content) values ($1, $2, $3, $4) returning *
+      insert into posts (school_id, author_id, class_id, title, content) values ($1, $2, $3, $4, $5)
+      returning *
     ), notified as (
       insert into notifications (user_id, type, ref_id, sender_id, class_id, about)
-      select mod.id, 'post_pending', post.id, author.id, author.class_id, post.title
+      select mod.id, 'post_pending', post.id, post.author_id, post.class_id, post.title
       from post
-      join users author on author.id = post.author_id
       join users mod on mod.school_id = post.school_id and mod.role = 'Mod'
     )
     select json_build_object(
@@ -18,14 +18,15 @@ const createPost = {
       'author_first_name', author.first_name, 'author_last_name', author.last_name,
       'author_display', author.last_name || ' ' || author.first_name,
       'author_avt', coalesce(author.avatar, '/uploads/avt/avt-def.jpg'),
-      'authorRole', author.role, 'authorSchoolId', post.school_id, 'class_name', class.name,
+      'authorRole', author.role, 'authorSchoolId', post.school_id, 'class_id', post.class_id,
+      'class_name', class.name, 'isBySubstitute', post.is_by_substitute,
       'title', post.title, 'content', post.content, 'createdAt', post.created_at,
       'status', post.status, 'approved', false, 'version', post.version, 'reason', null,
       'decided_by', null, 'likes', '[]'::json, 'likeCount', 0, 'liked', false,
       'comments', '[]'::json, 'commentCount', 0, 'commentsNext', null, 'attachments', '[]'::json,
       'can', '{"edit":true,"delete":true,"approve":false,"reject":false,"like":false,"comment":false}'::json
     )::text as post
-    from post join users author on author.id = post.author_id join classes class on class.id = author.class_id`,
+    from post join users author on author.id = post.author_id join classes class on class.id = post.class_id`,
 };
 
 /** Changes the like and the author's notification, and returns the names of the others who like the post. */
@@ -50,17 +51,26 @@ const buildLikeStatement = (isLiked: boolean) => ({
     where post_like.post_id = $1 and post_like.user_id <> $2`,
 });
 
+interface Teacher {
+  id: number;
+  school_id: number;
+  class_id: number | null;
+  username: string;
+}
+
 /** The routes look up no session: the user is part of the path. */
 export async function addWriteRoutes(app: FastifyInstance, { pool }: Database): Promise<void> {
-  const { rows } = await pool.query<{ id: number; school_id: number; username: string }>(
-    "select id, school_id, username from users where role = 'Teacher'",
+  const { rows } = await pool.query<Teacher>(
+    `select id, school_id, class_id, username from users left join current_members on user_id = id
+     where role = 'Teacher'`,
   );
   const teachers = new Map(rows.map((teacher) => [String(teacher.id), teacher]));
 
   app.post<{ Params: { user: string }; Body: { title: string; content: string } }>(
     '/users/:user/posts',
     async ({ params, body }, reply) => {
-      const values = [teachers.get(params.user)?.school_id, params.user, body.title, body.content];
+      const { school_id, class_id } = teachers.get(params.user) as Teacher;
+      const values = [school_id, params.user, class_id, body.title, body.content];
       reply.code(201).type('application/json');
       return (await pool.query({ ...createPost, values })).rows[0].post;
     },

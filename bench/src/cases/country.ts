@@ -26,6 +26,7 @@ const items = [
     count: 2 * students + classes + schools,
     extraBytes: passwordHashBytes,
   },
+  { name: 'a membership in a class', tables: ['memberships'], count: students + classes },
   {
     name: 'an attendance record, with its share of sheet and name',
     tables: ['attendance_records', 'attendance_sheets', 'student_names'],

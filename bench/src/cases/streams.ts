@@ -1,6 +1,7 @@
 import { posts } from '../../../contract/src/posts.ts';
 import { type Database, openDatabase } from '../../../server/src/database/database.ts';
 import { openSession } from '../../../server/src/features/auth/sessions.service.ts';
+import { insertMemberships } from '../generators/memberships.ts';
 import type { Case } from '../harness/case.ts';
 import { cores, runOnCore } from '../harness/cores.ts';
 import { readMemoryKilobytes } from '../harness/memory.ts';
@@ -87,28 +88,36 @@ async function addListeners({ db, pool }: Database) {
     (await pool.query(`${text} returning id`, values)).rows[0].id as number;
   const schoolId = await insertId(`insert into schools (school_name) values ('TH Rất Lớn')`);
   const classId = await insertId(
-    `insert into classes (school_id, grade_id, name) values ($1, 3, 'Lớp lớn')`,
+    `insert into classes (school_id, year, grade_id, name)
+     select school_id, year, 3, 'Lớp lớn' from school_years where school_id = $1`,
     [schoolId],
   );
-  const addUser = (role: string, username: string, userClassId: number | null) =>
+  const addUser = (role: string, username: string) =>
     insertId(
-      `insert into users (school_id, class_id, role, username, password_hash, first_name)
-       values ($1, $2, $3, $4, '-', 'An')`,
-      [schoolId, userClassId, role, username],
+      `insert into users (school_id, role, username, password_hash, first_name)
+       values ($1, $2, $3, '-', 'An')`,
+      [schoolId, role, username],
     );
-  const modId = await addUser('Mod', 'nghe.mod', null);
-  const teacherId = await addUser('Teacher', 'nghe.teacher', classId);
+  const modId = await addUser('Mod', 'nghe.mod');
+  const teacherId = await addUser('Teacher', 'nghe.teacher');
   const tokens: string[] = [];
   for (let number = 0; number < studentCount; number++) {
-    tokens.push(await openSession(db, await addUser('Student', `nghe.${number}`, classId)));
+    tokens.push(await openSession(db, await addUser('Student', `nghe.${number}`)));
   }
+  await pool.query(
+    insertMemberships(
+      `select id as user_id, $2::bigint as class_id from users where school_id = $1 and role <> 'Mod'`,
+    ),
+    [schoolId, classId],
+  );
   return {
     tokens,
     modToken: await openSession(db, modId),
     addPendingPost: () =>
       insertId(
-        `insert into posts (school_id, author_id, title, content) values ($1, $2, 'Tin', 'Tin')`,
-        [schoolId, teacherId],
+        `insert into posts (school_id, author_id, class_id, title, content)
+         values ($1, $2, $3, 'Tin', 'Tin')`,
+        [schoolId, teacherId, classId],
       ),
   };
 }

@@ -57,35 +57,27 @@ export async function fillAttendance(
     await client.query(`copy ${columns} from '${file}'`);
   };
   try {
-    // Foreign keys hold by construction; checking each row would take longer than the load.
-    await client.query(`set session_replication_role = replica; set synchronous_commit = off`);
+    // First, because its trigger adds their school year.
     await copy(
       'schools (id, school_name)',
       generateLines(schools, (index) => [toId(index), `Trường ${index}`]),
     );
+    // Foreign keys hold by construction; checking each row would take longer than the load.
+    await client.query(`set session_replication_role = replica; set synchronous_commit = off`);
     await copy(
-      'classes (id, school_id, grade_id, name)',
+      'classes (id, school_id, year, grade_id, name)',
       generateLines(classes, (index) => [
         toId(index),
         toSchoolId(index),
+        schoolYear,
         (index % 5) + 1,
         `${(index % 5) + 1}.${index}`,
       ]),
     );
-    const userColumns =
-      '(id, school_id, class_id, role, username, password_hash, last_name, first_name)';
+    const userColumns = '(id, school_id, role, username, password_hash, last_name, first_name)';
     const toUserRow = (id: number, classIndex: number, role: string) => {
       const { lastName, firstName } = makeDemoName(id);
-      return [
-        id,
-        toSchoolId(classIndex),
-        toId(classIndex),
-        role,
-        `n${id}`,
-        '-',
-        lastName,
-        firstName,
-      ];
+      return [id, toSchoolId(classIndex), role, `n${id}`, '-', lastName, firstName];
     };
     await copy(
       `users ${userColumns}`,
@@ -95,6 +87,24 @@ export async function fillAttendance(
       `users ${userColumns}`,
       generateLines(classes * studentsPerClass, (index) =>
         toUserRow(toId(index), Math.floor(index / studentsPerClass), 'Student'),
+      ),
+    );
+    const membershipColumns = '(school_id, class_id, user_id, kind, started_at)';
+    const toMembershipRow = (id: number, classIndex: number, kind: string) => [
+      toSchoolId(classIndex),
+      toId(classIndex),
+      id,
+      kind,
+      `${getWeekDate(1)} 00:00+07`,
+    ];
+    await copy(
+      `memberships ${membershipColumns}`,
+      generateLines(classes, (index) => toMembershipRow(toTeacherId(index), index, 'homeroom')),
+    );
+    await copy(
+      `memberships ${membershipColumns}`,
+      generateLines(classes * studentsPerClass, (index) =>
+        toMembershipRow(toId(index), Math.floor(index / studentsPerClass), 'student'),
       ),
     );
     await copy(

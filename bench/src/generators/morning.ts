@@ -1,5 +1,6 @@
 import type { Database } from '../../../server/src/database/database.ts';
 import { openSession } from '../../../server/src/features/auth/sessions.service.ts';
+import { insertMemberships } from './memberships.ts';
 
 const sizes = { schools: 5, classesPerSchool: 8, studentsPerClass: 25, postsPerTeacher: 20 };
 
@@ -17,9 +18,10 @@ export async function fillMorning({ db, pool }: Database) {
   for (const statement of buildStatements()) await client.query(statement);
   client.release();
   const { rows } = await pool.query<Omit<LoggedInUser, 'token'> & { role: string }>(
-    `select account.id, account.school_id, account.class_id, class.grade_id, account.role
-     from users account left join classes class on class.id = account.class_id
-     where account.username like 'sang.%' order by account.id`,
+    `select "user".id, "user".school_id, class.id as class_id, class.grade_id, "user".role
+     from users "user" left join current_members member on member.user_id = "user".id
+     left join classes class on class.id = member.class_id
+     where "user".username like 'sang.%' order by "user".id`,
   );
   const users: (LoggedInUser & { role: string })[] = [];
   for (const row of rows) users.push({ ...row, token: await openSession(db, row.id) });
@@ -29,34 +31,40 @@ export async function fillMorning({ db, pool }: Database) {
 
 function buildStatements(): string[] {
   const { schools, classesPerSchool, studentsPerClass, postsPerTeacher } = sizes;
-  const insertUsers = `insert into users (school_id, class_id, role, username, password_hash, first_name, last_name)`;
+  const insertUsers = `insert into users (school_id, role, username, password_hash, first_name, last_name)`;
   const isMorningSchool = `school.school_name like 'TH Buổi Sáng %'`;
   return [
     `insert into schools (school_name)
      select 'TH Buổi Sáng ' || n from generate_series(1, ${schools}) n`,
-    `insert into classes (school_id, grade_id, name)
-     select school.id, 1 + n % 5, 'Lớp ' || n
-     from schools school, generate_series(1, ${classesPerSchool}) n where ${isMorningSchool}`,
+    `insert into classes (school_id, year, grade_id, name)
+     select school.id, year, 1 + n % 5, 'Lớp ' || n
+     from schools school join school_years on school_id = school.id,
+          generate_series(1, ${classesPerSchool}) n
+     where ${isMorningSchool}`,
     `${insertUsers}
-     select school.id, null, 'Mod', 'sang.mod.' || school.id, '-', 'Bình', 'Lê Thị'
+     select school.id, 'Mod', 'sang.mod.' || school.id, '-', 'Bình', 'Lê Thị'
      from schools school where ${isMorningSchool}`,
     `${insertUsers}
-     select school.id, class.id, case n when 0 then 'Teacher' else 'Student' end,
+     select school.id, case n when 0 then 'Teacher' else 'Student' end,
             'sang.' || class.id || '.' || n, '-', 'An', 'Nguyễn Thị ' || n
      from schools school join classes class on class.school_id = school.id,
           generate_series(0, ${studentsPerClass}) n
      where ${isMorningSchool}`,
-    `insert into posts (school_id, author_id, title, content, status, created_at)
-     select school_id, id, 'Ngày hội tái chế lần thứ ' || n,
+    insertMemberships(
+      `select id as user_id, split_part(username, '.', 2)::bigint as class_id from users
+       where username like 'sang.%' and role <> 'Mod'`,
+    ),
+    `insert into posts (school_id, author_id, class_id, title, content, status, created_at)
+     select school_id, id, class_id, 'Ngày hội tái chế lần thứ ' || n,
             repeat('Các con mang vỏ hộp sữa đã rửa sạch đến lớp nhé. ', 1 + n % 7),
             'approved', now() - n * interval '1 hour'
-     from users, generate_series(1, ${postsPerTeacher}) n
+     from users join current_members on user_id = id, generate_series(1, ${postsPerTeacher}) n
      where role = 'Teacher' and username like 'sang.%'`,
     `create temporary table viewers as
-     select post.id as post_id, post.school_id, viewer.id as user_id, post.created_at,
-            row_number() over (partition by post.id order by viewer.id) as position
+     select post.id as post_id, post.school_id, viewer.user_id, post.created_at,
+            row_number() over (partition by post.id order by viewer.user_id) as position
      from posts post join users author on author.id = post.author_id and author.username like 'sang.%'
-     join users viewer on viewer.class_id = author.class_id and viewer.role = 'Student'`,
+     join current_members viewer on viewer.class_id = post.class_id and viewer.kind = 'student'`,
     `insert into likes (post_id, user_id, created_at)
      select post_id, user_id, created_at from viewers where position <= 8`,
     `insert into comments (post_id, user_id, text, created_at)

@@ -9,9 +9,11 @@ const usersPerSchool = 100;
 export async function fillNotifications(pool: pg.Pool, count: number): Promise<void> {
   const client = await pool.connect();
   try {
+    const userCount = count / notificationsPerUser;
+    // First, because its trigger adds their school year.
+    await client.query(insertSchools(userCount));
     // Foreign keys hold by construction, and nobody is listening yet.
     await client.query('set session_replication_role = replica; set synchronous_commit = off');
-    const userCount = count / notificationsPerUser;
     for (const statement of buildUserStatements(userCount)) await client.query(statement);
     for (let round = 0; round < notificationsPerUser; round++) {
       await client.query(buildRoundStatement(round));
@@ -21,10 +23,12 @@ export async function fillNotifications(pool: pg.Pool, count: number): Promise<v
   }
 }
 
+const insertSchools = (userCount: number) => `
+  insert into schools (school_name)
+  select 'TH số ' || n from generate_series(1, ${Math.ceil(userCount / usersPerSchool)}) n`;
+
 function buildUserStatements(userCount: number): string[] {
   return [
-    `insert into schools (school_name)
-     select 'TH số ' || n from generate_series(1, ${Math.ceil(userCount / usersPerSchool)}) n`,
     `create temporary table numbered_schools as
      select id, row_number() over (order by id) - 1 as number from schools
      where school_name like 'TH số %'`,

@@ -12,7 +12,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { isCurrentClass, lastDay } from './memberships.queries.ts';
+import { lastDay } from './memberships.queries.ts';
 
 export function listGrades(db: Db): Promise<Grade[]> {
   return db.many(grade, sql`select id, name from grades order by id`);
@@ -27,32 +27,33 @@ function visibleTo(actor: Actor): Sql {
       return sql`class.school_id = ${actor.school_id}`;
     case 'Teacher':
       return sql`(class.id = any(${actor.class_ids}::bigint[])
-        or (${isPast(sql`class`)} and teacher.id = ${actor.id}))`;
+        or (${isPast} and teacher.id = ${actor.id}))`;
     case 'Student':
     case 'Parent':
       return sql`class.id = any(${actor.class_ids}::bigint[])`;
   }
 }
 
-/** Whether the class is of an earlier year than the current one of its school. */
-const isPast = (schoolClass: Sql) => sql`
-  ${schoolClass}.year < (
-    select max(school_year.year) from school_years school_year
-    where school_year.school_id = ${schoolClass}.school_id)`;
+/** Joins the current year of the class's school as `current`. */
+const joinCurrentYear = sql`
+  cross join lateral (
+    select max(year) as year from school_years where school_id = class.school_id
+  ) current`;
 
-/** Of a class of an earlier year: whoever belonged to it when its last member left. */
-const isInClassAtItsEnd = (membership: Sql, schoolClass: Sql) => sql`(
-  ${membership}.ended_at is null or (${isPast(schoolClass)} and ${membership}.ended_at = (
+const isPast = sql`class.year < current.year`;
+
+/** Of a past class: whoever belonged to it when its last member left. */
+const isInClassAtItsEnd = (membership: Sql) => sql`(
+  ${membership}.ended_at is null or (${isPast} and ${membership}.ended_at = (
     select max(other.ended_at) from memberships other
-    where other.class_id = ${schoolClass}.id and other.kind <> 'substitute')))`;
+    where other.class_id = class.id and other.kind <> 'substitute')))`;
 
-/** Joins the homeroom teacher as `teacher`; of a class of an earlier year, the last one. */
+/** Joins the homeroom teacher as `teacher`; of a past class, the last one. */
 const joinLastTeacher = sql`
   left join lateral (
-    select homeroom.user_id from memberships homeroom
-    where homeroom.class_id = class.id and homeroom.kind = 'homeroom'
-      and (homeroom.ended_at is null or ${isPast(sql`class`)})
-    order by homeroom.ended_at desc limit 1
+    select user_id from memberships
+    where class_id = class.id and kind = 'homeroom' and (ended_at is null or ${isPast})
+    order by ended_at desc limit 1
   ) homeroom on true
   left join users teacher on teacher.id = homeroom.user_id`;
 
@@ -71,7 +72,7 @@ const selectSubstitute = (actor: Actor) => sql`(
 
 function selectsYear({ id, schoolYear }: Pick<ClassFilter, 'id' | 'schoolYear'>): Sql {
   if (schoolYear) return sql`class.year = ${schoolYear}::int`;
-  return id ? sql`true` : isCurrentClass(sql`class`);
+  return id ? sql`true` : sql`class.year = current.year`;
 }
 
 interface ClassFilter {
@@ -103,12 +104,13 @@ export function listClasses(
            (select count(*) from memberships enrollment
              join users student on student.id = enrollment.user_id
              where enrollment.class_id = class.id and enrollment.kind = 'student'
-               and ${isInClassAtItsEnd(sql`enrollment`, sql`class`)}
+               and ${isInClassAtItsEnd(sql`enrollment`)}
                and (student.status = 'active' or enrollment.ended_at is not null)) as student_count,
            coalesce(class.avatar, ${defaultAvatar}) as avt, class.version
     from classes class
     join grades grade on grade.id = class.grade_id
     join schools school on school.id = class.school_id
+    ${joinCurrentYear}
     ${joinLastTeacher}
     where class.deleted_at is null
       and ${visibleTo(actor)}
@@ -144,10 +146,11 @@ export function findStoredClass(db: Db, id: number): Promise<StoredClass | undef
     storedClass,
     sql`
       select class.id, class.school_id, class.year as school_year, class.name, school.school_name,
-             ${isPast(sql`class`)} as is_past, teacher.id as teacher_id,
+             ${isPast} as is_past, teacher.id as teacher_id,
              teacher.full_name as teacher_full_name
       from classes class
       join schools school on school.id = class.school_id
+      ${joinCurrentYear}
       ${joinLastTeacher}
       where class.id = ${id} and class.deleted_at is null`,
   );
@@ -166,8 +169,9 @@ export function listStudents(db: Db, classId: number): Promise<StoredStudent[]> 
              student.identifier_code, student.email, student.phone, student.parent_name,
              student.status, enrollment.class_id, student.school_id
       from classes class
+      ${joinCurrentYear}
       join memberships enrollment on enrollment.class_id = class.id and enrollment.kind = 'student'
-        and ${isInClassAtItsEnd(sql`enrollment`, sql`class`)}
+        and ${isInClassAtItsEnd(sql`enrollment`)}
       join users student on student.id = enrollment.user_id
       where class.id = ${classId}`,
   );

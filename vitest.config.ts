@@ -2,8 +2,12 @@ import { defineConfig } from 'vitest/config';
 import { language } from './web/language-plugin.ts';
 
 const conditions = ['source'];
-/** A test that runs alone would hide that the others did not. */
-const allowOnly = false;
+const shared = {
+  /** A test that runs alone would hide that the others did not. */
+  allowOnly: false,
+  /** Files share a process and its modules, which are slow to load; each cleans up after itself. */
+  isolate: false,
+};
 
 /** What needs nginx runs where `npm run several` has found one. */
 const behindNginx = process.env.NGINX_BINARY ? [] : ['server/src/rolling-restart.test.ts'];
@@ -13,16 +17,16 @@ export default defineConfig({
     // Many tests wait for a server to start or stop, so each core has one to work for.
     maxWorkers: 2,
     projects: [
-      { test: { allowOnly, name: 'project', include: ['scripts/**/*.test.mjs'] } },
+      { test: { ...shared, name: 'project', include: ['scripts/**/*.test.mjs'] } },
       {
         ssr: { resolve: { conditions } },
-        test: { allowOnly, name: 'contract', include: ['contract/src/**/*.test.ts'] },
+        test: { ...shared, name: 'contract', include: ['contract/src/**/*.test.ts'] },
       },
       {
         plugins: [language()],
         ssr: { resolve: { conditions } },
         test: {
-          allowOnly,
+          ...shared,
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
           setupFiles: 'web/src/language/default-for-tests.ts',
@@ -31,7 +35,7 @@ export default defineConfig({
       {
         ssr: { resolve: { conditions } },
         test: {
-          allowOnly,
+          ...shared,
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           exclude: behindNginx,

@@ -5,7 +5,7 @@ import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
 import { getFirstMonday } from '@lop-xanh/contract/rules/weeks';
 import { Piscina } from 'piscina';
 import sql from 'sql-template-tag';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { thisSchoolYear } from '../../testing/attendance.ts';
 import {
@@ -23,6 +23,7 @@ import { hashToken } from './tokens.ts';
 
 // The work of a login is measured by the jobs of the worker threads, not by time.
 const runJob = vi.spyOn(Piscina.prototype, 'run');
+afterAll(() => runJob.mockRestore());
 
 const database = await makeTestDatabase();
 const { db } = database;

@@ -8,7 +8,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { isSubstituting, lastDay } from '../classes/memberships.service.ts';
+import { isCurrentClass, isSubstituting, lastDay } from '../classes/memberships.service.ts';
 import { latestExpiry, sessionDays } from './sessions.queries.ts';
 
 const membership = z.object({ class_id: id.nullable(), grade_id: id.nullable() });
@@ -42,7 +42,7 @@ const actorColumns = sql`
       select json_agg(json_build_object('class_id', covered.id, 'class_name', covered.name,
         'grade_id', covered.grade_id, 'until', ${lastDay(sql`membership`)}) order by membership.id)
       from memberships membership
-      join classes covered on covered.id = membership.class_id and covered.deleted_at is null
+      join classes covered on covered.id = membership.class_id and ${isCurrentClass(sql`covered`)}
       where membership.user_id = "user".id and ${isSubstituting(sql`membership`)}
     ) end as substitutions`;
 

@@ -62,7 +62,7 @@ export const student = z.object({
   status: accountStatus.optional(),
   class_id: id.optional(),
   school_id: id.optional(),
-  /** Whether failed logins currently delay the next one. */
+  /** Whether failed login attempts delay the next one. */
   isLoginSlowed: z.boolean().optional(),
 });
 export type Student = z.infer<typeof student>;
@@ -150,7 +150,8 @@ export const classes = {
   addSubstitute: endpoint({
     method: 'POST',
     path: '/api/classes/{id}/substitutes',
-    summary: "Let a teacher stand in for a class's homeroom teacher, from the first to the last day",
+    summary:
+      "Let a teacher stand in for a class's homeroom teacher, from the first to the last day",
     access: managers,
     params: idParams,
     body: z.object({ teacher_id: id, from: day, until: day }),

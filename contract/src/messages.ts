@@ -1,6 +1,6 @@
 /**
- * Every string fixed by the specification, spelled exactly as there.
- * Our own strings are written where they are used.
+ * Every text fixed by the specification, spelled exactly as there, except errors of the API, which are in
+ * errors.ts and field-errors.ts. All other texts are written where they are shown.
  */
 export const messages = {
   session: {

@@ -7,13 +7,13 @@ import { defaultAvatar, limits } from './rules/limits.ts';
 
 type Message = string | ((...values: never[]) => string);
 
-/** The messages by path, such as 'lessons.left'. */
-const catalogue = new Map<string, Message>();
+/** By path, such as 'lessons.left'. */
+const messageByPath = new Map<string, Message>();
 function flatten(branch: object, path: string[] = []): void {
   for (const [name, value] of Object.entries(branch)) {
     const valuePath = [...path, name];
     if (typeof value === 'object') flatten(value, valuePath);
-    else catalogue.set(valuePath.join('.'), value);
+    else messageByPath.set(valuePath.join('.'), value);
   }
 }
 flatten(messages);
@@ -137,13 +137,13 @@ const specified: Record<string, string> = {
 
 test('every message is spelled as in the specification, and all are listed here', () => {
   const texts = Object.fromEntries(
-    [...catalogue].map(([name, message]) => [
+    [...messageByPath].map(([name, message]) => [
       name,
       typeof message === 'string' ? message : message(7 as never),
     ]),
   );
   expect(texts).toEqual(specified);
-  expect(catalogue.size).toBeGreaterThan(100);
+  expect(messageByPath.size).toBeGreaterThan(100);
 });
 
 test('every timer and limit has the value of the specification', () => {
@@ -205,7 +205,7 @@ test('every timer and limit has the value of the specification', () => {
   expect(defaultAvatar).toBe('/uploads/avt/avt-def.jpg');
 });
 
-describe('the code uses the catalogue', () => {
+describe('the code uses what is specified', () => {
   const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
   const readSources = (folder: string, recursive = true) =>
     readdirSync(join(root, folder), { recursive, encoding: 'utf8' })
@@ -223,7 +223,7 @@ describe('the code uses the catalogue', () => {
   };
 
   test('every message is used somewhere', () => {
-    expect([...catalogue.keys()].filter((name) => !isUsed('messages')(name))).toEqual([]);
+    expect([...messageByPath.keys()].filter((name) => !isUsed('messages')(name))).toEqual([]);
   });
 
   test('every limit is used somewhere', () => {

@@ -142,8 +142,9 @@ ${Object.entries(meanings)
   an IPv6 /64). Beyond that: 429.
 - After ${loginLimits.username.free} failed login attempts for a username from one network within ${windowMinutes} minutes, the next attempt must wait
   ${loginLimits.username.firstWaitSeconds} seconds, then twice as long each time, up to ${loginLimits.username.longestWaitSeconds / 60} minutes: 429 with \`Retry-After\`. From a network with ${suspectThreshold} failed
-  attempts, for any usernames, the waits for a username start after ${loginLimits.usernameFromSuspect.free}. After ${loginLimits.usernameEverywhere.free} failed attempts for a username from all networks together, each
-  further attempt waits up to ${loginLimits.usernameEverywhere.longestWaitSeconds} seconds. A device that has logged in to the account before is counted separately.
+  attempts, for any usernames, the waits for a username start after ${loginLimits.usernameFromSuspect.free}. After ${loginLimits.usernameEverywhere.free} failed attempts
+  for a username from all networks together, each further attempt waits up to ${loginLimits.usernameEverywhere.longestWaitSeconds} seconds. A device that has
+  logged in to the account before is counted separately.
 - The limit for a JSON body is ${megabytes(maxJsonBytes)}, for a photo ${megabytes(limits.maxImageBytes)}, for a video ${megabytes(limits.maxVideoBytes)}. Beyond that: 413.
 - A response contains the fields of its schema and no others. The notes list fields withheld from some roles.
 - URLs of photos, videos and thumbnails (\`/uploads/posts/\`, \`/uploads/lessons/\`) are signed for one session and

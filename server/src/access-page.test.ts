@@ -40,8 +40,9 @@ const meanings: Record<Scope, string> = {
   "children's records": "in their children's classes, but only their children's attendance",
   'own class': 'the class they attend',
   'own classes':
-    "the classes that the Teacher teaches, as a substitute too, and last years' own classes; approved posts of the Student's classes until they left them",
-  "children's classes": 'the classes their children attend; approved posts until they left them',
+    'for a Teacher: the classes they teach, also as a substitute, and those they taught in earlier years; for a Student: approved posts of their classes, those of past classes only if written before they left',
+  "children's classes":
+    'the classes their children attend; approved posts of past classes only if written before they left',
   'own grade': 'the grade of the class they attend',
   "children's grades": "the grades of their children's classes",
   "own classes' grades": 'the grades of the classes they teach',

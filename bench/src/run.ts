@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { StartUpError } from '../../server/src/start-up-error.ts';
+import { OperatorError } from '../../server/src/operator-error.ts';
 import { cases } from './cases.ts';
 import { describeEnvironment } from './harness/environment.ts';
 import { updateReadme } from './harness/readme.ts';
@@ -21,7 +21,7 @@ try {
     if (result.requirements.some(({ isMet }) => !isMet)) process.exitCode = 1;
   }
 } catch (error) {
-  console.error(error instanceof StartUpError ? `\n${error.message}` : error);
+  console.error(error instanceof OperatorError ? `\n${error.message}` : error);
   // Disconnects the processes we started, which then clean up.
   process.exit(1);
 }
@@ -30,7 +30,7 @@ function selectCases() {
   const known = cases.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) {
-    throw new StartUpError(`There is no case ${unknown}. The cases are ${known.join(', ')}.`);
+    throw new OperatorError(`There is no case ${unknown}. The cases are ${known.join(', ')}.`);
   }
   return names.length > 0 ? cases.filter(({ name }) => names.includes(name)) : cases;
 }

@@ -81,7 +81,7 @@ export const account = user.extend({
   version: id,
   /** The parent accounts of a student. */
   parent_ids: z.array(id),
-  /** Whether failed logins currently delay the next one. */
+  /** Whether failed login attempts delay the next one. */
   isLoginSlowed: z.boolean(),
   can: accountAbilities,
 });
@@ -176,7 +176,7 @@ export const accounts = {
     method: 'GET',
     path: '/api/admin/users',
     summary:
-      'List accounts by given name; a Mod sees the Teachers, Students and Parents of their school',
+      'List accounts by given name, or by id if no school and no page is chosen; a Mod sees the Teachers, Students and Parents of their school',
     access: managers,
     query: listQuery.extend({ role: role.optional() }),
     response: z.object({ users: z.array(account), ...listFields }),
@@ -218,7 +218,7 @@ export const accounts = {
   unlock: endpoint({
     method: 'POST',
     path: '/api/admin/users/{id}/unlock',
-    summary: 'Clear the failed logins of an account, so that its owner can try again at once',
+    summary: 'Clear the failed login attempts for an account, which ends the delay',
     access: { Teacher: 'own classes', ...managers },
     params: idParams,
     response: messageResponse,
@@ -226,7 +226,8 @@ export const accounts = {
   students: endpoint({
     method: 'GET',
     path: '/api/admin/students',
-    summary: 'List students by given name, with the code that the next new student gets',
+    summary:
+      'List students by given name, or by id if no school and no page is chosen, with the code that the next new student gets',
     access: managers,
     query: listQuery,
     response: z.object({

@@ -10,7 +10,7 @@ const password = z.string().max(256);
 export const credentials = z.object({
   username: z.string().min(1).max(100),
   password: password.min(1),
-  /** From an earlier login on this device: failed logins from other devices do not slow this one down. */
+  /** From an earlier login on this device: failed attempts on other devices do not delay this one. */
   device: z.string().max(100).optional(),
 });
 

@@ -62,7 +62,7 @@ export const student = z.object({
   status: accountStatus.optional(),
   class_id: id.optional(),
   school_id: id.optional(),
-  /** Whether failed logins currently delay the next one. */
+  /** Whether failed login attempts delay the next one. */
   isLoginSlowed: z.boolean().optional(),
 });
 export type Student = z.infer<typeof student>;

@@ -14,7 +14,7 @@ export type Scope =
   | 'own grade'
   | "children's grades"
   | "own classes' grades"
-  | 'what they read'
+  | 'readable posts'
   | 'own school'
   | 'all';
 

@@ -141,7 +141,7 @@ export const lessons = {
     method: 'GET',
     path: '/api/lessons',
     summary:
-      "The lessons of the user's grades, and the weeks that the user's classes have completed",
+      "The lessons of the user's grades, and the weeks for which the user's classes have taken attendance",
     access: readAccess,
     query: z.object({ grade_id: idInUrl.optional() }),
     response: z.object({

@@ -1,6 +1,6 @@
 /**
- * Every string fixed by the specification, spelled exactly as there.
- * Our own strings are written where they are used.
+ * Every text fixed by the specification, spelled exactly as there, except errors of the API, which are in
+ * errors.ts and field-errors.ts. All other texts are written where they are shown.
  */
 export const messages = {
   session: {
@@ -53,7 +53,7 @@ export const messages = {
     createFailed: 'Không thể đăng lên server, dùng chế độ offline',
     editFailed: 'Không thể cập nhật bài viết trên server',
     deleteFailed: 'Không thể xóa bài viết trên server',
-    rejectFailed: 'Không thể từ chối bài viết trên server',
+    rejectUnsent: 'Không thể từ chối bài viết trên server',
     offline: '(offline)',
     likeFailed: 'Like action failed, updated locally',
     commentFailed: 'Gửi bình luận thất bại, đã lưu cục bộ',
@@ -68,7 +68,7 @@ export const messages = {
     confirmReject: 'Reject post?',
     rejected: 'Rejected successfully',
     rejectFailed: 'Rejected failed',
-    feedRejectFailed: 'Reject failed',
+    rejectFailedOnCard: 'Reject failed',
   },
   post: {
     warning: 'Cảnh báo',

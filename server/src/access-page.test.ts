@@ -40,12 +40,13 @@ const meanings: Record<Scope, string> = {
   "children's records": "in their children's classes, but only their children's attendance",
   'own class': 'the class they attend',
   'own classes':
-    "the classes that the Teacher teaches, as a substitute too, and last years' own classes; approved posts of the Student's classes until they left them",
-  "children's classes": 'the classes their children attend; approved posts until they left them',
+    'for a Teacher: the classes they teach, also as a substitute, and those they taught in earlier years; for a Student: approved posts of their classes, those of past classes only if written before they left',
+  "children's classes":
+    'the classes their children attend; approved posts of past classes only if written before they left',
   'own grade': 'the grade of the class they attend',
   "children's grades": "the grades of their children's classes",
-  "own classes' grades": 'the grade of the class they teach',
-  'what they read': 'approved posts that the user can read',
+  "own classes' grades": 'the grades of the classes they teach',
+  'readable posts': 'approved posts that the user can read',
   'own school': 'everything in their school; a Teacher reads approved posts and all of their own',
   all: 'everything, in all schools',
 };
@@ -117,7 +118,7 @@ For developers and reviewers: every endpoint of the API, the roles that may use 
 "–" means that the request is rejected. The server enforces this table and the rules of each feature
 (\`server/src/features/*/*.rules.ts\`); the web app only hides what would be rejected.
 \`server/src/access-matrix.test.ts\` sends every request logged out, in each role, with an inactive account and
-with a password that must be changed. For each object named in a request it tries the user's own, one of another
+with a password that must be changed. For each item named in a request it tries the user's own, one of another
 user, one of another school and one that does not exist.
 
 ## Scopes
@@ -132,17 +133,19 @@ ${Object.entries(meanings)
 
 - Without a session, after it has ended, or with an inactive or deleted account: 401.
 - While the password must be changed, all endpoints return 403 except ${allowed}.
-- A role without access gets 403. So does a user who may not access an object of their own school. An object
-  of another school is 404, as if it did not exist.
+- A role without access gets 403. So does a user who may not access an item of their own school. An item of
+  another school is 404, as if it did not exist; so is an account that a Mod cannot see, such as another Mod's.
 - A write with an \`Idempotency-Key\` happens once per user and key within ${idempotencyDays} days, unless the notes say
-  that it accepts none. A retried request returns the current state; if it fails, the error contains
-  \`alreadyDone\`. The same key with any other content, even one byte of a file, gets 409.
+  that it accepts none. A retried request returns the current state. If that can no longer be read, for
+  example because the item was deleted, the error contains \`alreadyDone\`. The same key with any other
+  content, even one byte of a file, gets 409.
 - At most ${count(defaultRateLimits.perUser)} requests per minute from one user, and ${count(defaultRateLimits.perAddress)} from one network without a session (an IPv4 address or
   an IPv6 /64). Beyond that: 429.
 - After ${loginLimits.username.free} failed login attempts for a username from one network within ${windowMinutes} minutes, the next attempt must wait
   ${loginLimits.username.firstWaitSeconds} seconds, then twice as long each time, up to ${loginLimits.username.longestWaitSeconds / 60} minutes: 429 with \`Retry-After\`. From a network with ${suspectThreshold} failed
-  attempts, waits start after ${loginLimits.usernameFromSuspect.free}. After ${loginLimits.usernameEverywhere.free} failed attempts for a username from all networks together, each
-  further attempt waits up to ${loginLimits.usernameEverywhere.longestWaitSeconds} seconds. A device that has logged in to the account before is counted separately.
+  attempts, for any usernames, the waits for a username start after ${loginLimits.usernameFromSuspect.free}. After ${loginLimits.usernameEverywhere.free} failed attempts
+  for a username from all networks together, each further attempt waits up to ${loginLimits.usernameEverywhere.longestWaitSeconds} seconds. A device that has
+  logged in to the account before is counted separately.
 - The limit for a JSON body is ${megabytes(maxJsonBytes)}, for a photo ${megabytes(limits.maxImageBytes)}, for a video ${megabytes(limits.maxVideoBytes)}. Beyond that: 413.
 - A response contains the fields of its schema and no others. The notes list fields withheld from some roles.
 - URLs of photos, videos and thumbnails (\`/uploads/posts/\`, \`/uploads/lessons/\`) are signed for one session and

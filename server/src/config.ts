@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Language, languages } from '@lop-xanh/contract/rules/languages';
 import { z } from 'zod';
-import { StartUpError } from './start-up-error.ts';
+import { OperatorError } from './operator-error.ts';
 
 export interface S3Config {
   /** Without a trailing slash. */
@@ -81,7 +81,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = environment.safeParse(Object.fromEntries(entries));
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0] ?? { path: [''], message: '' };
-    throw new StartUpError(`The setting ${String(path[0])} is invalid: ${message}.`);
+    throw new OperatorError(`The setting ${String(path[0])} is invalid: ${message}.`);
   }
   const settings = parsed.data;
   const isDemo = (settings.DEMO ?? (settings.DATABASE_URL ? '0' : '1')) === '1';
@@ -115,7 +115,7 @@ function readS3Config(settings: z.infer<typeof environment>): S3Config | undefin
   const [endpoint, bucket, accessKeyId, secretAccessKey] = required.map((name) => {
     const value = settings[name];
     if (value === undefined) {
-      throw new StartUpError(
+      throw new OperatorError(
         `Missing settings: ${missing.join(', ')}. Uploads in a bucket need ${required.join(', ')}.`,
       );
     }
@@ -135,7 +135,7 @@ export function prepareDataFolder({ dataDir }: Config): void {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch {
-    throw new StartUpError(
+    throw new OperatorError(
       `The data folder ${dataDir} is not writable: fix its permissions, or set DATA_DIR.`,
     );
   }

@@ -1,7 +1,7 @@
 import { readConfig } from './config.ts';
 import { demoAccounts, demoPassword } from './demo/demo-accounts.ts';
+import { OperatorError } from './operator-error.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { StartUpError } from './start-up-error.ts';
 
 const forceStopAfterMs = 3_000;
 const startedAt = performance.now();
@@ -17,7 +17,7 @@ try {
     console.log(`Demo accounts: ${names.join(', ')}. Password: ${demoPassword}`);
   }
 } catch (error) {
-  console.error(error instanceof StartUpError ? `\n${error.message}` : error);
+  console.error(error instanceof OperatorError ? `\n${error.message}` : error);
   process.exit(1);
 }
 

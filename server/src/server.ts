@@ -12,7 +12,7 @@ import { openClassifier } from './features/scan/classifier.ts';
 import { drain } from './http/draining.ts';
 import { checkPort, describeSiteUrl, explainListenError } from './http/listening.ts';
 import { createLogger } from './http/logger.ts';
-import { StartUpError } from './start-up-error.ts';
+import { OperatorError } from './operator-error.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { pairStorage } from './storage/pairing.ts';
 
@@ -54,7 +54,7 @@ export async function startServer(config: Config, report: ReportStep): Promise<R
       report('Preparing the demo');
       await fillDemo(database.db, storage);
     } else if (await hasDemoAccounts(database.db)) {
-      throw new StartUpError(
+      throw new OperatorError(
         'The database contains demo accounts, whose password is public: use another database, or set DEMO=1.',
       );
     }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
-import { StartUpError } from '../start-up-error.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /*
  * A backup is a folder with `tables/` (the rows of each table as gzipped JSON lines), `uploads/` (the files
@@ -37,12 +37,12 @@ export const uploadFile = (folder: string, name: string) => join(folder, 'upload
 
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestFile(folder), 'utf8').catch(() => {
-    throw new StartUpError(`There is no complete backup in ${folder}: manifest.json is missing.`);
+    throw new OperatorError(`There is no complete backup in ${folder}: manifest.json is missing.`);
   });
   try {
     return manifest.parse(JSON.parse(text));
   } catch {
-    throw new StartUpError(`The backup in ${folder} cannot be read: manifest.json is damaged.`);
+    throw new OperatorError(`The backup in ${folder} cannot be read: manifest.json is damaged.`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Database, Db } from '../database/database.ts';
 import { migrate, migrationNames } from '../database/migrator.ts';
-import { StartUpError } from '../start-up-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { adoptStorage } from '../storage/pairing.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
@@ -26,7 +26,7 @@ import {
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   if (manifest.migrations.some((name) => !migrationNames().includes(name))) {
-    throw new StartUpError(
+    throw new OperatorError(
       `The backup in ${folder} was made by a newer version of Lớp Xanh: restore it with that version.`,
     );
   }
@@ -68,10 +68,10 @@ export async function restoreBackup(
 
 async function assertEmpty({ db }: Database, storage: Storage): Promise<void> {
   if ((await listTables(db)).length > 0) {
-    throw new StartUpError('The database is not empty: restore a backup into a new one.');
+    throw new OperatorError('The database is not empty: restore a backup into a new one.');
   }
   for await (const name of storage.listNames()) {
-    throw new StartUpError(`The storage for uploads is not empty: it holds ${name}.`);
+    throw new OperatorError(`The storage for uploads is not empty: it holds ${name}.`);
   }
 }
 
@@ -100,8 +100,8 @@ async function drain(generator: AsyncGenerator): Promise<void> {
   while (!(await generator.next()).done);
 }
 
-function damageError(folder: string, path: string): StartUpError {
-  return new StartUpError(
+function damageError(folder: string, path: string): OperatorError {
+  return new OperatorError(
     `The backup in ${folder} is damaged: ${path} does not match the manifest.`,
   );
 }

@@ -8,7 +8,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Database, Db } from '../database/database.ts';
 import { migrationNames } from '../database/migrator.ts';
-import { StartUpError } from '../start-up-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { Storage } from '../storage/storage.ts';
 import { listReferencedFiles } from '../storage/stored-files.ts';
 import {
@@ -52,7 +52,7 @@ export async function takeBackup(
 async function createFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) {
-    throw new StartUpError(`The folder ${folder} is not empty: use a new folder for each backup.`);
+    throw new OperatorError(`The folder ${folder} is not empty: use a new folder for each backup.`);
   }
 }
 
@@ -72,7 +72,7 @@ async function writeTables(db: Db, folder: string) {
 async function assertVersion(db: Db, migrations: string[]): Promise<void> {
   const names = await db.values(z.string(), sql`select name from migrations order by name`);
   if (names.join() !== migrations.join()) {
-    throw new StartUpError(
+    throw new OperatorError(
       'The database has the schema of another version of Lớp Xanh: make the backup with that version.',
     );
   }

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describeBackup } from '../backup/backup-folder.ts';
 import { takeBackup } from '../backup/take-backup.ts';
-import { StartUpError } from '../start-up-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { runCommand, withDatabase } from './command.ts';
 
 await runCommand('npm run backup -- <new folder>', async (config, argument) => {
   const folder = resolve(argument);
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database'))) {
-    throw new StartUpError(`There is no database in ${config.dataDir}: set DATA_DIR.`);
+    throw new OperatorError(`There is no database in ${config.dataDir}: set DATA_DIR.`);
   }
   const storage = await openStorage(config);
   const manifest = await withDatabase(config, (database) =>

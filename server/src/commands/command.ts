@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '../database/database.ts';
 import { attachToEmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { connectToExternalPostgres } from '../database/external-postgres.ts';
 import { migrate } from '../database/migrator.ts';
-import { StartUpError } from '../start-up-error.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /** Runs an operator's command with its single argument, and prints the returned text. */
 export async function runCommand(
@@ -12,10 +12,10 @@ export async function runCommand(
 ): Promise<void> {
   try {
     const argument = process.argv[2];
-    if (!argument || process.argv.length > 3) throw new StartUpError(`Usage: ${usage}`);
+    if (!argument || process.argv.length > 3) throw new OperatorError(`Usage: ${usage}`);
     console.log(await command(readConfig(process.env), argument));
   } catch (error) {
-    console.error(error instanceof StartUpError ? error.message : error);
+    console.error(error instanceof OperatorError ? error.message : error);
     process.exitCode = 1;
   }
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describeBackup } from '../backup/backup-folder.ts';
 import { checkBackup, restoreBackup } from '../backup/restore-backup.ts';
 import { prepareDataFolder } from '../config.ts';
-import { StartUpError } from '../start-up-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { runCommand, withDatabase } from './command.ts';
 
@@ -11,7 +11,7 @@ await runCommand('npm run restore -- <folder of a backup>', async (config, argum
   const folder = resolve(argument);
   prepareDataFolder(config);
   if (readdirSync(config.dataDir).length > 0) {
-    throw new StartUpError(
+    throw new OperatorError(
       `The data folder ${config.dataDir} is not empty: move it away, or set DATA_DIR to a new one.`,
     );
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { failureLog, type Log } from '../lib/failure-log.ts';
-import { StartUpError } from '../start-up-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import {
   type ClusterConfig,
   createConnection,
@@ -128,7 +128,7 @@ async function launch(
     const exit = await postgres.exited;
     const reason = readLastError(logFile, postgres.logOffset) ?? exit;
     if (!reason.includes('pre-existing shared memory block') || Date.now() > deadline) {
-      throw new StartUpError(`PostgreSQL did not start: ${reason} (see ${logFile}).`);
+      throw new OperatorError(`PostgreSQL did not start: ${reason} (see ${logFile}).`);
     }
   }
 }
@@ -197,7 +197,7 @@ async function stopLeftover(config: ClusterConfig, pid: number): Promise<void> {
   }
   process.kill(pid, 'SIGINT');
   for (const end = Date.now() + startTimeoutMs; isPostmaster(pid, config.data); ) {
-    if (Date.now() > end) throw new StartUpError(`PostgreSQL (process ${pid}) did not stop.`);
+    if (Date.now() > end) throw new OperatorError(`PostgreSQL (process ${pid}) did not stop.`);
     await pause(50);
   }
 }
@@ -222,7 +222,7 @@ async function takeOwnership({ connection, folder }: ClusterConfig): Promise<pg.
   const { rows } = await client.query('select pg_try_advisory_lock($1) as owned', [locks.owner]);
   if (!rows[0].owned) {
     await client.end();
-    throw new StartUpError(
+    throw new OperatorError(
       `Another Lớp Xanh is using the database in ${folder}: stop it, or set DATA_DIR to another folder.`,
     );
   }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { StartUpError } from '../start-up-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { Cluster } from './embedded-postgres.ts';
 
 const minVersion = 14;
@@ -12,14 +12,14 @@ export async function connectToExternalPostgres(databaseUrl: string): Promise<Cl
     await client.connect();
     const { rows } = await client.query('show server_version_num');
     if (Number(rows[0].server_version_num) < minVersion * 10_000) {
-      throw new StartUpError(
+      throw new OperatorError(
         `The PostgreSQL at DATABASE_URL is too old: version ${minVersion} or newer is required.`,
       );
     }
   } catch (error) {
-    if (error instanceof StartUpError) throw error;
+    if (error instanceof OperatorError) throw error;
     const { host } = new URL(databaseUrl);
-    throw new StartUpError(
+    throw new OperatorError(
       `Cannot connect to PostgreSQL at ${host} (DATABASE_URL): ${describeError(error)}.`,
     );
   } finally {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { StartUpError } from '../start-up-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { makeEmptyDatabase, openEmptyDatabase } from '../testing/test-database.ts';
 import type { Database } from './database.ts';
 import { migrate, migrationNames } from './migrator.ts';
@@ -62,7 +62,7 @@ test('a migration that was edited after it ran stops the start, and nothing is m
   await migrate(database.connection, [edited]);
   await database.db.run(sql`update migrations set checksum = 'of another text'`);
   const start = migrate(database.connection);
-  await expect(start).rejects.toThrow(StartUpError);
+  await expect(start).rejects.toThrow(OperatorError);
   await expect(start).rejects.toThrow(`server/migrations/${edited} differs`);
   expect(await readChecksums(database)).toEqual([{ name: edited, checksum: 'of another text' }]);
 });
@@ -73,7 +73,7 @@ test('a database that a newer version migrated stops the start, and nothing is m
   await migrate(database.connection, [first]);
   await database.db.run(sql`insert into migrations (name) values ('9999-new.sql')`);
   const start = migrate(database.connection);
-  await expect(start).rejects.toThrow(StartUpError);
+  await expect(start).rejects.toThrow(OperatorError);
   await expect(start).rejects.toThrow(
     'newer version of Lớp Xanh has migrated the database (9999-new.sql)',
   );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { StartUpError } from '../start-up-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { locks } from './locks.ts';
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url));
@@ -58,7 +58,7 @@ function assertKnown(applied: AppliedMigration[]): void {
   const known = new Set(migrationNames());
   const unknown = applied.find(({ name }) => !known.has(name));
   if (!unknown) return;
-  throw new StartUpError(
+  throw new OperatorError(
     `A newer version of Lớp Xanh has migrated the database (${unknown.name}): start that version, or restore a backup made with this one.`,
   );
 }
@@ -66,7 +66,7 @@ function assertKnown(applied: AppliedMigration[]): void {
 function assertUnchanged(applied: AppliedMigration[]): void {
   const changed = applied.find(({ name, checksum }) => checksum && checksum !== digest(name));
   if (!changed) return;
-  throw new StartUpError(
+  throw new OperatorError(
     `The file server/migrations/${changed.name} differs from the migration that the database ran: restore the file, and put changes into a new migration.`,
   );
 }

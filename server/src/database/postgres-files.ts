@@ -15,7 +15,7 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { StartUpError } from '../start-up-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { canReach, changeOwner, findUserName, isOwner, type SystemUser } from './system-user.ts';
 
 /** For files that PostgreSQL's user must reach when root keeps the project in a private folder. */
@@ -39,7 +39,7 @@ export function findBundledBinaries(): Binaries {
     const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
     return { folder: join(packageFolder, 'native'), version };
   } catch {
-    throw new StartUpError(
+    throw new OperatorError(
       `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to your own PostgreSQL.`,
     );
   }
@@ -92,7 +92,7 @@ export function ensureDatabaseFolder(dataDir: string, user: SystemUser): string 
 function assertOwnedBy(folder: string, user: SystemUser): void {
   const owner = statSync(folder).uid;
   if (isOwner(owner, user)) return;
-  throw new StartUpError(
+  throw new OperatorError(
     `The database in ${folder} belongs to the system user ${findUserName(owner)}: run this command as the user that runs the server.`,
   );
 }
@@ -107,7 +107,7 @@ export function ensureSocketFolder(database: string, user: SystemUser): string {
   const stats = lstatSync(folder);
   // In the temporary folder, another user may have created it first, even as a symbolic link.
   if (!stats.isDirectory() || !(isOwner(stats.uid, user) || isOwner(stats.uid, undefined))) {
-    throw new StartUpError(`The folder ${folder} belongs to another user: delete it.`);
+    throw new OperatorError(`The folder ${folder} belongs to another user: delete it.`);
   }
   changeOwner(user, folder);
   chmodSync(folder, 0o700);

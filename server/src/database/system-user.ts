@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync } from 'node:fs';
-import { StartUpError } from '../start-up-error.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /** The system user that PostgreSQL runs as; `undefined` means the current one. */
 export type SystemUser = { uid: number; gid: number } | undefined;
@@ -22,7 +22,7 @@ export function ensurePostgresUser(): SystemUser {
   ]);
   const created = findUser(postgresName);
   if (!created) {
-    throw new StartUpError(
+    throw new OperatorError(
       `PostgreSQL cannot run as root, and the system user '${postgresName}' could not be created: create it, or run Lớp Xanh as an ordinary user.`,
     );
   }

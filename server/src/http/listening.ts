@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { Config } from '../config.ts';
-import { StartUpError } from '../start-up-error.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /** Fails before the database is started in vain. */
 export async function checkPort(config: Config): Promise<void> {
@@ -14,15 +14,17 @@ export async function checkPort(config: Config): Promise<void> {
 export function explainListenError(error: unknown, { port, host }: Config): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
-      return new StartUpError(
+      return new OperatorError(
         `Port ${port} is already in use: stop the other program, or set PORT to a free port.`,
       );
     case 'EACCES':
-      return new StartUpError(`This user is not allowed to use port ${port}: set PORT above 1023.`);
+      return new OperatorError(
+        `This user is not allowed to use port ${port}: set PORT above 1023.`,
+      );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StartUpError(
-        `This machine has no address ${host}: set HOST to one of its addresses.`,
+      return new OperatorError(
+        `This machine has no IP address ${host}: set HOST to one of its IP addresses.`,
       );
     default:
       return error;

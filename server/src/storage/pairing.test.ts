@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { insertRows } from '../database/insert-rows.ts';
 import { AppError } from '../http/app-error.ts';
-import { StartUpError } from '../start-up-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { addTwoSchools, insertRow } from '../testing/fixtures.ts';
 import { startS3Server } from '../testing/s3-server.ts';
 import { makeFolder, makeTestStorage } from '../testing/test-app.ts';
@@ -61,7 +61,7 @@ const deleteId = () => db.run(sql`delete from secrets where name = 'storage'`);
 
 async function expectRejected(storage: Storage, message: RegExp): Promise<void> {
   const paired = pairStorage(database.db, storage);
-  await expect(paired).rejects.toThrow(StartUpError);
+  await expect(paired).rejects.toThrow(OperatorError);
   await expect(paired).rejects.toThrow(message);
 }
 

@@ -5,7 +5,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
-import { StartUpError } from '../start-up-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { isFileName, type Storage } from './storage.ts';
 
 /*
@@ -157,8 +157,8 @@ async function assertWritable(storage: Storage): Promise<void> {
   }
 }
 
-function accessError(action: string, { location }: Storage, error: unknown): StartUpError {
-  return new StartUpError(
+function accessError(action: string, { location }: Storage, error: unknown): OperatorError {
+  return new OperatorError(
     `Uploads cannot be ${action}: ${location} reports ${getErrorCode(error)}.`,
   );
 }
@@ -170,8 +170,8 @@ function getErrorCode(error: unknown): string {
   return String(code ?? status ?? (cause as Error).message);
 }
 
-function mismatchError(reason: string): StartUpError {
-  return new StartUpError(
+function mismatchError(reason: string): OperatorError {
+  return new OperatorError(
     `The database and the uploads do not belong together: ${reason}. Correct DATA_DIR, DATABASE_URL or S3_BUCKET, or see "npm run adopt-storage -- preview".`,
   );
 }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AppError } from '../http/app-error.ts';
-import { StartUpError } from '../start-up-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { startS3Server } from '../testing/s3-server.ts';
 import { listFileNames, makeFolder } from '../testing/test-app.ts';
 import { openS3Storage } from './s3-storage.ts';
@@ -60,7 +60,7 @@ describe('opening a bucket fails', () => {
     ['if it does not respond', { endpoint: 'http://127.0.0.1:1' }, /it does not respond/],
   ])('%s', async (_, changed, message) => {
     const opened = open(changed);
-    await expect(opened).rejects.toThrow(StartUpError);
+    await expect(opened).rejects.toThrow(OperatorError);
     await expect(opened).rejects.toThrow(message);
   });
 });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { S3mini, S3ServiceError } from 's3mini';
 import type { S3Config } from '../config.ts';
 import { AppError } from '../http/app-error.ts';
-import { StartUpError } from '../start-up-error.ts';
+import { OperatorError } from '../operator-error.ts';
 import { incomingFolder } from './disk-storage.ts';
 import type { Storage } from './storage.ts';
 
@@ -100,7 +100,7 @@ async function wrapErrors<Result>(request: Promise<Result>): Promise<Result> {
 
 async function checkBucket(bucket: S3mini, { endpoint, bucket: name }: S3Config): Promise<void> {
   const createError = (reason: string) =>
-    new StartUpError(`The bucket ${name} at ${endpoint} (S3_ENDPOINT) cannot be used: ${reason}.`);
+    new OperatorError(`The bucket ${name} at ${endpoint} (S3_ENDPOINT) cannot be used: ${reason}.`);
   const page = await bucket.listObjectsPaged('/', '', 1).catch((error: unknown) => {
     if (!(error instanceof S3ServiceError)) throw createError('it does not respond');
     throw createError(

@@ -1,7 +1,7 @@
 import type { User } from '@lop-xanh/contract/accounts';
 import type { QueryClient } from '@tanstack/react-query';
 import { prefetchLessons } from '../features/lessons/lessons.api.ts';
-import { prefetchFeed } from '../features/posts/posts.api.ts';
+import { prefetchFeeds } from '../features/posts/posts.api.ts';
 import { profileQuery } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
 import { createQueryClient } from '../lib/query-client.ts';
@@ -11,7 +11,7 @@ import { currentToken } from '../lib/session.ts';
 export const firstClient = createQueryClient();
 
 const prefetchers = new Map<string, (client: QueryClient, user: User) => Promise<void>>([
-  [paths.home, prefetchFeed],
+  [paths.home, prefetchFeeds],
   [paths.lessons, prefetchLessons],
 ]);
 

@@ -8,8 +8,8 @@ type Translated<T> = T extends string
     : { readonly [Name in keyof T]: Translated<T[Name]> };
 
 /**
- * The specification's texts in the chosen language. Read them while rendering: a constant of a module
- * would keep the language it was loaded in.
+ * The specification's texts in the chosen language. Read them while rendering: a module-level
+ * constant would keep the language that was chosen when the module was loaded.
  */
 export const messages = translateAll('', specified) as Translated<typeof specified>;
 

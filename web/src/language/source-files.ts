@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const webRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The modules of the web app, without tests, for the tests of its texts. */
+/** The modules of the web app, without tests, for the tests that read them. */
 export function listSourceFiles(): string[] {
   return readdirSync(join(webRoot, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name))

@@ -1,7 +1,7 @@
 const storageKey = 'login-device';
 
 /**
- * A token by which the server recognizes this device, so that failed logins elsewhere do not slow down a
+ * A token by which the server recognizes this device, so that failed attempts elsewhere do not delay a
  * login here. It outlives a logout, is shared by all users of the device, and grants no access.
  */
 export function readLoginDevice(): string | undefined {

@@ -15,7 +15,11 @@ import classes from './toast.module.css';
 import type { Toast } from './toast.ts';
 import { useIsMobile } from './use-is-mobile.ts';
 
-const icons = { success: IconCheck, error: IconAlertTriangle, info: IconInfoCircle };
+const kinds = {
+  success: { Icon: IconCheck, className: classes.success },
+  error: { Icon: IconAlertTriangle, className: classes.error },
+  info: { Icon: IconInfoCircle, className: classes.info },
+};
 
 /** A dialog may open on top of a page's own modal. */
 const dialogZIndex = 300;
@@ -40,13 +44,13 @@ export function OverlayHost() {
 }
 
 export function showToast({ kind, message, durationMs = limits.toastMs, id }: Toast): void {
-  const Icon = icons[kind];
+  const { Icon, className } = kinds[kind];
   notifications.show({
     ...(id && { id }),
     message: <span lang={getTextLanguage(message)}>{message}</span>,
     autoClose: durationMs,
     icon: <Icon size={22} aria-hidden />,
-    classNames: { root: `${classes.toast} ${classes[kind]}`, description: classes.message },
+    classNames: { root: `${classes.toast} ${className}`, description: classes.message },
     closeButtonProps: { 'aria-label': t`Đóng thông báo` },
   });
 }

@@ -127,7 +127,7 @@ test('an Admin pages through all schools and gets each account once', async () =
   expect(ids).toHaveLength((await listAccounts(admin.token)).body.total);
 });
 
-test('a Mod’s list says what they can do, and an Admin can do more', async () => {
+test('the list says what a Mod can do with each account, and that an Admin can also delete it and add a parent', async () => {
   const forMod = (await listStudents(ours.mod.token)).body;
   expect(forMod.can.create).toEqual(['Teacher', 'Student']);
   expect(forMod.students[0].can).toEqual({

@@ -111,7 +111,7 @@ async function* toRows(
 const columnByHeading = indexByWording(headings);
 const statusByLabel = indexByWording(statusLabels);
 
-/** Accepts the heading of an export in any language or the field's name, in any case and with or without diacritics. */
+/** Accepts the heading of an export in any language, or the field's name. Ignores letter case and diacritics. */
 export function findColumn(heading: string): ColumnName | undefined {
   return columnByHeading.get(toComparable(heading));
 }
@@ -120,7 +120,7 @@ export function parseStatus(text: string): AccountStatus | undefined {
   return statusByLabel.get(toComparable(text));
 }
 
-/** Finds the keys of these texts by the text in any language, or by the key itself. */
+/** Maps each text, in every language, and each key itself to the key. */
 function indexByWording<Key extends string>(texts: Record<Key, string>): Map<string, Key> {
   const keys = Object.keys(texts) as Key[];
   return new Map(

@@ -124,7 +124,7 @@ describe('new accounts', () => {
     expect(mod).toMatchObject({ status: 201, body: { class_id: null } });
   });
 
-  test('both endpoints create the same student', async () => {
+  test('the endpoints for accounts and for students create the same student', async () => {
     const fields = { parent_name: 'Trần Văn Long', class_id: ours.classId, phone: '0912' };
     const account = (await create(makeInput({ role: 'student', ...fields }))).body;
     const student = (await createStudent(makeInput({ role: 'Admin', ...fields }))).body;
@@ -173,7 +173,7 @@ describe('a Mod', () => {
     { role: 'Teacher' },
     { school_id: theirs.schoolId },
     { phone: '0999', role: 'Mod' },
-  ])('cannot edit a student with %j', async (change) => {
+  ])('cannot apply %j to a student', async (change) => {
     const student = await addStudent();
     expect((await edit(student.id, change, ours.mod)).status).toBe(403);
     expect(await readStoredUser(student.id)).toMatchObject({

@@ -15,11 +15,11 @@ import {
   createAccount,
   deleteAccount,
   editAccount,
-  hashEditedPassword,
+  hashNewPassword,
   prepareAccount,
 } from './manage-accounts.service.ts';
 import {
-  listStudentsWithEmptyPasswords,
+  listStudentsToReset,
   prepareClassReset,
   preparePasswordReset,
   resetClassPasswords,
@@ -49,7 +49,7 @@ export function registerAccountRoutes(
     respondToRetry: ({ actor }, transaction, { id }) => readAccount(transaction, actor, id),
   });
   serveWrite(app, db, accounts.edit, {
-    prepare: ({ actor, params, body }) => hashEditedPassword(db, actor, { ...body, ...params }),
+    prepare: ({ actor, params, body }) => hashNewPassword(db, actor, { ...body, ...params }),
     write: ({ actor, params, body }, transaction, passwordHash) =>
       editAccount(transaction, actor, { ...body, ...params, passwordHash }),
     respondToRetry: ({ actor, params }, transaction) => readAccount(transaction, actor, params.id),
@@ -81,7 +81,7 @@ export function registerAccountRoutes(
     respondToRetry: ({ actor }, transaction, { id }) => readAccount(transaction, actor, id),
   });
   serveWrite(app, db, accounts.editStudent, {
-    prepare: ({ actor, params, body }) => hashEditedPassword(db, actor, { ...body, ...params }),
+    prepare: ({ actor, params, body }) => hashNewPassword(db, actor, { ...body, ...params }),
     write: ({ actor, params, body }, transaction, passwordHash) =>
       editAccount(transaction, actor, {
         ...body,
@@ -132,6 +132,6 @@ export function registerAccountRoutes(
       accounts: await resetClassPasswords(transaction, actor, { students, classId: params.id }),
     }),
     respondToRetry: ({ actor, params }, transaction) =>
-      listStudentsWithEmptyPasswords(transaction, actor, params.id),
+      listStudentsToReset(transaction, actor, params.id),
   });
 }

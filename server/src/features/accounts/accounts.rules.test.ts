@@ -4,11 +4,11 @@ import type { Actor } from '../../http/authentication.ts';
 import {
   canEditAccount,
   canSeeAccount,
-  canUnlock,
+  canUnlockAccount,
   findDeletionError,
   findPasswordResetError,
   getAccountAbilities,
-  listCreatableRoles,
+  listManageableRoles,
 } from './accounts.rules.ts';
 
 const makeActor = (role: Role, school_id: number | null = 1) =>
@@ -23,7 +23,7 @@ test('an Admin sees and edits every account and creates every role', () => {
     expect(canSeeAccount(makeActor('Admin', null), makeAccount(role, { school_id: 2 }))).toBe(true);
     expect(canEditAccount(makeActor('Admin', null), makeAccount(role))).toBe(true);
   }
-  expect(listCreatableRoles(makeActor('Admin'))).toEqual(roles);
+  expect(listManageableRoles(makeActor('Admin'))).toEqual(roles);
 });
 
 test.each([
@@ -36,9 +36,9 @@ test.each([
     const account = makeAccount(role);
     expect(canSeeAccount(mod, account)).toBe(canSee);
     expect(canEditAccount(mod, account)).toBe(canEdit);
-    expect(listCreatableRoles(mod).includes(role)).toBe(canEdit);
+    expect(listManageableRoles(mod).includes(role)).toBe(canEdit);
     expect(findPasswordResetError(mod, account) === undefined).toBe(canEdit);
-    expect(canUnlock(mod, account)).toBe(canEdit);
+    expect(canUnlockAccount(mod, account)).toBe(canEdit);
     expect(findDeletionError(mod, account)).toBe('forbidden');
     expect(canSeeAccount(mod, makeAccount(role, { school_id: 2 }))).toBe(false);
   }
@@ -53,7 +53,7 @@ test('a Mod without a school sees no accounts', () => {
 });
 
 test.each(['Teacher', 'Student', 'Parent'] as const)('a %s manages no accounts', (role) => {
-  expect(listCreatableRoles(makeActor(role))).toEqual([]);
+  expect(listManageableRoles(makeActor(role))).toEqual([]);
   for (const targetRole of roles) {
     expect(canSeeAccount(makeActor(role), makeAccount(targetRole))).toBe(false);
   }
@@ -61,10 +61,10 @@ test.each(['Teacher', 'Student', 'Parent'] as const)('a %s manages no accounts',
 
 test('a Teacher unlocks only the students of their class', () => {
   const teacher = makeActor('Teacher');
-  expect(canUnlock(teacher, makeAccount('Student', { class_id: 3 }))).toBe(true);
-  expect(canUnlock(teacher, makeAccount('Student', { class_id: 4 }))).toBe(false);
-  expect(canUnlock(teacher, makeAccount('Student'))).toBe(false);
-  expect(canUnlock(teacher, makeAccount('Teacher', { class_id: 3 }))).toBe(false);
+  expect(canUnlockAccount(teacher, makeAccount('Student', { class_id: 3 }))).toBe(true);
+  expect(canUnlockAccount(teacher, makeAccount('Student', { class_id: 4 }))).toBe(false);
+  expect(canUnlockAccount(teacher, makeAccount('Student'))).toBe(false);
+  expect(canUnlockAccount(teacher, makeAccount('Teacher', { class_id: 3 }))).toBe(false);
 });
 
 test('an Admin cannot reset their own or another Admin’s password, or delete themselves', () => {

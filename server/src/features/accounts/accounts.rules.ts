@@ -13,7 +13,7 @@ export interface TargetAccount {
   departure?: Departure | null;
 }
 
-/** A Mod sees these roles only in their own school. */
+/** The roles whose accounts a Mod sees, in their own school. */
 export const rolesVisibleToMod: readonly Role[] = ['Teacher', 'Student', 'Parent'];
 const rolesManagedByMod: readonly Role[] = ['Teacher', 'Student'];
 
@@ -30,16 +30,17 @@ export function canSeeAccount(actor: Actor, account: TargetAccount): boolean {
   }
 }
 
-export function listCreatableRoles({ role }: Actor): readonly Role[] {
+/** The roles for which the actor may create and edit accounts. */
+export function listManageableRoles({ role }: Actor): readonly Role[] {
   if (role === 'Admin') return roles;
   return role === 'Mod' ? rolesManagedByMod : [];
 }
 
 export function canEditAccount(actor: Actor, account: TargetAccount): boolean {
-  return canSeeAccount(actor, account) && listCreatableRoles(actor).includes(account.role);
+  return canSeeAccount(actor, account) && listManageableRoles(actor).includes(account.role);
 }
 
-/** Whether the actor may do so at all; `getAccountAbilities` says for which accounts. */
+/** Whether the actor may set these at all; `getAccountAbilities` says for which accounts. */
 export function canSetRolesAndSchools({ role }: Actor): boolean {
   return role === 'Admin';
 }
@@ -62,7 +63,7 @@ export function findPasswordResetError(
  * Unlocking clears failed login attempts, so that the next login need not wait. A Teacher can unlock the
  * students of their class; Mods and Admins can unlock the accounts they can edit.
  */
-export function canUnlock(actor: Actor, account: TargetAccount): boolean {
+export function canUnlockAccount(actor: Actor, account: TargetAccount): boolean {
   if (actor.role !== 'Teacher') return canEditAccount(actor, account);
   return account.role === 'Student' && actor.class_ids.includes(account.class_id ?? 0);
 }
@@ -84,9 +85,9 @@ export function getAccountAbilities(actor: Actor, account: TargetAccount): Accou
     setRole: canEdit && isOther && canSetRolesAndSchools(actor),
     setSchool: canEdit && canSetRolesAndSchools(actor) && account.role !== 'Admin',
     resetPassword: findPasswordResetError(actor, account) === undefined,
-    unlock: canUnlock(actor, account),
+    unlock: canUnlockAccount(actor, account),
     delete: findDeletionError(actor, account) === undefined,
-    addParent: account.role === 'Student' && listCreatableRoles(actor).includes('Parent'),
+    addParent: account.role === 'Student' && listManageableRoles(actor).includes('Parent'),
     leave: canEdit && account.role === 'Student' && !account.departure,
     return: canEdit && account.role === 'Student' && Boolean(account.departure),
   };

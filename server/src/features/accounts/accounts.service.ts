@@ -16,7 +16,7 @@ import {
   listAccountsInBatches,
   type StoredAccount,
 } from './accounts.queries.ts';
-import { canSeeAccount, getAccountAbilities, listCreatableRoles } from './accounts.rules.ts';
+import { canSeeAccount, getAccountAbilities, listManageableRoles } from './accounts.rules.ts';
 import { findFreeCodes, readNextCodeNumber } from './identifier-codes.queries.ts';
 import { lockAdmins } from './write-accounts.queries.ts';
 
@@ -40,7 +40,7 @@ export async function readAccountPage(
     accounts: await toAccounts(db, actor, accounts),
     next,
     total: await countAccounts(db, actor, filter),
-    can: { create: [...listCreatableRoles(actor)] },
+    can: { create: [...listManageableRoles(actor)] },
   });
   if (page) {
     const range = { offset: (page - 1) * pageSize, limit: pageSize };
@@ -72,7 +72,7 @@ export function readAllAccountsAsJson(
         const accounts = await toAccounts(transaction, actor, batch);
         items.push(...accounts.map((account) => JSON.stringify(account)));
       }
-      const can = { create: [...listCreatableRoles(actor)] };
+      const can = { create: [...listManageableRoles(actor)] };
       return { json: `[${items.join(',')}]`, next: null, total: items.length, can };
     },
     { isolation: 'repeatable read' },
@@ -103,8 +103,11 @@ export async function readVisibleAccount(db: Db, actor: Actor, id: number): Prom
   return account;
 }
 
-/** Like `readVisibleAccount`, and locks the account until the transaction ends. */
-export async function lockAccount(
+/**
+ * Like `readVisibleAccount`, but first locks the account's school and the next one, and for an Admin all
+ * Admins, until the transaction ends.
+ */
+export async function readAccountForUpdate(
   db: Db,
   actor: Actor,
   { id, nextSchoolId }: { id: number; nextSchoolId?: number | null | undefined },

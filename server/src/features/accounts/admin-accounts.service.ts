@@ -1,7 +1,7 @@
 import { username as usernameRule } from '@lop-xanh/contract/accounts';
 import type { Db } from '../../database/database.ts';
 import { validate } from '../../http/validation.ts';
-import { StartUpError } from '../../start-up-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { clearLoginRecords } from '../auth/login-records.service.ts';
 import { generateTemporaryPassword, hashInBackground } from '../auth/passwords.service.ts';
@@ -18,12 +18,12 @@ import {
 /** Returns the temporary password, which the Admin must change at the first login. */
 export async function createAdmin(db: Db, username: string): Promise<string> {
   const { issues } = validate(usernameRule, username);
-  if (issues) throw new StartUpError(`${issues[0]?.message}.`);
+  if (issues) throw new OperatorError(`${issues[0]?.message}.`);
   const password = generateTemporaryPassword();
   const passwordHash = await hashInBackground(password);
   await db.transaction(async (transaction) => {
     if (await isUsernameUsed(transaction, username)) {
-      throw new StartUpError(`The username ${username} is taken.`);
+      throw new OperatorError(`The username ${username} is taken.`);
     }
     const admin = {
       ...emptyFields,
@@ -48,7 +48,7 @@ export async function resetAdminAccess(db: Db, username: string): Promise<string
     await lockAdmins(transaction);
     const account = await findAccountByUsername(transaction, username);
     if (account?.role !== 'Admin') {
-      throw new StartUpError(`There is no Admin with the username ${username}.`);
+      throw new OperatorError(`There is no Admin with the username ${username}.`);
     }
     const { id } = account;
     await updateAccounts(transaction, [{ id, fields: { status: 'active' } }]);

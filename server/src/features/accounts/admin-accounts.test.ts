@@ -27,7 +27,7 @@ test.each([
   await expect(createAdmin(db, username)).rejects.toThrow(reason);
 });
 
-test('a taken username is rejected in any case', async () => {
+test('a taken username is rejected whatever its letter case', async () => {
   await createAdmin(db, 'trung.ten');
   await expect(createAdmin(db, 'Trung.Ten')).rejects.toThrow('taken');
 });

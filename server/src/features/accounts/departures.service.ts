@@ -4,11 +4,11 @@ import type { Db } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
-import { closeAllSessions } from '../auth/sessions.service.ts';
+import { endAllSessions } from '../auth/sessions.service.ts';
 import { assignClasses, backdateEnd } from '../classes/memberships.service.ts';
 import type { StoredAccount } from './accounts.queries.ts';
 import { canEditAccount } from './accounts.rules.ts';
-import { lockAccount, readAccount } from './accounts.service.ts';
+import { readAccount, readAccountForUpdate } from './accounts.service.ts';
 import { endDeparture, insertDeparture } from './departures.queries.ts';
 import { updateAccounts } from './write-accounts.queries.ts';
 
@@ -25,7 +25,7 @@ export async function recordDeparture(
   await backdateEnd(db, { userId: id, lastDay: departure.left_on });
   await insertDeparture(db, actor, { studentId: id, schoolId: account.school_id, departure });
   await updateAccounts(db, [{ id, fields: { status: 'inactive' } }]);
-  await closeAllSessions(db, [id]);
+  await endAllSessions(db, [id]);
   await audit(db, actor, account, { action: 'left', details: departure });
   return readAccount(db, actor, id);
 }
@@ -45,7 +45,7 @@ export async function recordReturn(
 }
 
 async function lockStudent(db: Db, actor: Actor, id: number): Promise<StoredAccount> {
-  const account = await lockAccount(db, actor, { id });
+  const account = await readAccountForUpdate(db, actor, { id });
   if (account.role !== 'Student') throw new AppError('not_found');
   if (!canEditAccount(actor, account)) throw new AppError('forbidden');
   return account;

@@ -21,7 +21,7 @@ export async function resolveTableSchoolId(
   return schoolId;
 }
 
-/** Yields a school's students or teachers, ordered by given name, then writes the export to the audit log. */
+/** Yields a school's students or teachers, ordered by given name, then records the export in the audit log. */
 export async function* exportAccounts(
   db: Db,
   actor: Actor,

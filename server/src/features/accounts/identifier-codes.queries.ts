@@ -58,7 +58,10 @@ const formerIdentifier = z.object({
 });
 export type FormerIdentifier = z.infer<typeof formerIdentifier>;
 
-/** Finds usernames and codes whose owner was deleted or has another one now. */
+/**
+ * Finds usernames and codes whose owner was deleted or has another one now. The API reports them as
+ * `username_retired` and `code_retired`.
+ */
 export function findFormerIdentifiers(
   db: Db,
   { usernames, codes }: { usernames: string[]; codes: string[] },

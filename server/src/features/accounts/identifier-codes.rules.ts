@@ -1,4 +1,4 @@
-/** A typed code further ahead than this does not advance the automatic numbering. */
+/** The most by which a typed code advances the automatic numbering; codes this far ahead or further are ignored. */
 const maxAdvance = 10_000;
 
 /** The first automatic code is the year followed by 000001. */

@@ -5,7 +5,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { generateTemporaryPassword, hashPasswords } from '../auth/passwords.service.ts';
-import { closeAllSessions } from '../auth/sessions.service.ts';
+import { endAllSessions } from '../auth/sessions.service.ts';
 import { findClasses } from '../classes/classes.service.ts';
 import { assignClasses } from '../classes/memberships.service.ts';
 import { lockSchools } from '../schools/schools.service.ts';
@@ -30,6 +30,7 @@ export interface ImportInput {
   table: ParsedTable;
 }
 
+/** Reads what the plan needs from the database, then plans. */
 export async function createImportPlan(
   db: Db,
   actor: Actor,
@@ -136,7 +137,7 @@ export async function importAccounts(
   const deactivatedRows = changedRows.filter(
     ({ account, fields }) => account?.status === 'active' && fields.status === 'inactive',
   );
-  await closeAllSessions(
+  await endAllSessions(
     db,
     deactivatedRows.map((row) => userIds.get(row) as number),
   );

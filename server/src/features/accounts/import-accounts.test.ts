@@ -35,7 +35,7 @@ const listStudents = () =>
       order by username`,
   );
 
-test('a new student’s code is never a username that is stored or in the file', async () => {
+test('a new student’s code never equals a username in the database or in the file', async () => {
   await setNextCodeNumber(db, 5001);
   for (const username of ['5001', '5003']) {
     const { id } = await addUser(database, { role: 'Teacher', school_id: schoolId });

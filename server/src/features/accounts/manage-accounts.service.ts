@@ -4,7 +4,7 @@ import type { Db } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
-import { closeAllSessions } from '../auth/sessions.service.ts';
+import { endAllSessions } from '../auth/sessions.service.ts';
 import { assignClasses } from '../classes/memberships.service.ts';
 import { resolveSchoolId } from '../schools/own-school.service.ts';
 import { lockSchools } from '../schools/schools.service.ts';
@@ -17,12 +17,12 @@ import {
   findDeletionError,
   findPasswordResetError,
   isSelf,
-  listCreatableRoles,
+  listManageableRoles,
 } from './accounts.rules.ts';
 import {
   getCurrentYear,
-  lockAccount,
   readAccount,
+  readAccountForUpdate,
   readVisibleAccount,
 } from './accounts.service.ts';
 import { endDeparture } from './departures.queries.ts';
@@ -32,7 +32,7 @@ import { applyPasswordResets, hashForActor } from './reset-passwords.service.ts'
 import {
   type AccountFields,
   countOtherActiveAdmins,
-  hasOnlyStudents,
+  hasStudents,
   insertAccounts,
   moveParents,
   replaceChildren,
@@ -44,7 +44,7 @@ import {
 /** Validates a new account and hashes its password before the transaction begins. */
 export async function prepareAccount(actor: Actor, input: AccountInput) {
   const role = parseRole(input.role) as Role;
-  if (!listCreatableRoles(actor).includes(role)) throw new AppError('forbidden');
+  if (!listManageableRoles(actor).includes(role)) throw new AppError('forbidden');
   const schoolId = role === 'Admin' ? null : resolveSchoolId(actor, input.school_id);
   const fields = mergeFields({ ...emptyFields, username: input.username }, input, {
     role,
@@ -70,7 +70,7 @@ export async function createAccount(
   { fields, childIds, classId, passwordHash }: PreparedAccount,
 ): Promise<Account> {
   const { role, school_id: schoolId } = fields;
-  await lockAccountSchool(db, schoolId);
+  await lockExistingSchool(db, schoolId);
   await assignCode(db, fields, null);
   const [id] = (await insertAccounts(db, [{ ...fields, password_hash: passwordHash }])) as [number];
   if (childIds) await linkChildren(db, { id, schoolId, childIds });
@@ -80,7 +80,7 @@ export async function createAccount(
 }
 
 /** Hashes the new password, if there is one and the actor may set it, before the transaction begins. */
-export async function hashEditedPassword(
+export async function hashNewPassword(
   db: Db,
   actor: Actor,
   { id, password }: AccountEdit & { id: number },
@@ -92,7 +92,7 @@ export async function hashEditedPassword(
 
 /**
  * If `requiredRole` is set and the account has another role, throws `not_found`. `passwordHash` comes from
- * `hashEditedPassword`.
+ * `hashNewPassword`.
  */
 export async function editAccount(
   db: Db,
@@ -104,7 +104,7 @@ export async function editAccount(
     ...edit
   }: AccountEdit & { id: number; requiredRole?: Role; passwordHash: string | undefined },
 ): Promise<Account> {
-  const account = await lockAccount(db, actor, { id, nextSchoolId: edit.school_id });
+  const account = await readAccountForUpdate(db, actor, { id, nextSchoolId: edit.school_id });
   if (requiredRole && account.role !== requiredRole) throw new AppError('not_found');
   if (!canEditAccount(actor, account)) throw new AppError('forbidden');
   if (edit.version !== undefined && edit.version !== account.version) {
@@ -114,7 +114,8 @@ export async function editAccount(
   const schoolId = role === 'Admin' ? null : (edit.school_id ?? account.school_id);
   const hasNewRoleOrSchool = role !== account.role || schoolId !== account.school_id;
   if (hasNewRoleOrSchool && !canSetRolesAndSchools(actor)) throw new AppError('forbidden');
-  await lockAccountSchool(db, schoolId);
+  // `readAccountForUpdate` has usually locked it; this also rejects a school that does not exist.
+  await lockExistingSchool(db, schoolId);
   const fields = mergeFields(toFields(account), edit, { role, schoolId });
   assertNoIssues(
     validateFields(fields).filter(
@@ -156,7 +157,7 @@ export async function editAccount(
   if (transfers.length > 0 || (hasNewRoleOrSchool && account.class_id !== null)) {
     auditedFieldNames.push('class_id');
   }
-  if (fields.status === 'inactive' && account.status === 'active') await closeAllSessions(db, [id]);
+  if (fields.status === 'inactive' && account.status === 'active') await endAllSessions(db, [id]);
   if (auditedFieldNames.length > 0) {
     const details = { fields: auditedFieldNames };
     await writeAccountAuditEntry(db, actor, { action: 'changed', id, details });
@@ -164,6 +165,7 @@ export async function editAccount(
   if (edit.password) {
     const error = findPasswordResetError(actor, account);
     if (error) throw fieldError(error, 'password');
+    // The actor could not set this password before the transaction, but can now.
     if (!passwordHash) throw new AppError('account_changed');
     const isChangeRequired = fields.must_change_password;
     await applyPasswordResets(db, actor, [{ id, passwordHash, isChangeRequired }]);
@@ -177,7 +179,7 @@ export async function deleteAccount(
   actor: Actor,
   { id, requiredRole }: { id: number; requiredRole?: Role },
 ): Promise<void> {
-  const account = await lockAccount(db, actor, { id });
+  const account = await readAccountForUpdate(db, actor, { id });
   if (requiredRole && account.role !== requiredRole) throw new AppError('not_found');
   const error = findDeletionError(actor, account);
   if (error) throw new AppError(error);
@@ -188,10 +190,10 @@ export async function deleteAccount(
   await softDeleteAccount(db, id);
   await unlinkFamily(db, id);
   await assignClasses(db, actor, [{ userId: id, classId: null }]);
-  await closeAllSessions(db, [id]);
+  await endAllSessions(db, [id]);
 }
 
-async function lockAccountSchool(db: Db, schoolId: number | null): Promise<void> {
+async function lockExistingSchool(db: Db, schoolId: number | null): Promise<void> {
   if (schoolId === null) return;
   const lockedIds = await lockSchools(db, [schoolId]);
   if (lockedIds.length === 0) throw fieldError('unknown_school', 'school_id');
@@ -245,8 +247,8 @@ async function linkChildren(
   db: Db,
   { id, schoolId, childIds }: { id: number; schoolId: number | null; childIds: number[] },
 ): Promise<void> {
-  const areStudents = schoolId !== null && (await hasOnlyStudents(db, schoolId, childIds));
-  if (!areStudents) throw fieldError('unknown_child', 'student_ids');
+  const areKnown = schoolId !== null && (await hasStudents(db, schoolId, childIds));
+  if (!areKnown) throw fieldError('unknown_child', 'student_ids');
   await replaceChildren(db, { parentId: id, childIds });
 }
 

@@ -136,7 +136,7 @@ describe('an Admin', () => {
 });
 
 describe('resetting passwords', () => {
-  test('a reset returns a readable password only once, requires its change and ends the sessions', async () => {
+  test('a reset returns a readable password only once, which must be changed, and ends the sessions', async () => {
     const student = await addStudent();
     const headers = { 'idempotency-key': 'dat-lai-1' };
     const input = { token: ours.mod.token, params: { id: student.id }, headers };
@@ -151,7 +151,7 @@ describe('resetting passwords', () => {
     expect(keys.join()).not.toContain(body.password);
   });
 
-  test('resetting a class covers exactly its active students', async () => {
+  test('a class reset gives new passwords to exactly its active students', async () => {
     const classId = await addClass(db, ours.schoolId, '4E', 4);
     const inClass = { class_id: classId };
     const students = [await addStudent(inClass), await addStudent(inClass)];

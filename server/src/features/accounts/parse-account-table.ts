@@ -115,7 +115,7 @@ function formatNumber(number: string, column: ColumnName): string {
   return column === 'phone' && /^\d{9}$/.test(text) ? `0${text}` : text;
 }
 
-/** A spreadsheet program turns class 3/1 into 3 January or March 1st, depending on its language. */
+/** A spreadsheet program turns class 3/1 into 3 January or 1 March, depending on its language. */
 function toClassNames(date: Date): string[] {
   const [day, month] = [date.getUTCDate(), date.getUTCMonth() + 1];
   return ['/', '-', '.'].flatMap((separator) => [

@@ -20,7 +20,7 @@ const student = {
 const params = { id: ours.student.id };
 const makeKeyHeaders = (name: string) => ({ 'idempotency-key': name });
 
-/** All requests that hash or check a password. */
+/** All requests that hash or check one password. Imports and class resets hash in the background. */
 const requests: [name: string, send: () => Promise<{ status: number }>][] = [
   ['a login', () => request(app, auth.login, { body: { username: ours.mod.username, password } })],
   [

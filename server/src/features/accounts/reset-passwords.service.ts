@@ -9,11 +9,11 @@ import {
   hashPasswords,
   runPasswordJob,
 } from '../auth/passwords.service.ts';
-import { findClass, listActiveStudents } from '../classes/classes.service.ts';
+import { listActiveStudents, readVisibleClass } from '../classes/classes.service.ts';
 import { notifyOfPasswordResets } from '../notifications/notify.service.ts';
 import { findAccounts } from './accounts.queries.ts';
 import { findPasswordResetError } from './accounts.rules.ts';
-import { lockAccount, readVisibleAccount } from './accounts.service.ts';
+import { readAccountForUpdate, readVisibleAccount } from './accounts.service.ts';
 import { updatePasswords } from './write-accounts.queries.ts';
 
 /**
@@ -59,7 +59,7 @@ export async function resetPassword(
   actor: Actor,
   { id, passwordHash }: { id: number; passwordHash: string },
 ): Promise<void> {
-  const account = await lockAccount(db, actor, { id });
+  const account = await readAccountForUpdate(db, actor, { id });
   const error = findPasswordResetError(actor, account);
   if (error) throw new AppError(error);
   await applyPasswordResets(db, actor, [{ id, passwordHash, isChangeRequired: true }]);
@@ -67,7 +67,7 @@ export async function resetPassword(
 
 /** Generates and hashes passwords for a class's active students before the transaction begins. */
 export async function prepareClassReset(db: Db, actor: Actor, classId: number) {
-  const { class_name, accounts } = await listStudentsWithEmptyPasswords(db, actor, classId);
+  const { class_name, accounts } = await listStudentsToReset(db, actor, classId);
   const passwords = accounts.map(() => generateTemporaryPassword());
   const hashes = await hashPasswords(passwords);
   const students = accounts.map((account, index) => ({
@@ -78,13 +78,16 @@ export async function prepareClassReset(db: Db, actor: Actor, classId: number) {
   return { className: class_name, students };
 }
 
-/** The active students of a class, whose passwords are empty: a retry does not show them again. */
-export async function listStudentsWithEmptyPasswords(
+/**
+ * The active students of a class in the shape of the response, with `password` left blank. A retry
+ * returns this, since passwords are shown only once.
+ */
+export async function listStudentsToReset(
   db: Db,
   actor: Actor,
   classId: number,
 ): Promise<{ class_name: string; accounts: IssuedPassword[] }> {
-  const { name } = await findClass(db, actor, classId);
+  const { name } = await readVisibleClass(db, actor, classId);
   const students = await listActiveStudents(db, classId);
   const accounts = students.map(({ id, full_name, username }) => ({
     id,

@@ -19,8 +19,8 @@ const params = { id: student.id };
 
 const logIn = (body: { username: string; password: string; device?: string }) =>
   request(app, auth.login, { body });
-/** Whether the student is shown to this user as slowed down. */
-const isSlowed = async (user: TestUser) => {
+/** Whether this user sees that the student's logins are delayed. */
+const isDelayedFor = async (user: TestUser) => {
   const query = { school_id: ours.schoolId };
   const { body } =
     user === teacher
@@ -49,9 +49,9 @@ test.each([
   ['an Admin', admin],
 ])('%s sees that a student must wait, and can unlock them', async (_, actor) => {
   expect((await logIn({ username: student.username, password })).status).toBe(429);
-  expect(await isSlowed(actor)).toBe(true);
+  expect(await isDelayedFor(actor)).toBe(true);
   expect((await request(app, accounts.unlock, { token: actor.token, params })).status).toBe(200);
-  expect(await isSlowed(actor)).toBe(false);
+  expect(await isDelayedFor(actor)).toBe(false);
   expect((await logIn({ username: student.username, password })).status).toBe(200);
   expect((await logIn({ username: otherStudent.username, password })).status).toBe(429);
 });
@@ -64,10 +64,10 @@ test('a classmate cannot see who must wait', async () => {
   expect(JSON.stringify(body)).not.toContain('isLoginSlowed');
 });
 
-test('logins are no longer slowed fifteen minutes after the last attempt', async () => {
+test('logins are no longer delayed fifteen minutes after the last attempt', async () => {
   const since = new Date(Date.now() - 16 * 60_000).toISOString();
   await db.run(sql`update login_tries set since = ${since}, wait_until = ${since}`);
-  expect(await isSlowed(teacher)).toBe(false);
+  expect(await isDelayedFor(teacher)).toBe(false);
 });
 
 test('an unlock is written to the audit log', async () => {

@@ -7,11 +7,11 @@ import type { Db } from '../../database/database.ts';
 import { locks } from '../../database/locks.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../database/postgres-errors.ts';
 import { fieldError } from '../../http/app-error.ts';
-import { closeAllSessions } from '../auth/sessions.service.ts';
+import { endAllSessions } from '../auth/sessions.service.ts';
 
 /**
- * Without the class, which `assignClasses` writes, and the password, which `insertAccounts` and
- * `updatePasswords` write.
+ * The columns that a form or an import sets, except the class, which `assignClasses` writes, and the
+ * password, which `insertAccounts` and `updatePasswords` write.
  */
 export interface AccountFields {
   role: Role;
@@ -98,15 +98,15 @@ export async function updatePasswords(
       ${passwords.map(({ isChangeRequired }) => isChangeRequired)}::boolean[])
       as new_password (id, hash, must_change)
     where users.id = new_password.id`);
-  await closeAllSessions(db, ids);
+  await endAllSessions(db, ids);
 }
 
 export async function softDeleteAccount(db: Db, id: number): Promise<void> {
   await db.run(sql`update users set deleted_at = now(), version = version + 1 where id = ${id}`);
 }
 
-/** Whether all ids are students of the school. */
-export async function hasOnlyStudents(db: Db, schoolId: number, ids: number[]): Promise<boolean> {
+/** Whether all of these ids are students of the school. */
+export async function hasStudents(db: Db, schoolId: number, ids: number[]): Promise<boolean> {
   const students = await db.value(
     z.number(),
     sql`

@@ -13,7 +13,7 @@ import { compareByGivenName } from '@lop-xanh/contract/rules/names';
 import type { Db } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { findClass, listActiveStudents, listStudents } from '../classes/classes.service.ts';
+import { listActiveStudents, listStudents, readVisibleClass } from '../classes/classes.service.ts';
 import { notifyOfAttendance } from '../notifications/notify.service.ts';
 import { resolveSchoolId } from '../schools/own-school.service.ts';
 import { findCurrentYear } from '../years/years.service.ts';
@@ -46,7 +46,7 @@ export async function readWeeks(
   actor: Actor,
   { id, school_year: requestedYear }: YearQuery,
 ): Promise<ResponseOf<typeof attendance.weeks>> {
-  const found = await findClass(db, actor, id);
+  const found = await readVisibleClass(db, actor, id);
   const school_year = requestedYear ?? found.school_year;
   const weeks = await listWeeks(db, actor, { classId: id, schoolYear: school_year });
   return {
@@ -62,7 +62,7 @@ export async function readDates(
   actor: Actor,
   { id, school_year }: YearQuery,
 ): Promise<ResponseOf<typeof attendance.dates>> {
-  const found = await findClass(db, actor, id);
+  const found = await readVisibleClass(db, actor, id);
   return {
     dates: await listDates(db, { classId: id, schoolYear: school_year ?? found.school_year }),
   };
@@ -74,7 +74,7 @@ export async function readDay(
   actor: Actor,
   { id, date }: { id: number; date: string },
 ): Promise<ResponseOf<typeof attendance.day>> {
-  await findClass(db, actor, id);
+  await readVisibleClass(db, actor, id);
   const weeks = await listWeeks(db, actor, { classId: id, schoolYear: getSchoolYear(date), date });
   const students = sortRecords(weeks).flatMap(({ week, records }) =>
     records.map((record) => ({ ...record, week })),
@@ -98,7 +98,7 @@ export async function saveAttendance(
   actor: Actor,
   { id, week, date, students, school_id }: AttendanceSheetInput & { id: number },
 ): Promise<AttendanceWeek> {
-  const found = await findClass(db, actor, id);
+  const found = await readVisibleClass(db, actor, id);
   const isOtherSchool = school_id !== undefined && school_id !== found.school_id;
   if (!canTake(actor, found) || isOtherSchool) throw new AppError('forbidden');
   const dateError = findDateError(date, { today: today(), schoolYear: found.school_year });
@@ -135,7 +135,7 @@ export async function readWeek(
   actor: Actor,
   { id, week, date }: { id: number; week: number; date: string },
 ): Promise<AttendanceWeek> {
-  await findClass(db, actor, id);
+  await readVisibleClass(db, actor, id);
   return findSheet(db, actor, { id, week, date });
 }
 
@@ -160,7 +160,7 @@ export async function readGrid(
   actor: Actor,
   { id, school_year: requestedYear }: YearQuery,
 ): Promise<AttendanceGrid> {
-  const found = await findClass(db, actor, id);
+  const found = await readVisibleClass(db, actor, id);
   const school_year = requestedYear ?? found.school_year;
   const year = { classId: id, schoolYear: school_year };
   const weeks = await countWeeks(db, year);

@@ -118,7 +118,7 @@ const wrongPassword = 'khac12345';
 const schoolAddress = '203.0.113.7';
 
 /** Stores so many failed attempts that the next one must wait. */
-async function slowDown({ username }: TestUser, origin = schoolAddress): Promise<void> {
+async function delayLogins({ username }: TestUser, origin = schoolAddress): Promise<void> {
   const wait_until = new Date(Date.now() + 60_000).toISOString();
   await db.run(sql`
     insert into login_tries (username, origin, tries, wait_until)
@@ -143,7 +143,7 @@ describe('throttling', () => {
 
   test('all addresses of an IPv6 network are counted together', async () => {
     const teacher = await addTeacher();
-    await slowDown(teacher, '2001:db8:7:7::/64');
+    await delayLogins(teacher, '2001:db8:7:7::/64');
     const { username } = teacher;
     expect((await logIn({ username, password }, '2001:db8:7:7:ffff::1')).status).toBe(429);
     expect((await logIn({ username, password }, '2001:db8:7:8::1')).status).toBe(200);
@@ -177,10 +177,10 @@ describe('a known device', () => {
     const teacher = await addTeacher();
     const device = await getDevice(teacher);
     expect(device).toMatch(/^[\w-]{43}$/);
-    await slowDown(teacher);
+    await delayLogins(teacher);
     expect((await logIn({ username: teacher.username, password })).status).toBe(429);
     expect(await logInOn(device, teacher)).toBe(200);
-    await slowDown(teacher, `device ${hashToken(device).toString('hex')}`);
+    await delayLogins(teacher, `device ${hashToken(device).toString('hex')}`);
     expect(await logInOn(device, teacher)).toBe(429);
   });
 
@@ -188,7 +188,7 @@ describe('a known device', () => {
     const [first, second, other] = [await addTeacher(), await addTeacher(), await addTeacher()];
     const device = await getDevice(first);
     expect(await getDevice(second, device)).toBe(device);
-    for (const teacher of [first, second, other]) await slowDown(teacher);
+    for (const teacher of [first, second, other]) await delayLogins(teacher);
     expect(await logInOn(device, first)).toBe(200);
     expect(await logInOn(device, second)).toBe(200);
     expect(await logInOn(device, other)).toBe(429);
@@ -201,7 +201,7 @@ describe('a known device', () => {
     expect((await me(device)).status).toBe(401);
     const madeUp = 'a'.repeat(43);
     expect(await getDevice(teacher, madeUp)).not.toBe(madeUp);
-    await slowDown(teacher);
+    await delayLogins(teacher);
     expect(await logInOn(madeUp, teacher)).toBe(429);
   });
 
@@ -215,7 +215,7 @@ describe('a known device', () => {
       update login_devices
       set used_at = ${new Date(Date.now() - 181 * 86_400_000).toISOString()}
       where token_hash = ${hashToken(second)}`);
-    await slowDown(teacher);
+    await delayLogins(teacher);
     expect(await logInOn(first, teacher)).toBe(429);
     expect(await logInOn(second, teacher)).toBe(429);
     expect(await logInOn(third, teacher)).toBe(200);

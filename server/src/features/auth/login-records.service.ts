@@ -1,6 +1,10 @@
 import type { Db } from '../../database/database.ts';
 import { deleteDevices, deleteOldDevices } from './login-devices.queries.ts';
-import { clearCounters, deleteOldCounters, findSlowedUsernames } from './login-throttle.queries.ts';
+import {
+  clearCounters,
+  deleteOldCounters,
+  findDelayedUsernames,
+} from './login-throttle.queries.ts';
 import { deleteExpiredSessions } from './sessions.queries.ts';
 
 interface LoginUser {
@@ -30,13 +34,13 @@ export async function addLoginState<User extends { username: string }>(
   db: Db,
   users: User[],
 ): Promise<(User & { isLoginSlowed: boolean })[]> {
-  const slowedUsernames = await findSlowedUsernames(
+  const delayedUsernames = await findDelayedUsernames(
     db,
     users.map(({ username }) => username.toLowerCase()),
   );
   return users.map((user) => ({
     ...user,
-    isLoginSlowed: slowedUsernames.has(user.username.toLowerCase()),
+    isLoginSlowed: delayedUsernames.has(user.username.toLowerCase()),
   }));
 }
 

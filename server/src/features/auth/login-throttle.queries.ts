@@ -83,15 +83,15 @@ export async function clearCounters(db: Db, usernames: string[]): Promise<void> 
 }
 
 /** Those of the lower-case usernames whose next login attempt must wait. */
-export async function findSlowedUsernames(db: Db, usernames: string[]): Promise<Set<string>> {
-  const slowed = await db.values(
+export async function findDelayedUsernames(db: Db, usernames: string[]): Promise<Set<string>> {
+  const delayed = await db.values(
     z.string(),
     sql`
       select distinct username from login_tries
       where username = any(${usernames}::text[]) and wait_until is not null
         and (wait_until > now() or since > now() - make_interval(mins => ${windowMinutes}))`,
   );
-  return new Set(slowed);
+  return new Set(delayed);
 }
 
 export async function deleteOldCounters(db: Db): Promise<void> {

@@ -57,7 +57,7 @@ test('after a hundred failed logins from a network each user still has three att
   expect(await countChecked(20, () => guess('an', { network: '198.51.100.1' }))).toBe(10);
 });
 
-test('guesses from many networks slow down all networks but not a known device', async () => {
+test('guesses from many networks delay logins from all networks but not on a known device', async () => {
   const device = { device: 'abc' };
   const checked = await countChecked(130, (index) =>
     guess('an', { network: `198.51.100.${index}` }),

@@ -86,7 +86,7 @@ describe('a password change', () => {
     expect((await change(teacher, { current: password, next: 'moi123456' })).status).toBe(429);
   });
 
-  test('is not slowed down by failed logins of strangers', async () => {
+  test('is not delayed by failed login attempts of strangers', async () => {
     const teacher = await addTeacher();
     for (let attempt = 0; attempt < 10; attempt++) {
       await logIn({ username: teacher.username, password: `khac${attempt}2345` });

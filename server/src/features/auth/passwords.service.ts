@@ -65,7 +65,7 @@ export function runPasswordJob<T>(caller: string, job: (hasher: Hasher) => Promi
   return passwordQueue.run(caller, () => job(hasher));
 }
 
-/** For commands, the demo and imports: never rejected, and takes turns with waiting users. */
+/** For commands, the demo, imports and class resets: never rejected, and takes turns with waiting users. */
 export function hashInBackground(password: string): Promise<string> {
   return passwordQueue.run(background, () => hasher.hash(password));
 }

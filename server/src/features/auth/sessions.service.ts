@@ -43,6 +43,6 @@ export async function renewSession(db: Db, actor: Actor): Promise<string> {
   return token;
 }
 
-export async function closeAllSessions(db: Db, userIds: number[]): Promise<void> {
+export async function endAllSessions(db: Db, userIds: number[]): Promise<void> {
   if (userIds.length > 0) await deleteSessionsOfUsers(db, userIds);
 }

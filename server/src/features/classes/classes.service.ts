@@ -41,7 +41,7 @@ export async function findClasses(
 }
 
 /** A class of another school is not found; one of the actor's own school may be forbidden. */
-export async function findClass(db: Db, actor: Actor, id: number): Promise<StoredClass> {
+export async function readVisibleClass(db: Db, actor: Actor, id: number): Promise<StoredClass> {
   const storedClass = await findStoredClass(db, id);
   if (!storedClass || !canDiscoverClass(actor, storedClass)) throw new AppError('not_found');
   if (!canSeeClass(actor, storedClass)) throw new AppError('forbidden');
@@ -49,7 +49,7 @@ export async function findClass(db: Db, actor: Actor, id: number): Promise<Store
 }
 
 export async function readStudents(db: Db, actor: Actor, classId: number): Promise<Student[]> {
-  const { id, is_past } = await findClass(db, actor, classId);
+  const { id, is_past } = await readVisibleClass(db, actor, classId);
   const students = await (is_past ? listStudentsByName(db, id) : listActiveStudents(db, id));
   return canReadStudentDetails(actor) ? addLoginState(db, students) : students.map(toClassmate);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type WasteTable, wasteGroups, wasteTable } from '@lop-xanh/contract/scan';
 import { z } from 'zod';
-import { StartUpError } from '../../start-up-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 const shippedFile = new URL('../../../../contract/waste-table.json', import.meta.url);
 
@@ -11,7 +11,7 @@ export function readWasteTable(file: URL | string = shippedFile): WasteTable {
     return wasteTable.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
     const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
-    throw new StartUpError(
+    throw new OperatorError(
       `waste-table.json is invalid: ${reason}. It must define the groups ${wasteGroups.join(', ')} and every label.`,
     );
   }

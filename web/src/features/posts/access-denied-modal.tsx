@@ -5,7 +5,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { messages } from '../../language/messages.ts';
 import { useGoBack } from './use-go-back.ts';
 
-/** Explains that the user may not read the post. */
+/** Covers the error of a post page after a 403 or 401; the only way out is back. */
 export function AccessDeniedModal() {
   const goBack = useGoBack();
   return (

@@ -60,7 +60,7 @@ function Preview({ source, mime, filename, onRemove, isDisabled }: PreviewProps)
       {!isBroken && isVideoFile && <video {...source} preload="metadata" muted onError={onError} />}
       {!isBroken && !isVideoFile && <img {...source} alt={filename} onError={onError} />}
       <CloseButton
-        className={classes.delete ?? ''}
+        className={classes.remove ?? ''}
         aria-label={t`Bỏ ${filename}`}
         disabled={isDisabled}
         onClick={onRemove}

@@ -19,6 +19,7 @@ export function HomePage() {
   const isTeacher = role === 'Teacher';
   const hasPanel = isTeacher || role === 'Mod';
   const panelPostIds = usePostIdsInPanel(hasPanel && isPanelOpen);
+  // As specified: for Teachers, and for Mods while the panel is open.
   const refetchOnWindowFocus = (isTeacher || (role === 'Mod' && isPanelOpen)) && 'always';
 
   return (

@@ -14,20 +14,23 @@ import { postFeature } from './post-sender.ts';
 import type { FeedFilter } from './posts.api.ts';
 
 export interface OptimisticComment extends Comment {
-  /** Waits in the outbox; false during the first attempt. */
+  /** Waits in the outbox for a retry. False during the first attempt, so that no badge flashes. */
   isUnsent?: boolean;
 }
 
 /** The server's post with this user's unsent actions applied. */
 export interface OptimisticPost extends Post {
   comments: OptimisticComment[];
-  /** Some of the applied actions wait in the outbox; false during their first attempt. */
+  /**
+   * Its creation, or an edit, like or rejection of it, waits in the outbox for a retry. A waiting
+   * comment marks only itself.
+   */
   isUnsent?: boolean;
 }
 
 type PostListName = FeedFilter | 'pending';
 
-/** Applies the unsent actions to a list, and adds posts that were created on this device. */
+/** Applies the unsent actions to a list, and adds the posts that only this device has so far. */
 export function useOptimisticPosts(posts: readonly Post[], list: PostListName): OptimisticPost[] {
   const outboxEntries = useOutboxEntries();
   const user = useUser();

@@ -31,12 +31,12 @@ export function PostFeed({ heading, ...props }: Props) {
   return (
     <section className={classes.list}>
       {heading}
-      <FeedPosts {...props} />
+      <FeedCards {...props} />
     </section>
   );
 }
 
-function FeedPosts({
+function FeedCards({
   filter,
   emptyTitle,
   excludedIds,

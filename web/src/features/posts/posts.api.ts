@@ -44,7 +44,7 @@ type PagesOf<E extends typeof posts.list | typeof posts.pending> = InfiniteData<
 >;
 
 export type FeedFilter = 'all' | 'mine' | 'others';
-const mineParams = { all: undefined, mine: 'true', others: 'false' } as const;
+const mineParamByFilter = { all: undefined, mine: 'true', others: 'false' } as const;
 
 export const feedQuery = (filter: FeedFilter) =>
   infiniteQueryOptions({
@@ -52,15 +52,15 @@ export const feedQuery = (filter: FeedFilter) =>
     queryFn: async ({ pageParam }) =>
       normalizePage(
         await request(posts.list, {
-          query: { before: pageParam ?? undefined, mine: mineParams[filter] },
+          query: { before: pageParam ?? undefined, mine: mineParamByFilter[filter] },
         }),
       ),
     ...pageOptions,
     ...restoreQuery<PagesOf<typeof posts.list>>(postKeys.list(filter)),
   });
 
-/** Prefetches the feeds on the home page of the user's role. */
-export async function prefetchFeed(client: QueryClient, { role }: User): Promise<void> {
+/** Prefetches the feeds that the home page shows to the user's role. */
+export async function prefetchFeeds(client: QueryClient, { role }: User): Promise<void> {
   const filters: Record<Role, FeedFilter[]> = {
     Student: ['all'],
     Parent: ['all'],

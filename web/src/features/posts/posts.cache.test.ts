@@ -51,7 +51,7 @@ test('removing a post takes it out of every list and lowers the pending count', 
   expect(getPages(postKeys.pending).map(({ count }) => count)).toEqual([2, 2]);
 });
 
-test('a decided post leaves only the list of pending posts', () => {
+test('a decided post disappears from the pending list and stays in the others', () => {
   replacePost(client, makePost(1, { status: 'approved' }));
   expect(listPostIds(postKeys.pending)).toEqual([2, 3]);
   expect(getPages(postKeys.list('all'))[0]?.posts[0]?.status).toBe('approved');

@@ -71,6 +71,7 @@ export function usePostSubmission(post: Post | undefined) {
     }
     if (outcome === 'waiting') toast({ kind: 'error', message: failureMessage });
     setProgress({ state: 'done' });
+    // The specification keeps the editor open for a moment after an edit.
     if (post) await new Promise((resolve) => setTimeout(resolve, limits.postEditDelayMs));
     return outcome;
   };

@@ -7,13 +7,13 @@ import { defaultAvatar, limits } from './rules/limits.ts';
 
 type Message = string | ((...values: never[]) => string);
 
-/** The messages by path, such as 'lessons.left'. */
-const catalogue = new Map<string, Message>();
+/** By path, such as 'lessons.left'. */
+const messageByPath = new Map<string, Message>();
 function flatten(branch: object, path: string[] = []): void {
   for (const [name, value] of Object.entries(branch)) {
     const valuePath = [...path, name];
     if (typeof value === 'object') flatten(value, valuePath);
-    else catalogue.set(valuePath.join('.'), value);
+    else messageByPath.set(valuePath.join('.'), value);
   }
 }
 flatten(messages);
@@ -55,7 +55,7 @@ const specified: Record<string, string> = {
   'feed.createFailed': 'Không thể đăng lên server, dùng chế độ offline',
   'feed.editFailed': 'Không thể cập nhật bài viết trên server',
   'feed.deleteFailed': 'Không thể xóa bài viết trên server',
-  'feed.rejectFailed': 'Không thể từ chối bài viết trên server',
+  'feed.rejectUnsent': 'Không thể từ chối bài viết trên server',
   'feed.offline': '(offline)',
   'feed.likeFailed': 'Like action failed, updated locally',
   'feed.commentFailed': 'Gửi bình luận thất bại, đã lưu cục bộ',
@@ -68,7 +68,7 @@ const specified: Record<string, string> = {
   'moderation.confirmReject': 'Reject post?',
   'moderation.rejected': 'Rejected successfully',
   'moderation.rejectFailed': 'Rejected failed',
-  'moderation.feedRejectFailed': 'Reject failed',
+  'moderation.rejectFailedOnCard': 'Reject failed',
   'post.warning': 'Cảnh báo',
   'post.unauthenticated': 'Không được xác thực',
   'post.notFound': 'Không tìm thấy bài viết',
@@ -137,13 +137,13 @@ const specified: Record<string, string> = {
 
 test('every message is spelled as in the specification, and all are listed here', () => {
   const texts = Object.fromEntries(
-    [...catalogue].map(([name, message]) => [
+    [...messageByPath].map(([name, message]) => [
       name,
       typeof message === 'string' ? message : message(7 as never),
     ]),
   );
   expect(texts).toEqual(specified);
-  expect(catalogue.size).toBeGreaterThan(100);
+  expect(messageByPath.size).toBeGreaterThan(100);
 });
 
 test('every timer and limit has the value of the specification', () => {
@@ -205,7 +205,7 @@ test('every timer and limit has the value of the specification', () => {
   expect(defaultAvatar).toBe('/uploads/avt/avt-def.jpg');
 });
 
-describe('the code uses the catalogue', () => {
+describe('the code uses what is specified', () => {
   const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
   const readSources = (folder: string, recursive = true) =>
     readdirSync(join(root, folder), { recursive, encoding: 'utf8' })
@@ -223,7 +223,7 @@ describe('the code uses the catalogue', () => {
   };
 
   test('every message is used somewhere', () => {
-    expect([...catalogue.keys()].filter((name) => !isUsed('messages')(name))).toEqual([]);
+    expect([...messageByPath.keys()].filter((name) => !isUsed('messages')(name))).toEqual([]);
   });
 
   test('every limit is used somewhere', () => {

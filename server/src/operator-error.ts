@@ -1,2 +1,2 @@
 /** An error that the operator can fix: only its message is printed. */
-export class StartUpError extends Error {}
+export class OperatorError extends Error {}

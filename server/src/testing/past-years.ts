@@ -1,7 +1,6 @@
-import { id } from '@lop-xanh/contract/fields';
 import sql from 'sql-template-tag';
 import type { Db } from '../database/database.ts';
-import type { TestUser } from './fixtures.ts';
+import { addClass, type TestUser } from './fixtures.ts';
 
 /** The moment at which the members of a past class left it together. */
 export const getYearEnd = (year: number) => `${year + 1}-07-20T08:00:00+07:00`;
@@ -13,21 +12,10 @@ export async function addPastClass(
     schoolId,
     year,
     name = '2A',
-    grade = 2,
     members = [],
-  }: { schoolId: number; year: number; name?: string; grade?: number; members?: TestUser[] },
+  }: { schoolId: number; year: number; name?: string; members?: TestUser[] },
 ): Promise<number> {
-  await db.run(sql`
-    insert into school_years (school_id, year, first_monday)
-    values (${schoolId}, ${year}, date_trunc('week', make_date(${year}::int, 9, 7))::date)
-    on conflict do nothing`);
-  const classId = await db.value(
-    id,
-    sql`
-      insert into classes (school_id, year, name, grade_id)
-      values (${schoolId}, ${year}, ${name}, ${grade})
-      returning id`,
-  );
+  const classId = await addClass(db, schoolId, name, 2, year);
   await db.run(sql`
     insert into memberships (school_id, class_id, user_id, kind, started_at, ended_at)
     select ${schoolId}, ${classId}, member.id,

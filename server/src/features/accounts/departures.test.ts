@@ -43,6 +43,8 @@ let parent: TestUser;
 beforeEach(async () => {
   ({ ours, theirs, admin } = await addTwoSchools(database));
   ({ student, parent } = ours);
+  await db.run(sql`
+    update memberships set started_at = started_at - interval '60 days' where class_id = ${ours.classId}`);
 });
 
 const leave = (changes: Partial<Departure> = {}, { token }: TestUser = ours.mod) =>

@@ -143,7 +143,8 @@ const listQuery = pageQuery.extend({
   grade_id: idInUrl.optional(),
   /** 'none' selects those pending assignment. */
   class_id: z.union([z.literal('none'), idInUrl]).optional(),
-  status: accountStatus.optional(),
+  /** 'left' selects the students who have left; they are inactive too. */
+  status: z.enum([...accountStatuses, 'left']).optional(),
   /** The children of this parent, or the parents of this child. */
   family_of: idInUrl.optional(),
   /** Words of the name (diacritics ignored), the start of the username, or digits of the code. */

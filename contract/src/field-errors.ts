@@ -84,8 +84,11 @@ export const fieldErrors = {
   duplicate_student: { message: 'Một học sinh được ghi hai lần' },
   student_of_another_class: { message: 'Danh sách có người không phải học sinh của lớp' },
   student_inactive: { message: 'Danh sách có học sinh đã ngừng hoạt động' },
-  date_in_future: { message: 'Ngày điểm danh chưa tới' },
-  date_outside_school_year: { message: 'Ngày điểm danh không thuộc năm học này' },
+  date_in_future: { message: 'Ngày này chưa tới' },
+  date_outside_school_year: {
+    message:
+      'Ngày này không thuộc năm học của lớp. Nếu đã sang năm học mới, quản trị trường cần bắt đầu năm học mới trước.',
+  },
 
   title_required: { message: messages.lessons.titleRequired },
   grade_required: { message: messages.lessons.gradeRequired },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { departureReasons } from './accounts.ts';
 import { attendanceStatus } from './attendance.ts';
 import { endpoint, managers } from './endpoint.ts';
 import { id, idInUrl, idParams, schoolYearQuery } from './fields.ts';
@@ -33,6 +34,8 @@ export const studentTransfer = z.object({
   last_name: z.string(),
   changed_at: z.string(),
   changed_by: z.string(),
+  /** Why the student left the school at that time; null if they did not. */
+  departure_reason: z.enum(departureReasons).nullable(),
 });
 export type StudentTransfer = z.infer<typeof studentTransfer>;
 
@@ -71,7 +74,7 @@ export const studentReport = z.object({
     class_name: z.string().nullable(),
     grade_name: z.string().nullable(),
     teacher_full_name: z.string().nullable(),
-    /** 'left' is known only from the school's records and reveals nothing about the account. */
+    /** 'left' of a student of another school reveals nothing about the account. */
     status: z.enum(['active', 'inactive', 'deleted', 'left']),
   }),
   /** Newest first. */
@@ -143,7 +146,7 @@ export const history = {
     method: 'GET',
     path: '/api/admin/students/{id}/report',
     summary: "A student's report: transfers, a year's attendance by week, totals",
-    access: managers,
+    access: { Teacher: 'own classes', ...managers },
     params: idParams,
     query: schoolYearQuery,
     response: studentReport,
@@ -152,7 +155,7 @@ export const history = {
     method: 'GET',
     path: '/api/admin/students/{id}/report.xlsx',
     summary: "A student's report as a spreadsheet",
-    access: managers,
+    access: { Teacher: 'own classes', ...managers },
     params: idParams,
     query: schoolYearQuery,
     file: spreadsheetType,

@@ -75,7 +75,19 @@ describe('the calendar', () => {
     ['2027-05-10', undefined],
     ['2027-07-31', undefined],
   ])('shows on %s the week %s', (day, week) => {
-    expect(getCalendarWeek(day)).toBe(week);
+    expect(getCalendarWeek(day, getFirstMonday(2026))).toBe(week);
+  });
+
+  test.each([
+    ['2026-08-23', undefined],
+    ['2026-08-24', 1],
+    ['2026-09-07', 3],
+    ['2027-04-25', 35],
+    ['2027-04-26', undefined],
+    // The next year has not been started.
+    ['2027-09-06', undefined],
+  ])('follows the first Monday of a school: %s is in its week %s', (day, week) => {
+    expect(getCalendarWeek(day, '2026-08-24')).toBe(week);
   });
 });
 

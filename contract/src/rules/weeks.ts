@@ -1,4 +1,3 @@
-import { getSchoolYear } from './dates.ts';
 import { limits } from './limits.ts';
 
 /** The numbers of a year's teaching weeks. */
@@ -57,7 +56,7 @@ export function isActive({ status }: Pick<Entry, 'status'>): boolean {
 
 const dayMs = 86_400_000;
 
-/** Week 1 of a school year starts on the first Monday of September. */
+/** Unless the school decides otherwise, week 1 of a school year starts on the first Monday of September. */
 export function getFirstMonday(schoolYear: number): string {
   const first = new Date(Date.UTC(schoolYear, 8, 1));
   const untilMonday = (8 - first.getUTCDay()) % 7;
@@ -65,8 +64,8 @@ export function getFirstMonday(schoolYear: number): string {
 }
 
 /** The teaching week of a date: week n starts on the n-th Monday. Undefined outside the teaching year. */
-export function getCalendarWeek(day: string): number | undefined {
-  const days = (Date.parse(day) - Date.parse(getFirstMonday(getSchoolYear(day)))) / dayMs;
+export function getCalendarWeek(day: string, firstMonday: string): number | undefined {
+  const days = (Date.parse(day) - Date.parse(firstMonday)) / dayMs;
   return parseWeekNumber(Math.floor(days / 7) + 1);
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
 import {
   accounts,
   buildRows,
@@ -19,6 +20,7 @@ import {
   schoolFilterRows,
   type ToRequest,
 } from './administration-rows.ts';
+import { today } from './attendance.ts';
 import { addUser } from './fixtures.ts';
 
 const newAccount = (more: object) => ({
@@ -113,6 +115,16 @@ const buildIgnoredChildrenRows = (toRequest: ToRequest): Row[] =>
   buildRows('student_ids', students, (id: number, context) =>
     toRequest({ student_ids: [id] }, context),
   );
+
+/** A student leaves and returns in turn; each request needs the one state or the other. */
+const setHasLeft = async ({ db }: RowContext, id: number, hasLeft: boolean) => {
+  await db.run(sql`delete from departures where student_id = ${id}`);
+  if (!hasLeft) return;
+  await db.run(sql`
+    insert into departures (school_id, student_id, left_on, reason)
+    select school_id, id, ${today}, 'other' from users where id = ${id}`);
+};
+const hiddenStudents = { 'other school': { Mod: 404 }, missing: accountNotFound };
 
 const newPhone = { phone: '0912 000 111' };
 
@@ -225,6 +237,46 @@ export const accountRows: Rows = {
   'DELETE /api/admin/students/{id}': [
     { description: 'a teacher', request: byTeacherId, expect: { Admin: 404 } },
     ...buildRows('id', students, byId, { missing: { Admin: 404 } }),
+  ],
+  'POST /api/admin/students/{id}/leave': [
+    {
+      description: 'a teacher',
+      request: (context) => ({
+        ...byTeacherId(context),
+        body: { left_on: today, reason: 'moved' },
+      }),
+      expect: accountNotFound,
+    },
+    ...buildRows(
+      'id',
+      students,
+      async (id: number, context) => {
+        await setHasLeft(context, id, false);
+        return { ...byId(id), body: { left_on: today, reason: 'moved' } };
+      },
+      hiddenStudents,
+    ),
+  ],
+  'POST /api/admin/students/{id}/return': [
+    ...buildRows(
+      'id',
+      students,
+      async (id: number, context) => {
+        await setHasLeft(context, id, true);
+        return { ...byId(id), body: {} };
+      },
+      hiddenStudents,
+    ),
+    ...buildRows(
+      'class_id',
+      classes,
+      async (class_id: number, context) => {
+        const { id } = context.ours.otherStudent;
+        await setHasLeft(context, id, true);
+        return { ...byId(id), body: { class_id } };
+      },
+      rejectedForStrangers,
+    ),
   ],
 
   'GET /api/admin/students/template.csv': templateRows,

@@ -28,6 +28,20 @@ const studentRows: Row[] = [
   { description: 'a teacher', request: byTeacherId, expect: accountNotFound },
 ];
 
+/** Teachers read the reports of their own students. */
+const reportRows: Row[] = [
+  ...buildRows('id', students, byId, {
+    'same school': { Teacher: 403 },
+    'other school': { Teacher: 404, Mod: 404 },
+    missing: { Teacher: 404, ...accountNotFound },
+  }),
+  {
+    description: 'a teacher',
+    request: byTeacherId,
+    expect: { Teacher: 404, ...accountNotFound },
+  },
+];
+
 const buildTeacherRows = (toRequest: ToRequest): Row[] => {
   const expect = { 'other school': { Admin: 400 }, missing: { Admin: 400 } };
   return [
@@ -128,8 +142,8 @@ export const administrationRows: Rows = {
     ...buildFilterRows('history', 'student_id', students),
   ],
   'GET /api/admin/students/{id}/attendance': studentRows,
-  'GET /api/admin/students/{id}/report': studentRows,
-  'GET /api/admin/students/{id}/report.xlsx': studentRows,
+  'GET /api/admin/students/{id}/report': reportRows,
+  'GET /api/admin/students/{id}/report.xlsx': reportRows,
   'GET /api/admin/audit': [
     ...buildRows('school_id', schools, inQuery('school_id')),
     ...buildRows('actor_id', accounts, inQuery('actor_id')),

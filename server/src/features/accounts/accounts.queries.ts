@@ -1,4 +1,4 @@
-import { type AccountStatus, account } from '@lop-xanh/contract/accounts';
+import { type AccountListQuery, account } from '@lop-xanh/contract/accounts';
 import { id } from '@lop-xanh/contract/fields';
 import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
 import { removeDiacritics } from '@lop-xanh/contract/rules/names';
@@ -40,7 +40,7 @@ export interface AccountFilter {
   role?: Role | undefined;
   gradeId?: number | undefined;
   classId?: number | 'none' | undefined;
-  status?: AccountStatus | undefined;
+  status?: AccountListQuery['status'];
   familyOf?: number | undefined;
   searchText?: string | undefined;
 }
@@ -52,7 +52,7 @@ function buildFilterCondition(actor: Actor, filter: AccountFilter): Sql {
     buildVisibilityCondition(actor),
     ...(schoolId ? [sql`account.school_id = ${schoolId}`] : []),
     ...(role ? [sql`account.role = ${role}`] : []),
-    ...(status ? [sql`account.status = ${status}`] : []),
+    ...(status === 'left' ? [hasLeft] : status ? [sql`account.status = ${status}`] : []),
     ...(classId === 'none'
       ? [sql`not exists (select from current_members where user_id = account.id)`]
       : []),
@@ -63,6 +63,9 @@ function buildFilterCondition(actor: Actor, filter: AccountFilter): Sql {
   ];
   return join(conditions, ' and ');
 }
+
+const hasLeft = sql`exists (
+  select from departures where student_id = account.id and returned_at is null)`;
 
 /** An array, because the planner would rather read a whole school in the order of the list. */
 const isMemberOf = (condition: Sql) => sql`account.id = any(array(

@@ -21,11 +21,12 @@ export async function recordDeparture(
   const account = await lockStudent(db, actor, id);
   if (account.departure) throw new AppError('student_has_left');
   if (departure.left_on > getVietnamDate(new Date())) throw fieldError('date_in_future', 'left_on');
-  await assignClasses(db, actor, [{ userId: id, classId: null }]);
-  await backdateEnd(db, { userId: id, lastDay: departure.left_on });
-  await insertDeparture(db, actor, { studentId: id, schoolId: account.school_id, departure });
+  // Deactivate first, so that `assignClasses` does not notify the student.
   await updateAccounts(db, [{ id, fields: { status: 'inactive' } }]);
   await endAllSessions(db, [id]);
+  const [transfer] = await assignClasses(db, actor, [{ userId: id, classId: null }]);
+  if (transfer) await backdateEnd(db, { userId: id, lastDay: departure.left_on });
+  await insertDeparture(db, actor, { studentId: id, schoolId: account.school_id, departure });
   await audit(db, actor, account, { action: 'left', details: departure });
   return readAccount(db, actor, id);
 }

@@ -117,6 +117,9 @@ export async function editAccount(
   // `readAccountForUpdate` has usually locked it; this also rejects a school that does not exist.
   await lockExistingSchool(db, schoolId);
   const fields = mergeFields(toFields(account), edit, { role, schoolId });
+  const hasNewSchool = schoolId !== null && schoolId !== account.school_id;
+  // Whoever left one school and comes to another is a student again.
+  if (account.departure && hasNewSchool) fields.status = edit.status ?? 'active';
   assertNoIssues(
     validateFields(fields).filter(
       // An invalid email that is already stored must not block an edit of other fields.
@@ -137,14 +140,13 @@ export async function editAccount(
     // A membership belongs to the old role and school, so it ends before the update.
     await assignClasses(db, actor, [{ userId: id, classId: null }]);
     if (role !== account.role) await unlinkFamily(db, id);
-    await endDeparture(db, id);
+    if (account.departure) await endDeparture(db, id);
   }
   if (changedFieldNames.length > 0) {
     const changedFields = Object.fromEntries(changedFieldNames.map((name) => [name, fields[name]]));
     await updateAccounts(db, [{ id, fields: changedFields }]);
   }
-  if (schoolId && schoolId !== account.school_id)
-    await moveParents(db, { studentId: id, schoolId });
+  if (hasNewSchool) await moveParents(db, { studentId: id, schoolId });
   if (role === 'Parent' && edit.student_ids) {
     const childIds = edit.student_ids;
     if (childIds.length === 0) throw fieldError('child_required', 'student_ids');

@@ -30,10 +30,11 @@ test.each(roles)('a %s reads only the expected students’ years', (role) => {
   expect(readable).toEqual({ Student: [1], Parent: [2, 3] }[role as string] ?? []);
 });
 
-test('only the class’s own teacher takes attendance', () => {
+test('only the class’s own teacher takes attendance, and nobody in a class of an earlier year', () => {
   for (const role of roles) {
-    expect(canTake(makeActor(role), { id: 10 })).toBe(role === 'Teacher');
-    expect(canTake(makeActor(role), { id: 11 })).toBe(false);
+    expect(canTake(makeActor(role), { id: 10, is_past: false })).toBe(role === 'Teacher');
+    expect(canTake(makeActor(role), { id: 10, is_past: true })).toBe(false);
+    expect(canTake(makeActor(role), { id: 11, is_past: false })).toBe(false);
   }
 });
 

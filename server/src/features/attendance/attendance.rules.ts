@@ -23,9 +23,9 @@ export function canReadYearOf(actor: Actor, studentId: number): boolean {
   return readable !== 'all' && readable.includes(studentId);
 }
 
-/** Only the class's own teacher takes attendance. */
-export function canTake(actor: Actor, { id }: { id: number }): boolean {
-  return actor.role === 'Teacher' && actor.class_ids.includes(id);
+/** Only the class's own teacher takes attendance, until its school year is over. */
+export function canTake(actor: Actor, { id, is_past }: { id: number; is_past: boolean }): boolean {
+  return actor.role === 'Teacher' && actor.class_ids.includes(id) && !is_past;
 }
 
 /** A sheet's date must be in the school year of the class, and not in the future. */

@@ -24,7 +24,7 @@ export interface TransferFilter {
   schoolYear?: number | undefined;
 }
 
-/** A transfer belongs to the school in which it happened. */
+/** A transfer belongs to the school in which it happened. Teachers read their own, and their students'. */
 function visibleTo(actor: Actor): Sql {
   switch (actor.role) {
     case 'Admin':
@@ -32,7 +32,9 @@ function visibleTo(actor: Actor): Sql {
     case 'Mod':
       return sql`transfer.school_id = ${actor.school_id}`;
     case 'Teacher':
-      return sql`transfer.user_id = ${actor.id}`;
+      return sql`(transfer.user_id = ${actor.id}
+        or (transfer.school_id = ${actor.school_id} and transfer.user_id in (
+          select user_id from current_members where class_id = any(${actor.class_ids}::bigint[]))))`;
     case 'Student':
     case 'Parent':
       return sql`false`;
@@ -107,6 +109,18 @@ const selectNameAt = (userId: Sql, moment: Sql) => sql`
   ) former on true
   where current.id = ${userId}`;
 
+const toVietnamDay = (instant: Sql) => sql`(${instant} at time zone interval '7 hours')::date`;
+
+/** A departure ends the enrollment on its day, or with it, but at the latest when it is recorded. */
+const selectDepartureReason = sql`
+  select departure.reason from departures departure
+  where transfer.to_class_id is null and departure.student_id = transfer.user_id
+    and departure.school_id = transfer.school_id
+    and ${toVietnamDay(sql`transfer.changed_at`)}
+      between departure.left_on
+      and greatest(departure.left_on + 1, ${toVietnamDay(sql`departure.recorded_at`)})
+  order by departure.id limit 1`;
+
 const fullName = sql`btrim(member.last_name || ' ' || member.first_name)`;
 const changedBy = sql`coalesce(transfer.changed_by_username, '')`;
 
@@ -131,7 +145,8 @@ export function listStudentTransfers(
   filter: Omit<TransferFilter, 'role'> & PageRange,
 ): Promise<StudentTransfer[]> {
   const columns = sql`transfer.user_id as student_id, ${fullName} as full_name, member.first_name,
-    member.last_name, transfer.changed_at, ${changedBy} as changed_by`;
+    member.last_name, transfer.changed_at, ${changedBy} as changed_by,
+    (${selectDepartureReason}) as departure_reason`;
   return listTransfers(
     db,
     actor,
@@ -146,6 +161,7 @@ const userWithPast = z.object({
   full_name: z.string(),
   role: z.enum(roles),
   school_id: id.nullable(),
+  class_id: id.nullable(),
   /** The roles and schools in their transfers and attendance records. */
   past: z.array(z.object({ role: z.enum(roles), school_id: id })),
 });
@@ -155,7 +171,8 @@ export function findUserWithPast(db: Db, id: number): Promise<UserWithPast | und
   return db.maybeOne(
     userWithPast,
     sql`
-    select id, full_name, role, school_id, array(
+    select id, full_name, role, school_id,
+      (select class_id from current_members where user_id = owner.id) as class_id, array(
       select json_build_object('role', role, 'school_id', school_id) from (
         select case kind when 'student' then 'Student' else 'Teacher' end as role, school_id
         from memberships where user_id = owner.id
@@ -228,7 +245,12 @@ export function findReportedStudent(db: Db, id: number): Promise<ReportedStudent
            coalesce(student.avatar, ${defaultAvatar}) as avt, student.parent_name,
            school.school_name, class.name as class_name, grade.name as grade_name,
            teacher.full_name as teacher_full_name,
-           case when student.deleted_at is null then student.status else 'deleted' end as status
+           case
+             when student.deleted_at is not null then 'deleted'
+             when exists (
+               select from departures where student_id = student.id and returned_at is null) then 'left'
+             else student.status
+           end as status
     from users student
     join schools school on school.id = student.school_id
     left join current_members enrollment on enrollment.user_id = student.id

@@ -130,7 +130,7 @@ test('a report has the transfers, the weeks of a school year and the totals, als
   expect(rows).toContainEqual([{ number: '2' }, expect.any(String), '5D', 'Vắng', 'ốm']);
 });
 
-test('a school still sees its own records of a student who left, and nothing newer', async () => {
+test('a school still sees its own records of a student who moved, and the new school sees all', async () => {
   const classId = await addClass(db, ours.schoolId, '2F', 2);
   const teacher = await addUser(database, { role: 'Teacher', ...inSchool, class_id: classId });
   const student = await addUser(database, { role: 'Student', ...inSchool, first_name: 'Đi' });
@@ -175,7 +175,8 @@ test('a school still sees its own records of a student who left, and nothing new
   });
   expect(newReport.body).toMatchObject({
     student: { full_name: 'Đến', status: 'active' },
-    totals: { total: 0 },
+    moves: [{ to_class_id: theirs.classId }],
+    weeks: [{ class_name: '2F', status: 'absent' }],
   });
 });
 

@@ -17,6 +17,7 @@ const makeTransfer = (id: number, to: string | null): StudentTransfer => ({
   school_year: 2026,
   changed_at: toInstant(id),
   changed_by: 'mod',
+  departure_reason: null,
 });
 const makeRecord = (week: number, name: string, dayNumber: number): StudentAttendanceRecord => ({
   school_year: 2026,

@@ -18,6 +18,17 @@ export function canReadHistory(actor: Actor, user: UserWithPast): boolean {
   }
 }
 
+/** Teachers read the reports of the students in their classes now. */
+export function canReadReport(actor: Actor, user: UserWithPast): boolean {
+  if (actor.role !== 'Teacher') return canReadHistory(actor, user);
+  return user.class_id !== null && actor.class_ids.includes(user.class_id);
+}
+
+/** A school keeps the records it made; the school that a student attends now reads all of them. */
+export function canReadAllRecords(actor: Actor, user: UserWithPast): boolean {
+  return actor.role === 'Admin' || isInOwnSchool(actor, user);
+}
+
 /** An actor who may know that the user exists, now or in the past, gets 403 instead of 404. */
 export function canDiscoverUser(actor: Actor, user: UserWithPast): boolean {
   const memberships = [user, ...user.past];
@@ -30,8 +41,8 @@ export function canDiscoverUser(actor: Actor, user: UserWithPast): boolean {
 export function restrictToRole(user: UserWithPast, role: Role): UserWithPast | undefined {
   const past = user.past.filter((membership) => membership.role === role);
   if (user.role === role) return { ...user, past };
-  // Their current school belongs to another role and gives no access to this one.
-  return past.length > 0 ? { ...user, school_id: null, past } : undefined;
+  // Their current school and class belong to another role and give no access to this one.
+  return past.length > 0 ? { ...user, school_id: null, class_id: null, past } : undefined;
 }
 
 /** Whether the Mod knows the user only from the records of the Mod's school. */

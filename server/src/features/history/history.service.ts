@@ -25,7 +25,9 @@ import {
 } from './history.queries.ts';
 import {
   canDiscoverUser,
+  canReadAllRecords,
   canReadHistory,
+  canReadReport,
   groupByClassPeriod,
   hasLeftSchoolOf,
   restrictToRole,
@@ -80,9 +82,9 @@ async function readPage<Row extends { id: number }>(
 }
 
 export async function readClassPeriods(db: Db, actor: Actor, id: number): Promise<ClassPeriod[]> {
-  await findReadableUser(db, actor, { id, role: 'Student' });
+  const user = await findReadableUser(db, actor, { id, role: 'Student' });
   const transfers = await listStudentTransfers(db, actor, { userId: id });
-  return groupByClassPeriod(transfers, await listVisibleRecords(db, actor, id));
+  return groupByClassPeriod(transfers, await listVisibleRecords(db, actor, user));
 }
 
 export async function readReport(
@@ -90,8 +92,8 @@ export async function readReport(
   actor: Actor,
   { id, school_year }: { id: number; school_year?: number | undefined },
 ): Promise<StudentReport> {
-  const user = await findReadableUser(db, actor, { id, role: 'Student' });
-  const records = await listVisibleRecords(db, actor, id);
+  const user = await findReadableUser(db, actor, { id, role: 'Student' }, canReadReport);
+  const records = await listVisibleRecords(db, actor, user);
   const years = [...new Set(records.map((record) => record.school_year))].toSorted((a, b) => b - a);
   const year = school_year ?? (await findYearToReport(db, actor, user));
   const weeks = records.filter((record) => record.school_year === year);
@@ -114,10 +116,9 @@ async function findYearToReport(db: Db, actor: Actor, user: UserWithPast): Promi
   return findCurrentYear(db, schoolId);
 }
 
-/** A Mod sees only the records of their own school. */
-function listVisibleRecords(db: Db, actor: Actor, studentId: number) {
-  const schoolId = actor.role === 'Admin' ? undefined : ownSchoolId(actor);
-  return listAttendanceRecords(db, { studentId, schoolId });
+function listVisibleRecords(db: Db, actor: Actor, user: UserWithPast) {
+  const schoolId = canReadAllRecords(actor, user) ? undefined : ownSchoolId(actor);
+  return listAttendanceRecords(db, { studentId: user.id, schoolId });
 }
 
 /** Only an Admin has no school; no school has the id 0. */
@@ -130,10 +131,11 @@ async function findReadableUser(
   db: Db,
   actor: Actor,
   { id, role }: { id: number; role: Role },
+  canRead = canReadHistory,
 ): Promise<UserWithPast> {
   const userWithPast = await findUserWithPast(db, id);
   const user = userWithPast && restrictToRole(userWithPast, role);
   if (!user || !canDiscoverUser(actor, user)) throw new AppError('not_found');
-  if (!canReadHistory(actor, user)) throw new AppError('forbidden');
+  if (!canRead(actor, user)) throw new AppError('forbidden');
   return user;
 }

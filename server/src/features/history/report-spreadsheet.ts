@@ -16,6 +16,7 @@ export async function toReportFile(
   const years = `${school_year}-${school_year + 1}`;
   const statusLabels = { present: i18n._('Có mặt'), absent: i18n._('Vắng') };
   const noClassLabel = i18n._('Chưa xếp lớp');
+  const leftLabel = i18n._('Đã rời trường');
   const labelled = (label: string, value: string | null): Row => [
     text(label, bold),
     text(value ?? ''),
@@ -35,7 +36,10 @@ export async function toReportFile(
     ...transfers.map((transfer) => [
       text(formatDateTime(transfer.changed_at), border),
       text(transfer.from_class_name ?? noClassLabel, border),
-      text(transfer.to_class_name ?? noClassLabel, border),
+      text(
+        transfer.to_class_name ?? (transfer.departure_reason ? leftLabel : noClassLabel),
+        border,
+      ),
       text(transfer.changed_by, border),
     ]),
     [],

@@ -28,6 +28,7 @@ const student: Account = {
   status: 'active',
   isChangePass: false,
   phone: null,
+  departure: null,
   version: 4,
   parent_ids: [],
   isLoginSlowed: false,
@@ -40,6 +41,8 @@ const student: Account = {
     unlock: true,
     delete: false,
     addParent: false,
+    leave: true,
+    return: false,
   },
 };
 

@@ -7,6 +7,7 @@ import { classes } from './classes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { history } from './history.ts';
 import { lessons } from './lessons.ts';
+import { memories } from './memories.ts';
 import { notifications } from './notifications.ts';
 import { posts } from './posts.ts';
 import { scan } from './scan.ts';
@@ -20,6 +21,7 @@ export const api = {
   classes,
   attendance,
   posts,
+  memories,
   lessons,
   notifications,
   schools,

@@ -39,6 +39,14 @@ export const fieldErrors = {
   unknown_grade: { message: 'Không có khối này' },
   unknown_school: { message: 'Không có trường này' },
   class_has_teacher: { message: 'Lớp này đã có giáo viên' },
+  already_homeroom_teacher: { message: 'Giáo viên này đang chủ nhiệm lớp' },
+  class_has_substitute: { message: 'Lớp đã có giáo viên dạy thay trong những ngày này' },
+  first_day_past: { message: 'Ngày đầu đã qua' },
+  last_day_before_first: { message: 'Ngày cuối phải từ ngày đầu trở đi' },
+  period_too_long: {
+    message: 'Nhiều nhất {max} ngày',
+    values: { max: limits.maxSubstitutionDays },
+  },
   class_school_fixed: { message: 'Không thể chuyển lớp sang trường khác' },
 
   username_too_short: { message: messages.accounts.usernameTooShort },

@@ -21,6 +21,7 @@ const titles: Record<keyof typeof api, string> = {
   classes: 'Classes',
   attendance: 'Attendance',
   posts: 'Posts',
+  memories: 'Memories',
   lessons: 'Lessons',
   notifications: 'Notifications',
   schools: 'Schools',

@@ -28,6 +28,7 @@ export const limits = {
 
   teachingWeeks: 35,
   maxAttendanceNoteLength: 500,
+  maxSubstitutionDays: 366,
 
   maxPostTitleLength: 200,
   maxPostContentLength: 20_000,

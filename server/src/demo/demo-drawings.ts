@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { scenes } from './demo-scenes.ts';
 
 /** Drawings instead of photos: they show no children and need nobody's consent. */
 const drawings = {
@@ -25,9 +26,12 @@ const drawings = {
     <circle cx="420" cy="400" r="16" fill="#1b2a22"/><circle cx="540" cy="400" r="16" fill="#1b2a22"/>
     <path d="M420 460q60 50 120 0" stroke="#1b2a22" stroke-width="14" fill="none" stroke-linecap="round"/>`,
 };
-export type Drawing = keyof typeof drawings;
+export type Drawing = keyof typeof drawings | keyof typeof scenes;
 
 export function renderDrawing(name: Drawing): Promise<Buffer> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 640" width="960" height="640">${drawings[name]}</svg>`;
+  const svg =
+    name in scenes
+      ? `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 200" width="960" height="800">${scenes[name as keyof typeof scenes]}</svg>`
+      : `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 640" width="960" height="640">${drawings[name as keyof typeof drawings]}</svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();
 }

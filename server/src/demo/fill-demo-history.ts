@@ -1,5 +1,8 @@
+import { id } from '@lop-xanh/contract/fields';
 import sql from 'sql-template-tag';
+import { z } from 'zod';
 import type { Db } from '../database/database.ts';
+import type { DemoAuthor } from './fill-demo-posts.ts';
 
 /**
  * Adds last year: the same classes with the same teachers, and the students of the upper grades in the
@@ -34,4 +37,17 @@ export async function fillDemoHistory(db: Db): Promise<void> {
       and right(former.name, 1) = right(class.name, 1)
       and former.grade_id = class.grade_id - case membership.kind when 'student' then 1 else 0 end
     order by membership.id`);
+}
+
+/** The teacher who had the students of this author last year, in the class of then. */
+export async function findFormerTeacher(db: Db, author: DemoAuthor): Promise<DemoAuthor> {
+  const former = await db.one(
+    z.object({ id, classId: id }),
+    sql`
+      select homeroom.user_id as id, homeroom.class_id as "classId"
+      from memberships enrollment
+      join memberships homeroom on homeroom.class_id = enrollment.class_id and homeroom.kind = 'homeroom'
+      where enrollment.user_id = ${author.students[0]} and enrollment.ended_at is not null`,
+  );
+  return { ...author, ...former };
 }

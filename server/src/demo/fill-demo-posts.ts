@@ -1,4 +1,5 @@
 import { id } from '@lop-xanh/contract/fields';
+import { getSchoolYear, getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import sql from 'sql-template-tag';
 import type { Db } from '../database/database.ts';
 import { insertRows } from '../database/insert-rows.ts';
@@ -7,7 +8,7 @@ import type { NewFiles } from '../storage/stored-files.ts';
 import { type Drawing, renderDrawing } from './demo-drawings.ts';
 import { demoPosts } from './demo-posts.ts';
 
-interface DemoAuthor {
+export interface DemoAuthor {
   id: number;
   schoolId: number;
   classId: number;
@@ -23,7 +24,7 @@ export async function fillDemoPosts(
 ): Promise<void> {
   for (const post of demoPosts) {
     const author = authors[post.author];
-    const createdAt = Date.now() - post.hoursAgo * 3_600_000;
+    const createdAt = getCreationTime(post);
     const row = {
       school_id: author.schoolId,
       author_id: author.id,
@@ -57,6 +58,13 @@ export async function fillDemoPosts(
       await db.run(insertRows('attachments', [file]));
     }
   }
+}
+
+function getCreationTime({ written }: (typeof demoPosts)[number]): number {
+  if ('hoursAgo' in written) return Date.now() - written.hoursAgo * 3_600_000;
+  // Spring and early summer of the last school year are in the calendar year in which this one began.
+  const year = getSchoolYear(getVietnamDate(new Date()));
+  return Date.parse(`${year}-${written.lastYearOn}T09:00:00+07:00`);
 }
 
 async function storeDrawing(drawing: Drawing, newFiles: NewFiles) {

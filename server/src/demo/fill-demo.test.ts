@@ -3,9 +3,10 @@ import { auth } from '@lop-xanh/contract/auth';
 import { classes } from '@lop-xanh/contract/classes';
 import { type ClassPeriod, history } from '@lop-xanh/contract/history';
 import { type Lesson, lessons } from '@lop-xanh/contract/lessons';
+import { memories } from '@lop-xanh/contract/memories';
 import { type Notification, notifications } from '@lop-xanh/contract/notifications';
 import { type Post, posts } from '@lop-xanh/contract/posts';
-import { getSchoolYear } from '@lop-xanh/contract/rules/dates';
+import { getSchoolYear, getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { toEmbedUrl } from '@lop-xanh/contract/rules/slides';
 import fc from 'fast-check';
@@ -76,6 +77,23 @@ test('there are posts with every status, and each school sees only its own', asy
   const other = await request(app, posts.list, { token: await logIn('mod2'), query: {} });
   expect(other.body.posts.every(({ author }: Post) => author === 'teacher2')).toBe(true);
   expect(other.body.posts.length).toBeGreaterThan(1);
+});
+
+test('the demo student and parent have memories of last year’s class, with photos', async () => {
+  for (const username of ['student', 'parent']) {
+    const token = await logIn(username);
+    const { body } = await request(app, memories.list, { token });
+    expect(body.classes).toMatchObject([
+      { class_name: '2A', student_first_name: 'Minh', post_count: 3, photo_count: 12 },
+    ]);
+    const [{ class_id, school_year }] = body.classes;
+    const { body: page } = await request(app, posts.list, { token, query: { class_id } });
+    const dates = page.posts.map(({ createdAt }: Post) => getVietnamDate(new Date(createdAt)));
+    expect(dates).toEqual(dates.toSorted().toReversed());
+    expect(dates.map(getSchoolYear)).toEqual([school_year, school_year, school_year]);
+    expect(page.posts[0].author_display).toBe(body.classes[0].teacher_full_name);
+    expect(school_year).toBe(getSchoolYear(getVietnamDate(new Date())) - 1);
+  }
 });
 
 test('every grade has lessons for all weeks, each with everything a teacher needs', async () => {

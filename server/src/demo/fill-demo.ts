@@ -15,7 +15,7 @@ import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-account
 import { getDemoJoinTime } from './demo-attendance.ts';
 import { makeDemoName } from './demo-names.ts';
 import { fillDemoAttendance } from './fill-demo-attendance.ts';
-import { fillDemoHistory } from './fill-demo-history.ts';
+import { fillDemoHistory, findFormerTeacher } from './fill-demo-history.ts';
 import { fillDemoLessons } from './fill-demo-lessons.ts';
 import { fillDemoNotifications } from './fill-demo-notifications.ts';
 import { fillDemoPosts } from './fill-demo-posts.ts';
@@ -51,8 +51,9 @@ export async function fillDemo(db: Db, storage: Storage): Promise<boolean> {
     if (await hasDemoAccounts(transaction)) return false;
     const authors = await new DemoWriter(transaction, passwordHash).write();
     await fillDemoHistory(transaction);
+    const formerTeacher = await findFormerTeacher(transaction, authors.teacher);
     await fillDemoAttendance(transaction);
-    await fillDemoPosts(transaction, newFiles, authors);
+    await fillDemoPosts(transaction, newFiles, { ...authors, formerTeacher });
     await fillDemoNotifications(transaction);
     await fillDemoLessons(transaction, newFiles);
     return true;

@@ -1,8 +1,10 @@
+import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import {
   accounts,
   buildRows,
   byId,
   classes,
+  type Resources,
   type Row,
   type RowContext,
   type Rows,
@@ -19,7 +21,7 @@ import {
   schoolFilterRows,
   type ToRequest,
 } from './administration-rows.ts';
-import { addClass, addSchool } from './fixtures.ts';
+import { addClass, addSchool, addSubstitution, type TestUser } from './fixtures.ts';
 
 const byStudentId = ({ ours }: RowContext) => byId(ours.otherStudent.id);
 
@@ -59,6 +61,46 @@ const buildTeacherRows = (toRequest: ToRequest): Row[] => {
     ),
   ];
 };
+let nextDay = 0;
+/** A day on which no other request has placed a substitute. */
+function makeFutureDay(): Date {
+  return new Date(Date.now() + ++nextDay * 24 * 3_600_000);
+}
+const makePeriod = () => {
+  const from = getVietnamDate(makeFutureDay());
+  return { from, until: from };
+};
+const addSubstitutionTo = (
+  { db }: RowContext,
+  { classId, teacher }: { classId: number; teacher: TestUser },
+) => {
+  const from = makeFutureDay();
+  const until = new Date(from.getTime() + 3_600_000);
+  return addSubstitution(db, { userId: teacher.id, classId, from, until });
+};
+const substitutions: Resources = {
+  own: {
+    description: 'a substitution in the class',
+    getKey: (context) =>
+      addSubstitutionTo(context, {
+        classId: context.ours.classId,
+        teacher: context.ours.otherTeacher,
+      }),
+  },
+  'same school': {
+    description: 'a substitution in another class',
+    getKey: (context) =>
+      addSubstitutionTo(context, {
+        classId: context.ours.otherClassId,
+        teacher: context.ours.teacher,
+      }),
+  },
+  'other school': {
+    description: 'a substitution in another school',
+    getKey: (context) => addSubstitutionTo(context, context.theirs),
+  },
+  missing: { description: 'a missing id', getKey: () => 999_999_999 },
+};
 const newClass = { name: '1C', grade_id: 1 };
 
 /** The access rows of classes, schools, histories and the audit log. */
@@ -90,6 +132,51 @@ export const administrationRows: Rows = {
       ...byId(await addClass(db, ours.schoolId)),
       body,
     })),
+  ],
+  'POST /api/classes/{id}/substitutes': [
+    ...buildRows(
+      'id',
+      classes,
+      (id: number, { ours, theirs }) => {
+        const { otherTeacher } = id === theirs.classId ? theirs : ours;
+        const substitute = id === ours.otherClassId ? ours.teacher : otherTeacher;
+        return { params: { id }, body: { teacher_id: substitute.id, ...makePeriod() } };
+      },
+      { 'other school': { Mod: 404 }, missing: accountNotFound },
+    ),
+    ...buildRows(
+      'teacher_id',
+      teachers,
+      async (teacher_id: number, { db, ours }) => ({
+        ...byId(await addClass(db, ours.schoolId)),
+        body: { teacher_id, ...makePeriod() },
+      }),
+      { 'other school': { Mod: 400, Admin: 400 }, missing: { Mod: 400, Admin: 400 } },
+    ),
+  ],
+  'DELETE /api/classes/{id}/substitutes/{substitute_id}': [
+    ...buildRows(
+      'id',
+      classes,
+      async (id: number, context) => {
+        const classId = id === 999_999_999 ? context.ours.classId : id;
+        const { otherTeacher: teacher } = context.ours;
+        return {
+          params: { id, substitute_id: await addSubstitutionTo(context, { classId, teacher }) },
+        };
+      },
+      { 'other school': { Mod: 404 }, missing: accountNotFound },
+    ),
+    ...buildRows(
+      'substitute_id',
+      substitutions,
+      (substitute_id: number, { ours }) => ({ params: { id: ours.classId, substitute_id } }),
+      {
+        'same school': accountNotFound,
+        'other school': accountNotFound,
+        missing: accountNotFound,
+      },
+    ),
   ],
   'DELETE /api/classes/{id}': buildRows('id', classes, byId, { missing: { Admin: 404 } }),
   'POST /api/classes/{id}/reset-passwords': buildRows('id', classes, byId, {

@@ -44,7 +44,9 @@ const invariants = {
   'a change of class notified twice': sql`
     select user_id as id from notifications notification where type = 'class_changed'
     group by user_id
-    having count(*) > (select count(*) from class_transfers where user_id = notification.user_id)`,
+    having count(*) > (select count(*) from class_transfers where user_id = notification.user_id)
+      + (select count(*) from audit_log
+         where subject = 'substitute' and (details->>'teacher_id')::bigint = notification.user_id)`,
   'a member of another school': sql`
     select membership.id from memberships membership
     join users member on member.id = membership.user_id

@@ -69,6 +69,22 @@ export async function addMembership(
     from classes class, users "user" where class.id = ${classId} and "user".id = ${userId}`);
 }
 
+/** Lets a teacher stand in for the homeroom teacher of a class between two moments. */
+export function addSubstitution(
+  db: Db,
+  { userId, classId, from, until }: { userId: number; classId: number; from: Date; until: Date },
+): Promise<number> {
+  return db.value(
+    id,
+    sql`
+      insert into memberships (school_id, class_id, user_id, kind, started_at, ended_at)
+      select school_id, id, ${userId}, 'substitute', ${from.toISOString()}::timestamptz,
+             ${until.toISOString()}::timestamptz
+      from classes where id = ${classId}
+      returning id`,
+  );
+}
+
 /** Moves a user to another class, or out of theirs. */
 export async function moveUser(
   db: Db,

@@ -2,6 +2,7 @@ import {
   buildRows,
   byId,
   byName,
+  classes,
   forbiddenToFamilies,
   notFound,
   notFoundExceptAdmin,
@@ -11,6 +12,7 @@ import {
   type RowContext,
   type Rows,
 } from './access-rows.ts';
+import { inQuery } from './administration-rows.ts';
 import { addAttachment, addPost } from './fixtures.ts';
 
 const postText = { title: 'Tin lớp', content: 'Hôm nay cả lớp trồng cây.' };
@@ -68,7 +70,24 @@ const byDecidedPostId =
 
 /** The access rows of posts, their likes, comments and decisions. */
 export const postRows: Rows = {
-  'GET /api/posts': [{ description: 'the posts they can read', expect: {} }],
+  'GET /api/posts': [
+    { description: 'the posts they can read', expect: {} },
+    ...buildRows(
+      'class_id',
+      classes,
+      inQuery('class_id'),
+      {},
+      {
+        list: 'posts',
+        for: {
+          own: [],
+          'same school': ['Student', 'Parent'],
+          'other school': ['Student', 'Parent', 'Teacher', 'Mod'],
+          missing: ['Student', 'Parent', 'Teacher', 'Mod', 'Admin'],
+        },
+      },
+    ),
+  ],
   'GET /api/posts/pending': [{ description: 'the pending posts', expect: {} }],
   'GET /api/posts/{id}': [
     ...buildRows('id', posts, byId, {
@@ -102,6 +121,11 @@ export const postRows: Rows = {
   ],
   'POST /api/posts': [
     { description: 'a post without files', request: () => ({ body: postText }), expect: {} },
+    ...buildRows('class_id', classes, (class_id: number) => ({ body: { ...postText, class_id } }), {
+      'same school': { Teacher: 400 },
+      'other school': { Teacher: 400 },
+      missing: { Teacher: 400 },
+    }),
   ],
   'PUT /api/posts/{id}': [
     ...buildRows('id', posts, (id: number) => ({ params: { id }, body: postText }), {

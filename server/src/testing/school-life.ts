@@ -1,5 +1,5 @@
 import { studentTables } from '@lop-xanh/contract/account-tables';
-import { type Account, accounts } from '@lop-xanh/contract/accounts';
+import { type Account, type AccountEdit, accounts } from '@lop-xanh/contract/accounts';
 import { attendance } from '@lop-xanh/contract/attendance';
 import { classes, type SchoolClass } from '@lop-xanh/contract/classes';
 import type { Endpoint, InputOf } from '@lop-xanh/contract/endpoint';
@@ -179,7 +179,8 @@ export class SchoolLife {
       [a, b].map(({ user, target }) => this.#edit(user, { class_id: target?.id ?? null })),
     );
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-    const isReversed = first === second && (await this.#readClassId(first)) === (a.target?.id ?? null);
+    const isReversed =
+      first === second && (await this.#readClassId(first)) === (a.target?.id ?? null);
     for (const { user, target } of isReversed ? [b, a] : [a, b]) {
       this.#join(user, target);
       this.#now++;
@@ -320,6 +321,9 @@ export class SchoolLife {
     if (!user || this.#listUsers(user.role, user.school).length < 4) return false;
     expect((await this.#asAdmin(accounts.delete, { params: { id: user.id } })).status).toBe(200);
     this.#join(user, null);
+    for (const membership of this.#memberships) {
+      if (membership.user === user && membership.until === null) membership.until = this.#now;
+    }
     user.isDeleted = true;
     for (const parent of this.#parents) {
       parent.children = parent.children.filter((child) => child !== user);
@@ -500,7 +504,10 @@ export class SchoolLife {
       schoolClass.school === school && schoolClass.year === school.year;
     for (const [user, transfers] of this.#transfers) {
       if (user.school !== school) continue;
-      this.#transfers.set(user, transfers.filter((transfer) => transfer.at < at));
+      this.#transfers.set(
+        user,
+        transfers.filter((transfer) => transfer.at < at),
+      );
     }
     this.#memberships = this.#memberships.filter((membership) => !isNew(membership.class));
     for (const student of leavers) {
@@ -693,7 +700,7 @@ export class SchoolLife {
     return (body.classes as SchoolClass[]).find((found) => found.id === id) as SchoolClass;
   }
 
-  #edit({ id }: ModelUser, body: InputOf<typeof accounts.edit>['body']) {
+  #edit({ id }: ModelUser, body: AccountEdit) {
     return this.#asAdmin(accounts.edit, { params: { id }, body });
   }
 

@@ -5,7 +5,7 @@ import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { endAllSessions } from '../auth/sessions.service.ts';
-import { assignClasses } from '../classes/memberships.service.ts';
+import { assignClasses, endSubstitutionsOfTeacher } from '../classes/memberships.service.ts';
 import { resolveSchoolId } from '../schools/own-school.service.ts';
 import { lockSchools } from '../schools/schools.service.ts';
 import { assertNoIssues, emptyFields, mergeFields, validateFields } from './account-fields.ts';
@@ -139,6 +139,7 @@ export async function editAccount(
   if (hasNewRoleOrSchool) {
     // A membership belongs to the old role and school, so it ends before the update.
     await assignClasses(db, actor, [{ userId: id, classId: null }]);
+    await endSubstitutionsOfTeacher(db, actor, id);
     if (role !== account.role) await unlinkFamily(db, id);
     if (account.departure) await endDeparture(db, id);
   }
@@ -192,6 +193,7 @@ export async function deleteAccount(
   await softDeleteAccount(db, id);
   await unlinkFamily(db, id);
   await assignClasses(db, actor, [{ userId: id, classId: null }]);
+  await endSubstitutionsOfTeacher(db, actor, id);
   await endAllSessions(db, [id]);
 }
 

@@ -5,6 +5,7 @@ import { pickId, serve, serveWrite } from '../../http/serve.ts';
 import { listGrades } from './classes.queries.ts';
 import { findClasses, readStudents } from './classes.service.ts';
 import { createClass, deleteClass, editClass, readClass } from './manage-classes.service.ts';
+import { addSubstitute, endSubstitute } from './substitutes.service.ts';
 
 const deletedMessage = { message: 'Đã xóa lớp' };
 
@@ -26,6 +27,14 @@ export function registerClassRoutes(
   });
   serveWrite(app, db, classes.edit, {
     write: ({ actor, params, body }, db) => editClass(db, actor, { ...params, ...body }),
+    respondToRetry: ({ actor, params }, db) => readClass(db, actor, params.id),
+  });
+  serveWrite(app, db, classes.addSubstitute, {
+    write: ({ actor, params, body }, db) => addSubstitute(db, actor, { ...params, ...body }),
+    respondToRetry: ({ actor, params }, db) => readClass(db, actor, params.id),
+  });
+  serveWrite(app, db, classes.endSubstitute, {
+    write: ({ actor, params }, db) => endSubstitute(db, actor, params),
     respondToRetry: ({ actor, params }, db) => readClass(db, actor, params.id),
   });
   serveWrite(app, db, classes.delete, {

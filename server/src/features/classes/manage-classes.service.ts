@@ -3,6 +3,7 @@ import type { Db } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
+import { isInOwnSchool } from '../schools/own-school.service.ts';
 import { lockSchoolOf, lockSchools } from '../schools/schools.service.ts';
 import { listClasses } from './classes.queries.ts';
 import {
@@ -15,6 +16,7 @@ import {
   updateClass,
 } from './manage-classes.queries.ts';
 import { assignClasses } from './memberships.service.ts';
+import { endSubstitutionsOfClass } from './substitutes.queries.ts';
 
 /** By id or username; null means no teacher, undefined keeps the current one. */
 interface TeacherInput {
@@ -55,7 +57,7 @@ export async function editClass(
   } & TeacherInput,
 ): Promise<SchoolClass> {
   const { id, version } = edit;
-  const current = await lockClass(db, id);
+  const current = await lockClass(db, actor, id);
   const schoolId = current.school_id;
   if (edit.school_id !== undefined && edit.school_id !== schoolId) {
     throw fieldError('class_school_fixed', 'school_id');
@@ -87,13 +89,14 @@ export async function editClass(
 
 /** Its members are left without a class, which their histories record; its attendance sheets stay. */
 export async function deleteClass(db: Db, actor: Actor, id: number): Promise<void> {
-  const { school_id: schoolId, name } = await lockClass(db, id);
+  const { school_id: schoolId, name } = await lockClass(db, actor, id);
   const members = await listMembers(db, id);
   await assignClasses(
     db,
     actor,
     members.map((member) => ({ userId: member.id, classId: null })),
   );
+  await endSubstitutionsOfClass(db, actor, id);
   await softDeleteClass(db, id);
   await writeAuditEntries(db, actor, { action: 'deleted', subject: 'class', id, name, schoolId });
 }
@@ -132,11 +135,12 @@ async function findTeacherId(
   return user.id;
 }
 
-/** Until the transaction ends, no other request changes the class. */
-function lockClass(db: Db, id: number) {
+/** Until the transaction ends, no other request changes the class. A Mod finds only those of their school. */
+export function lockClass(db: Db, actor: Actor, id: number) {
   return lockSchoolOf(db, async () => {
     const classToEdit = await findClassToEdit(db, id);
-    if (!classToEdit) throw new AppError('not_found');
+    const isVisible = classToEdit && (actor.role === 'Admin' || isInOwnSchool(actor, classToEdit));
+    if (!isVisible) throw new AppError('not_found');
     return classToEdit;
   });
 }

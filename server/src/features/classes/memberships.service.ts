@@ -10,6 +10,7 @@ import {
   lockUsers,
   moveMembers,
 } from './memberships.queries.ts';
+import { endSubstitutionsByHomeroomTeachers } from './substitutes.queries.ts';
 
 export {
   backdateEnd,
@@ -19,6 +20,7 @@ export {
   joinTeacher,
   lastDay,
 } from './memberships.queries.ts';
+export { endSubstitutionsOfTeacher } from './substitutes.queries.ts';
 
 export interface ClassAssignment {
   userId: number;
@@ -68,6 +70,7 @@ export async function assignClasses(
   const changedClassIds = teacherTransfers
     .flatMap(({ from, to }) => [from, to])
     .filter((id) => id !== null);
+  await endSubstitutionsByHomeroomTeachers(db, actor, changedClassIds);
   await bumpClassVersions(db, changedClassIds);
   return transfers;
 }

@@ -127,18 +127,19 @@ export function visibleTo(actor: Actor): Sql {
   }
 }
 
-/** The posts of the current classes for students and parents; the others are memories. */
-function isInFeed(actor: Actor): Sql {
+/** The posts of the current classes for students and parents, unless they select one; the others are memories. */
+function isInFeed(actor: Actor, classId: number | undefined): Sql {
+  if (classId) return sql`${visibleTo(actor)} and class_id = ${classId}::bigint`;
   if (isStaff(actor.role)) return visibleTo(actor);
-  const [classId, ...others] = actor.class_ids;
+  const [ownClassId, ...others] = actor.class_ids;
   const isOfCurrentClass =
     others.length === 0
-      ? sql`class_id = ${classId ?? null}::bigint`
+      ? sql`class_id = ${ownClassId ?? null}::bigint`
       : sql`class_id = any(${actor.class_ids}::bigint[])`;
   return sql`status = 'approved' and ${isOfCurrentClass}`;
 }
 
-export type AuthorFilter = 'mine' | 'others' | 'all';
+type AuthorFilter = 'mine' | 'others' | 'all';
 
 function matchesAuthor(filter: AuthorFilter, { id }: Actor): Sql {
   switch (filter) {
@@ -151,17 +152,22 @@ function matchesAuthor(filter: AuthorFilter, { id }: Actor): Sql {
   }
 }
 
+export interface FeedFilter {
+  authors: AuthorFilter;
+  classId?: number | undefined;
+}
+
 export function listFeed(
   db: Db,
   actor: Actor,
-  { authors, before, limit }: { authors: AuthorFilter; before: number; limit: number },
+  { authors, classId, before, limit }: FeedFilter & { before: number; limit: number },
 ): Promise<StoredPost[]> {
   return db.many(
     storedPost,
     selectPosts(actor, {
       posts: sql`
         select * from posts
-        where ${isInFeed(actor)} and ${matchesAuthor(authors, actor)} and id < ${before}::bigint
+        where ${isInFeed(actor, classId)} and ${matchesAuthor(authors, actor)} and id < ${before}::bigint
         order by id desc limit ${literal(limit)}`,
       order: sql`desc`,
       isOfOwnClass: isStaff(actor.role) ? sql`false` : sql`true`,

@@ -1,3 +1,4 @@
+import { memories } from '@lop-xanh/contract/memories';
 import { posts } from '@lop-xanh/contract/posts';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../database/database.ts';
@@ -7,6 +8,7 @@ import type { FeatureParts } from '../../http/feature-parts.ts';
 import { pickId, serve, serveWrite, serveWriteStatement } from '../../http/serve.ts';
 import { serveFiles } from '../../storage/serve-files.ts';
 import { createViewerLoader } from '../../storage/signed-urls.ts';
+import { listFormerClasses } from './memories.queries.ts';
 import {
   canReadFile,
   commentPost,
@@ -34,9 +36,11 @@ export function registerPostRoutes(app: FastifyInstance, parts: FeatureParts): v
   } = parts;
   const toViewer = createViewerLoader(loadSigner);
 
-  serve(app, posts.list, async ({ actor, query: { mine, ...page } }) =>
-    readFeed(db, await toViewer(actor), { ...page, authors: mine ? authorFilters[mine] : 'all' }),
-  );
+  serve(app, posts.list, async ({ actor, query: { mine, class_id: classId, ...page } }) => {
+    const authors = mine ? authorFilters[mine] : 'all';
+    return readFeed(db, await toViewer(actor), { ...page, authors, classId });
+  });
+  serve(app, memories.list, async ({ actor }) => ({ classes: await listFormerClasses(db, actor) }));
   serve(app, posts.pending, async ({ actor, query }) =>
     readPending(db, await toViewer(actor), query),
   );

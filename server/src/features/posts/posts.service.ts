@@ -12,9 +12,9 @@ import type { Viewer } from '../../storage/signed-urls.ts';
 import { notifyOfDecision, notifyOfPendingPost } from '../notifications/notify.service.ts';
 import { addAttachments, findPostOfFile, keepAttachments } from './attachments.queries.ts';
 import {
-  type AuthorFilter,
   countPending,
   deletePost,
+  type FeedFilter,
   findPost,
   insertPost,
   listFeed,
@@ -48,10 +48,10 @@ export const filesPath = '/uploads/posts/';
 export async function readFeed(
   db: Db,
   viewer: Viewer,
-  { authors, limit, before }: { authors: AuthorFilter; limit: number; before?: string | undefined },
+  { limit, before, ...filter }: FeedFilter & { limit: number; before?: string | undefined },
 ): Promise<JsonText<PostPage>> {
   const last = before ? decodeCursor(before) : Number.MAX_SAFE_INTEGER;
-  const rows = await listFeed(db, viewer.actor, { authors, before: last, limit: limit + 1 });
+  const rows = await listFeed(db, viewer.actor, { ...filter, before: last, limit: limit + 1 });
   const { page, next } = toPage(rows, limit, ({ facts }) => facts.id);
   return toPageJson(viewer, page, { next });
 }

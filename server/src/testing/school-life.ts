@@ -179,7 +179,8 @@ export class SchoolLife {
       [a, b].map(({ user, target }) => this.#edit(user, { class_id: target?.id ?? null })),
     );
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-    const isReversed = first === second && (await this.#readClassId(first)) === (a.target?.id ?? null);
+    const isReversed =
+      first === second && (await this.#readClassId(first)) === (a.target?.id ?? null);
     for (const { user, target } of isReversed ? [b, a] : [a, b]) {
       this.#join(user, target);
       this.#now++;
@@ -500,7 +501,10 @@ export class SchoolLife {
       schoolClass.school === school && schoolClass.year === school.year;
     for (const [user, transfers] of this.#transfers) {
       if (user.school !== school) continue;
-      this.#transfers.set(user, transfers.filter((transfer) => transfer.at < at));
+      this.#transfers.set(
+        user,
+        transfers.filter((transfer) => transfer.at < at),
+      );
     }
     this.#memberships = this.#memberships.filter((membership) => !isNew(membership.class));
     for (const student of leavers) {

@@ -5,11 +5,18 @@ export const demoWeeks = 9;
 const dayMs = 86_400_000;
 const formatDate = (time: number) => new Date(time).toISOString().slice(0, 10);
 
+const getMonday = (time: number) => time - ((new Date(time).getUTCDay() + 6) % 7) * dayMs;
+
+/** The calendar agrees with the sheets: the first week without one is this week. */
+export function getDemoFirstMonday(today: string): string {
+  return formatDate(getMonday(Date.parse(today)) - demoWeeks * 7 * dayMs);
+}
+
 /** Lists Mondays up to last week, or days closer together if the school year has just begun. */
 export function listDemoDates(today: string): string[] {
   const now = Date.parse(today);
   const firstDay = Date.parse(`${getSchoolYear(today)}-08-01`);
-  const monday = now - ((new Date(now).getUTCDay() + 6) % 7) * dayMs;
+  const monday = getMonday(now);
   const hasEnoughWeeks = monday - demoWeeks * 7 * dayMs >= firstDay;
   const step = hasEnoughWeeks ? 7 : Math.floor((now - firstDay) / dayMs / demoWeeks);
   const end = hasEnoughWeeks ? monday : now;

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../database/database.ts';
 import { insertRows } from '../database/insert-rows.ts';
-import { listDemoDates, makeDemoMark } from './demo-attendance.ts';
+import { getDemoFirstMonday, listDemoDates, makeDemoMark } from './demo-attendance.ts';
 
 const demoClass = z.object({ id, school_id: id, teacher_id: id, students: z.array(id) });
 const addedSheet = z.object({ id, class_id: id, week: z.number() });
@@ -12,6 +12,9 @@ const addedSheet = z.object({ id, class_id: id, week: z.number() });
 /** Adds the first weeks of every class; the current week is left for the visitor. */
 export async function fillDemoAttendance(db: Db): Promise<void> {
   const today = getVietnamDate(new Date());
+  await db.run(sql`
+    update school_years set first_monday = ${getDemoFirstMonday(today)}
+    where year = ${getSchoolYear(today)} and school_id in (select school_id from users where is_demo)`);
   const classes = await db.many(
     demoClass,
     sql`

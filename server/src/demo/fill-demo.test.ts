@@ -9,6 +9,7 @@ import { type Post, posts } from '@lop-xanh/contract/posts';
 import { getSchoolYear, getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { toEmbedUrl } from '@lop-xanh/contract/rules/slides';
+import { getCalendarWeek } from '@lop-xanh/contract/rules/weeks';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
@@ -16,7 +17,7 @@ import { z } from 'zod';
 import { makeTestApp, makeTestStorage, request } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
 import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-accounts.ts';
-import { demoWeeks, listDemoDates } from './demo-attendance.ts';
+import { demoWeeks, getDemoFirstMonday, listDemoDates } from './demo-attendance.ts';
 import { fillDemo } from './fill-demo.ts';
 
 const database = await makeTestDatabase();
@@ -184,6 +185,14 @@ test('the demo student was absent once, and the parent sees why', async () => {
   expect(absences).toMatchObject([{ week: 4, note: expect.stringMatching(/./) }]);
 });
 
+test('the calendar of the demo says that the first week without a sheet is this week', async () => {
+  const today = getVietnamDate(new Date());
+  for (const username of ['teacher', 'teacher2']) {
+    const { body } = await request(app, auth.me, { token: await logIn(username) });
+    expect(getCalendarWeek(today, body.first_monday)).toBe(demoWeeks + 1);
+  }
+});
+
 test('the demo dates are in the current school year and never in the future', () => {
   const days = fc.date({
     min: new Date('2024-01-01'),
@@ -198,6 +207,7 @@ test('the demo dates are in the current school year and never in the future', ()
       expect(dates).toEqual(dates.toSorted());
       expect(dates.every((date) => date <= today)).toBe(true);
       expect(dates.every((date) => getSchoolYear(date) === getSchoolYear(today))).toBe(true);
+      expect(getCalendarWeek(today, getDemoFirstMonday(today))).toBe(demoWeeks + 1);
     }),
     {
       seed: 20_261_115,

@@ -1,26 +1,32 @@
 import sql from 'sql-template-tag';
 import type { Db } from '../database/database.ts';
-import { addClass, type TestUser } from './fixtures.ts';
+import { thisSchoolYear } from './attendance.ts';
+import { addClass, addSchool, addSchoolYear } from './fixtures.ts';
 
-/** The moment at which the members of a past class left it together. */
-export const getYearEnd = (year: number) => `${year + 1}-07-20T08:00:00+07:00`;
+export const lastSchoolYear = thisSchoolYear - 1;
 
-/** A class of an earlier school year; its members were there until the end. */
-export async function addPastClass(
-  db: Db,
-  {
-    schoolId,
-    year,
-    name = '2A',
-    members = [],
-  }: { schoolId: number; year: number; name?: string; members?: TestUser[] },
-): Promise<number> {
-  const classId = await addClass(db, schoolId, name, 2, year);
+/** A school that has not started this year. */
+export async function addSchoolInLastYear(db: Db): Promise<number> {
+  const schoolId = await addSchool(db);
+  await addSchoolYear(db, schoolId, lastSchoolYear);
   await db.run(sql`
-    insert into memberships (school_id, class_id, user_id, kind, started_at, ended_at)
-    select ${schoolId}, ${classId}, member.id,
-           case member.role when 'Student' then 'student' else 'homeroom' end,
-           ${`${year}-08-10T08:00:00+07:00`}, ${getYearEnd(year)}
-    from users member where member.id = any(${members.map((member) => member.id)}::bigint[])`);
-  return classId;
+    delete from school_years where school_id = ${schoolId} and year > ${lastSchoolYear}`);
+  return schoolId;
+}
+
+/** Starts this year, in which the members of a class are together in a new class. */
+export async function startThisYear(
+  db: Db,
+  { schoolId, classId }: { schoolId: number; classId: number },
+): Promise<number> {
+  await addSchoolYear(db, schoolId, thisSchoolYear);
+  const newClassId = await addClass(db, schoolId, '4A', 4);
+  await db.run(sql`
+    with ended as (
+      update memberships set ended_at = now() where class_id = ${classId} and ended_at is null
+      returning user_id, kind
+    )
+    insert into memberships (school_id, class_id, user_id, kind, started_at)
+    select ${schoolId}, ${newClassId}, user_id, kind, now() from ended`);
+  return newClassId;
 }

@@ -22,7 +22,7 @@ import {
   type TestUser,
   updateRow,
 } from '../../testing/fixtures.ts';
-import { addPastClass } from '../../testing/past-years.ts';
+import { lastSchoolYear } from '../../testing/past-years.ts';
 import { sendTable } from '../../testing/send-table.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
@@ -293,8 +293,7 @@ describe('coming back', () => {
       body: { reason: 'student_has_not_left' },
     });
     await leave();
-    const year = Number(today.slice(0, 4)) - 3;
-    const pastClassId = await addPastClass(db, { schoolId: ours.schoolId, year });
+    const pastClassId = await addClass(db, ours.schoolId, '2A', 2, lastSchoolYear);
     for (const class_id of [theirs.classId, pastClassId]) {
       const { status, body } = await comeBack({ class_id });
       expect(status).toBe(400);

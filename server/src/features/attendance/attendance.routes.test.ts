@@ -142,42 +142,6 @@ describe('a saved week', () => {
       can: { take: false },
     });
   });
-
-  test('stays readable in a new school year, in which the new class starts at week 1', async () => {
-    const year = thisSchoolYear - 1;
-    const date = `${year}-09-07`;
-    const former = await addClassWithStudents(database, { schoolId: ours.schoolId, year });
-    const [student] = former.students as [TestUser];
-    const sheet = makeSheetInput(former.students, { absent: [student.id], date });
-    const params = { id: former.classId };
-    const saved = await request(app, attendance.save, {
-      token: former.teacher.token,
-      params,
-      body: sheet,
-    });
-    expect(saved.status).toBe(201);
-    for (const user of [former.teacher, ...former.students]) {
-      const classId = user === former.teacher ? null : testClass.classId;
-      await moveUser(db, { userId: user.id, classId });
-    }
-    expect((await readWeeks(testClass.teacher)).body.weeks).toEqual([]);
-    const students = [...testClass.students, ...former.students];
-    expect((await save(makeSheetInput(students))).status).toBe(201);
-    for (const reader of [ours.mod, former.teacher]) {
-      const { body } = await request(app, attendance.weeks, { token: reader.token, params });
-      expect(body).toMatchObject({ weeks: [{ week: 1, date }], school_year: year });
-      expect(body.can.take).toBe(false);
-    }
-    expect((await readYear(student, student, { school_year: year })).body.attendance).toMatchObject(
-      [{ status: 'absent', class_id: former.classId }],
-    );
-    expect((await readYear(student)).body.attendance).toMatchObject([{ status: 'present' }]);
-    const day = await request(app, attendance.day, {
-      token: ours.mod.token,
-      params: { ...params, date },
-    });
-    expect(day.body.students).toHaveLength(3);
-  });
 });
 
 describe('a class’s year as a grid', () => {

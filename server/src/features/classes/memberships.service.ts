@@ -14,6 +14,7 @@ import {
 export {
   backdateEnd,
   classNameAt,
+  findNextMoment,
   isCurrentClass,
   isSubstituting,
   joinTeacher,

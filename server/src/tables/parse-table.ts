@@ -129,7 +129,7 @@ function toPlainNumber(number: string): string {
   return Number.isSafeInteger(value) ? String(value) : number;
 }
 
-/** A spreadsheet program turns class 3/1 into 3 January or March 1st, depending on its language. */
+/** A spreadsheet program turns class 3/1 into 3 January or 1 March, depending on its language. */
 function toClassNames(date: Date): string[] {
   const [day, month] = [date.getUTCDate(), date.getUTCMonth() + 1];
   return ['/', '-', '.'].flatMap((separator) => [

@@ -13,7 +13,7 @@ import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
-import { closeAllSessions } from '../auth/sessions.service.ts';
+import { endAllSessions } from '../auth/sessions.service.ts';
 import { findNextMoment } from '../classes/memberships.service.ts';
 import { notifyOfTransfers } from '../notifications/notify.service.ts';
 import { lockDraft, type StoredDraft } from './drafts.service.ts';
@@ -57,7 +57,7 @@ export async function startYear(
   await insertMemberships(db, actor, { ...start, members });
   await recordDepartures(db, actor, { ...start, leavers });
   const leaverIds = leavers.map(({ studentId }) => studentId);
-  await closeAllSessions(db, leaverIds);
+  await endAllSessions(db, leaverIds);
 
   const from = new Map(former.map(({ user_id, class_id }) => [user_id, class_id]));
   const to = new Map(members.map(({ userId, classId }) => [userId, classId]));

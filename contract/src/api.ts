@@ -13,6 +13,7 @@ import { posts } from './posts.ts';
 import { scan } from './scan.ts';
 import { schools } from './schools.ts';
 import { site } from './site.ts';
+import { years } from './years.ts';
 
 /** The whole API, by feature. The server, typed client, OpenAPI document and access matrix derive from it. */
 export const api = {
@@ -25,6 +26,7 @@ export const api = {
   lessons,
   notifications,
   schools,
+  years,
   accounts,
   studentTables,
   teacherTables,

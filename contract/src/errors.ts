@@ -69,6 +69,24 @@ export const apiErrors = {
   last_day_before_first: { code: 'invalid_input', ...fieldErrors.last_day_before_first },
   period_too_long: { code: 'invalid_input', ...fieldErrors.period_too_long },
   class_school_fixed: { code: 'conflict', ...fieldErrors.class_school_fixed },
+  invalid_first_monday: { code: 'invalid_input', ...fieldErrors.invalid_first_monday },
+  school_year_changed: { code: 'conflict', message: 'Năm học đã được người khác sửa' },
+  school_year_has_attendance: {
+    code: 'conflict',
+    message: 'Năm học đã có phiếu điểm danh nên không đổi được tuần 1',
+  },
+  draft_changed: { code: 'conflict', message: 'Bản nháp đã được người khác sửa' },
+  draft_not_saved: { code: 'conflict', message: 'Hãy lưu bản nháp trước khi bắt đầu năm học' },
+  draft_has_problems: {
+    code: 'invalid_input',
+    message: 'Bản nháp còn việc chưa xong, năm học mới chưa bắt đầu',
+  },
+  start_not_undoable: {
+    code: 'conflict',
+    message:
+      'Chỉ hoàn tác được trong {days} ngày, khi năm học mới chưa có phiếu điểm danh hoặc bài viết',
+    values: { days: limits.undoStartDays },
+  },
   student_has_left: { code: 'conflict', ...fieldErrors.student_has_left },
   student_has_not_left: { code: 'conflict', message: 'Học sinh vẫn đang học tại trường' },
   account_changed: { code: 'conflict', message: 'Tài khoản đã được người khác sửa' },

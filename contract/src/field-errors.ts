@@ -98,6 +98,16 @@ export const fieldErrors = {
       'Ngày này không thuộc năm học của lớp. Nếu đã sang năm học mới, quản trị trường cần bắt đầu năm học mới trước.',
   },
 
+  invalid_first_monday: { message: 'Hãy chọn một thứ Hai từ tháng 8 đến tháng 12 của năm học đó' },
+  students_unplaced: { message: '{count} học sinh chưa được xếp lớp' },
+  classes_without_teacher: { message: '{count} lớp chưa có giáo viên' },
+  teachers_of_two_classes: { message: '{count} giáo viên được xếp hai lớp' },
+  classes_with_same_name: { message: '{count} lớp trùng tên trong cùng khối' },
+  classes_graduating_early: { message: '{count} lớp chưa phải khối 5 mà ra trường' },
+  outdated_plan: { message: 'Có mục không còn đúng với trường, hãy tải lại bản nháp' },
+  unknown_person: { message: 'Trường không có học sinh hoặc giáo viên này' },
+  unknown_new_class: { message: 'Năm học mới không có lớp này' },
+
   title_required: { message: messages.lessons.titleRequired },
   grade_required: { message: messages.lessons.gradeRequired },
   week_number_required: { message: messages.lessons.weekNumberRequired },

@@ -3,6 +3,7 @@ import { endpoint, everyone, managers } from './endpoint.ts';
 import { nameError } from './field-errors.ts';
 import { id, idInUrl, messageResponse } from './fields.ts';
 import { spreadsheetType } from './rules/file-types.ts';
+import { graduates, leaves } from './rules/rollover.ts';
 
 const year = z.number().int();
 const day = z.iso.date(nameError('invalid_date'));
@@ -26,8 +27,6 @@ export const schoolYear = z.object({
 export type SchoolYear = z.infer<typeof schoolYear>;
 
 /** Where a student goes: the key of a new class, or out of the school. */
-const graduates = 'graduates';
-const leaves = 'leaves';
 const classKey = z.string().regex(/^n\d{1,4}$/);
 const destination = z.union([classKey, z.literal(graduates), z.literal(leaves)]);
 

@@ -25,6 +25,7 @@ const titles: Record<keyof typeof api, string> = {
   lessons: 'Lessons',
   notifications: 'Notifications',
   schools: 'Schools',
+  years: 'School years',
   accounts: 'Accounts',
   studentTables: 'Tables of students',
   teacherTables: 'Tables of teachers',

@@ -19,6 +19,7 @@ import { type Classifier, openClassifier } from './features/scan/classifier.ts';
 import { registerScanRoutes } from './features/scan/scan.routes.ts';
 import { registerSchoolRoutes } from './features/schools/schools.routes.ts';
 import { registerSiteRoutes } from './features/site/site.routes.ts';
+import { registerYearRoutes } from './features/years/years.routes.ts';
 import { guardAccess } from './http/access.ts';
 import { describeApi } from './http/api-description.ts';
 import { AppError } from './http/app-error.ts';
@@ -114,6 +115,7 @@ export async function buildApp({
     registerLessonRoutes(features, parts);
     registerNotificationRoutes(features, parts);
     registerSchoolRoutes(features, parts);
+    registerYearRoutes(features, parts);
     registerAccountRoutes(features, parts);
     registerAccountTableRoutes(features, parts);
     registerHistoryRoutes(features, parts);

@@ -27,6 +27,7 @@ export const limits = {
   mobileWidthPx: 900,
 
   teachingWeeks: 35,
+  undoStartDays: 7,
   maxAttendanceNoteLength: 500,
   maxSubstitutionDays: 366,
 

@@ -8,6 +8,7 @@ import {
   getCalendarWeek,
   getFirstMonday,
   isActive,
+  isPossibleFirstMonday,
   parseWeekNumber,
 } from './weeks.ts';
 
@@ -60,6 +61,17 @@ describe('the calendar', () => {
     [2030, '2030-09-02'],
   ])('starts the school year %i on Monday %s', (year, day) => {
     expect(getFirstMonday(year)).toBe(day);
+  });
+
+  test.each([
+    ['2026-07-27', false],
+    ['2026-08-03', true],
+    ['2026-09-07', true],
+    ['2026-09-08', false],
+    ['2026-12-28', true],
+    ['2027-01-04', false],
+  ])('lets the school year 2026 start on %s: %s', (day, isPossible) => {
+    expect(isPossibleFirstMonday(2026, day)).toBe(isPossible);
   });
 
   test.each([

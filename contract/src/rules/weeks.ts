@@ -63,6 +63,12 @@ export function getFirstMonday(schoolYear: number): string {
   return new Date(first.getTime() + untilMonday * dayMs).toISOString().slice(0, 10);
 }
 
+/** Whether a school may start week 1 on this day: a Monday from August to December. */
+export function isPossibleFirstMonday(schoolYear: number, day: string): boolean {
+  const isMonday = new Date(day).getUTCDay() === 1;
+  return isMonday && day >= `${schoolYear}-08-01` && day <= `${schoolYear}-12-31`;
+}
+
 /** The teaching week of a date: week n starts on the n-th Monday. Undefined outside the teaching year. */
 export function getCalendarWeek(day: string, firstMonday: string): number | undefined {
   const days = (Date.parse(day) - Date.parse(firstMonday)) / dayMs;

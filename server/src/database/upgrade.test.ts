@@ -110,6 +110,7 @@ const steps: [migration: string, inserts: string][] = [
        select 1, id, '2026-11-17', 'moved', 'TH Hà Nội' from users where username = 'be.na.2';
      insert into school_year_drafts values (1, ${thisYear + 1}, 1, '{"classes": []}', 1);`,
   ],
+  ['2026-11-19-rollover.sql', 'update departures set was_active = false;'],
 ];
 
 /** Tables that a later migration renames. */
@@ -120,6 +121,9 @@ const renamedTables: Record<string, string> = {
 
 /** The number of steps in the first release. */
 const firstReleaseSteps = steps.findIndex(([step]) => step.startsWith('2026-11-16'));
+
+/** The number of steps before school years. */
+const stepsBeforeYears = steps.findIndex(([step]) => step === '2026-11-18-school-years.sql');
 
 /** The database of a school after this number of steps. */
 async function createDatabaseAfter(count: number): Promise<Database> {
@@ -271,7 +275,7 @@ test('usernames and links of deleted accounts do not break the upgrade', async (
 });
 
 test('two years of moves become classes by year, with everybody where they were', async () => {
-  const database = await createDatabaseAfter(steps.length - 1);
+  const database = await createDatabaseAfter(stepsBeforeYears);
   const { db, connection, pool } = database;
   const [year0, year1, year2] = [thisYear - 2, thisYear - 1, thisYear] as const;
   await pool.query(`

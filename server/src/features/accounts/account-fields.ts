@@ -4,6 +4,7 @@ import { describeProblem } from '@lop-xanh/contract/field-errors';
 import { validateEmail, validateSchool } from '@lop-xanh/contract/rules/account-form';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { AppError } from '../../http/app-error.ts';
+import { normalizeText } from '../../lib/normalize-text.ts';
 import type { AccountFields } from './write-accounts.queries.ts';
 
 type AccountFieldInput = Omit<AccountEdit, 'role' | 'password' | 'version'>;
@@ -63,11 +64,6 @@ function mergeNames(
 export function splitFullName(fullName: string): { first_name: string; last_name: string } {
   const words = normalizeText(fullName).split(' ');
   return { first_name: words.at(-1) ?? '', last_name: words.slice(0, -1).join(' ') };
-}
-
-/** Returns Unicode NFC with single spaces. */
-export function normalizeText(text: string | null): string {
-  return (text ?? '').normalize('NFC').replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Validates like the form on screen, for the API and the import. */

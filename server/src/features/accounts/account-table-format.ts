@@ -1,8 +1,7 @@
 import type { I18n } from '@lingui/core';
 import type { AccountTableKind } from '@lop-xanh/contract/account-tables';
 import type { AccountStatus } from '@lop-xanh/contract/accounts';
-import { removeDiacritics } from '@lop-xanh/contract/rules/names';
-import { translateToAll } from '../../language/i18n.ts';
+import { createWordingFinder } from '../../language/wordings.ts';
 import type { Table } from '../../tables/write-table.ts';
 import type { StoredAccount } from './accounts.queries.ts';
 
@@ -108,30 +107,5 @@ async function* toRows(
   }
 }
 
-const columnByHeading = indexByWording(headings);
-const statusByLabel = indexByWording(statusLabels);
-
-/** Accepts the heading of an export in any language, or the field's name. Ignores letter case and diacritics. */
-export function findColumn(heading: string): ColumnName | undefined {
-  return columnByHeading.get(toComparable(heading));
-}
-
-export function parseStatus(text: string): AccountStatus | undefined {
-  return statusByLabel.get(toComparable(text));
-}
-
-/** Maps each text, in every language, and each key itself to the key. */
-function indexByWording<Key extends string>(texts: Record<Key, string>): Map<string, Key> {
-  const keys = Object.keys(texts) as Key[];
-  return new Map(
-    keys.flatMap((key) =>
-      [key, ...translateToAll(texts[key])].map((wording) => [toComparable(wording), key] as const),
-    ),
-  );
-}
-
-function toComparable(text: string): string {
-  return removeDiacritics(text)
-    .replaceAll(/[\s_*]+/g, ' ')
-    .trim();
-}
+export const findColumn = createWordingFinder(headings);
+export const parseStatus = createWordingFinder(statusLabels);

@@ -10,11 +10,11 @@ import type { FeatureParts } from '../../http/feature-parts.ts';
 import { runOnce } from '../../http/idempotency.ts';
 import { serve, serveFile } from '../../http/serve.ts';
 import { getI18n } from '../../language/i18n.ts';
+import { assertNoProblems } from '../../tables/parse-table.ts';
 import { type Table, toCsv, toXlsx } from '../../tables/write-table.ts';
 import { getFileName, toAccountTable } from './account-table-format.ts';
 import { exportAccounts, resolveTableSchoolId } from './export-accounts.service.ts';
 import {
-  assertNoProblems,
   createImportPlan,
   type ImportInput,
   importAccounts,

@@ -1,9 +1,9 @@
 import type { AccountTableKind } from '@lop-xanh/contract/account-tables';
 import type { Db } from '../../database/database.ts';
-import { AppError, fieldError } from '../../http/app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
-import { resolveSchoolId } from '../schools/own-school.service.ts';
+import { requireSchoolId } from '../schools/own-school.service.ts';
 import { readSchools } from '../schools/schools.service.ts';
 import { roleByKind } from './account-table-format.ts';
 import { listAccountsInBatches, type StoredAccount } from './accounts.queries.ts';
@@ -14,8 +14,7 @@ export async function resolveTableSchoolId(
   actor: Actor,
   requestedId: number | undefined,
 ): Promise<number> {
-  const schoolId = resolveSchoolId(actor, requestedId);
-  if (!schoolId) throw fieldError('school_required', 'school_id');
+  const schoolId = requireSchoolId(actor, requestedId);
   const [school] = await readSchools(db, actor, schoolId);
   if (!school) throw new AppError('not_found');
   return schoolId;

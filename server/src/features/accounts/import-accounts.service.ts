@@ -3,6 +3,7 @@ import { formatFullName } from '@lop-xanh/contract/rules/names';
 import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { assertNoProblems } from '../../tables/parse-table.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { generateTemporaryPassword, hashPasswords } from '../auth/passwords.service.ts';
 import { endAllSessions } from '../auth/sessions.service.ts';
@@ -75,16 +76,6 @@ export function toImportReport(
     })),
     accounts: [],
   };
-}
-
-/** Throws if there is any problem: an import is all or nothing. */
-export function assertNoProblems({ problems }: ImportPlan): void {
-  if (problems.length === 0) return;
-  const issues = problems.map(({ row, column, ...problem }) => ({
-    path: `${row}.${column}`,
-    ...problem,
-  }));
-  throw new AppError('table_has_problems', { issues });
 }
 
 /** Generates and hashes a temporary password for each new account before the transaction begins. */

@@ -8,6 +8,7 @@ import { describeProblem, type FieldProblem } from '@lop-xanh/contract/field-err
 import { maxAccountFieldLengths } from '@lop-xanh/contract/rules/account-form';
 import { validate } from '../../http/validation.ts';
 import { mapInSlices } from '../../tables/map-in-slices.ts';
+import { truncateProblems } from '../../tables/parse-table.ts';
 import { emptyFields, mergeFields, splitFullName, validateFields } from './account-fields.ts';
 import { type ColumnName, headings, parseStatus, roleByKind } from './account-table-format.ts';
 import type { StoredAccount } from './accounts.queries.ts';
@@ -44,8 +45,6 @@ export interface ImportPlan {
   rows: PlannedRow[];
   problems: CellProblem[];
 }
-
-const maxProblems = 1_000;
 
 const usernameField = accountInput.pick({ username: true });
 
@@ -304,14 +303,6 @@ class Planner {
       takenClassIds.add(classId);
     }
   }
-}
-
-/** A file can have tens of thousands of problems; no user reads them all. */
-function truncateProblems(problems: CellProblem[]): CellProblem[] {
-  const firstOmitted = problems[maxProblems];
-  if (!firstOmitted) return problems;
-  const notice = { row: firstOmitted.row, column: '', ...describeProblem('more_problems') };
-  return [...problems.slice(0, maxProblems), notice];
 }
 
 type ReportProblem = (column: ColumnName, problem: FieldProblem) => void;

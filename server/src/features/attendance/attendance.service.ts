@@ -11,6 +11,7 @@ import { getSchoolYear, getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { compareByGivenName } from '@lop-xanh/contract/rules/names';
 import type { Db } from '../../database/database.ts';
+import { isForeignKeyViolation } from '../../database/postgres-errors.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { listActiveStudents, listStudents, readVisibleClass } from '../classes/classes.service.ts';
@@ -108,7 +109,7 @@ export async function saveAttendance(
   const present = students.filter(({ status }) => status === 'present').length;
   const counts = { present, total: students.length };
   const sheet = { ...year, ...counts, schoolId: found.school_id, week, date };
-  const sheetId = await insertSheet(db, actor, sheet);
+  const sheetId = await insertSheet(db, actor, sheet).catch(rethrowMissingClass);
   if (!sheetId) throw new AppError('week_already_saved');
 
   // One statement reads the class, so a student who moves at this moment is either in it or not.
@@ -127,6 +128,11 @@ export async function saveAttendance(
   await notifyOfAttendance(db, actor, { schoolId: found.school_id, classId: id, week });
 
   return findSheet(db, actor, { id, week, date });
+}
+
+/** The start of the school year, and with it the class, may have been undone at this moment. */
+function rethrowMissingClass(error: unknown): never {
+  throw isForeignKeyViolation(error) ? new AppError('not_found', { cause: error }) : error;
 }
 
 /** Reads the sheet of a week in the school year of the date. */

@@ -4,7 +4,14 @@ import type { FeatureParts } from '../../http/feature-parts.ts';
 import { pickId, serve, serveWrite } from '../../http/serve.ts';
 import { listGrades } from './classes.queries.ts';
 import { findClasses, readStudents } from './classes.service.ts';
-import { createClass, deleteClass, editClass, readClass } from './manage-classes.service.ts';
+import {
+  createClass,
+  deleteClass,
+  editClass,
+  generateClasses,
+  readClass,
+  readGeneratedClasses,
+} from './manage-classes.service.ts';
 import { addSubstitute, endSubstitute } from './substitutes.service.ts';
 
 const deletedMessage = { message: 'Đã xóa lớp' };
@@ -24,6 +31,12 @@ export function registerClassRoutes(
     write: ({ actor, body }, db) => createClass(db, actor, body),
     toStoredReference: pickId,
     respondToRetry: ({ actor }, db, { id }) => readClass(db, actor, id),
+  });
+  serveWrite(app, db, classes.generate, {
+    write: async ({ actor, body }, db) => ({ classes: await generateClasses(db, actor, body) }),
+    respondToRetry: async ({ actor, body }, db) => ({
+      classes: await readGeneratedClasses(db, actor, body),
+    }),
   });
   serveWrite(app, db, classes.edit, {
     write: ({ actor, params, body }, db) => editClass(db, actor, { ...params, ...body }),

@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
-import { isInOwnSchool } from '../schools/own-school.service.ts';
+import { isInOwnSchool, requireSchoolId } from '../schools/own-school.service.ts';
 import { lockSchoolOf, lockSchools } from '../schools/schools.service.ts';
 import { listClasses } from './classes.queries.ts';
 import {
@@ -43,6 +43,55 @@ export async function createClass(
   if (teacherId) await assignClasses(db, actor, [{ userId: teacherId, classId: id }]);
   await writeAuditEntries(db, actor, { action: 'created', subject: 'class', id, name, schoolId });
   return readClass(db, actor, id);
+}
+
+/** Grade 1 and letter A make the class 1A. Returns these classes, with those that existed before. */
+export async function generateClasses(
+  db: Db,
+  actor: Actor,
+  input: { school_id?: number | undefined; grades: number[]; letters: string[] },
+): Promise<SchoolClass[]> {
+  const [schoolId] = await lockSchools(db, [requireSchoolId(actor, input.school_id)]);
+  if (!schoolId) throw new AppError('not_found');
+  for (const grade of input.grades) {
+    if (!(await hasGrade(db, grade))) throw fieldError('unknown_grade', 'grades');
+  }
+  const existing = await listClasses(db, actor, { schoolId });
+  const existingNames = new Set(existing.map(({ name }) => name.toLowerCase()));
+  const missing = new Map(
+    listNames(input)
+      .filter(({ name }) => !existingNames.has(name.toLowerCase()))
+      .map((schoolClass) => [schoolClass.name.toLowerCase(), schoolClass]),
+  );
+  const created: { id: number; name: string }[] = [];
+  for (const { name, grade_id } of missing.values()) {
+    created.push({ id: await insertClass(db, { school_id: schoolId, grade_id, name }), name });
+  }
+  await writeAuditEntries(
+    db,
+    actor,
+    ...created.map(
+      (schoolClass) => ({ action: 'created', subject: 'class', schoolId, ...schoolClass }) as const,
+    ),
+  );
+  return readGeneratedClasses(db, actor, { ...input, school_id: schoolId });
+}
+
+export async function readGeneratedClasses(
+  db: Db,
+  actor: Actor,
+  input: { school_id?: number | undefined; grades: number[]; letters: string[] },
+): Promise<SchoolClass[]> {
+  const schoolId = requireSchoolId(actor, input.school_id);
+  const names = new Set(listNames(input).map(({ name }) => name.toLowerCase()));
+  const classes = await listClasses(db, actor, { schoolId });
+  return classes.filter(({ name }) => names.has(name.toLowerCase()));
+}
+
+function listNames({ grades, letters }: { grades: number[]; letters: string[] }) {
+  return grades.flatMap((grade) =>
+    letters.map((letter) => ({ grade_id: grade, name: `${grade}${letter.normalize('NFC')}` })),
+  );
 }
 
 export async function editClass(

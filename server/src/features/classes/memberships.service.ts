@@ -15,6 +15,7 @@ import { endSubstitutionsByHomeroomTeachers } from './substitutes.queries.ts';
 export {
   backdateEnd,
   classNameAt,
+  findNextMoment,
   isCurrentClass,
   isSubstituting,
   joinTeacher,

@@ -23,15 +23,17 @@ export async function notifyOfAttendance(
       and ${isNotifiable(sql`mod`, sql`${actor.id}::bigint`)}`);
 }
 
-/** Notifies users who moved to another class, or left theirs. */
+/** Notifies users who moved to another class, or left theirs, now or at the moment of a rollover. */
 export async function notifyOfTransfers(
   db: Db,
   actor: Actor,
   transfers: { userId: number; from: number | null; to: number | null }[],
+  moment: string | null = null,
 ): Promise<void> {
   await db.run(sql`
-    ${insertNotifications}
-    select recipient.id, 'class_changed', class.id, ${actor.id}::bigint, transfer.to_id, class.name
+    insert into notifications (user_id, type, ref_id, sender_id, class_id, about, created_at)
+    select recipient.id, 'class_changed', class.id, ${actor.id}::bigint, transfer.to_id, class.name,
+           coalesce(${moment}::timestamptz, now())
     from unnest(${transfers.map(({ userId }) => userId)}::bigint[],
       ${transfers.map(({ from }) => from)}::bigint[], ${transfers.map(({ to }) => to)}::bigint[])
       as transfer (user_id, from_id, to_id)

@@ -78,7 +78,10 @@ export async function submitPost(
   { class_id, ...post }: PostInput & { files: ReceivedFile[] },
 ): Promise<JsonText<Post>> {
   const classId = chooseClass(viewer.actor, class_id);
-  return toPostJson(viewer, await insertPost(db, viewer.actor, { ...post, classId }));
+  const inserted = await insertPost(db, viewer.actor, { ...post, classId }).catch(
+    rethrowMissingClass,
+  );
+  return toPostJson(viewer, inserted);
 }
 
 /** A substitute may teach several classes; a teacher without any writes to the school's staff only. */
@@ -219,6 +222,11 @@ export async function readComment(
 /** The post may have been deleted while the statement ran. */
 function rethrowMissingPost(error: unknown): never {
   throw isForeignKeyViolation(error) ? new AppError('post_not_found', { cause: error }) : error;
+}
+
+/** The start of the school year, and with it the class, may have been undone at this moment. */
+function rethrowMissingClass(error: unknown): never {
+  throw isForeignKeyViolation(error) ? fieldError('unknown_class', 'class_id') : error;
 }
 
 /** Reports why the statement changed nothing: no permission, or a post that changed in the meantime. */

@@ -1,4 +1,4 @@
-import { AppError } from '../../http/app-error.ts';
+import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 
 /** False for an Admin, who belongs to no school. */
@@ -13,5 +13,12 @@ export function resolveSchoolId(
 ): number | null {
   const schoolId = requestedId ?? actor.school_id;
   if (actor.role !== 'Admin' && schoolId !== actor.school_id) throw new AppError('forbidden');
+  return schoolId;
+}
+
+/** Like `resolveSchoolId`, for what belongs to one school: an Admin must name it. */
+export function requireSchoolId(actor: Actor, requestedId: number | null | undefined): number {
+  const schoolId = resolveSchoolId(actor, requestedId);
+  if (schoolId === null) throw fieldError('school_required', 'school_id');
   return schoolId;
 }

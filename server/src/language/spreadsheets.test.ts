@@ -4,6 +4,7 @@ import { auth } from '@lop-xanh/contract/auth';
 import { history } from '@lop-xanh/contract/history';
 import { type Language, languages } from '@lop-xanh/contract/rules/languages';
 import { removeDiacritics } from '@lop-xanh/contract/rules/names';
+import { years } from '@lop-xanh/contract/years';
 import { strFromU8, unzipSync } from 'fflate';
 import sql from 'sql-template-tag';
 import { expect, onTestFinished, test } from 'vitest';
@@ -47,6 +48,7 @@ async function downloadAll(from = app) {
   const downloads = [
     await request(from, attendance.gridFile, { token, params: { id: classId } }),
     await request(from, history.reportFile, { token, params: { id: absent.id } }),
+    await request(from, years.draftFile, { token, query: {} }),
   ];
   for (const tables of [studentTables, teacherTables]) {
     downloads.push(
@@ -84,13 +86,14 @@ test('a user with English gets spreadsheets without a Vietnamese letter', async 
   const hasVietnamese = ({ name, text }: { name: string; text: string }) =>
     removeDiacritics(name + text) !== (name + text).toLowerCase();
   await chooseLanguage('vi');
-  expect((await downloadAll()).filter(hasVietnamese)).toHaveLength(10);
+  expect((await downloadAll()).filter(hasVietnamese)).toHaveLength(11);
   await chooseLanguage('en');
   const files = await downloadAll();
   expect(files.filter(hasVietnamese)).toEqual([]);
   expect(files.map(({ name }) => name)).toEqual([
     expect.stringMatching(/^attendance-3A-\d{4}-\d{4}\.xlsx$/),
     expect.stringMatching(/^report-An-\d{4}-\d{4}\.xlsx$/),
+    expect.stringMatching(/^school-year-\d{4}-\d{4}\.xlsx$/),
     'students-template.csv',
     'students-template.xlsx',
     'students.csv',

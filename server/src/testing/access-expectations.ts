@@ -20,6 +20,7 @@ import { makeSheetInput, today } from './attendance.ts';
 import { insertRow, password } from './fixtures.ts';
 import { lessonFileRows, lessonRows } from './lesson-expectations.ts';
 import { postFileRows, postRows } from './post-expectations.ts';
+import { yearRows } from './year-expectations.ts';
 
 const allRequesters = (status: number) =>
   Object.fromEntries(requesters.map((requester) => [requester, status]));
@@ -197,6 +198,7 @@ export const accessRows = mergeRows(
   administrationRows,
   lessonRows,
   postRows,
+  yearRows,
 );
 
 /** Throws when two parts have rows for one endpoint: the later would silently win. */

@@ -57,14 +57,14 @@ export async function generateClasses(
     if (!(await hasGrade(db, grade))) throw fieldError('unknown_grade', 'grades');
   }
   const existing = await listClasses(db, actor, { schoolId });
-  const existingNames = new Set(existing.map(({ name }) => name.toLowerCase()));
-  const missing = new Map(
-    listNames(input)
-      .filter(({ name }) => !existingNames.has(name.toLowerCase()))
-      .map((schoolClass) => [schoolClass.name.toLowerCase(), schoolClass]),
-  );
+  const known = new Set(existing.map(({ name }) => name.toLowerCase()));
+  const missing = listNames(input).filter(({ name }) => {
+    const isNew = !known.has(name.toLowerCase());
+    known.add(name.toLowerCase());
+    return isNew;
+  });
   const created: { id: number; name: string }[] = [];
-  for (const { name, grade_id } of missing.values()) {
+  for (const { name, grade_id } of missing) {
     created.push({ id: await insertClass(db, { school_id: schoolId, grade_id, name }), name });
   }
   await writeAuditEntries(

@@ -31,6 +31,11 @@ export function getSchoolYear(day: string): number {
   return month >= 8 ? year : year - 1;
 }
 
+/** '2026–2027' for the year named 2026. */
+export function formatSchoolYear(year: number): string {
+  return `${year}–${year + 1}`;
+}
+
 /** The day 'YYYY-MM-DD' and the time 'HH:mm' in Vietnam. */
 function toVietnamTime(instant: string | Date) {
   const local = new Date(new Date(instant).getTime() + utcOffsetMs).toISOString();

@@ -1,4 +1,4 @@
-import type { User } from '@lop-xanh/contract/accounts';
+import type { Profile } from '@lop-xanh/contract/auth';
 import type { QueryClient } from '@tanstack/react-query';
 import { prefetchLessons } from '../features/lessons/lessons.api.ts';
 import { prefetchFeeds } from '../features/posts/posts.api.ts';
@@ -10,7 +10,7 @@ import { currentToken } from '../lib/session.ts';
 /** The query client of the session that exists when the page opens. */
 export const firstClient = createQueryClient();
 
-const prefetchers = new Map<string, (client: QueryClient, user: User) => Promise<void>>([
+const prefetchers = new Map<string, (client: QueryClient, user: Profile) => Promise<void>>([
   [paths.home, prefetchFeeds],
   [paths.lessons, prefetchLessons],
 ]);

@@ -3,6 +3,9 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 export const Post = lazyComponent('post-page', async () => {
   return (await import('../features/posts/post-page.tsx')).PostPage;
 });
+export const Memories = lazyComponent('memories-page', async () => {
+  return (await import('../features/posts/memories-page.tsx')).MemoriesPage;
+});
 export const Lessons = lazyComponent('lessons-page', async () => {
   return (await import('../features/lessons/lessons-page.tsx')).LessonsPage;
 });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { matchRoutes, Navigate, Outlet, type RouteObject, useRoutes } from 'react-router';
 import { activityRoles } from '../features/activities/activity-roles.ts';
+import { memoryRoles } from '../features/posts/memory-roles.ts';
 import { messages } from '../language/messages.ts';
 import type { LazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../lib/paths.ts';
@@ -66,6 +67,10 @@ const routes: RouteObject[] = [
                   />
                 ),
                 children: [{ path: paths.activities, element: <pages.Activities /> }],
+              },
+              {
+                element: <RequireRole roles={memoryRoles} />,
+                children: [{ path: paths.memories, element: <pages.Memories /> }],
               },
               {
                 element: <RequireRole roles={['Admin', 'Mod']} />,

@@ -25,7 +25,9 @@ export type AuthState =
 const profileKey = ['profile'] as const;
 
 export function readCachedProfile(): User | undefined {
-  return (readDeviceCache('profile') as User | null) ?? undefined;
+  const cached = readDeviceCache('profile') as User | null;
+  // Earlier versions cached a profile without these.
+  return cached ? { ...cached, substitutions: cached.substitutions ?? [] } : undefined;
 }
 
 export const profileQuery = queryOptions({

@@ -15,6 +15,7 @@ export const paths = {
   post: '/posts/:id',
   notifications: '/notifications',
   profile: '/profile',
+  memories: '/memories',
   admin: '/admin',
   accounts: '/admin/accounts',
   lessonsManagement: '/admin/lessons',

@@ -107,3 +107,44 @@ export function Leaf({ size = 24 }: { size?: number }) {
     </svg>
   );
 }
+
+/** Mầm, the sprout who accompanies the children. */
+export function SproutFriend({ isLaughing = false }: { isLaughing?: boolean }) {
+  return (
+    <svg width="44" height="44" viewBox="0 0 96 96" aria-hidden="true">
+      <path d="M47 46c0-6 .5-10 1-15" stroke="#1f7f4a" strokeWidth="4" strokeLinecap="round" />
+      <path d="M48 33C43 13 26 8 13 13c1 15 17 25 35 20Z" fill="#2f9e5f" />
+      <path d="M48 33C51 11 68 4 83 8c0 17-15 29-35 25Z" fill="#43b374" />
+      <path
+        d="M48 42c21 0 30 14 28 28-2 14-14 20-28 20s-26-6-28-20c-2-14 7-28 28-28Z"
+        fill="#a5dcb6"
+      />
+      <g fill="#1b2a22">
+        <circle cx="38" cy="64" r="4.2" />
+        <circle cx="58" cy="64" r="4.2" />
+      </g>
+      <g fill="#ff8f7d" opacity=".5">
+        <circle cx="30" cy="72" r="5" />
+        <circle cx="66" cy="72" r="5" />
+      </g>
+      {isLaughing ? (
+        <path d="M40 71q8 2 16 0-1 11-8 11t-8-11Z" fill="#8d3f2c" />
+      ) : (
+        <path
+          d="M41.500 71q6.500 8 13 0"
+          fill="none"
+          stroke="#1b2a22"
+          strokeWidth="3"
+          strokeLinecap="round"
+        />
+      )}
+      <path
+        d="M21 70c-6 0-9-3-11-7m65 7c6 0 9-4 10-9"
+        stroke="#5cbd80"
+        strokeWidth="5"
+        strokeLinecap="round"
+        fill="none"
+      />
+    </svg>
+  );
+}

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { User } from '@lop-xanh/contract/accounts';
+import type { Profile } from '@lop-xanh/contract/auth';
+import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, NavLink } from 'react-router';
@@ -66,9 +67,19 @@ function ModLinks() {
   );
 }
 
-/** The role with its class or school. */
-function describeRole({ role, class_name: className, school_name: schoolName }: User): string {
+/** The role with its class or school, or with the class that a teacher stands in for. */
+function describeRole({
+  role,
+  class_name: className,
+  school_name: schoolName,
+  substitutions: [substitution],
+}: Profile): string {
   const roleName = getRoleName(role);
+  if (substitution) {
+    const { class_name: name } = substitution;
+    const until = formatDay(substitution.until);
+    return t`${roleName} · dạy thay lớp ${name} đến ${until}`;
+  }
   if (role === 'Student' && className !== null) return t`Lớp ${className} · ${roleName}`;
   return role === 'Mod' && schoolName !== null ? `${roleName} · ${schoolName}` : roleName;
 }

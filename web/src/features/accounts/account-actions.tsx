@@ -10,13 +10,16 @@ import {
   IconLockOpen,
   IconPencil,
   IconTrash,
+  IconUserShare,
   IconUsersGroup,
 } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { describeError } from '../../lib/api-errors.ts';
 import { historyPath } from '../../lib/paths.ts';
 import { askToConfirm } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
+import { SubstituteDialog } from '../classes/public.ts';
 import { useDeleteAccount } from './accounts.api.ts';
 import { type OnIssued, usePasswordReset } from './use-password-reset.ts';
 import { useUnlock } from './use-unlock.ts';
@@ -78,36 +81,60 @@ export function AccountActions({ account, onEdit, onShowParents, onIssued }: Pro
         </ActionIcon>
       )}
       {can.delete && <DeleteButton account={account} />}
-      {can.unlock && account.isLoginSlowed && <MoreButton account={account} />}
+      <MoreButton account={account} />
     </>
   );
 }
 
 /** Rarely needed actions. */
 function MoreButton({ account }: { account: Account }) {
-  const { full_name } = account;
+  const { full_name, school_id, role, status, can } = account;
   const { unlock, isUnlocking } = useUnlock();
+  const [isSubstituteOpen, setIsSubstituteOpen] = useState(false);
+  const canUnlock = can.unlock && account.isLoginSlowed;
+  const canSubstitute = role === 'Teacher' && status === 'active' && school_id !== null && can.edit;
+  if (!canUnlock && !canSubstitute) return null;
   return (
-    <Menu position="bottom-end" radius="md">
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          aria-label={t`Việc khác với ${full_name}`}
-          title={t`Việc khác`}
-          loading={isUnlocking}
-        >
-          <IconDotsVertical size={22} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconLockOpen size={20} aria-hidden />}
-          onClick={() => unlock(account)}
-        >
-          {t`Mở khóa đăng nhập`}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" radius="md">
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            aria-label={t`Việc khác với ${full_name}`}
+            title={t`Việc khác`}
+            loading={isUnlocking}
+          >
+            <IconDotsVertical size={22} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {canSubstitute && (
+            <Menu.Item
+              leftSection={<IconUserShare size={20} aria-hidden />}
+              onClick={() => setIsSubstituteOpen(true)}
+            >
+              {t`Dạy thay…`}
+            </Menu.Item>
+          )}
+          {canUnlock && (
+            <Menu.Item
+              leftSection={<IconLockOpen size={20} aria-hidden />}
+              onClick={() => unlock(account)}
+            >
+              {t`Mở khóa đăng nhập`}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {canSubstitute && isSubstituteOpen && (
+          <SubstituteDialog
+            target={{ schoolId: school_id, teacher: account }}
+            onClose={() => setIsSubstituteOpen(false)}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }
 

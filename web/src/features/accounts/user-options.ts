@@ -1,4 +1,4 @@
-import { accounts } from '@lop-xanh/contract/accounts';
+import { type AccountStatus, accounts } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
@@ -19,6 +19,7 @@ export interface UserFilter {
   class_id?: number | undefined;
   /** The children of this parent, or the parents of this child. */
   family_of?: number | undefined;
+  status?: AccountStatus | undefined;
   q?: string;
 }
 

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { AttendanceGrid } from '@lop-xanh/contract/attendance';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
+import { formatSchoolYear } from '@lop-xanh/contract/rules/dates';
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -37,7 +38,7 @@ interface YearSheetProps {
 
 function YearSheet({ schoolClass, grid }: YearSheetProps) {
   const { class_name: name, school_name, teacher_full_name, school_year } = grid;
-  const years = `${school_year}–${school_year + 1}`;
+  const years = formatSchoolYear(school_year);
   const absentSymbol = getAbsentSymbol();
   return (
     <section className={classes.year} data-print aria-label={t`Điểm danh cả năm`}>

@@ -1,6 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { AuditAction, AuditEntry, AuditSubject } from '@lop-xanh/contract/audit';
+import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { roles } from '@lop-xanh/contract/rules/roles';
 import { getRoleName } from '../../language/role-names.ts';
 
@@ -103,12 +104,21 @@ function describeLesson({ old = {}, new: now = {} }: { old?: LessonValues; new?:
   ];
 }
 
+/** The class and the days of a substitution. */
+function describeSubstitution(details: { class_name?: string; from?: string; until?: string }) {
+  const { class_name: name = '' } = details;
+  const from = formatDay(details.from ?? '');
+  const until = formatDay(details.until ?? '');
+  return t`lớp ${name}, ${from} – ${until}`;
+}
+
 /** The changed fields, the row counts of an import or export, or the role of a new account. */
 export function describeDetails({
   subject,
   details,
 }: Pick<AuditEntry, 'subject' | 'details'>): string {
   if (subject === 'lesson') return describeLesson(details).join(', ');
+  if (subject === 'substitute') return describeSubstitution(details);
   const fields = Array.isArray(details.fields) ? details.fields.map(String) : [];
   const counts = Object.entries(countLabels).flatMap(([name, format]) =>
     typeof details[name] === 'number' ? format(details[name]) : [],

@@ -5,10 +5,12 @@ import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { useAuthState } from '../../lib/current-user.ts';
 import { Card } from '../../ui/card.tsx';
+import { LinkCards } from '../../ui/link-card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { ClassInformation } from '../classes/public.ts';
+import { MemoriesCard, memoryRoles } from '../posts/public.ts';
 import { ChangePassword } from './change-password.tsx';
 import { ChildrenInformation } from './children-information.tsx';
 import { LanguageChoice } from './language-choice.tsx';
@@ -41,6 +43,11 @@ function Profile() {
         <ProfileInformation user={user} />
         {user.role === 'Teacher' && <ClassInformation />}
         {user.role === 'Parent' && <ChildrenInformation />}
+        {memoryRoles.includes(user.role) && (
+          <LinkCards label={t`Lối tắt`}>
+            <MemoriesCard />
+          </LinkCards>
+        )}
       </div>
       <div className={classes.column}>
         <LanguageChoice />

@@ -1,9 +1,19 @@
 import { t } from '@lingui/core/macro';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
-import { IconUsers } from '@tabler/icons-react';
+import type { Role } from '@lop-xanh/contract/rules/roles';
+import { IconUserShare, IconUsers } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { translateGrade } from '../../language/grade-name.ts';
+import { useUser } from '../../lib/current-user.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import classes from './class-card.module.css';
+import { describeSubstitute } from './substitute-text.ts';
+
+const managerRoles: readonly Role[] = ['Mod', 'Admin'];
+const ClassMenu = lazyComponent('class-menu', async () => {
+  return (await import('./class-menu.tsx')).ClassMenu;
+});
 
 interface Props {
   schoolClass: SchoolClass;
@@ -12,7 +22,8 @@ interface Props {
 }
 
 export function ClassCard({ schoolClass, isForMod }: Props) {
-  const { name, grade_name, school_name, student_count: count } = schoolClass;
+  const { role } = useUser();
+  const { name, grade_name, school_name, student_count: count, substitute } = schoolClass;
   return (
     <section className={classes.card} aria-label={t`Thông tin lớp`}>
       <div className={classes.part}>
@@ -26,7 +37,22 @@ export function ClassCard({ schoolClass, isForMod }: Props) {
           </p>
         </div>
       </div>
-      <TeacherCard schoolClass={schoolClass} isForMod={isForMod} />
+      <div className={classes.part}>
+        <TeacherCard schoolClass={schoolClass} isForMod={isForMod} />
+        {managerRoles.includes(role) && (
+          <span className={classes.menu}>
+            <Suspense>
+              <ClassMenu schoolClass={schoolClass} />
+            </Suspense>
+          </span>
+        )}
+      </div>
+      {substitute && (
+        <p className={classes.substitute}>
+          <IconUserShare size={20} aria-hidden />
+          {describeSubstitute(substitute)}
+        </p>
+      )}
     </section>
   );
 }

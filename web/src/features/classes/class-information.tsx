@@ -9,6 +9,7 @@ import { SproutPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { classesQuery } from './classes.api.ts';
+import { describePeriod } from './substitute-text.ts';
 
 /** A teacher's own classes, on the profile page. */
 export function ClassInformation() {
@@ -21,13 +22,21 @@ export function ClassInformation() {
         empty={<EmptyState picture={<SproutPicture />} title={t`Bạn chưa được phân công lớp`} />}
       >
         {(classes) =>
-          classes.map(({ id, name, grade_name, student_count: count }) => (
+          classes.map(({ id, name, grade_name, student_count: count, substitute }) => (
             <Facts
               key={id}
               facts={[
                 { name: t`Lớp`, value: name },
                 { name: t`Khối`, value: translateGrade(grade_name) },
                 { name: t`Sĩ số`, value: t`${count} học sinh` },
+                ...(substitute
+                  ? [
+                      {
+                        name: t`Dạy thay`,
+                        value: `${substitute.full_name} ${describePeriod(substitute)}`,
+                      },
+                    ]
+                  : []),
               ]}
             />
           ))

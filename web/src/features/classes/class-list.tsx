@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro';
+import type { Profile } from '@lop-xanh/contract/auth';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
+import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { messages } from '../../language/messages.ts';
@@ -14,7 +16,7 @@ interface Props {
   chosen: SchoolClass;
 }
 
-/** The classes of a student, a parent's children or, for an Admin, of all schools. */
+/** The classes of a student, a parent's children, a teacher who stands in or, for an Admin, of all schools. */
 export function ClassList({ schoolClasses, chosen }: Props) {
   const { choose } = useUrlParams();
   const describeClass = useClassDescription();
@@ -53,13 +55,21 @@ export function ClassList({ schoolClasses, chosen }: Props) {
   );
 }
 
-/** Tells classes apart: by school for an Admin, by child for a parent. */
+/** Tells classes apart: by school for an Admin, by child for a parent, by the days for a substitute. */
 function useClassDescription() {
-  const { role } = useUser();
+  const { role, substitutions } = useUser();
   const { data: children = [] } = useQuery({ ...childrenQuery, enabled: role === 'Parent' });
   return ({ id, school_name }: Pick<SchoolClass, 'id' | 'school_name'>) => {
     if (role === 'Admin') return school_name;
+    if (role === 'Teacher')
+      return describeTeaching(substitutions.find(({ class_id }) => class_id === id));
     const classChildren = children.filter(({ class_id }) => class_id === id);
     return classChildren.map(({ full_name }) => full_name).join(', ');
   };
+}
+
+function describeTeaching(substitution: Profile['substitutions'][number] | undefined): string {
+  if (!substitution) return t`Chủ nhiệm`;
+  const until = formatDay(substitution.until);
+  return t`Dạy thay đến ${until}`;
 }

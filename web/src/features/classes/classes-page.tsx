@@ -43,16 +43,18 @@ export function ClassesPage() {
 }
 
 function MyClasses({ schoolClasses }: { schoolClasses: readonly SchoolClass[] }) {
-  const { role } = useUser();
+  const { role, class_id } = useUser();
   const { params } = useUrlParams();
   const chosen =
-    schoolClasses.find(({ id }) => String(id) === params.get('class')) ?? schoolClasses[0];
+    schoolClasses.find(({ id }) => String(id) === params.get('class')) ??
+    schoolClasses.find(({ id }) => id === class_id) ??
+    schoolClasses[0];
   if (!chosen) return null;
   return (
     <div className={classes.page}>
       <div className={classes.aside}>
         {role === 'Mod' && <ClassChooser schoolClasses={schoolClasses} chosen={chosen} />}
-        {role !== 'Mod' && role !== 'Teacher' && (
+        {role !== 'Mod' && (role !== 'Teacher' || schoolClasses.length > 1) && (
           <ClassList schoolClasses={schoolClasses} chosen={chosen} />
         )}
         <ClassWeeks schoolClass={chosen} />

@@ -23,8 +23,11 @@ import { TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ResetClassButton } from '../accounts/public.ts';
 import { GradeFilter } from './class-filters.tsx';
+import { ClassMenu } from './class-menu.tsx';
+import classes from './classes-table.module.css';
 import { useDeleteClass } from './manage-classes.api.ts';
 import { schoolClassesQuery } from './school-classes.ts';
+import { describeSubstitute } from './substitute-text.ts';
 
 const ClassEditor = lazyComponent('class-editor', async () => {
   return (await import('./class-editor.tsx')).ClassEditor;
@@ -35,7 +38,7 @@ const listColumns = (): Column<SchoolClass>[] => [
   { name: t`Khối`, cell: ({ grade_name }) => translateGrade(grade_name) },
   {
     name: t`Giáo viên`,
-    cell: ({ teacher_full_name }) => teacher_full_name ?? t`Chưa có giáo viên`,
+    cell: (schoolClass) => <Teacher schoolClass={schoolClass} />,
   },
   { name: t`Sĩ số`, cell: ({ student_count }) => student_count },
 ];
@@ -83,6 +86,7 @@ export function ClassesTable({ school }: { school: School }) {
                   <HistoryLink schoolClass={schoolClass} />
                   <ResetClassButton schoolClass={schoolClass} schoolName={school.school_name} />
                   {canEdit && <DeleteButton schoolClass={schoolClass} />}
+                  <ClassMenu schoolClass={schoolClass} />
                 </>
               )}
             />
@@ -106,6 +110,15 @@ export function ClassesTable({ school }: { school: School }) {
 
 interface ButtonProps {
   schoolClass: SchoolClass;
+}
+
+function Teacher({ schoolClass: { teacher_full_name, substitute } }: ButtonProps) {
+  return (
+    <>
+      {teacher_full_name ?? t`Chưa có giáo viên`}
+      {substitute && <p className={classes.substitute}>{describeSubstitute(substitute)}</p>}
+    </>
+  );
 }
 
 function EditButton({ schoolClass: { name }, onEdit }: ButtonProps & { onEdit: () => void }) {

@@ -1,21 +1,27 @@
-import type { User } from '@lop-xanh/contract/accounts';
+import type { Profile } from '@lop-xanh/contract/auth';
 import { classes, type Grade } from '@lop-xanh/contract/classes';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
 import { childrenQuery } from '../../lib/current-user.ts';
+import { classesQuery } from './classes.api.ts';
 
 export const gradesQuery = queryOptions({
   queryKey: ['grades'],
   queryFn: async () => (await request(classes.grades)).grades,
 });
 
-export const ownGradesQuery = (user: User) =>
+export const ownGradesQuery = (user: Profile) =>
   queryOptions({
-    queryKey: ['grades', user.id, user.grade_id],
+    queryKey: [
+      'grades',
+      user.id,
+      user.grade_id,
+      user.substitutions.map(({ class_id }) => class_id),
+    ],
     queryFn: ({ client }) => loadGrades(user, client),
   });
 
-async function loadGrades(user: User, client: QueryClient): Promise<Grade[]> {
+async function loadGrades(user: Profile, client: QueryClient): Promise<Grade[]> {
   const { role, grade_id: id, grade_name: name } = user;
   switch (role) {
     case 'Mod':
@@ -25,14 +31,28 @@ async function loadGrades(user: User, client: QueryClient): Promise<Grade[]> {
       return loadGradesOfChildren(client);
     case 'Teacher':
     case 'Student':
+      if (user.substitutions.length > 0) return loadGradesOfClasses(client, id);
       return id === null || name === null ? [] : [{ id, name }];
   }
 }
 
 async function loadGradesOfChildren(client: QueryClient): Promise<Grade[]> {
   const { children } = await client.fetchQuery(childrenQuery);
+  return listGrades(children);
+}
+
+/** A teacher's own grade first, then those of the classes in which they stand in. */
+async function loadGradesOfClasses(client: QueryClient, ownId: number | null): Promise<Grade[]> {
+  const { pages } = await client.fetchInfiniteQuery(classesQuery);
+  const grades = listGrades(pages.flatMap(({ classes }) => classes));
+  return grades.toSorted((a, b) => Number(b.id === ownId) - Number(a.id === ownId));
+}
+
+function listGrades(
+  places: readonly { grade_id: number | null; grade_name: string | null }[],
+): Grade[] {
   const grades = new Map<number, Grade>();
-  for (const { grade_id: id, grade_name: name } of children) {
+  for (const { grade_id: id, grade_name: name } of places) {
     if (id !== null && name !== null) grades.set(id, { id, name });
   }
   return [...grades.values()].toSorted((a, b) => a.id - b.id);

@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { StudentReport as Report, StudentTransfer } from '@lop-xanh/contract/history';
-import { formatDay } from '@lop-xanh/contract/rules/dates';
+import { formatDay, formatSchoolYear } from '@lop-xanh/contract/rules/dates';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -186,10 +186,6 @@ function ReportSheet({ report }: { report: Report }) {
       </section>
     </article>
   );
-}
-
-function formatSchoolYear(year: number): string {
-  return `${year}–${year + 1}`;
 }
 
 function getYearLabel(year: number): string {

@@ -53,9 +53,9 @@ export function LessonPage() {
 }
 
 function LessonWeek({ lesson, week }: { lesson: Lesson; week: string }) {
-  const { role } = useUser();
+  const { role, substitutions } = useUser();
   // Users with several grades return to the one they came from.
-  const hasOneGrade = role === 'Student' || role === 'Teacher';
+  const hasOneGrade = (role === 'Student' || role === 'Teacher') && substitutions.length === 0;
   const libraryPath = hasOneGrade ? paths.lessons : `${paths.lessons}?grade=${lesson.grade_id}`;
   const number = parseWeekNumber(week);
   const entries = lesson.content.filter((entry) => entry.week === number && isActive(entry));

@@ -1,4 +1,4 @@
-import type { User } from '@lop-xanh/contract/accounts';
+import type { Profile } from '@lop-xanh/contract/auth';
 import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { type Lesson, type LessonInput, lessons } from '@lop-xanh/contract/lessons';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ export const gradeLessonsQuery = (gradeId: number) =>
     ...shortCache,
   });
 
-export async function prefetchLessons(client: QueryClient, user: User): Promise<void> {
+export async function prefetchLessons(client: QueryClient, user: Profile): Promise<void> {
   const grade = findGrade(await client.fetchQuery(ownGradesQuery(user)), location.search);
   if (grade) await client.prefetchQuery(gradeLessonsQuery(grade.id));
 }

@@ -1,4 +1,4 @@
-import type { User } from '@lop-xanh/contract/accounts';
+import type { Profile } from '@lop-xanh/contract/auth';
 import type { Attachment, Comment, Post } from '@lop-xanh/contract/posts';
 import { useMemo } from 'react';
 import { useUser } from '../../lib/current-user.ts';
@@ -12,6 +12,7 @@ import {
 } from './post-actions.ts';
 import { postFeature } from './post-sender.ts';
 import type { FeedFilter } from './posts.api.ts';
+import { listTaughtClasses } from './taught-classes.ts';
 
 export interface OptimisticComment extends Comment {
   /** Waits in the outbox for a retry. False during the first attempt, so that no badge flashes. */
@@ -54,7 +55,7 @@ function toOptimisticPosts(
   posts: readonly Post[],
   list: PostListName,
   outboxEntries: readonly OutboxEntryView[],
-  user: User,
+  user: Profile,
 ): OptimisticPost[] {
   const entries = selectPostEntries(outboxEntries);
   const canContainLocalPosts = list === 'mine' || (list === 'pending' && user.role === 'Teacher');
@@ -79,7 +80,7 @@ function selectPostEntries(outboxEntries: readonly OutboxEntryView[]): PostEntry
 function applyActions(
   posts: readonly OptimisticPost[],
   entries: readonly PostEntry[],
-  user: User,
+  user: Profile,
 ): OptimisticPost[] {
   return entries.reduce<OptimisticPost[]>(
     (current, entry) => current.flatMap((post) => applyAction(post, entry, user)),
@@ -88,7 +89,7 @@ function applyActions(
 }
 
 /** Returns the post with the action applied, or an empty list if the action deletes it. */
-function applyAction(post: OptimisticPost, entry: PostEntry, user: User): OptimisticPost[] {
+function applyAction(post: OptimisticPost, entry: PostEntry, user: Profile): OptimisticPost[] {
   const { action, isFirstAttempt } = entry;
   if (action.kind === 'create' || action.post !== post.id) return [post];
   const isUnsent = post.isUnsent || !isFirstAttempt;
@@ -161,10 +162,11 @@ function withLiked(post: OptimisticPost, liked: boolean, username: string): Opti
 }
 
 /** Builds the post that an unsent action creates; an empty list for other actions. */
-function buildLocalPosts(entry: PostEntry, user: User): OptimisticPost[] {
+function buildLocalPosts(entry: PostEntry, user: Profile): OptimisticPost[] {
   const { seq, at, action, isFirstAttempt } = entry;
   // During the first attempt the editor is still open and shows the post.
   if (action.kind !== 'create' || isFirstAttempt || user.school_id === null) return [];
+  const taughtClass = listTaughtClasses(user).find(({ id }) => id === action.class_id);
   return [
     {
       id: toLocalPostId(seq),
@@ -176,7 +178,9 @@ function buildLocalPosts(entry: PostEntry, user: User): OptimisticPost[] {
       author_avt: user.avt,
       authorRole: user.role,
       authorSchoolId: user.school_id,
-      class_name: user.class_name,
+      class_id: taughtClass?.id ?? null,
+      class_name: taughtClass?.name ?? null,
+      isBySubstitute: taughtClass?.isSubstituted ?? false,
       title: action.title,
       content: action.content,
       createdAt: at,
@@ -208,7 +212,7 @@ function buildLocalPosts(entry: PostEntry, user: User): OptimisticPost[] {
 function buildLocalComment(
   { seq, at, isFirstAttempt }: PostEntry,
   text: string,
-  user: User,
+  user: Profile,
 ): OptimisticComment {
   const { id, username, first_name, last_name, avt } = user;
   return {

@@ -14,7 +14,14 @@ import { type FileTransfer, upload } from '../../lib/upload.ts';
  * action is sent.
  */
 export type PostAction =
-  | { kind: 'create'; title: string; content: string; files: readonly File[] }
+  | {
+      kind: 'create';
+      title: string;
+      content: string;
+      /** Missing for a teacher without a class, and in actions stored before posts belonged to classes. */
+      class_id?: number | undefined;
+      files: readonly File[];
+    }
   | {
       kind: 'edit';
       post: number;
@@ -110,12 +117,15 @@ type CreateAction = Extract<PostAction, { kind: 'create' }>;
 type EditAction = Extract<PostAction, { kind: 'edit' }>;
 
 function sendCreate(
-  { title, content, files }: CreateAction,
+  { title, content, class_id, files }: CreateAction,
   headers: RequestHeaders,
   transfer?: FileTransfer,
 ) {
-  if (files.length === 0) return request(posts.create, { body: { title, content }, headers });
-  const form = toFormData({ title, content }, files);
+  if (files.length === 0) {
+    return request(posts.create, { body: { title, content, class_id }, headers });
+  }
+  const classField = class_id === undefined ? {} : { class_id: String(class_id) };
+  const form = toFormData({ title, content, ...classField }, files);
   return upload(posts.create, { form, headers, transfer });
 }
 

@@ -72,7 +72,7 @@ interface ThumbnailProps {
   isHighPriority: boolean;
 }
 
-function Thumbnail({ attachment, isHighPriority }: ThumbnailProps) {
+export function Thumbnail({ attachment, isHighPriority }: ThumbnailProps) {
   if (!isVideo(attachment)) {
     const src = fileUrl(attachment.thumb ?? attachment.url);
     return <img src={src} alt="" {...(isHighPriority ? highPriority : { loading: 'lazy' })} />;

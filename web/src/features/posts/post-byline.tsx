@@ -22,7 +22,10 @@ export function PostByline({ post, children }: Props) {
     <div className={classes.byline}>
       <Avatar user={author} />
       <div className={classes.text}>
-        <p className={classes.author}>{post.author_display}</p>
+        <p className={classes.author}>
+          {post.author_display}
+          {post.isBySubstitute && <span className={classes.substitute}>{t`dạy thay`}</span>}
+        </p>
         <p className={classes.time}>
           <DateTime instant={post.createdAt} />
           {name !== null && ` · ${t`Lớp\u00a0${name}`}`}

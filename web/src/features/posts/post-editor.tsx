@@ -4,16 +4,18 @@ import type { Attachment, Post } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconClock } from '@tabler/icons-react';
+import { IconClock, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useUser } from '../../lib/current-user.ts';
 import { FormFooter } from '../../ui/form-footer.tsx';
+import { NativeSelect } from '../../ui/native-select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { FilePicker } from './file-picker.tsx';
 import { clearPostDraft, readPostDraft, savePostDraft } from './post-draft.ts';
 import classes from './post-editor.module.css';
+import { listTaughtClasses } from './taught-classes.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { usePostSubmission } from './use-post-submission.ts';
 
@@ -24,7 +26,10 @@ interface Props {
 }
 
 export function PostEditor({ post, onClose }: Props) {
-  const { id: userId } = useUser();
+  const user = useUser();
+  const { id: userId } = user;
+  const taughtClasses = listTaughtClasses(user);
+  const [chosenClassId, setChosenClassId] = useState<number>();
   const { submit, cancel, progress, errorMessage } = usePostSubmission(post);
   const [attachments, setAttachments] = useState<Attachment[]>(post?.attachments ?? []);
   const [files, setFiles] = useState<File[]>([]);
@@ -49,7 +54,12 @@ export function PostEditor({ post, onClose }: Props) {
 
   const handleSubmit = form.onSubmit(async (text) => {
     if (isBusy) return;
-    const outcome = await submit({ ...text, attachments, files });
+    const outcome = await submit({
+      ...text,
+      classId: chosenClassId ?? taughtClasses[0]?.id,
+      attachments,
+      files,
+    });
     if (outcome === null) return;
     if (!post) clearPostDraft(userId);
     if (outcome === 'sent') {
@@ -78,6 +88,24 @@ export function PostEditor({ post, onClose }: Props) {
               <IconClock size={20} aria-hidden />
               {t`Bài viết này đã được duyệt. Sau khi lưu, bài sẽ chờ duyệt lại.`}
             </p>
+          )}
+          {!post && taughtClasses.length === 0 && (
+            <p className={classes.notice}>
+              <IconInfoCircle size={20} aria-hidden />
+              {t`Bạn chưa có lớp nên chỉ giáo viên và nhà trường đọc được bài viết này.`}
+            </p>
+          )}
+          {!post && taughtClasses.length > 1 && (
+            <NativeSelect
+              label={t`Lớp`}
+              disabled={isBusy}
+              value={String(chosenClassId ?? taughtClasses[0]?.id)}
+              onChange={({ currentTarget }) => setChosenClassId(Number(currentTarget.value))}
+              data={taughtClasses.map(({ id, name, isSubstituted }) => ({
+                value: String(id),
+                label: isSubstituted ? t`Lớp ${name} (dạy thay)` : t`Lớp ${name}`,
+              }))}
+            />
           )}
           <TextInput
             label={t`Tiêu đề`}

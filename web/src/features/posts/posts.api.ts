@@ -18,6 +18,8 @@ import type { SubmitOptions, SubmitOutcome } from '../../lib/outbox/outbox.ts';
 import { useOutbox } from '../../lib/outbox/use-outbox.ts';
 import { restoreQuery } from '../../lib/persisted-queries.ts';
 import { toast } from '../../ui/toast.ts';
+import { memoriesQuery } from './memories.api.ts';
+import { memoryRoles } from './memory-roles.ts';
 import { normalizePage, normalizePost } from './normalize-posts.ts';
 import { findPersistedPost } from './persisted-posts.ts';
 import type { PostAction } from './post-actions.ts';
@@ -59,6 +61,20 @@ export const feedQuery = (filter: FeedFilter) =>
     ...restoreQuery<PagesOf<typeof posts.list>>(postKeys.list(filter)),
   });
 
+/** The posts of a class, which may be a former one. */
+export const classPostsQuery = (classId: number) =>
+  infiniteQueryOptions({
+    queryKey: postKeys.ofClass(classId),
+    queryFn: async ({ pageParam }) =>
+      normalizePage(
+        await request(posts.list, {
+          query: { before: pageParam ?? undefined, class_id: classId },
+        }),
+      ),
+    ...pageOptions,
+    ...restoreQuery<PagesOf<typeof posts.list>>(postKeys.ofClass(classId)),
+  });
+
 /** Prefetches the feeds that the home page shows to the user's role. */
 export async function prefetchFeeds(client: QueryClient, { role }: User): Promise<void> {
   const filters: Record<Role, FeedFilter[]> = {
@@ -68,7 +84,10 @@ export async function prefetchFeeds(client: QueryClient, { role }: User): Promis
     Mod: ['all'],
     Admin: [],
   };
-  await Promise.all(filters[role].map((filter) => client.prefetchInfiniteQuery(feedQuery(filter))));
+  await Promise.all([
+    ...filters[role].map((filter) => client.prefetchInfiniteQuery(feedQuery(filter))),
+    memoryRoles.includes(role) && client.prefetchQuery(memoriesQuery),
+  ]);
 }
 
 export const pendingQuery = () =>

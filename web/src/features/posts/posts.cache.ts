@@ -6,6 +6,7 @@ export const postKeys = {
   all: ['posts'],
   lists: ['posts', 'pages'],
   list: (filter: string) => ['posts', 'pages', 'list', filter] as const,
+  ofClass: (classId: number) => ['posts', 'pages', 'class', classId] as const,
   pending: ['posts', 'pages', 'pending'],
   detail: (id: number | string) => ['posts', 'one', String(id)] as const,
 } as const;

@@ -16,6 +16,8 @@ export type SubmissionProgress =
   | { state: 'uploading'; fraction: number };
 
 interface PostInput extends PostText {
+  /** Of a new post. */
+  classId: number | undefined;
   /** The existing attachments to keep. */
   attachments: readonly Attachment[];
   /** The files to add. */
@@ -32,6 +34,7 @@ export function usePostSubmission(post: Post | undefined) {
   const failureMessage = post ? messages.feed.editFailed : messages.feed.createFailed;
 
   const submit = async ({
+    classId,
     attachments,
     files,
     ...text
@@ -50,6 +53,7 @@ export function usePostSubmission(post: Post | undefined) {
         key: submission.getKeyFor([
           title,
           content,
+          classId,
           attachments.map(({ id }) => id),
           files.map(({ name, size }) => [name, size]),
         ]),
@@ -63,7 +67,7 @@ export function usePostSubmission(post: Post | undefined) {
             { kind: 'edit', post: post.id, version: post.version, kept: attachments, ...fields },
             options,
           )
-        : await submitAction({ kind: 'create', ...fields }, options);
+        : await submitAction({ kind: 'create', class_id: classId, ...fields }, options);
     } catch (error) {
       setProgress({ state: 'idle' });
       if (!signal.aborted) setErrorMessage(describeError(error, failureMessage));

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../language/messages.ts';
+import { formatSchoolYear } from '../../language/school-year.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
@@ -37,7 +38,7 @@ interface YearSheetProps {
 
 function YearSheet({ schoolClass, grid }: YearSheetProps) {
   const { class_name: name, school_name, teacher_full_name, school_year } = grid;
-  const years = `${school_year}–${school_year + 1}`;
+  const years = formatSchoolYear(school_year);
   const absentSymbol = getAbsentSymbol();
   return (
     <section className={classes.year} data-print aria-label={t`Điểm danh cả năm`}>

@@ -2,6 +2,8 @@ import { t } from '@lingui/core/macro';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { IconUsers } from '@tabler/icons-react';
 import { translateGrade } from '../../language/grade-name.ts';
+import { getSchoolYearLabel } from '../../language/school-year.ts';
+import { useChosenYear } from '../../lib/school-years.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import classes from './class-card.module.css';
 
@@ -12,7 +14,8 @@ interface Props {
 }
 
 export function ClassCard({ schoolClass, isForMod }: Props) {
-  const { name, grade_name, school_name, student_count: count } = schoolClass;
+  const { name, grade_name, school_name, school_year, student_count: count } = schoolClass;
+  const isOfChosenYear = useChosenYear() === school_year;
   return (
     <section className={classes.card} aria-label={t`Thông tin lớp`}>
       <div className={classes.part}>
@@ -22,7 +25,12 @@ export function ClassCard({ schoolClass, isForMod }: Props) {
         <div>
           <h2 className={classes.name}>{t`Lớp ${name}`}</h2>
           <p className={classes.soft}>
-            {[translateGrade(grade_name), t`${count} học sinh`, school_name].join(' · ')}
+            {[
+              translateGrade(grade_name),
+              t`${count} học sinh`,
+              school_name,
+              ...(isOfChosenYear ? [getSchoolYearLabel(school_year)] : []),
+            ].join(' · ')}
           </p>
         </div>
       </div>

@@ -58,6 +58,11 @@ export function combineQueries<A, B>(a: LoadedQuery<A>, b: LoadedQuery<B>): Load
   };
 }
 
+/** Keeps the skeleton on screen while something else that belongs to the data is loading. */
+export function holdBack<Data>(query: LoadedQuery<Data>, isHeldBack: boolean): LoadedQuery<Data> {
+  return isHeldBack ? { data: undefined, error: null, refetch: query.refetch } : query;
+}
+
 function getMessage(failedMessage: Props<unknown>['failedMessage'], error: Error): string {
   return typeof failedMessage === 'string'
     ? describeError(error, failedMessage)

@@ -9,6 +9,7 @@ import { ModalsProvider, modals } from '@mantine/modals';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import dialog from './dialog.module.css';
 import type { DialogMessage, Question, TextQuestion } from './dialogs.ts';
 import { TextQuestionForm } from './text-question-form.tsx';
 import classes from './toast.module.css';
@@ -59,7 +60,11 @@ export function askQuestion({ title, message, confirmLabel, isDanger = false }: 
   return new Promise<boolean>((resolve) => {
     modals.openConfirmModal({
       title: <span lang={getTextLanguage(title)}>{title}</span>,
-      children: <Text lang={getTextLanguage(message)}>{message}</Text>,
+      children: (
+        <Text className={dialog.message ?? ''} lang={getTextLanguage(message)}>
+          {message}
+        </Text>
+      ),
       labels: { confirm: confirmLabel, cancel: t`Hủy` },
       cancelProps: { 'data-autofocus': isDanger || undefined },
       confirmProps: {

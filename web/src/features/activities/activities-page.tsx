@@ -39,7 +39,7 @@ export function ActivitiesPage() {
 function GradeActivities({ grade }: { grade: Grade }) {
   return (
     <Loaded
-      query={useQuery(activitiesQuery(grade.id, useUser().role))}
+      query={useQuery(activitiesQuery(grade.id, useUser()))}
       skeleton={<CardSkeleton lines={8} />}
       failedMessage={(error) => getErrorText(error, messages.activities.loadFailed)}
       hasCard

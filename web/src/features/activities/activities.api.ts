@@ -1,12 +1,12 @@
+import type { Profile } from '@lop-xanh/contract/auth';
 import { lessons } from '@lop-xanh/contract/lessons';
-import type { Role } from '@lop-xanh/contract/rules/roles';
 import { buildLibrary } from '@lop-xanh/contract/rules/weeks';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
 import { getCalendar } from '../lessons/public.ts';
 
 /** The visible weeks of a grade with their lesson entries. */
-export const activitiesQuery = (gradeId: number, role: Role) =>
+export const activitiesQuery = (gradeId: number, user: Profile) =>
   queryOptions({
     queryKey: ['activities', gradeId],
     queryFn: () => request(lessons.list, { query: { grade_id: gradeId } }),
@@ -15,7 +15,7 @@ export const activitiesQuery = (gradeId: number, role: Role) =>
       const { weeks, current } = buildLibrary(
         lessons,
         gradeClasses.map(({ taken }) => taken),
-        getCalendar(role),
+        getCalendar(user),
       );
       const activeWeeks = weeks
         .filter(({ isActive }) => isActive)

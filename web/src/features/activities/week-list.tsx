@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function WeekList({ weeks, selected, onSelect }: Props) {
-  const { role } = useUser();
+  const user = useUser();
   const list = useScrollToSelected<HTMLUListElement>(
     weeks.findIndex(({ week }) => week === selected),
   );
@@ -34,7 +34,7 @@ export function WeekList({ weeks, selected, onSelect }: Props) {
               {isTaken && <span className={classes.badge}>{t`Đã học`}</span>}
               {isCurrent && (
                 <span className={classes.badge}>
-                  {getCalendar(role) ? t`Tuần này` : t`Hiện tại`}
+                  {getCalendar(user) ? t`Tuần này` : t`Hiện tại`}
                 </span>
               )}
             </button>

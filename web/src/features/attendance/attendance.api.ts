@@ -1,7 +1,7 @@
 import { type AttendanceWeek, attendance } from '@lop-xanh/contract/attendance';
 import { classes } from '@lop-xanh/contract/classes';
 import type { ResponseOf } from '@lop-xanh/contract/endpoint';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
 import { restoreQuery } from '../../lib/persisted-queries.ts';
@@ -14,7 +14,8 @@ const attendanceKeys = {
   weeks: (classId: number) => ['classes', classId, 'weeks'] as const,
   students: (classId: number) => ['classes', classId, 'students'] as const,
   grid: (classId: number) => ['classes', classId, 'grid'] as const,
-  student: (id: number) => ['classes', 'student', id] as const,
+  student: (id: number, year: number | undefined) =>
+    ['classes', 'student', id, ...(year ? [year] : [])] as const,
 };
 
 /** Never fresh: another device may have saved a week in the meantime. */
@@ -42,11 +43,13 @@ export const gridQuery = (classId: number) =>
     staleTime: 0,
   });
 
-export const studentYearQuery = (id: number) =>
+/** Of the current year by default. */
+export const studentYearQuery = (id: number, year: number | undefined) =>
   queryOptions({
-    queryKey: attendanceKeys.student(id),
-    queryFn: () => request(attendance.forStudent, { params: { id } }),
-    ...restoreQuery<StudentYear>(attendanceKeys.student(id)),
+    queryKey: attendanceKeys.student(id, year),
+    queryFn: () => request(attendance.forStudent, { params: { id }, query: { school_year: year } }),
+    ...restoreQuery<StudentYear>(attendanceKeys.student(id, year)),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });
 

@@ -6,11 +6,14 @@ import { SegmentedControl } from '@mantine/core';
 import { useUser } from '../../lib/current-user.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import classes from './class-attendance.module.css';
+import { ClassStudents } from './class-students.tsx';
 import { ClassYear } from './class-year.tsx';
 import { StudentsAttendance } from './students-attendance.tsx';
 import { WeekPicker } from './week-picker.tsx';
 import { WeekSheet } from './week-sheet.tsx';
 import { WeeksList } from './weeks-list.tsx';
+
+const views = ['week', 'year', 'students'] as const;
 
 /** The list of weeks beside a class, for its teacher. */
 export function ClassWeeks({ schoolClass }: { schoolClass: SchoolClass }) {
@@ -23,7 +26,7 @@ export function ClassAttendance({ schoolClass }: { schoolClass: SchoolClass }) {
   if (role === 'Student' || role === 'Parent') {
     return <StudentsAttendance schoolClass={schoolClass} />;
   }
-  const view = params.get('view') === 'year' ? 'year' : 'week';
+  const view = views.find((name) => name === params.get('view')) ?? 'week';
   return (
     <>
       <div className={classes.bar}>
@@ -31,19 +34,18 @@ export function ClassAttendance({ schoolClass }: { schoolClass: SchoolClass }) {
           aria-label={t`Xem điểm danh`}
           className={classes.views ?? ''}
           value={view}
-          onChange={(value) => choose({ view: value === 'year' ? value : null })}
+          onChange={(value) => choose({ view: value === 'week' ? null : value })}
           data={[
             { value: 'week', label: t`Từng tuần` },
             { value: 'year', label: t`Cả năm` },
+            { value: 'students', label: t`Học sinh` },
           ]}
         />
         {view === 'week' && role !== 'Teacher' && <WeekPicker schoolClass={schoolClass} />}
       </div>
-      {view === 'year' ? (
-        <ClassYear schoolClass={schoolClass} />
-      ) : (
-        <WeekSheet schoolClass={schoolClass} />
-      )}
+      {view === 'week' && <WeekSheet schoolClass={schoolClass} />}
+      {view === 'year' && <ClassYear schoolClass={schoolClass} />}
+      {view === 'students' && <ClassStudents schoolClass={schoolClass} />}
     </>
   );
 }

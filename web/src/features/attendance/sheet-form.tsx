@@ -12,6 +12,7 @@ import classes from './sheet.module.css';
 import { DatePicker } from './sheet-date.tsx';
 import type { SheetId } from './sheet-draft.ts';
 import { SheetRow } from './sheet-row.tsx';
+import type { ClassWeeksState } from './use-class-weeks.ts';
 import { useSheet } from './use-sheet.ts';
 import { useSheetKeys } from './use-sheet-keys.ts';
 import { useSheetSubmission } from './use-sheet-submission.ts';
@@ -19,16 +20,17 @@ import { useSheetSubmission } from './use-sheet-submission.ts';
 interface Props {
   sheetId: SheetId;
   schoolClass: SchoolClass;
+  classWeeks: ClassWeeksState;
   students: readonly Student[];
 }
 
 /** The form in which a teacher takes attendance, by keyboard or by touch. */
-export function SheetForm({ sheetId, schoolClass, students }: Props) {
+export function SheetForm({ sheetId, schoolClass, classWeeks, students }: Props) {
   const today = useToday();
   const { week } = sheetId;
   const { name: className } = schoolClass;
   const sheet = useSheet(sheetId, students, today);
-  const { submit, isSending, errorMessage } = useSheetSubmission(sheetId, schoolClass);
+  const { submit, isSending, errorMessage } = useSheetSubmission(sheetId, schoolClass, classWeeks);
   const { list, saveButton, currentIndex, isPicking, setCurrentIndex, onKeyDown } = useSheetKeys(
     students,
     sheet,

@@ -6,8 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
+import { useUser } from '../../lib/current-user.ts';
+import { schoolYearsQuery, useChosenYear } from '../../lib/school-years.ts';
 import { Card } from '../../ui/card.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { holdBack, Loaded } from '../../ui/loaded.tsx';
+import { SchoolYearSelect } from '../../ui/school-year-select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { studentYearQuery } from './attendance.api.ts';
 import { AttendanceCounts, AttendanceMark, getAttendanceLabel } from './attendance-mark.tsx';
@@ -15,15 +18,23 @@ import { SheetDate } from './sheet-date.tsx';
 import classes from './student-year.module.css';
 
 export function StudentYear({ studentId, title }: { studentId: number; title: string }) {
+  const { school_id } = useUser();
+  const schoolYears = useQuery(schoolYearsQuery(school_id));
+  const query = useQuery(studentYearQuery(studentId, useChosenYear()));
   return (
     <Card title={title}>
       <Loaded
-        query={useQuery(studentYearQuery(studentId))}
+        query={holdBack(query, schoolYears.isLoading)}
         skeleton={<Skeleton lines={6} />}
         failedMessage={messages.classes.dataFailed}
         hasRefetchToast
       >
-        {({ attendance }) => <YearWeeks attendance={attendance} />}
+        {({ attendance, school_year }) => (
+          <>
+            <SchoolYearSelect schoolYears={schoolYears.data} className={classes.years} />
+            <YearWeeks key={school_year} attendance={attendance} />
+          </>
+        )}
       </Loaded>
     </Card>
   );

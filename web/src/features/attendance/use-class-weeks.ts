@@ -5,11 +5,13 @@ import { useEffect } from 'react';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { refreshClass, weeksQuery } from './attendance.api.ts';
 import { useQueuedSheets } from './sheet-sender.ts';
+import { useCalendarWeek } from './use-calendar-week.ts';
 
 export type ClassWeeksState = ReturnType<typeof useClassWeeks>;
 
-/** The saved, unsent and selected weeks of a class. */
-export function useClassWeeks({ id }: SchoolClass) {
+/** The saved, unsent and selected weeks of a class, and this week. */
+export function useClassWeeks(schoolClass: SchoolClass) {
+  const { id } = schoolClass;
   const client = useQueryClient();
   const { params } = useUrlParams();
   const query = useQuery(weeksQuery(id));
@@ -27,5 +29,14 @@ export function useClassWeeks({ id }: SchoolClass) {
   const requestedWeek = Number(params.get('week'));
   const defaultWeek = canTake ? firstOpenWeek : lastSavedWeek;
   const selectedWeek = allWeeks.includes(requestedWeek) ? requestedWeek : defaultWeek;
-  return { query, data, savedWeeks, unsentWeeks, canTake, firstOpenWeek, selectedWeek };
+  return {
+    query,
+    data,
+    savedWeeks,
+    unsentWeeks,
+    sheets: [...savedWeeks.values(), ...unsentWeeks.values()],
+    canTake,
+    calendarWeek: useCalendarWeek(schoolClass),
+    selectedWeek,
+  };
 }

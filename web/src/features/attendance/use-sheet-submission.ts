@@ -12,11 +12,20 @@ import { useUrlParams } from '../../lib/url-params.ts';
 import { askToConfirm, showAlert } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
 import { refreshClass } from './attendance.api.ts';
+import { listDoubts } from './sheet-doubts.ts';
 import { clearSheetDraft, type SheetId } from './sheet-draft.ts';
 import { describeAbsences, type SheetAction, sheetFeature } from './sheet-sender.ts';
+import type { ClassWeeksState } from './use-class-weeks.ts';
 
-/** Submits a sheet through the outbox after a confirmation. If it is rejected, the marks stay. */
-export function useSheetSubmission(sheetId: SheetId, schoolClass: SchoolClass) {
+/**
+ * Submits a sheet through the outbox after a confirmation, which says what may be a mistake. The marks stay
+ * if the teacher cancels it, or if the server rejects the sheet.
+ */
+export function useSheetSubmission(
+  sheetId: SheetId,
+  schoolClass: SchoolClass,
+  classWeeks: ClassWeeksState,
+) {
   const client = useQueryClient();
   const outbox = useOutbox();
   const submission = useSubmissionKey();
@@ -26,10 +35,16 @@ export function useSheetSubmission(sheetId: SheetId, schoolClass: SchoolClass) {
   const { classId, schoolYear, week } = sheetId;
 
   const submit = async (chosenDate: string | null, students: SheetAction['students']) => {
+    const doubts = listDoubts({ week, date: chosenDate ?? today() }, classWeeks);
+    const hasDoubts = doubts.length > 0;
     const isConfirmed = await askToConfirm({
-      title: t`Lưu điểm danh tuần ${week}?`,
-      message: `${describeAbsences(students)} ${t`Sau khi lưu thì không sửa được nữa.`}`,
-      confirmLabel: t`Lưu điểm danh`,
+      title: hasDoubts ? t`Vẫn lưu điểm danh tuần ${week}?` : t`Lưu điểm danh tuần ${week}?`,
+      message: [
+        ...doubts,
+        `${describeAbsences(students)} ${t`Sau khi lưu thì không sửa được nữa.`}`,
+      ].join('\n\n'),
+      confirmLabel: hasDoubts ? t`Vẫn lưu` : t`Lưu điểm danh`,
+      isDanger: hasDoubts,
     });
     if (!isConfirmed) return;
     setErrorMessage(null);

@@ -11,10 +11,11 @@ import classes from './week-picker.module.css';
 
 export function WeekPicker({ schoolClass }: { schoolClass: SchoolClass }) {
   const { choose } = useUrlParams();
-  const { savedWeeks, selectedWeek } = useClassWeeks(schoolClass);
+  const { savedWeeks, calendarWeek, selectedWeek } = useClassWeeks(schoolClass);
   const getLabel = (week: number) => {
     const saved = savedWeeks.get(week);
-    return `${t`Tuần ${week}`} · ${saved ? formatDay(saved.date) : t`chưa điểm danh`}`;
+    const name = week === calendarWeek ? t`Tuần ${week} (tuần này)` : t`Tuần ${week}`;
+    return `${name} · ${saved ? formatDay(saved.date) : t`chưa điểm danh`}`;
   };
   return (
     <div className={classes.picker}>

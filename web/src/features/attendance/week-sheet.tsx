@@ -1,9 +1,12 @@
 import { t } from '@lingui/core/macro';
 import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
+import { formatDay, getSchoolYear } from '@lop-xanh/contract/rules/dates';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messages } from '../../language/messages.ts';
+import { getSchoolYearLabel } from '../../language/school-year.ts';
 import { useUser } from '../../lib/current-user.ts';
+import { useToday } from '../../lib/today.ts';
 import { Card } from '../../ui/card.tsx';
 import { combineQueries, Loaded } from '../../ui/loaded.tsx';
 import { SproutPicture, TreePicture } from '../../ui/pictures.tsx';
@@ -47,6 +50,7 @@ interface SelectedWeekProps {
 
 function SelectedWeek({ schoolClass, schoolYear, classWeeks, students }: SelectedWeekProps) {
   const user = useUser();
+  const today = useToday();
   const { savedWeeks, unsentWeeks, canTake, selectedWeek: week } = classWeeks;
   if (week === undefined) {
     return (
@@ -68,6 +72,14 @@ function SelectedWeek({ schoolClass, schoolYear, classWeeks, students }: Selecte
     const records = unsent.students.map(({ id, ...record }) => ({ ...record, student_id: id }));
     return <SavedSheet {...sheetProps} date={unsent.date} records={records} />;
   }
+  const yearState = user.role === 'Teacher' && describeYear(schoolYear, today);
+  if (!canTake && yearState && schoolYear === user.school_year) {
+    return (
+      <EmptyCard picture={<TreePicture />} title={yearState.title}>
+        {yearState.text}
+      </EmptyCard>
+    );
+  }
   if (!canTake) {
     return (
       <EmptyCard picture={<SproutPicture />} title={messages.attendance.none}>
@@ -88,9 +100,25 @@ function SelectedWeek({ schoolClass, schoolYear, classWeeks, students }: Selecte
       key={`${sheetId.classId}:${week}`}
       sheetId={sheetId}
       schoolClass={schoolClass}
+      classWeeks={classWeeks}
       students={students}
     />
   );
+}
+
+/** Why the current classes of a school take no attendance: their year is over, or still to come. */
+function describeYear(schoolYear: number, today: string) {
+  const title = getSchoolYearLabel(schoolYear);
+  const calendarYear = getSchoolYear(today);
+  if (calendarYear > schoolYear) {
+    return {
+      title: t`${title} đã hết`,
+      text: t`Quản trị trường cần bắt đầu năm học mới trước, sau đó lớp mới điểm danh tiếp được.`,
+    };
+  }
+  const firstDay = formatDay(`${schoolYear}-08-01`);
+  const text = t`Lớp điểm danh được từ ngày ${firstDay}.`;
+  return calendarYear < schoolYear ? { title: t`${title} chưa tới`, text } : undefined;
 }
 
 interface EmptyCardProps {

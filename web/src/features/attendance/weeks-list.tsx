@@ -56,17 +56,18 @@ function WeekButtons({ classWeeks, classId }: WeeksProps) {
 function WeekButton({ week, classWeeks, classId }: WeeksProps & { week: number }) {
   const { choose } = useUrlParams();
   const user = useUser();
-  const { data, savedWeeks, unsentWeeks, firstOpenWeek, selectedWeek } = classWeeks;
+  const { data, savedWeeks, unsentWeeks, calendarWeek, selectedWeek } = classWeeks;
   const saved = savedWeeks.get(week);
   const isUnsent = !saved && unsentWeeks.has(week);
-  const state = saved ? 'taken' : isUnsent ? 'unsent' : week === firstOpenWeek ? 'current' : 'open';
+  const isThisWeek = week === calendarWeek;
+  const state = saved ? 'taken' : isUnsent ? 'unsent' : isThisWeek ? 'current' : 'open';
   const sheetId = { user: user.id, classId, schoolYear: data?.school_year ?? 0, week };
 
   const describeState = () => {
-    if (saved) return formatDay(saved.date);
     if (isUnsent) return t`Chưa gửi`;
-    if (hasSheetDraft(sheetId)) return t`Đang dở`;
-    return week === firstOpenWeek ? t`Tuần này` : '';
+    if (!saved && hasSheetDraft(sheetId)) return t`Đang dở`;
+    if (isThisWeek) return t`Tuần này`;
+    return saved ? formatDay(saved.date) : '';
   };
   return (
     <button

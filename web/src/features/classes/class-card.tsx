@@ -4,8 +4,10 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 import { IconUserShare, IconUsers } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { translateGrade } from '../../language/grade-name.ts';
+import { getSchoolYearLabel } from '../../language/school-year.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { useChosenYear } from '../../lib/school-years.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import classes from './class-card.module.css';
 import { describeSubstitute } from './substitute-text.ts';
@@ -23,7 +25,15 @@ interface Props {
 
 export function ClassCard({ schoolClass, isForMod }: Props) {
   const { role } = useUser();
-  const { name, grade_name, school_name, student_count: count, substitute } = schoolClass;
+  const {
+    name,
+    grade_name,
+    school_name,
+    school_year,
+    student_count: count,
+    substitute,
+  } = schoolClass;
+  const isOfChosenYear = useChosenYear() === school_year;
   return (
     <section className={classes.card} aria-label={t`Thông tin lớp`}>
       <div className={classes.part}>
@@ -33,7 +43,12 @@ export function ClassCard({ schoolClass, isForMod }: Props) {
         <div>
           <h2 className={classes.name}>{t`Lớp ${name}`}</h2>
           <p className={classes.soft}>
-            {[translateGrade(grade_name), t`${count} học sinh`, school_name].join(' · ')}
+            {[
+              translateGrade(grade_name),
+              t`${count} học sinh`,
+              school_name,
+              ...(isOfChosenYear ? [getSchoolYearLabel(school_year)] : []),
+            ].join(' · ')}
           </p>
         </div>
       </div>

@@ -10,6 +10,8 @@ import { schoolClassesQuery, toClassOptions } from './school-classes.ts';
 
 interface Props {
   schoolId: number;
+  /** The year of the classes; by default the current one. */
+  schoolYear?: number | undefined;
   /** Offers a filter for accounts without a class. */
   hasPending?: boolean;
   /** Shows visible labels above the fields. */
@@ -20,9 +22,14 @@ const getLabelProps = (label: string, isVisible: boolean) =>
   isVisible ? { label, labelProps: { lang: getTextLanguage(label) } } : { 'aria-label': label };
 
 /** A grade and a class of it, both kept in the URL. */
-export function ClassFilters({ schoolId, hasPending = false, hasLabels = false }: Props) {
+export function ClassFilters({
+  schoolId,
+  schoolYear,
+  hasPending = false,
+  hasLabels = false,
+}: Props) {
   const { params, choose } = useUrlParams();
-  const { data: schoolClasses = [] } = useQuery(schoolClassesQuery(schoolId));
+  const { data: schoolClasses = [] } = useQuery(schoolClassesQuery(schoolId, schoolYear));
   const grade = params.get('grade') ?? '';
   const classesOfGrade = schoolClasses.filter(
     ({ grade_id }) => grade === '' || String(grade_id) === grade,

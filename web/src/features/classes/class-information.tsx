@@ -16,7 +16,7 @@ export function ClassInformation() {
   return (
     <Card title={t`Thông tin lớp`}>
       <Loaded
-        query={useInfiniteQuery(classesQuery)}
+        query={useInfiniteQuery(classesQuery())}
         skeleton={<Skeleton lines={2} />}
         failedMessage={messages.classes.loadFailed}
         empty={<EmptyState picture={<SproutPicture />} title={t`Bạn chưa được phân công lớp`} />}

@@ -3,13 +3,13 @@ import type { Profile } from '@lop-xanh/contract/auth';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { Button } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../language/messages.ts';
 import { childrenQuery, useUser } from '../../lib/current-user.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { Card } from '../../ui/card.tsx';
 import styles from './class-list.module.css';
-import { classesQuery } from './classes.api.ts';
+import { useChosenClasses } from './classes.api.ts';
 
 interface Props {
   schoolClasses: readonly SchoolClass[];
@@ -20,7 +20,7 @@ interface Props {
 export function ClassList({ schoolClasses, chosen }: Props) {
   const { choose } = useUrlParams();
   const describeClass = useClassDescription();
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(classesQuery);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = useChosenClasses();
   return (
     <Card title={messages.classes.list}>
       <ul className={styles.list}>

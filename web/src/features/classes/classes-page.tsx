@@ -1,70 +1,126 @@
 import { t } from '@lingui/core/macro';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
-import type { Role } from '@lop-xanh/contract/rules/roles';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { isStaff, type Role } from '@lop-xanh/contract/rules/roles';
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { messages } from '../../language/messages.ts';
+import { getSchoolYearLabel } from '../../language/school-year.ts';
 import { ApiError, describeError } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/current-user.ts';
+import { schoolYearsQuery, useChosenYear } from '../../lib/school-years.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { LinkCards } from '../../ui/link-card.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { holdBack, Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
+import { SchoolYearSelect } from '../../ui/school-year-select.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { ActivitiesCard, activityRoles } from '../activities/public.ts';
 import { ClassAttendance, ClassWeeks } from '../attendance/public.ts';
+import { StudentReport } from '../history/public.ts';
 import { ScanCard } from '../scan/public.ts';
 import { ClassCard } from './class-card.tsx';
 import { ClassChooser } from './class-chooser.tsx';
 import { ClassList } from './class-list.tsx';
-import { classesQuery } from './classes.api.ts';
+import { useChosenClasses } from './classes.api.ts';
 import classes from './classes-page.module.css';
 import { DelayedLogins } from './delayed-logins.tsx';
 
 export function ClassesPage() {
-  const { role } = useUser();
+  const { params, choose } = useUrlParams();
+  const studentId = Number(params.get('student'));
+  if (params.get('view') === 'report' && studentId > 0) {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <StudentReport
+          id={studentId}
+          backLabel={messages.navigation.classes}
+          onClose={() => choose({ view: 'students', student: null, year: null })}
+        />
+      </Suspense>
+    );
+  }
+  return <ClassesOfYear />;
+}
+
+function ClassesOfYear() {
+  const { role, school_id, class_id } = useUser();
+  const { params } = useUrlParams();
+  const list = useChosenClasses();
+  const chosen =
+    list.data?.find(({ id }) => String(id) === params.get('class')) ??
+    list.data?.find(({ id }) => id === class_id) ??
+    list.data?.[0];
+  const schoolYears = useQuery({
+    ...schoolYearsQuery(role === 'Admin' ? chosen?.school_id : school_id),
+    placeholderData: keepPreviousData,
+  });
   return (
     <>
       <PageHeader title={messages.navigation.classes} isHidden />
+      {isStaff(role) && !schoolYears.isLoading && (
+        <SchoolYearSelect
+          schoolYears={schoolYears.data}
+          resetParams={{ class: null, week: null }}
+          className={classes.years}
+        />
+      )}
       <Loaded
-        query={useInfiniteQuery(classesQuery)}
+        query={holdBack(list, schoolYears.isLoading)}
         skeleton={<PageSkeleton />}
         failedMessage={getFailedMessage}
-        empty={<EmptyState picture={<SproutPicture />} {...getEmptyState(role)} />}
+        empty={<NoClasses />}
         hasCard
         hasRefetchToast
       >
-        {(schoolClasses) => <MyClasses schoolClasses={schoolClasses} />}
+        {(schoolClasses) => chosen && <MyClasses schoolClasses={schoolClasses} chosen={chosen} />}
       </Loaded>
       <Shortcuts role={role} />
     </>
   );
 }
 
-function MyClasses({ schoolClasses }: { schoolClasses: readonly SchoolClass[] }) {
-  const { role, class_id } = useUser();
-  const { params } = useUrlParams();
-  const chosen =
-    schoolClasses.find(({ id }) => String(id) === params.get('class')) ??
-    schoolClasses.find(({ id }) => id === class_id) ??
-    schoolClasses[0];
-  if (!chosen) return null;
+interface MyClassesProps {
+  schoolClasses: readonly SchoolClass[];
+  chosen: SchoolClass;
+}
+
+function MyClasses({ schoolClasses, chosen }: MyClassesProps) {
+  const { role, school_year } = useUser();
+  const isCurrent = chosen.school_year === school_year;
+  const hasList = role !== 'Mod' && (role !== 'Teacher' || schoolClasses.length > 1);
   return (
     <div className={classes.page}>
       <div className={classes.aside}>
         {role === 'Mod' && <ClassChooser schoolClasses={schoolClasses} chosen={chosen} />}
-        {role !== 'Mod' && (role !== 'Teacher' || schoolClasses.length > 1) && (
-          <ClassList schoolClasses={schoolClasses} chosen={chosen} />
-        )}
+        {hasList && <ClassList schoolClasses={schoolClasses} chosen={chosen} />}
         <ClassWeeks schoolClass={chosen} />
       </div>
       <div className={classes.content}>
         <ClassCard schoolClass={chosen} isForMod={role === 'Mod'} />
-        {role === 'Teacher' && <DelayedLogins schoolClass={chosen} />}
+        {role === 'Teacher' && isCurrent && <DelayedLogins schoolClass={chosen} />}
         <ClassAttendance schoolClass={chosen} />
       </div>
     </div>
+  );
+}
+
+function NoClasses() {
+  const { role } = useUser();
+  const { choose } = useUrlParams();
+  const chosenYear = useChosenYear();
+  if (!chosenYear || !isStaff(role)) {
+    return <EmptyState picture={<SproutPicture />} {...getEmptyState(role)} />;
+  }
+  const label = getSchoolYearLabel(chosenYear);
+  return (
+    <EmptyState picture={<SproutPicture />} title={t`${label} không có lớp nào`}>
+      <Button variant="light" onClick={() => choose({ school_year: null })}>
+        {t`Xem năm học hiện tại`}
+      </Button>
+    </EmptyState>
   );
 }
 

@@ -1,11 +1,19 @@
 import { classes } from '@lop-xanh/contract/classes';
 import type { ResponseOf } from '@lop-xanh/contract/endpoint';
-import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { isStaff } from '@lop-xanh/contract/rules/roles';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
+import { useUser } from '../../lib/current-user.ts';
 import { restoreQuery } from '../../lib/persisted-queries.ts';
+import { useChosenYear } from '../../lib/school-years.ts';
 
 type Pages = InfiniteData<ResponseOf<typeof classes.list>, string | null>;
-const listKey = ['classes', 'list'] as const;
+const listKey = (year: number | undefined) => ['classes', 'list', ...(year ? [year] : [])] as const;
 
 /** Students who must wait after too many failed login attempts. */
 export const delayedStudentsQuery = (classId: number) =>
@@ -16,13 +24,24 @@ export const delayedStudentsQuery = (classId: number) =>
     staleTime: 0,
   });
 
-/** All classes in one page, except for an Admin, whose list is paged. */
-export const classesQuery = infiniteQueryOptions({
-  queryKey: listKey,
-  queryFn: ({ pageParam }) => request(classes.list, { query: { before: pageParam ?? undefined } }),
-  // Null, unlike undefined, survives JSON.
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next }) => next ?? undefined,
-  select: ({ pages }) => pages.flatMap(({ classes }) => classes),
-  ...restoreQuery<Pages>(listKey),
-});
+/**
+ * The classes of a school year, by default the current one. All in one page, except for an Admin, whose
+ * list is paged.
+ */
+export const classesQuery = (year?: number) =>
+  infiniteQueryOptions({
+    queryKey: listKey(year),
+    queryFn: ({ pageParam }) =>
+      request(classes.list, { query: { school_year: year, before: pageParam ?? undefined } }),
+    // Null, unlike undefined, survives JSON.
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    select: ({ pages }) => pages.flatMap(({ classes }) => classes),
+    ...restoreQuery<Pages>(listKey(year)),
+  });
+
+/** The classes of the year chosen in the URL. Students and parents have only those of this year. */
+export function useChosenClasses() {
+  const chosenYear = useChosenYear();
+  return useInfiniteQuery(classesQuery(isStaff(useUser().role) ? chosenYear : undefined));
+}

@@ -43,7 +43,7 @@ async function loadGradesOfChildren(client: QueryClient): Promise<Grade[]> {
 
 /** A teacher's own grade first, then those of the classes in which they stand in. */
 async function loadGradesOfClasses(client: QueryClient, ownId: number | null): Promise<Grade[]> {
-  const { pages } = await client.fetchInfiniteQuery(classesQuery);
+  const { pages } = await client.fetchInfiniteQuery(classesQuery());
   const grades = listGrades(pages.flatMap(({ classes }) => classes));
   return grades.toSorted((a, b) => Number(b.id === ownId) - Number(a.id === ownId));
 }

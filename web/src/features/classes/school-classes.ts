@@ -4,10 +4,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { translateGrade } from '../../language/grade-name.ts';
 import { request } from '../../lib/api.ts';
 
-export const schoolClassesQuery = (schoolId: number) =>
+/** Of the current year by default. */
+export const schoolClassesQuery = (schoolId: number, schoolYear?: number) =>
   queryOptions({
-    queryKey: ['classes', 'of school', schoolId],
-    queryFn: async () => (await request(classes.list, { query: { school_id: schoolId } })).classes,
+    queryKey: ['classes', 'of school', schoolId, ...(schoolYear ? [schoolYear] : [])],
+    queryFn: async () => {
+      const query = { school_id: schoolId, school_year: schoolYear };
+      return (await request(classes.list, { query })).classes;
+    },
     staleTime: 0,
     enabled: schoolId > 0,
   });

@@ -3,6 +3,7 @@ import type { ClassPeriod } from '@lop-xanh/contract/history';
 import { formatDate, formatDay } from '@lop-xanh/contract/rules/dates';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../language/messages.ts';
+import { useChosenYear } from '../../lib/school-years.ts';
 import { withKeys } from '../../lib/with-keys.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -39,7 +40,7 @@ export function AttendanceHistory({ studentId }: { studentId: number | undefined
 function ClassPeriods({ studentId }: { studentId: number }) {
   return (
     <Loaded
-      query={useQuery(recordedPeriodsQuery(studentId))}
+      query={useQuery(recordedPeriodsQuery(studentId, useChosenYear()))}
       skeleton={<TableSkeleton />}
       failedMessage={t`Không tải được lịch sử`}
       empty={<EmptyState picture={<SproutPicture />} title={messages.history.noAttendance} />}

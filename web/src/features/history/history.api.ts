@@ -1,3 +1,4 @@
+import type { Departure } from '@lop-xanh/contract/accounts';
 import { history } from '@lop-xanh/contract/history';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
@@ -9,6 +10,7 @@ export interface TransferFilters {
   class_id?: number | undefined;
   student_id?: number | undefined;
   teacher_id?: number | undefined;
+  school_year?: number | undefined;
 }
 
 /** A student or teacher moving from one class to another. */
@@ -18,6 +20,8 @@ export interface ClassTransfer {
   name: string;
   from: string | null;
   to: string | null;
+  /** Why a student left the school at that time. */
+  departureReason: Departure['reason'] | null;
   at: string;
   by: string;
 }
@@ -49,6 +53,7 @@ export const studentTransfersQuery = (filters: TransferFilters) =>
           name: entry.full_name,
           from: entry.from_class_name,
           to: entry.to_class_name,
+          departureReason: entry.departure_reason,
           at: entry.changed_at,
           by: entry.changed_by,
         }),
@@ -72,6 +77,7 @@ export const teacherTransfersQuery = (filters: TransferFilters) =>
           name: entry.teacher_full_name,
           from: entry.from_class_name,
           to: entry.to_class_name,
+          departureReason: null,
           at: entry.assigned_at,
           by: entry.changed_by_username,
         }),
@@ -90,13 +96,21 @@ export const teacherNameQuery = (id: number) =>
     staleTime: 0,
   });
 
-/** The classes of a student in which attendance was taken. */
-export const recordedPeriodsQuery = (studentId: number) =>
+/** The classes of a student in which attendance was taken, in one school year or in all. */
+export const recordedPeriodsQuery = (studentId: number, schoolYear: number | undefined) =>
   queryOptions({
     queryKey: ['history', 'attendance', studentId],
     queryFn: async () =>
       (await request(history.attendance, { params: { id: studentId } })).attendance,
-    select: (periods) => periods.filter(({ attendance_history }) => attendance_history.length > 0),
+    select: (periods) =>
+      periods
+        .map((period) => ({
+          ...period,
+          attendance_history: period.attendance_history.filter(
+            ({ school_year }) => !schoolYear || school_year === schoolYear,
+          ),
+        }))
+        .filter(({ attendance_history }) => attendance_history.length > 0),
     staleTime: 0,
   });
 

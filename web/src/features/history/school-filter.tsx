@@ -1,6 +1,9 @@
 import { t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { schoolYearsQuery } from '../../lib/school-years.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { NativeSelect } from '../../ui/native-select.tsx';
+import { SchoolYearSelect } from '../../ui/school-year-select.tsx';
 import { useSchool } from '../schools/public.ts';
 
 /** Hidden for a Mod, who has only one school. */
@@ -16,6 +19,7 @@ export function SchoolFilter() {
       onChange={(event) =>
         choose({
           school: event.currentTarget.value,
+          school_year: null,
           grade: null,
           class: null,
           student: null,
@@ -24,4 +28,14 @@ export function SchoolFilter() {
       }
     />
   );
+}
+
+interface YearFilterProps {
+  schoolId: number;
+  resetParams?: Record<string, null>;
+}
+
+export function YearFilter({ schoolId, resetParams = {} }: YearFilterProps) {
+  const { data } = useQuery(schoolYearsQuery(schoolId));
+  return <SchoolYearSelect schoolYears={data} resetParams={resetParams} isFilter />;
 }

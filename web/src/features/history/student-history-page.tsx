@@ -5,8 +5,9 @@ import { IconReport } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { messages } from '../../language/messages.ts';
+import { getSchoolYearLabel } from '../../language/school-year.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
-import { lazyComponent } from '../../lib/lazy-component.ts';
+import { useChosenYear } from '../../lib/school-years.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -18,13 +19,10 @@ import { WithSchool } from '../schools/public.ts';
 import { AttendanceHistory } from './attendance-history.tsx';
 import { reportQuery, studentTransfersQuery } from './history.api.ts';
 import classes from './history.module.css';
+import { StudentReport } from './lazy-student-report.ts';
 import { PrintedHistory } from './printed-history.tsx';
-import { SchoolFilter } from './school-filter.tsx';
+import { SchoolFilter, YearFilter } from './school-filter.tsx';
 import { TransfersTable } from './transfers-table.tsx';
-
-const StudentReport = lazyComponent('student-report', async () => {
-  return (await import('./student-report.tsx')).StudentReport;
-});
 
 /** The student in the URL, who may have been deleted. */
 function useChosenStudent() {
@@ -41,7 +39,11 @@ export function StudentHistoryPage() {
   if (student && params.get('view') === 'report') {
     return (
       <Suspense fallback={<PageSkeleton />}>
-        <StudentReport id={student.id} onClose={() => choose({ view: null, year: null })} />
+        <StudentReport
+          id={student.id}
+          backLabel={t`Student History`}
+          onClose={() => choose({ view: null, year: null })}
+        />
       </Suspense>
     );
   }
@@ -52,7 +54,7 @@ export function StudentHistoryPage() {
           disabled={!student}
           lang={getTextLanguage(messages.history.viewReport)}
           leftSection={<IconReport size={20} aria-hidden />}
-          onClick={() => choose({ view: 'report' })}
+          onClick={() => choose({ view: 'report', year: params.get('school_year') })}
         >
           {messages.history.viewReport}
         </Button>
@@ -70,13 +72,21 @@ interface HistoryProps {
 function History({ school, student }: Pick<HistoryProps, 'student'> & { school: School }) {
   const { params, choose } = useUrlParams();
   const schoolId = school.id;
+  const chosenYear = useChosenYear();
   const title = t`Student History`;
   const { classTab } = messages.history;
   const attendanceTab = messages.history.attendanceTab;
   return (
     <>
       <Filters schoolId={schoolId} student={student} />
-      <PrintedHistory title={title} subtitles={[school.school_name, student?.full_name]}>
+      <PrintedHistory
+        title={title}
+        subtitles={[
+          school.school_name,
+          chosenYear ? getSchoolYearLabel(chosenYear) : undefined,
+          student?.full_name,
+        ]}
+      >
         <Tabs
           value={params.get('tab') === 'attendance' ? 'attendance' : 'classes'}
           onChange={(tab) => choose({ tab })}
@@ -113,17 +123,20 @@ function useClassFilters() {
 function Filters({ schoolId, student }: HistoryProps) {
   const { choose } = useUrlParams();
   const filters = useClassFilters();
+  const chosenYear = useChosenYear();
   return (
     <Card>
       <div className={classes.filters}>
         <SchoolFilter />
+        <YearFilter schoolId={schoolId} resetParams={{ class: null }} />
         <div className={classes.pair}>
-          <ClassFilters schoolId={schoolId} hasLabels />
+          <ClassFilters schoolId={schoolId} schoolYear={chosenYear} hasLabels />
         </div>
         <UserSelect
           label={t`Student`}
           placeholder={t`Tất cả học sinh`}
-          filter={{ role: 'Student', school_id: schoolId, ...filters }}
+          // Whoever was in a class of an earlier year is somewhere else now.
+          filter={{ role: 'Student', school_id: schoolId, ...(!chosenYear && filters) }}
           value={student}
           onChange={(chosen) => choose({ student: chosen?.id ?? null })}
         />
@@ -135,10 +148,12 @@ function Filters({ schoolId, student }: HistoryProps) {
 function ClassHistory({ schoolId, student }: HistoryProps) {
   const { choose } = useUrlParams();
   const filters = useClassFilters();
+  const school_year = useChosenYear();
   const list = useInfiniteQuery(
-    studentTransfersQuery(
-      student ? { student_id: student.id } : { school_id: schoolId, ...filters },
-    ),
+    studentTransfersQuery({
+      school_year,
+      ...(student ? { student_id: student.id } : { school_id: schoolId, ...filters }),
+    }),
   );
   return (
     <TransfersTable

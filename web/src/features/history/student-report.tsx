@@ -7,6 +7,7 @@ import { IconArrowLeft, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query';
 import { translateGrade } from '../../language/grade-name.ts';
 import { messages } from '../../language/messages.ts';
+import { getSchoolYearLabel } from '../../language/school-year.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -24,28 +25,29 @@ import { YearOverview } from './year-overview.tsx';
 
 interface Props {
   id: number;
+  /** The title of the page that closing it returns to. */
+  backLabel: string;
   onClose: () => void;
 }
 
 /** Everything about one student, to view, print or download as a spreadsheet. */
-export function StudentReport({ id, onClose }: Props) {
+export function StudentReport({ id, backLabel, onClose }: Props) {
   const { params } = useUrlParams();
   const year = Number(params.get('year')) || undefined;
   const query = useQuery(reportQuery(id, year));
   const { data: report } = query;
   const name = report?.student.full_name;
-  const parentTitle = t`Student History`;
   return (
     <>
       <PageHeader title={name === undefined ? t`Báo cáo` : t`Báo cáo: ${name}`} isHidden />
       <div className={classes.tools}>
         <Button
           variant="subtle"
-          lang={getTextLanguage(parentTitle)}
+          lang={getTextLanguage(backLabel)}
           leftSection={<IconArrowLeft size={20} aria-hidden />}
           onClick={onClose}
         >
-          {parentTitle}
+          {backLabel}
         </Button>
         {report && <ReportTools report={report} />}
       </div>
@@ -74,7 +76,7 @@ function ReportTools({ report }: { report: Report }) {
       <NativeSelect
         aria-label={t`Năm học`}
         value={String(school_year)}
-        data={years.map((year) => ({ value: String(year), label: getYearLabel(year) }))}
+        data={years.map((year) => ({ value: String(year), label: getSchoolYearLabel(year) }))}
         onChange={(event) => choose({ year: event.currentTarget.value })}
       />
       <Button
@@ -114,7 +116,10 @@ const listWeekColumns = (): Column<Report['weeks'][number]>[] => [
 const listTransferColumns = (): Column<StudentTransfer>[] => [
   { name: t`Lúc`, isNowrap: true, cell: ({ changed_at }) => renderTime(changed_at) },
   { name: t`Từ lớp`, cell: ({ from_class_name }) => renderClassName(from_class_name) },
-  { name: t`Đến lớp`, cell: ({ to_class_name }) => renderClassName(to_class_name) },
+  {
+    name: t`Đến lớp`,
+    cell: ({ to_class_name, departure_reason }) => renderClassName(to_class_name, departure_reason),
+  },
   { name: t`Người đổi`, cell: ({ changed_by }) => changed_by },
 ];
 
@@ -129,7 +134,7 @@ function ReportSheet({ report }: { report: Report }) {
           {student.full_name}
         </h2>
         <p className={classes.soft}>
-          {student.school_name} · {getYearLabel(school_year)}
+          {student.school_name} · {getSchoolYearLabel(school_year)}
         </p>
       </header>
       <Facts
@@ -186,11 +191,6 @@ function ReportSheet({ report }: { report: Report }) {
       </section>
     </article>
   );
-}
-
-function getYearLabel(year: number): string {
-  const schoolYear = formatSchoolYear(year);
-  return t`Năm học ${schoolYear}`;
 }
 
 function describeTotals({ present, total }: Report['totals']): string {

@@ -2,6 +2,8 @@ import { t } from '@lingui/core/macro';
 import type { School } from '@lop-xanh/contract/schools';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { messages } from '../../language/messages.ts';
+import { getSchoolYearLabel } from '../../language/school-year.ts';
+import { useChosenYear } from '../../lib/school-years.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -10,7 +12,7 @@ import { WithSchool } from '../schools/public.ts';
 import { teacherNameQuery, teacherTransfersQuery } from './history.api.ts';
 import classes from './history.module.css';
 import { PrintedHistory } from './printed-history.tsx';
-import { SchoolFilter } from './school-filter.tsx';
+import { SchoolFilter, YearFilter } from './school-filter.tsx';
 import { TransfersTable } from './transfers-table.tsx';
 
 export function TeacherHistoryPage() {
@@ -26,16 +28,21 @@ function History({ school }: { school: School }) {
   const { params, choose } = useUrlParams();
   const schoolId = school.id;
   const title = t`Teacher History`;
+  const chosenYear = useChosenYear();
   const id = Number(params.get('teacher')) || 0;
   const { data: name = '…' } = useQuery(teacherNameQuery(id));
   const list = useInfiniteQuery(
-    teacherTransfersQuery(id ? { teacher_id: id } : { school_id: schoolId }),
+    teacherTransfersQuery({
+      school_year: chosenYear,
+      ...(id ? { teacher_id: id } : { school_id: schoolId }),
+    }),
   );
   return (
     <>
       <Card>
         <div className={classes.filters}>
           <SchoolFilter />
+          <YearFilter schoolId={schoolId} />
           <UserSelect
             label={t`Giáo viên`}
             placeholder={t`Tất cả giáo viên`}
@@ -45,7 +52,14 @@ function History({ school }: { school: School }) {
           />
         </div>
       </Card>
-      <PrintedHistory title={title} subtitles={[school.school_name, id ? name : undefined]}>
+      <PrintedHistory
+        title={title}
+        subtitles={[
+          school.school_name,
+          chosenYear ? getSchoolYearLabel(chosenYear) : undefined,
+          id ? name : undefined,
+        ]}
+      >
         <TransfersTable
           label={title}
           nameHeading={t`Giáo viên`}

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
+import type { Departure } from '@lop-xanh/contract/accounts';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { getDepartureReason } from '../../language/departure-reason.ts';
 import { messages } from '../../language/messages.ts';
 import { formatRelativeTime } from '../../language/relative-time.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
@@ -57,14 +59,24 @@ function buildColumns(nameHeading: string, onChoose: Props['onChoose']): Column<
       ),
     },
     { name: t`Từ lớp`, cell: ({ from }) => renderClassName(from) },
-    { name: t`Đến lớp`, cell: ({ to }) => renderClassName(to) },
+    {
+      name: t`Đến lớp`,
+      cell: ({ to, departureReason }) => renderClassName(to, departureReason),
+    },
     { name: t`Lúc`, isNowrap: true, cell: ({ at }) => renderTime(at) },
     { name: t`Người đổi`, cell: ({ by }) => by },
   ];
 }
 
-export function renderClassName(name: string | null) {
+/** Without a class, a student has left the school for a reason, or is waiting for a class. */
+export function renderClassName(
+  name: string | null,
+  departureReason: Departure['reason'] | null = null,
+) {
   if (name !== null) return name;
+  if (departureReason) {
+    return [t`Đã rời trường`, getDepartureReason(departureReason)].join(' · ');
+  }
   const { pendingAssignment } = messages.accounts;
   return (
     <span className={classes.pending} lang={getTextLanguage(pendingAssignment)}>

@@ -1,9 +1,11 @@
-import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
-import type { Role } from '@lop-xanh/contract/rules/roles';
-import { getCalendarWeek } from '@lop-xanh/contract/rules/weeks';
+import type { Profile } from '@lop-xanh/contract/auth';
+import { getWeekForUser } from '../../lib/calendar.ts';
+import { today } from '../../lib/today.ts';
 
 /** Mods and Admins have no class whose progress sets the current week, so they use the calendar. */
-export function getCalendar(role: Role): { week: number | undefined } | undefined {
-  const usesCalendar = role === 'Mod' || role === 'Admin';
-  return usesCalendar ? { week: getCalendarWeek(getVietnamDate(new Date())) } : undefined;
+export function getCalendar(
+  user: Pick<Profile, 'role' | 'first_monday'>,
+): { week: number | undefined } | undefined {
+  const usesCalendar = user.role === 'Mod' || user.role === 'Admin';
+  return usesCalendar ? { week: getWeekForUser(user, today()) } : undefined;
 }

@@ -69,7 +69,7 @@ function LibrarySections({ grade, lessons, classes }: GradeLessons & { grade: Gr
     .filter(({ grade_id }) => grade_id === grade.id)
     .map(({ taken }) => taken);
   const gradeName = translateGrade(grade.name);
-  const library = buildLibrary(lessons, takenWeeks, getCalendar(useUser().role));
+  const library = buildLibrary(lessons, takenWeeks, getCalendar(useUser()));
 
   if (library.weeks.length === 0) {
     return (

@@ -75,13 +75,13 @@ function LessonCard({ week: libraryWeek, card }: { week: Week; card: WeekCard<Le
 
 /** Each state has a label and an icon, because colour alone is not accessible. */
 function Badges({ week: { isCurrent, isTaken, isActive } }: { week: Week }) {
-  const { role } = useUser();
+  const user = useUser();
   return (
     <>
       {isCurrent && (
         <span className={classes.badge} data-kind="current">
           <IconPlayerPlay size={16} aria-hidden />
-          {getCalendar(role) ? t`Tuần này` : t`Bài hiện tại`}
+          {getCalendar(user) ? t`Tuần này` : t`Bài hiện tại`}
         </span>
       )}
       {isTaken && (

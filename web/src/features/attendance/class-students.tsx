@@ -1,0 +1,78 @@
+import { t } from '@lingui/core/macro';
+import type { SchoolClass } from '@lop-xanh/contract/classes';
+import { Button } from '@mantine/core';
+import { IconReport } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { messages } from '../../language/messages.ts';
+import { useUser } from '../../lib/current-user.ts';
+import { useUrlParams } from '../../lib/url-params.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { SproutPicture } from '../../ui/pictures.tsx';
+import { CardSkeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { studentsQuery } from './attendance.api.ts';
+import classes from './class-students.module.css';
+import sheet from './sheet.module.css';
+
+/** The students of a class with their reports; of a past class, those who were there at its end. */
+export function ClassStudents({ schoolClass }: { schoolClass: SchoolClass }) {
+  const { id, name, school_year } = schoolClass;
+  const { role, school_year: currentYear } = useUser();
+  // Former students belong to other teachers now.
+  const hasReports = role !== 'Teacher' || school_year === currentYear;
+  return (
+    <Loaded
+      query={useQuery(studentsQuery(id))}
+      skeleton={<CardSkeleton lines={8} />}
+      failedMessage={messages.classes.dataFailed}
+      empty={<EmptyState picture={<SproutPicture />} title={t`Lớp chưa có học sinh`} />}
+      hasCard
+    >
+      {(students) => (
+        <section className={sheet.sheet} aria-label={t`Học sinh lớp ${name}`}>
+          <ol className={classes.list}>
+            {students.map((student, index) => (
+              <li key={student.id} className={sheet.row}>
+                <span className={sheet.number}>{index + 1}</span>
+                <Avatar user={student} size={36} />
+                <div className={sheet.student}>
+                  <p className={sheet.name} lang="vi">
+                    {student.full_name}
+                  </p>
+                  <p className={sheet.soft}>{student.identifier_code}</p>
+                </div>
+                {hasReports && <ReportLink student={student} schoolYear={school_year} />}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </Loaded>
+  );
+}
+
+interface ReportLinkProps {
+  student: { id: number; full_name: string };
+  schoolYear: number;
+}
+
+function ReportLink({ student: { id, full_name: name }, schoolYear }: ReportLinkProps) {
+  const { params } = useUrlParams();
+  const search = new URLSearchParams(params);
+  search.set('view', 'report');
+  search.set('student', String(id));
+  search.set('year', String(schoolYear));
+  return (
+    <Button
+      component={Link}
+      to={{ search: String(search) }}
+      variant="subtle"
+      aria-label={t`Báo cáo: ${name}`}
+      leftSection={<IconReport size={20} aria-hidden />}
+    >
+      {t`Báo cáo`}
+    </Button>
+  );
+}

@@ -1,0 +1,1 @@
+export { StudentReport } from './lazy-student-report.ts';

@@ -340,6 +340,8 @@ create table departures (
   destination text check (length(destination) between 1 and 200),
   recorded_by bigint references users,
   recorded_at timestamptz not null default clock_timestamp(),
+  -- Whether the student could log in until then.
+  was_active boolean not null default true,
   returned_at timestamptz
 );
 create unique index departures_current on departures (student_id) where returned_at is null;
@@ -359,6 +361,9 @@ create table school_year_drafts (
 alter table parents_children drop column school_id;
 alter table parents_children
   add foreign key (parent_id) references users, add foreign key (student_id) references users;
+
+-- Undoing the start of a year deletes its classes. Checking this reference would read all notifications.
+alter table notifications drop constraint notifications_class_id_fkey;
 
 alter table audit_log drop constraint audit_log_action_check;
 alter table audit_log add constraint audit_log_action_check check (action in (

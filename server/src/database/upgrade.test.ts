@@ -110,7 +110,6 @@ const steps: [migration: string, inserts: string][] = [
        select 1, id, '2026-11-17', 'moved', 'TH Hà Nội' from users where username = 'be.na.2';
      insert into school_year_drafts values (1, ${thisYear + 1}, 1, '{"classes": []}', 1);`,
   ],
-  ['2026-11-19-rollover.sql', 'update departures set was_active = false;'],
 ];
 
 /** Tables that a later migration renames. */

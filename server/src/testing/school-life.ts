@@ -656,7 +656,15 @@ export class SchoolLife {
   #setTeacher(schoolClass: ModelClass, teacher: ModelUser | null): void {
     const former = this.#findTeacher(schoolClass);
     if (former && former !== teacher) this.#join(former, null);
-    if (teacher) this.#join(teacher, schoolClass);
+    if (!teacher) return;
+    this.#join(teacher, schoolClass);
+    // Nobody stands in for themselves.
+    for (const membership of this.#memberships) {
+      const { user, kind, until } = membership;
+      if (user === teacher && kind === 'substitute' && until === null) {
+        if (membership.class === schoolClass) membership.until = this.#now;
+      }
+    }
   }
 
   #findMembership(user: ModelUser): Membership | undefined {

@@ -67,7 +67,7 @@ const selectSubstitute = (actor: Actor) => sql`(
   from memberships substitution
   join users substitute on substitute.id = substitution.user_id
   where substitution.class_id = class.id and substitution.kind = 'substitute'
-    and substitution.ended_at > now()
+    and substitution.ended_at > now() and not ${isPast}
   order by substitution.started_at limit 1)`;
 
 function selectsYear({ id, schoolYear }: Pick<ClassFilter, 'id' | 'schoolYear'>): Sql {

@@ -40,19 +40,6 @@ export function insertClasses(
   );
 }
 
-/** A substitution that has not begun ends before it does. */
-export async function endSubstitutions(
-  db: Db,
-  actor: Actor,
-  { schoolId, moment }: Start,
-): Promise<void> {
-  await db.run(sql`
-    update memberships
-    set ended_at = greatest(started_at, ${moment}::timestamptz), planned_end = ended_at,
-        ended_by = ${actor.id}, ended_by_username = ${actor.username}
-    where school_id = ${schoolId} and kind = 'substitute' and ended_at > ${moment}::timestamptz`);
-}
-
 const formerMember = z.object({ user_id: id, class_id: id });
 
 /** Returns who was in which class. */

@@ -20,7 +20,6 @@ import { lockDraft, type StoredDraft } from './drafts.service.ts';
 import {
   bumpUserVersions,
   endMemberships,
-  endSubstitutions,
   insertClasses,
   insertMemberships,
   insertYear,
@@ -52,7 +51,6 @@ export async function startYear(
   await insertYear(db, actor, { ...start, firstMonday: plan.first_monday });
   const classIds = await insertClasses(db, { ...start, classes: plan.classes });
   const { members, leavers } = resolveMoves(draft, classIds);
-  await endSubstitutions(db, actor, start);
   const former = await endMemberships(db, actor, start);
   await insertMemberships(db, actor, { ...start, members });
   await recordDepartures(db, actor, { ...start, leavers });

@@ -170,14 +170,6 @@ test('substitutions of the old year end with it', async () => {
   expect(await readSubstitutions()).toEqual([first.id]);
   await createYearClient(app, mod).saveAndStart();
   expect(await readSubstitutions()).toEqual([]);
-  const rest = await db.value(
-    z.number(),
-    sql`
-      select count(*) from memberships
-      where school_id = ${schoolId} and kind = 'substitute' and ended_at > now()
-        and not isempty(tstzrange(started_at, ended_at))`,
-  );
-  expect(rest).toBe(0);
 });
 
 test('a start is audited once, with its counts', async () => {

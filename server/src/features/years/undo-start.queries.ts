@@ -98,18 +98,6 @@ export function reopenMemberships(db: Db, { schoolId, year }: StartedYear): Prom
   );
 }
 
-export async function resumeSubstitutions(db: Db, { schoolId, year }: StartedYear): Promise<void> {
-  await db.run(sql`
-    update memberships substitution
-    set ended_at = planned_end, planned_end = null, ended_by = null, ended_by_username = null
-    from classes class, users substitute
-    where class.id = substitution.class_id and class.school_id = ${schoolId}
-      and class.year = ${year}::int - 1
-      and substitution.kind = 'substitute' and substitution.planned_end is not null
-      and substitute.id = substitution.user_id and substitute.school_id = class.school_id
-      and substitute.deleted_at is null and substitute.role = 'Teacher'`);
-}
-
 const deletedYear = z.object({ started_at: z.string() });
 
 export function deleteYear(db: Db, { schoolId, year }: StartedYear) {

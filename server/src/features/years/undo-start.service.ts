@@ -10,7 +10,6 @@ import {
   deleteYear,
   lockClasses,
   reopenMemberships,
-  resumeSubstitutions,
 } from './undo-start.queries.ts';
 import { findCurrentYear } from './years.queries.ts';
 import { formatYear, lockOneSchool, readCurrentYear } from './years.service.ts';
@@ -31,7 +30,6 @@ export async function undoStart(
   const memberIds = await deleteClasses(db, classIds);
   const returnedIds = await deleteDepartures(db, started);
   const restoredIds = await reopenMemberships(db, started);
-  await resumeSubstitutions(db, started);
   await bumpUserVersions(db, [...new Set([...memberIds, ...returnedIds, ...restoredIds])]);
   const { started_at } = await deleteYear(db, started);
   await writeAuditEntries(db, actor, {

@@ -97,7 +97,7 @@ export const years = {
     method: 'GET',
     path: '/api/school-years',
     summary: "A school's years, newest first",
-    access: everyone('own school'),
+    access: { ...everyone('own school'), Admin: 'all' },
     query: schoolQuery,
     response: z.object({ school_years: z.array(schoolYear) }),
   }),

@@ -7,6 +7,7 @@ import { morningCase } from './cases/morning.ts';
 import { notificationsCase } from './cases/notifications.ts';
 import { pagesCase } from './cases/pages.ts';
 import { replicaCase } from './cases/replica.ts';
+import { rolloverCase } from './cases/rollover.ts';
 import { scanCase } from './cases/scan.ts';
 import { streamsCase } from './cases/streams.ts';
 import { writesCase } from './cases/writes.ts';
@@ -22,6 +23,7 @@ export const cases: readonly Case[] = [
   notificationsCase,
   attendanceCase,
   accountsCase,
+  rolloverCase,
   scanCase,
   countryCase,
   morningCase,

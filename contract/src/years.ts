@@ -45,9 +45,9 @@ export const rolloverPlan = z.object({
         isWithoutTeacher: z.boolean(),
       }),
     )
-    .max(500),
+    .max(1_000),
   /** Where the students of a class go, unless decided otherwise for one of them. */
-  successors: z.array(z.object({ class_id: id, to: destination.nullable() })).max(500),
+  successors: z.array(z.object({ class_id: id, to: destination.nullable() })).max(1_000),
   /** The students who do not go where their class goes, and new students. */
   students: z.array(z.object({ student_id: id, to: destination.nullable() })).max(50_000),
 });
@@ -97,7 +97,7 @@ export const years = {
     method: 'GET',
     path: '/api/school-years',
     summary: "A school's years, newest first",
-    access: everyone('own school'),
+    access: { ...everyone('own school'), Admin: 'all' },
     query: schoolQuery,
     response: z.object({ school_years: z.array(schoolYear) }),
   }),

@@ -9,7 +9,7 @@ import { largeSchoolName } from '../generators/accounts.ts';
 import type { Case } from '../harness/case.ts';
 import { cores, runOnCore } from '../harness/cores.ts';
 import { logIn } from '../harness/log-in.ts';
-import { measureMs } from '../harness/measure.ts';
+import { measureMs, repeatUntilStopped } from '../harness/measure.ts';
 import { startProcess } from '../harness/start-process.ts';
 import { median } from '../harness/statistics.ts';
 
@@ -130,25 +130,6 @@ interface Schools {
 }
 interface Classes {
   classes: { id: number }[];
-}
-
-/** Repeats a request until `stop`, which returns the longest duration in milliseconds. */
-function repeatUntilStopped(send: () => Promise<Response>) {
-  let isStopped = false;
-  let longest = 0;
-  const requests = (async () => {
-    while (!isStopped) {
-      const duration = await measureMs(async () => (await send()).arrayBuffer());
-      longest = Math.max(longest, duration);
-    }
-  })();
-  return {
-    async stop(): Promise<number> {
-      isStopped = true;
-      await requests;
-      return longest;
-    },
-  };
 }
 
 async function sendDryRun(

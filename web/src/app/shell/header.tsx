@@ -35,7 +35,7 @@ export function Header({ isMobile, openMenu }: Props) {
         {isMobile && (
           <>
             <p className={classes.role}>{fullName}</p>
-            <p className={classes.role}>{describeRole(user)}</p>
+            <p className={classes.role}>{describeRole(user, { isShort: true })}</p>
           </>
         )}
       </div>
@@ -45,7 +45,7 @@ export function Header({ isMobile, openMenu }: Props) {
         {!isMobile && (
           <span className={classes.names}>
             <span className={classes.fullName}>{fullName}</span>
-            <span className={classes.role}>{describeRole(user)}</span>
+            <span className={classes.role}>{describeRole(user, { isShort: false })}</span>
           </span>
         )}
         <Avatar user={user} />
@@ -68,17 +68,17 @@ function ModLinks() {
 }
 
 /** The role with its class or school, or with the class that a teacher stands in for. */
-function describeRole({
-  role,
-  class_name: className,
-  school_name: schoolName,
-  substitutions: [substitution],
-}: Profile): string {
+function describeRole(
+  { role, class_name: className, school_name: schoolName, substitutions: [substitution] }: Profile,
+  { isShort }: { isShort: boolean },
+): string {
   const roleName = getRoleName(role);
   if (substitution) {
     const { class_name: name } = substitution;
     const until = formatDay(substitution.until);
-    return t`${roleName} · dạy thay lớp ${name} đến ${until}`;
+    // A phone has no room for the year.
+    const day = isShort ? until.slice(0, 'DD/MM'.length) : until;
+    return t`Dạy thay lớp ${name} đến ${day}`;
   }
   if (role === 'Student' && className !== null) return t`Lớp ${className} · ${roleName}`;
   return role === 'Mod' && schoolName !== null ? `${roleName} · ${schoolName}` : roleName;

@@ -52,7 +52,7 @@ export function ClassCard({ schoolClass, isForMod }: Props) {
           </p>
         </div>
       </div>
-      <div className={classes.part}>
+      <div className={classes.teacherPart}>
         <TeacherCard schoolClass={schoolClass} isForMod={isForMod} />
         {managerRoles.includes(role) && (
           <span className={classes.menu}>

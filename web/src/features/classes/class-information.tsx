@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { translateGrade } from '../../language/grade-name.ts';
 import { messages } from '../../language/messages.ts';
@@ -21,26 +22,28 @@ export function ClassInformation() {
         failedMessage={messages.classes.loadFailed}
         empty={<EmptyState picture={<SproutPicture />} title={t`Bạn chưa được phân công lớp`} />}
       >
-        {(classes) =>
-          classes.map(({ id, name, grade_name, student_count: count, substitute }) => (
-            <Facts
-              key={id}
-              facts={[
-                { name: t`Lớp`, value: name },
-                { name: t`Khối`, value: translateGrade(grade_name) },
-                { name: t`Sĩ số`, value: t`${count} học sinh` },
-                ...(substitute
-                  ? [
-                      {
-                        name: t`Dạy thay`,
-                        value: `${substitute.full_name} ${describePeriod(substitute)}`,
-                      },
-                    ]
-                  : []),
-              ]}
-            />
-          ))
-        }
+        {(classes) => (
+          <Stack gap="lg">
+            {classes.map(({ id, name, grade_name, student_count: count, substitute }) => (
+              <Facts
+                key={id}
+                facts={[
+                  { name: t`Lớp`, value: name },
+                  { name: t`Khối`, value: translateGrade(grade_name) },
+                  { name: t`Sĩ số`, value: t`${count} học sinh` },
+                  ...(substitute
+                    ? [
+                        {
+                          name: t`Dạy thay`,
+                          value: `${substitute.full_name} ${describePeriod(substitute)}`,
+                        },
+                      ]
+                    : []),
+                ]}
+              />
+            ))}
+          </Stack>
+        )}
       </Loaded>
     </Card>
   );

@@ -88,6 +88,7 @@ function Arranged({ schoolClass, substitute, name }: ArrangedProps) {
   const end = useEndSubstitute();
   const { name: className } = schoolClass;
   const { full_name: teacher, isNow } = substitute;
+  const period = describePeriod(substitute);
   const confirmEnd = async () => {
     const isConfirmed = await askToConfirm({
       title: isNow ? t`Kết thúc dạy thay?` : t`Hủy phân công dạy thay?`,
@@ -116,7 +117,9 @@ function Arranged({ schoolClass, substitute, name }: ArrangedProps) {
         <p className={classes.name} lang="vi">
           {name}
         </p>
-        <p className={classes.soft}>{describePeriod(substitute)}</p>
+        <p className={classes.soft}>
+          {isNow ? t`Đang dạy thay ${period}` : t`Sẽ dạy thay ${period}`}
+        </p>
       </div>
       <Button variant="default" loading={end.isPending} onClick={() => void confirmEnd()}>
         {isNow ? t`Kết thúc` : t`Hủy phân công`}

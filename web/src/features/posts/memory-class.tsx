@@ -59,7 +59,7 @@ function ClassFacts({ formerClass }: { formerClass: FormerClass }) {
     ...(children.length > 1 ? [t`Lớp của ${child}`] : []),
     t`Năm học ${years}`,
     photos === 0 ? t`${posts} bài` : t`${posts} bài, ${photos} ảnh`,
-  ].join(' · ');
+  ].join('\u00a0· ');
 }
 
 function ClassPosts({ classId, onEndNear }: { classId: number } & Pick<Props, 'onEndNear'>) {

@@ -48,7 +48,7 @@ export function MemoryPost({ post, isFirst }: { post: OptimisticPost; isFirst: b
 
 interface MosaicProps {
   attachments: readonly Attachment[];
-  /** The first post of a class shows its first picture large. */
+  /** On a phone, only the first post of a class shows its first picture large. */
   isFirst: boolean;
 }
 

@@ -1,25 +1,15 @@
-import '@mantine/core/styles/Menu.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
 import { t } from '@lingui/core/macro';
 import type { Account } from '@lop-xanh/contract/accounts';
-import { ActionIcon, Menu } from '@mantine/core';
-import {
-  IconDotsVertical,
-  IconHistory,
-  IconKey,
-  IconLockOpen,
-  IconPencil,
-  IconTrash,
-  IconUsersGroup,
-} from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconHistory, IconKey, IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { describeError } from '../../lib/api-errors.ts';
 import { historyPath } from '../../lib/paths.ts';
 import { askToConfirm } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
+import { AccountMenu } from './account-menu.tsx';
 import { useDeleteAccount } from './accounts.api.ts';
 import { type OnIssued, usePasswordReset } from './use-password-reset.ts';
-import { useUnlock } from './use-unlock.ts';
 
 interface Props {
   account: Account;
@@ -78,36 +68,8 @@ export function AccountActions({ account, onEdit, onShowParents, onIssued }: Pro
         </ActionIcon>
       )}
       {can.delete && <DeleteButton account={account} />}
-      {can.unlock && account.isLoginSlowed && <MoreButton account={account} />}
+      <AccountMenu account={account} />
     </>
-  );
-}
-
-/** Rarely needed actions. */
-function MoreButton({ account }: { account: Account }) {
-  const { full_name } = account;
-  const { unlock, isUnlocking } = useUnlock();
-  return (
-    <Menu position="bottom-end" radius="md">
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          aria-label={t`Việc khác với ${full_name}`}
-          title={t`Việc khác`}
-          loading={isUnlocking}
-        >
-          <IconDotsVertical size={22} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconLockOpen size={20} aria-hidden />}
-          onClick={() => unlock(account)}
-        >
-          {t`Mở khóa đăng nhập`}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 

@@ -81,7 +81,8 @@ export function getAccountAbilities(actor: Actor, account: TargetAccount): Accou
   const isOther = !isSelf(actor, account);
   return {
     edit: canEdit,
-    setStatus: canEdit && isOther,
+    // A student who has left becomes active by returning.
+    setStatus: canEdit && isOther && !account.departure,
     setRole: canEdit && isOther && canSetRolesAndSchools(actor),
     setSchool: canEdit && canSetRolesAndSchools(actor) && account.role !== 'Admin',
     resetPassword: findPasswordResetError(actor, account) === undefined,

@@ -1,28 +1,15 @@
-import '@mantine/core/styles/Menu.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
 import { t } from '@lingui/core/macro';
 import type { Account } from '@lop-xanh/contract/accounts';
-import { ActionIcon, Menu } from '@mantine/core';
-import {
-  IconDotsVertical,
-  IconHistory,
-  IconKey,
-  IconLockOpen,
-  IconPencil,
-  IconTrash,
-  IconUserShare,
-  IconUsersGroup,
-} from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { IconHistory, IconKey, IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { describeError } from '../../lib/api-errors.ts';
 import { historyPath } from '../../lib/paths.ts';
 import { askToConfirm } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
-import { SubstituteDialog } from '../classes/public.ts';
+import { AccountMenu } from './account-menu.tsx';
 import { useDeleteAccount } from './accounts.api.ts';
 import { type OnIssued, usePasswordReset } from './use-password-reset.ts';
-import { useUnlock } from './use-unlock.ts';
 
 interface Props {
   account: Account;
@@ -81,59 +68,7 @@ export function AccountActions({ account, onEdit, onShowParents, onIssued }: Pro
         </ActionIcon>
       )}
       {can.delete && <DeleteButton account={account} />}
-      <MoreButton account={account} />
-    </>
-  );
-}
-
-/** Rarely needed actions. */
-function MoreButton({ account }: { account: Account }) {
-  const { full_name, school_id, role, status, can } = account;
-  const { unlock, isUnlocking } = useUnlock();
-  const [isSubstituteOpen, setIsSubstituteOpen] = useState(false);
-  const canUnlock = can.unlock && account.isLoginSlowed;
-  const canSubstitute = role === 'Teacher' && status === 'active' && school_id !== null && can.edit;
-  if (!canUnlock && !canSubstitute) return null;
-  return (
-    <>
-      <Menu position="bottom-end" radius="md">
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            aria-label={t`Việc khác với ${full_name}`}
-            title={t`Việc khác`}
-            loading={isUnlocking}
-          >
-            <IconDotsVertical size={22} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {canSubstitute && (
-            <Menu.Item
-              leftSection={<IconUserShare size={20} aria-hidden />}
-              onClick={() => setIsSubstituteOpen(true)}
-            >
-              {t`Dạy thay…`}
-            </Menu.Item>
-          )}
-          {canUnlock && (
-            <Menu.Item
-              leftSection={<IconLockOpen size={20} aria-hidden />}
-              onClick={() => unlock(account)}
-            >
-              {t`Mở khóa đăng nhập`}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      <Suspense>
-        {canSubstitute && isSubstituteOpen && (
-          <SubstituteDialog
-            target={{ schoolId: school_id, teacher: account }}
-            onClose={() => setIsSubstituteOpen(false)}
-          />
-        )}
-      </Suspense>
+      <AccountMenu account={account} />
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
-import type { Account } from '@lop-xanh/contract/accounts';
+import type { Account, Departure } from '@lop-xanh/contract/accounts';
+import { formatDay } from '@lop-xanh/contract/rules/dates';
 import type { Role } from '@lop-xanh/contract/rules/roles';
+import { getDepartureReason } from '../../language/departure-reason.ts';
 import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -51,7 +53,7 @@ function getColumns(): Record<ColumnName, Column<Account>> {
     },
     class: {
       name: t`Lớp`,
-      cell: ({ class_name }) => class_name ?? <PendingAssignment />,
+      cell: ({ class_name, departure }) => class_name ?? (departure ? '—' : <PendingAssignment />),
     },
     parent: {
       name: t`Phụ huynh`,
@@ -83,7 +85,8 @@ function PendingAssignment() {
   );
 }
 
-function Statuses({ account: { status, isLoginSlowed } }: { account: Account }) {
+function Statuses({ account: { status, departure, isLoginSlowed } }: { account: Account }) {
+  if (departure) return <DepartureStatus departure={departure} />;
   const label = getStatusLabel(status);
   return (
     <span className={classes.statuses}>
@@ -91,6 +94,20 @@ function Statuses({ account: { status, isLoginSlowed } }: { account: Account }) 
         {label}
       </span>
       {isLoginSlowed && <span className={classes.pending}>{t`Sai mật khẩu nhiều lần`}</span>}
+    </span>
+  );
+}
+
+/** Instead of 'inactive', which it implies. */
+function DepartureStatus({ departure }: { departure: Departure }) {
+  const { reason, destination } = departure;
+  const day = formatDay(departure.left_on);
+  return (
+    <span className={classes.departure}>
+      <span className={classes.status}>{t`Đã rời trường`}</span>
+      <span className={classes.reason} lang="vi">
+        {[getDepartureReason(reason), destination, day].filter(Boolean).join(' · ')}
+      </span>
     </span>
   );
 }

@@ -130,6 +130,8 @@ export function AccountForm(props: Props) {
           role={role}
           schoolId={Number(values.school_id)}
           account={account}
+          // A student who has left gets a class by returning, or in another school.
+          disabled={Boolean(account?.departure) && values.school_id === String(account?.school_id)}
           {...form.getInputProps('class_id')}
         />
       )}

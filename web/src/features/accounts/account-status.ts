@@ -1,5 +1,5 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
 import type { Account } from '@lop-xanh/contract/accounts';
 
 type Status = Account['status'];
@@ -11,6 +11,15 @@ const statusLabels: Record<Status, MessageDescriptor> = {
 
 export function getStatusLabel(status: Status): string {
   return i18n._(statusLabels[status]);
+}
+
+/** For the filter of a list of students. */
+export function listStatusFilters() {
+  return [
+    { value: '', label: t`Mọi trạng thái` },
+    ...listStatusOptions(),
+    { value: 'left', label: t`Đã rời trường` },
+  ];
 }
 
 export function listStatusOptions() {

@@ -2,7 +2,9 @@ import {
   type Account,
   type AccountEdit,
   type AccountInput,
+  type AccountListQuery,
   accounts,
+  type Departure,
 } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -15,6 +17,7 @@ export interface AccountFilters {
   school_id?: number | undefined;
   grade_id?: number | undefined;
   class_id?: number | 'none' | undefined;
+  status?: AccountListQuery['status'];
   q?: string | undefined;
   page: number;
 }
@@ -55,6 +58,24 @@ export function useSaveAccount(account: Account | undefined) {
     const { id = 0, version = 1 } = account ?? {};
     return request(accounts.edit, { params: { id }, body: { ...changes.edit, version }, headers });
   });
+}
+
+interface StudentRequest<Body> {
+  id: number;
+  body: Body;
+  key: string;
+}
+
+export function useLeave() {
+  return useAdminMutation(({ id, body, key }: StudentRequest<Departure>) =>
+    request(accounts.leave, { params: { id }, body, headers: { 'idempotency-key': key } }),
+  );
+}
+
+export function useReturn() {
+  return useAdminMutation(({ id, body, key }: StudentRequest<{ class_id: number | null }>) =>
+    request(accounts.return, { params: { id }, body, headers: { 'idempotency-key': key } }),
+  );
 }
 
 export function useDeleteAccount() {

@@ -9,12 +9,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { NativeSelect } from '../../ui/native-select.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
 import { ClassFilters } from '../classes/public.ts';
 import type { EditorTarget } from './account-editor.tsx';
+import { listStatusFilters } from './account-status.ts';
 import { type AccountFilters, accountsQuery } from './accounts.api.ts';
 import { AccountsTable } from './accounts-table.tsx';
 import { AccountEditor } from './editor.ts';
@@ -48,6 +50,7 @@ export function SchoolAccounts({ school, accountRole: role, labels, children }: 
           onChange={setSearch}
         />
         {role !== 'Mod' && <ClassFilters schoolId={school.id} hasPending />}
+        {role === 'Student' && <StatusFilter />}
         {children}
         {(!data || data.can.create.includes(role)) && (
           <Button
@@ -108,6 +111,20 @@ export function SchoolAccounts({ school, accountRole: role, labels, children }: 
   );
 }
 
+const statusFilters = ['active', 'inactive', 'left'] as const;
+
+function StatusFilter() {
+  const { params, choose } = useUrlParams();
+  return (
+    <NativeSelect
+      aria-label={t`Trạng thái`}
+      value={params.get('status') ?? ''}
+      data={listStatusFilters()}
+      onChange={({ currentTarget }) => choose({ status: currentTarget.value || null, page: null })}
+    />
+  );
+}
+
 const searchDelayMs = 250;
 
 /** The filters from the URL, and the search text once the user pauses typing. */
@@ -122,6 +139,8 @@ function useFilters(school: School, role: Role) {
     grade_id: role === 'Mod' ? undefined : numberParam('grade'),
     class_id:
       role === 'Mod' ? undefined : params.get('class') === 'none' ? 'none' : numberParam('class'),
+    status:
+      role === 'Student' ? statusFilters.find((name) => name === params.get('status')) : undefined,
     q: searchText || undefined,
     page: numberParam('page') ?? 1,
   };
@@ -133,7 +152,7 @@ function useFilters(school: School, role: Role) {
       if (params.has('page')) choose({ page: null });
     },
     choose,
-    isFiltered: Boolean(filters.q || filters.grade_id || filters.class_id),
+    isFiltered: Boolean(filters.q || filters.grade_id || filters.class_id || filters.status),
   };
 }
 

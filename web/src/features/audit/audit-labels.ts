@@ -1,8 +1,10 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
+import type { Departure } from '@lop-xanh/contract/accounts';
 import type { AuditAction, AuditEntry, AuditSubject } from '@lop-xanh/contract/audit';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { roles } from '@lop-xanh/contract/rules/roles';
+import { getDepartureReason } from '../../language/departure-reason.ts';
 import { getRoleName } from '../../language/role-names.ts';
 
 const actionLabels: Record<AuditAction, MessageDescriptor> = {
@@ -112,6 +114,10 @@ function describeSubstitution(details: { class_name?: string; from?: string; unt
   return t`lớp ${name}, ${from} – ${until}`;
 }
 
+function describeDeparture({ left_on, reason, destination }: Departure): string {
+  return [formatDay(left_on), getDepartureReason(reason), destination].filter(Boolean).join(', ');
+}
+
 /** The changed fields, the row counts of an import or export, or the role of a new account. */
 export function describeDetails({
   subject,
@@ -119,6 +125,7 @@ export function describeDetails({
 }: Pick<AuditEntry, 'subject' | 'details'>): string {
   if (subject === 'lesson') return describeLesson(details).join(', ');
   if (subject === 'substitute') return describeSubstitution(details);
+  if (typeof details.left_on === 'string') return describeDeparture(details as Departure);
   const fields = Array.isArray(details.fields) ? details.fields.map(String) : [];
   const counts = Object.entries(countLabels).flatMap(([name, format]) =>
     typeof details[name] === 'number' ? format(details[name]) : [],

@@ -1,0 +1,88 @@
+import '@mantine/core/styles/Menu.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import { t } from '@lingui/core/macro';
+import type { Account } from '@lop-xanh/contract/accounts';
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconDoorEnter,
+  IconDoorExit,
+  IconDotsVertical,
+  IconLockOpen,
+  IconUserShare,
+} from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { SubstituteDialog } from '../classes/public.ts';
+import { DepartureDialog } from './lazy-departure-dialog.ts';
+import { useUnlock } from './use-unlock.ts';
+
+/** Rarely needed actions. */
+export function AccountMenu({ account }: { account: Account }) {
+  const { full_name, school_id, role, status, can } = account;
+  const { unlock, isUnlocking } = useUnlock();
+  const [isDepartureOpen, setIsDepartureOpen] = useState(false);
+  const [isSubstituteOpen, setIsSubstituteOpen] = useState(false);
+  const canUnlock = can.unlock && account.isLoginSlowed;
+  const canSubstitute = role === 'Teacher' && status === 'active' && school_id !== null && can.edit;
+  if (!canUnlock && !canSubstitute && !can.leave && !can.return) return null;
+  return (
+    <>
+      <Menu position="bottom-end" radius="md">
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            aria-label={t`Việc khác với ${full_name}`}
+            title={t`Việc khác`}
+            loading={isUnlocking}
+          >
+            <IconDotsVertical size={22} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {canUnlock && (
+            <Menu.Item
+              leftSection={<IconLockOpen size={20} aria-hidden />}
+              onClick={() => unlock(account)}
+            >
+              {t`Mở khóa đăng nhập`}
+            </Menu.Item>
+          )}
+          {canSubstitute && (
+            <Menu.Item
+              leftSection={<IconUserShare size={20} aria-hidden />}
+              onClick={() => setIsSubstituteOpen(true)}
+            >
+              {t`Dạy thay…`}
+            </Menu.Item>
+          )}
+          {can.leave && (
+            <Menu.Item
+              leftSection={<IconDoorExit size={20} aria-hidden />}
+              onClick={() => setIsDepartureOpen(true)}
+            >
+              {t`Rời trường…`}
+            </Menu.Item>
+          )}
+          {can.return && (
+            <Menu.Item
+              leftSection={<IconDoorEnter size={20} aria-hidden />}
+              onClick={() => setIsDepartureOpen(true)}
+            >
+              {t`Quay lại…`}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {isDepartureOpen && (
+          <DepartureDialog student={account} onClose={() => setIsDepartureOpen(false)} />
+        )}
+        {canSubstitute && isSubstituteOpen && (
+          <SubstituteDialog
+            target={{ schoolId: school_id, teacher: account }}
+            onClose={() => setIsSubstituteOpen(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -14,12 +14,11 @@ import { tabClasses } from '../../ui/panel-tabs.ts';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { UserSelect } from '../accounts/public.ts';
 import { ClassFilters } from '../classes/public.ts';
-import { WithSchool } from '../schools/public.ts';
+import { SchoolFilter, WithSchool } from '../schools/public.ts';
 import { AttendanceHistory } from './attendance-history.tsx';
 import { reportQuery, studentTransfersQuery } from './history.api.ts';
 import classes from './history.module.css';
 import { PrintedHistory } from './printed-history.tsx';
-import { SchoolFilter } from './school-filter.tsx';
 import { TransfersTable } from './transfers-table.tsx';
 
 const StudentReport = lazyComponent('student-report', async () => {

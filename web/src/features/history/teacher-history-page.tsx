@@ -6,11 +6,10 @@ import { useUrlParams } from '../../lib/url-params.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { UserSelect } from '../accounts/public.ts';
-import { WithSchool } from '../schools/public.ts';
+import { SchoolFilter, WithSchool } from '../schools/public.ts';
 import { teacherNameQuery, teacherTransfersQuery } from './history.api.ts';
 import classes from './history.module.css';
 import { PrintedHistory } from './printed-history.tsx';
-import { SchoolFilter } from './school-filter.tsx';
 import { TransfersTable } from './transfers-table.tsx';
 
 export function TeacherHistoryPage() {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { NativeSelect } from '../../ui/native-select.tsx';
-import { useSchool } from '../schools/public.ts';
+import { useSchool } from './use-school.ts';
 
 /** Hidden for a Mod, who has only one school. */
 export function SchoolFilter() {

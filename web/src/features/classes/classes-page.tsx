@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/state.tsx';
 import { ActivitiesCard, activityRoles } from '../activities/public.ts';
 import { ClassAttendance, ClassWeeks } from '../attendance/public.ts';
 import { ScanCard } from '../scan/public.ts';
+import { SchoolYearOver } from '../years/public.ts';
 import { ClassCard } from './class-card.tsx';
 import { ClassChooser } from './class-chooser.tsx';
 import { ClassList } from './class-list.tsx';
@@ -27,6 +28,7 @@ export function ClassesPage() {
   return (
     <>
       <PageHeader title={messages.navigation.classes} isHidden />
+      <SchoolYearOver />
       <Loaded
         query={useInfiniteQuery(classesQuery)}
         skeleton={<PageSkeleton />}

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { translateGrade } from '../../language/grade-name.ts';
 import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
+import { formatSchoolYear } from '../../lib/school-year.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -186,10 +187,6 @@ function ReportSheet({ report }: { report: Report }) {
       </section>
     </article>
   );
-}
-
-function formatSchoolYear(year: number): string {
-  return `${year}–${year + 1}`;
 }
 
 function getYearLabel(year: number): string {

@@ -98,8 +98,8 @@ test.describe('the menu follows the specification', () => {
     navigation.settings,
     navigation.training,
     navigation.help,
-    navigation.logout,
   ];
+  const office = ['Năm học'];
   const cases: { role: Role; path: string; menu: string[] }[] = [
     {
       role: 'Admin',
@@ -108,14 +108,19 @@ test.describe('the menu follows the specification', () => {
         navigation.dashboard,
         navigation.accounts,
         navigation.lessonsManagement,
+        ...office,
         navigation.logout,
       ],
     },
-    { role: 'Mod', path: '/admin/accounts', menu: [navigation.accounts, navigation.logout] },
-    { role: 'Mod', path: '/', menu: common },
-    { role: 'Teacher', path: '/', menu: common },
-    { role: 'Student', path: '/', menu: common },
-    { role: 'Parent', path: '/', menu: common },
+    {
+      role: 'Mod',
+      path: '/admin/accounts',
+      menu: [navigation.accounts, ...office, navigation.logout],
+    },
+    { role: 'Mod', path: '/', menu: [...common, ...office, navigation.logout] },
+    { role: 'Teacher', path: '/', menu: [...common, navigation.logout] },
+    { role: 'Student', path: '/', menu: [...common, navigation.logout] },
+    { role: 'Parent', path: '/', menu: [...common, navigation.logout] },
   ];
   for (const { role, path, menu } of cases) {
     test(`for a ${role} at ${path}`, async ({ page }) => {

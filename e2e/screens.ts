@@ -34,4 +34,5 @@ export const screens: Screen[] = [
   { path: '/admin/audit', roles: ['Admin'] },
   { path: '/admin/student-history', roles: ['Admin', 'Mod'] },
   { path: '/admin/teacher-history', roles: ['Admin', 'Mod'] },
+  { path: '/admin/school-year', roles: ['Admin', 'Mod'] },
 ];

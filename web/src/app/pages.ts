@@ -42,6 +42,9 @@ export const TeacherHistory = lazyComponent('teacher-history-page', async () => 
 export const Audit = lazyComponent('audit-page', async () => {
   return (await import('../features/audit/audit-page.tsx')).AuditPage;
 });
+export const SchoolYear = lazyComponent('school-year-page', async () => {
+  return (await import('../features/years/school-year-page.tsx')).SchoolYearPage;
+});
 export const Dashboard = lazyComponent('dashboard-page', async () => {
   return (await import('./pages/dashboard-page.tsx')).DashboardPage;
 });

@@ -79,6 +79,7 @@ const routes: RouteObject[] = [
                   { path: paths.accounts, element: <pages.Accounts /> },
                   { path: paths.studentHistory, element: <pages.StudentHistory /> },
                   { path: paths.teacherHistory, element: <pages.TeacherHistory /> },
+                  { path: paths.schoolYear, element: <pages.SchoolYear /> },
                 ],
               },
               {

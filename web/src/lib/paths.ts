@@ -22,6 +22,7 @@ export const paths = {
   studentHistory: '/admin/student-history',
   teacherHistory: '/admin/teacher-history',
   audit: '/admin/audit',
+  schoolYear: '/admin/school-year',
 } as const;
 
 export function isAdminPath(path: string): boolean {

@@ -13,20 +13,29 @@ const getDefaultQuestion = (): DiscardQuestion => ({
   confirmLabel: t`Bỏ thay đổi`,
 });
 
-/** Asks before unsaved work is lost by a link, the back button, a closed tab, or the returned function. */
-export function useConfirmDiscard(isUnsaved: boolean, question = getDefaultQuestion()) {
+/**
+ * Asks before unsaved work is lost by a link, the back button, a closed tab, or the returned function.
+ * `save` is tried first and returns whether there is nothing left to ask about.
+ */
+export function useConfirmDiscard(
+  isUnsaved: boolean,
+  question = getDefaultQuestion(),
+  save?: () => Promise<boolean>,
+) {
   // Escape in the dialog also reaches the form and must not ask again.
   const isAsking = useRef(false);
   // A key pressed right after a change may reach a listener of the previous render.
-  const latest = useRef({ isUnsaved, question });
+  const latest = useRef({ isUnsaved, question, save });
   useLayoutEffect(() => {
-    latest.current = { isUnsaved, question };
+    latest.current = { isUnsaved, question, save };
   });
   const confirmLeaving = useCallback(async (): Promise<boolean> => {
     if (!latest.current.isUnsaved) return true;
     if (isAsking.current) return false;
     isAsking.current = true;
-    const isConfirmed = await askToConfirm({ ...latest.current.question, isDanger: true });
+    const isConfirmed =
+      (await latest.current.save?.()) ||
+      (await askToConfirm({ ...latest.current.question, isDanger: true }));
     setTimeout(() => {
       isAsking.current = false;
     });

@@ -4,6 +4,7 @@ import {
   type Icon,
   IconBell,
   IconBook2,
+  IconCalendarRepeat,
   IconHelpCircle,
   IconHome,
   IconLayoutDashboard,
@@ -53,6 +54,11 @@ const commonMenu: readonly MenuItem[] = [
   { to: paths.help, icon: IconHelpCircle, getLabel: () => messages.navigation.help },
 ];
 
+/** Pages for the school's office, which the specification does not list. */
+const officeMenu: readonly MenuItem[] = [
+  { to: paths.schoolYear, icon: IconCalendarRepeat, getLabel: () => t`Năm học` },
+];
+
 export const bottomMenu: readonly MenuItem[] = [lessons, home, profile];
 
 /** A Mod's menu differs inside and outside /admin, so the header links both. */
@@ -65,6 +71,10 @@ export function getMenu(role: Role, path: string): readonly MenuItem[] {
   if (role === 'Admin') return adminMenu;
   if (role === 'Mod' && isAdminPath(path)) return modAdminMenu;
   return commonMenu;
+}
+
+export function getOfficeMenu(role: Role): readonly MenuItem[] {
+  return role === 'Admin' || role === 'Mod' ? officeMenu : [];
 }
 
 /** These two paths are prefixes of others, so only an exact match is active. */

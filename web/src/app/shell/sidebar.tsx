@@ -7,7 +7,7 @@ import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
-import { getMenu, isExact } from './menu.ts';
+import { getMenu, getOfficeMenu, isExact, type MenuItem } from './menu.ts';
 import { MenuLabel } from './menu-label.tsx';
 import classes from './sidebar.module.css';
 
@@ -15,6 +15,7 @@ import classes from './sidebar.module.css';
 export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   const user = useUser();
   const { pathname } = useLocation();
+  const officeMenu = getOfficeMenu(user.role);
 
   const leave = () => {
     onLeave?.();
@@ -23,22 +24,31 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   return (
     <nav className={classes.sidebar} aria-label={t`Menu chính`}>
       {getMenu(user.role, pathname).map((item) => (
-        <NavLink
-          key={item.to}
-          to={item.to}
-          end={isExact(item)}
-          className={classes.item ?? ''}
-          onClick={onLeave}
-        >
-          <item.icon size={22} aria-hidden />
-          <MenuLabel item={item} />
-          {item.to === paths.notifications && <UnreadDot />}
-        </NavLink>
+        <Entry key={item.to} item={item} onLeave={onLeave} />
+      ))}
+      {officeMenu.length > 0 && <p className={classes.heading}>{t`Văn phòng`}</p>}
+      {officeMenu.map((item) => (
+        <Entry key={item.to} item={item} onLeave={onLeave} />
       ))}
       <button type="button" className={`${classes.item} ${classes.logout}`} onClick={leave}>
         <IconLogout size={22} aria-hidden />
         <span lang={getTextLanguage(messages.navigation.logout)}>{messages.navigation.logout}</span>
       </button>
     </nav>
+  );
+}
+
+interface EntryProps {
+  item: MenuItem;
+  onLeave: (() => void) | undefined;
+}
+
+function Entry({ item, onLeave }: EntryProps) {
+  return (
+    <NavLink to={item.to} end={isExact(item)} className={classes.item ?? ''} onClick={onLeave}>
+      <item.icon size={22} aria-hidden />
+      <MenuLabel item={item} />
+      {item.to === paths.notifications && <UnreadDot />}
+    </NavLink>
   );
 }

@@ -8,6 +8,7 @@ import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SchoolsPanel, useSchool, WithSchool } from '../schools/public.ts';
+import { SchoolYearOver } from '../years/public.ts';
 import classes from './accounts-page.module.css';
 import { SchoolPanel } from './school-panel.tsx';
 
@@ -51,6 +52,7 @@ export function AccountsPage() {
           </Button>
         )}
       </PageHeader>
+      <SchoolYearOver />
       <div className={classes.columns} data-schools={isAdmin || undefined}>
         {schools && isAdmin && <SchoolsPanel />}
         <WithSchool>{(selected) => <SchoolPanel key={selected.id} school={selected} />}</WithSchool>

@@ -20,8 +20,6 @@ const acceptedTypes = `.csv,.xlsx,text/csv,${spreadsheetType}`;
 
 export function TablePicker({ kind, file, isDisabled, onPick }: Props) {
   const { isLoading, save } = useDownload();
-  const maxRows = limits.maxTableRows.toLocaleString('vi');
-  const maxMegabytes = limits.maxTableBytes / 1024 / 1024;
   return (
     <>
       <p className={classes.templates}>
@@ -38,14 +36,23 @@ export function TablePicker({ kind, file, isDisabled, onPick }: Props) {
           </Button>
         ))}
       </p>
-      <DropZone
-        icon={IconTableImport}
-        title={file ? file.name : t`Chọn tệp CSV hoặc Excel`}
-        hint={t`Kéo thả vào đây hoặc bấm để chọn, nhiều nhất ${maxRows} dòng và ${maxMegabytes} MB`}
-        accept={acceptedTypes}
-        isDisabled={isDisabled}
-        onFiles={([picked]) => picked && onPick(picked)}
-      />
+      <TableDropZone file={file} isDisabled={isDisabled} onPick={onPick} />
     </>
+  );
+}
+
+/** Takes one file with a table. */
+export function TableDropZone({ file, isDisabled, onPick }: Omit<Props, 'kind'>) {
+  const maxRows = limits.maxTableRows.toLocaleString('vi');
+  const maxMegabytes = limits.maxTableBytes / 1024 / 1024;
+  return (
+    <DropZone
+      icon={IconTableImport}
+      title={file ? file.name : t`Chọn tệp CSV hoặc Excel`}
+      hint={t`Kéo thả vào đây hoặc bấm để chọn, nhiều nhất ${maxRows} dòng và ${maxMegabytes} MB`}
+      accept={acceptedTypes}
+      isDisabled={isDisabled}
+      onFiles={([picked]) => picked && onPick(picked)}
+    />
   );
 }

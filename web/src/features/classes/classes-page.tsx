@@ -21,6 +21,7 @@ import { ActivitiesCard, activityRoles } from '../activities/public.ts';
 import { ClassAttendance, ClassWeeks } from '../attendance/public.ts';
 import { StudentReport } from '../history/public.ts';
 import { ScanCard } from '../scan/public.ts';
+import { SchoolYearOver } from '../years/public.ts';
 import { ClassCard } from './class-card.tsx';
 import { ClassChooser } from './class-chooser.tsx';
 import { ClassList } from './class-list.tsx';
@@ -60,6 +61,7 @@ function ClassesOfYear() {
   return (
     <>
       <PageHeader title={messages.navigation.classes} isHidden />
+      <SchoolYearOver />
       {isStaff(role) && !schoolYears.isLoading && (
         <SchoolYearSelect
           schoolYears={schoolYears.data}

@@ -15,14 +15,14 @@ import { tabClasses } from '../../ui/panel-tabs.ts';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { UserSelect } from '../accounts/public.ts';
 import { ClassFilters } from '../classes/public.ts';
-import { WithSchool } from '../schools/public.ts';
+import { SchoolFilter, WithSchool } from '../schools/public.ts';
 import { AttendanceHistory } from './attendance-history.tsx';
 import { reportQuery, studentTransfersQuery } from './history.api.ts';
 import classes from './history.module.css';
 import { StudentReport } from './lazy-student-report.ts';
 import { PrintedHistory } from './printed-history.tsx';
-import { SchoolFilter, YearFilter } from './school-filter.tsx';
 import { TransfersTable } from './transfers-table.tsx';
+import { YearFilter } from './year-filter.tsx';
 
 /** The student in the URL, who may have been deleted. */
 function useChosenStudent() {

@@ -8,12 +8,12 @@ import { useUrlParams } from '../../lib/url-params.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { UserSelect } from '../accounts/public.ts';
-import { WithSchool } from '../schools/public.ts';
+import { SchoolFilter, WithSchool } from '../schools/public.ts';
 import { teacherNameQuery, teacherTransfersQuery } from './history.api.ts';
 import classes from './history.module.css';
 import { PrintedHistory } from './printed-history.tsx';
-import { SchoolFilter, YearFilter } from './school-filter.tsx';
 import { TransfersTable } from './transfers-table.tsx';
+import { YearFilter } from './year-filter.tsx';
 
 export function TeacherHistoryPage() {
   return (

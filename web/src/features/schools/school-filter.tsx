@@ -1,10 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { useQuery } from '@tanstack/react-query';
-import { schoolYearsQuery } from '../../lib/school-years.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { NativeSelect } from '../../ui/native-select.tsx';
-import { SchoolYearSelect } from '../../ui/school-year-select.tsx';
-import { useSchool } from '../schools/public.ts';
+import { useSchool } from './use-school.ts';
 
 /** Hidden for a Mod, who has only one school. */
 export function SchoolFilter() {
@@ -28,14 +25,4 @@ export function SchoolFilter() {
       }
     />
   );
-}
-
-interface YearFilterProps {
-  schoolId: number;
-  resetParams?: Record<string, null>;
-}
-
-export function YearFilter({ schoolId, resetParams = {} }: YearFilterProps) {
-  const { data } = useQuery(schoolYearsQuery(schoolId));
-  return <SchoolYearSelect schoolYears={data} resetParams={resetParams} isFilter />;
 }

@@ -1,0 +1,18 @@
+import classes from './placement-table.module.css';
+import { formatCount } from './plan-texts.ts';
+
+interface Props {
+  /** The heading of the column, which a phone shows in the cell. */
+  name: string;
+  /** Undefined for a dash. */
+  count?: number | undefined;
+}
+
+/** A cell with a number of students. */
+export function CountCell({ name, count }: Props) {
+  return (
+    <td className={classes.count} data-name={name} data-zero={!count || undefined}>
+      {count === undefined ? '–' : formatCount(count)}
+    </td>
+  );
+}

@@ -1,0 +1,1 @@
+export { SchoolYearOver } from './school-year-over.tsx';

@@ -32,7 +32,9 @@ export async function undoStart(
   const returnedIds = await deleteDepartures(db, started);
   const restoredIds = await reopenMemberships(db, started);
   await resumeSubstitutions(db, started);
-  await bumpUserVersions(db, [...new Set([...memberIds, ...returnedIds, ...restoredIds])]);
+  const movedIds = new Set([...memberIds, ...restoredIds]);
+  for (const id of returnedIds) movedIds.delete(id);
+  await bumpUserVersions(db, [...movedIds]);
   const { started_at } = await deleteYear(db, started);
   await writeAuditEntries(db, actor, {
     action: 'undone',

@@ -99,7 +99,8 @@ export async function recordDepartures(
              ${actor.id}::bigint, ${moment}::timestamptz, student.status = 'active'
       from leaver join users student on student.id = leaver.student_id
     )
-    update users set status = 'inactive' from leaver where users.id = leaver.student_id`);
+    update users set status = 'inactive', version = version + 1
+    from leaver where users.id = leaver.student_id`);
 }
 
 export async function bumpUserVersions(db: Db, ids: number[]): Promise<void> {

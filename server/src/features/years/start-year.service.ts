@@ -59,12 +59,14 @@ export async function startYear(
 
   const from = new Map(former.map(({ user_id, class_id }) => [user_id, class_id]));
   const to = new Map(members.map(({ userId, classId }) => [userId, classId]));
-  const movedIds = [...new Set([...from.keys(), ...to.keys()])];
-  await bumpUserVersions(db, [...new Set([...movedIds, ...leaverIds])]);
+  const movedIds = new Set([...from.keys(), ...to.keys()]);
+  // They can no longer read a notification, and their accounts have a new version already.
+  for (const id of leaverIds) movedIds.delete(id);
+  await bumpUserVersions(db, [...movedIds]);
   await notifyOfTransfers(
     db,
     actor,
-    movedIds.map((userId) => ({
+    [...movedIds].map((userId) => ({
       userId,
       from: from.get(userId) ?? null,
       to: to.get(userId) ?? null,

@@ -63,7 +63,7 @@ export function deleteDepartures(db: Db, { schoolId, year }: StartedYear): Promi
           and departure.recorded_at = started.started_at
         returning departure.*
       )
-      update users set status = 'active' from departure
+      update users set status = 'active', version = version + 1 from departure
       where users.id = departure.student_id and users.school_id = ${schoolId}
         and departure.was_active and departure.returned_at is null
       returning users.id`,

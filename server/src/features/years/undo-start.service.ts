@@ -30,7 +30,9 @@ export async function undoStart(
   const memberIds = await deleteClasses(db, classIds);
   const returnedIds = await deleteDepartures(db, started);
   const restoredIds = await reopenMemberships(db, started);
-  await bumpUserVersions(db, [...new Set([...memberIds, ...returnedIds, ...restoredIds])]);
+  const movedIds = new Set([...memberIds, ...restoredIds]);
+  for (const id of returnedIds) movedIds.delete(id);
+  await bumpUserVersions(db, [...movedIds]);
   const { started_at } = await deleteYear(db, started);
   await writeAuditEntries(db, actor, {
     action: 'undone',

@@ -23,9 +23,15 @@ export async function waitForSheet(page: Page, week: number): Promise<void> {
 export const saveButton = (page: Page): Locator =>
   page.getByRole('main').getByRole('button', { name: 'Lưu điểm danh' });
 
-/** Saves and confirms, once every student is marked and no earlier dialog is open. */
+/**
+ * Saves and confirms, also a sheet that may be a mistake, once every student is marked and no earlier
+ * dialog is open.
+ */
 export async function saveSheet(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await saveButton(page).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Lưu điểm danh' }).click();
+  const confirm = page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Lưu điểm danh|Vẫn lưu)$/ });
+  await confirm.click();
 }

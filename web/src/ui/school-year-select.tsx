@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { SchoolYear } from '@lop-xanh/contract/years';
-import { getSchoolYearLabel } from '../language/school-year.ts';
+import { formatSchoolYear, getSchoolYearLabel } from '../language/school-year.ts';
 import { useChosenYear } from '../lib/school-years.ts';
 import { useUrlParams } from '../lib/url-params.ts';
 import { NativeSelect } from './native-select.tsx';
@@ -36,7 +36,7 @@ export function SchoolYearSelect({
         ...(isFilter ? [{ value: '', label: t`Mọi năm học` }] : []),
         ...schoolYears.map((schoolYear) => ({
           value: getValue(schoolYear),
-          label: getSchoolYearLabel(schoolYear.year),
+          label: isFilter ? formatSchoolYear(schoolYear.year) : getSchoolYearLabel(schoolYear.year),
         })),
       ]}
       onChange={({ currentTarget }) =>

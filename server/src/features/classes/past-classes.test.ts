@@ -1,6 +1,7 @@
 import { attendance } from '@lop-xanh/contract/attendance';
 import { classes, type SchoolClass } from '@lop-xanh/contract/classes';
 import { history } from '@lop-xanh/contract/history';
+import { schools } from '@lop-xanh/contract/schools';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { makeSheetInput, thisSchoolYear, today } from '../../testing/attendance.ts';
@@ -60,6 +61,11 @@ test('the classes of an earlier year are listed for staff only, for a teacher th
   for (const user of [mod, teacher, student, parent]) {
     expect(await readClasses(user)).toEqual([newClassId]);
   }
+});
+
+test('the school counts the classes of its current year', async () => {
+  const { body } = await request(app, schools.list, { token: mod.token });
+  expect(body.schools[0].class_count).toBe(1);
 });
 
 test('a past class shows its last teacher and the students at its end', async () => {

@@ -4,6 +4,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { isCurrentClass } from '../classes/memberships.service.ts';
 
 const storedSchool = school.omit({ can: true });
 export type StoredSchool = z.infer<typeof storedSchool>;
@@ -31,8 +32,8 @@ export function listSchools(db: Db, actor: Actor, id?: number): Promise<StoredSc
              coalesce(user_counts.students, 0) as student_count,
              coalesce(user_counts.parents, 0) as parent_count,
              coalesce(user_counts.accounts, 0) as account_count,
-             (select count(*) from classes
-               where school_id = school.id and deleted_at is null) as class_count
+             (select count(*) from classes class
+               where class.school_id = school.id and ${isCurrentClass(sql`class`)}) as class_count
       from schools school
       left join (
         select school_id,

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
-import { Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconReport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -13,7 +13,6 @@ import { SproutPicture } from '../../ui/pictures.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { studentsQuery } from './attendance.api.ts';
-import classes from './class-students.module.css';
 import sheet from './sheet.module.css';
 
 /** The students of a class with their reports; of a past class, those who were there at its end. */
@@ -32,7 +31,10 @@ export function ClassStudents({ schoolClass }: { schoolClass: SchoolClass }) {
     >
       {(students) => (
         <section className={sheet.sheet} aria-label={t`Học sinh lớp ${name}`}>
-          <ol className={classes.list}>
+          <ol
+            className={sheet.list}
+            style={{ gridTemplateRows: `repeat(${Math.ceil(students.length / 2)}, auto)` }}
+          >
             {students.map((student, index) => (
               <li key={student.id} className={sheet.row}>
                 <span className={sheet.number}>{index + 1}</span>
@@ -65,14 +67,14 @@ function ReportLink({ student: { id, full_name: name }, schoolYear }: ReportLink
   search.set('student', String(id));
   search.set('year', String(schoolYear));
   return (
-    <Button
+    <ActionIcon
       component={Link}
       to={{ search: String(search) }}
       variant="subtle"
       aria-label={t`Báo cáo: ${name}`}
-      leftSection={<IconReport size={20} aria-hidden />}
+      title={t`Báo cáo`}
     >
-      {t`Báo cáo`}
-    </Button>
+      <IconReport size={22} />
+    </ActionIcon>
   );
 }

@@ -1,2 +1,3 @@
 export { AttendanceCounts, AttendanceMark } from './attendance-mark.tsx';
 export { ClassAttendance, ClassWeeks } from './class-attendance.tsx';
+export { YearsWithoutClass } from './students-attendance.tsx';

@@ -3,6 +3,7 @@ import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../language/messages.ts';
 import { childrenQuery, useUser } from '../../lib/current-user.ts';
+import { schoolYearsQuery } from '../../lib/school-years.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -28,7 +29,17 @@ export function StudentsAttendance({ schoolClass }: { schoolClass: SchoolClass }
   );
 }
 
-function ChildYears({ classId }: { classId: number }) {
+/** The years of students without a class, who may have been in one before. */
+export function YearsWithoutClass() {
+  const user = useUser();
+  const { data: schoolYears = [] } = useQuery(schoolYearsQuery(user.school_id));
+  if (schoolYears.length < 2) return null;
+  if (user.role === 'Parent') return <ChildYears classId={null} />;
+  if (user.role !== 'Student' || user.class_id !== null) return null;
+  return <StudentYear studentId={user.id} title={t`Điểm danh của em`} />;
+}
+
+function ChildYears({ classId }: { classId: number | null }) {
   return (
     <Loaded
       query={useQuery(childrenQuery)}

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { isStaff, type Role } from '@lop-xanh/contract/rules/roles';
-import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { messages } from '../../language/messages.ts';
 import { getSchoolYearLabel } from '../../language/school-year.ts';
 import { ApiError, describeError } from '../../lib/api-errors.ts';
@@ -18,7 +17,7 @@ import { SchoolYearSelect } from '../../ui/school-year-select.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { ActivitiesCard, activityRoles } from '../activities/public.ts';
-import { ClassAttendance, ClassWeeks } from '../attendance/public.ts';
+import { ClassAttendance, ClassWeeks, YearsWithoutClass } from '../attendance/public.ts';
 import { StudentReport } from '../history/public.ts';
 import { ScanCard } from '../scan/public.ts';
 import { SchoolYearOver } from '../years/public.ts';
@@ -58,27 +57,29 @@ function ClassesOfYear() {
     ...schoolYearsQuery(role === 'Admin' ? chosen?.school_id : school_id),
     placeholderData: keepPreviousData,
   });
+  // Students and parents choose the year of their own attendance instead.
+  const yearSelect = isStaff(role) && (
+    <SchoolYearSelect schoolYears={schoolYears.data} resetParams={{ class: null, week: null }} />
+  );
   return (
     <>
       <PageHeader title={messages.navigation.classes} isHidden />
       <SchoolYearOver />
-      {isStaff(role) && !schoolYears.isLoading && (
-        <SchoolYearSelect
-          schoolYears={schoolYears.data}
-          resetParams={{ class: null, week: null }}
-          className={classes.years}
-        />
-      )}
       <Loaded
         query={holdBack(list, schoolYears.isLoading)}
         skeleton={<PageSkeleton />}
         failedMessage={getFailedMessage}
-        empty={<NoClasses />}
+        empty={<NoClasses>{yearSelect}</NoClasses>}
         hasCard
         hasRefetchToast
       >
-        {(schoolClasses) => chosen && <MyClasses schoolClasses={schoolClasses} chosen={chosen} />}
+        {(schoolClasses) =>
+          chosen && (
+            <MyClasses schoolClasses={schoolClasses} chosen={chosen} yearSelect={yearSelect} />
+          )
+        }
       </Loaded>
+      {!isStaff(role) && <YearsWithoutClass />}
       <Shortcuts role={role} />
     </>
   );
@@ -87,15 +88,17 @@ function ClassesOfYear() {
 interface MyClassesProps {
   schoolClasses: readonly SchoolClass[];
   chosen: SchoolClass;
+  yearSelect: ReactNode;
 }
 
-function MyClasses({ schoolClasses, chosen }: MyClassesProps) {
+function MyClasses({ schoolClasses, chosen, yearSelect }: MyClassesProps) {
   const { role, school_year } = useUser();
   const isCurrent = chosen.school_year === school_year;
   const hasList = role !== 'Mod' && (role !== 'Teacher' || schoolClasses.length > 1);
   return (
     <div className={classes.page}>
       <div className={classes.aside}>
+        {yearSelect}
         {role === 'Mod' && <ClassChooser schoolClasses={schoolClasses} chosen={chosen} />}
         {hasList && <ClassList schoolClasses={schoolClasses} chosen={chosen} />}
         <ClassWeeks schoolClass={chosen} />
@@ -109,19 +112,16 @@ function MyClasses({ schoolClasses, chosen }: MyClassesProps) {
   );
 }
 
-function NoClasses() {
+/** Its child selects another year. */
+function NoClasses({ children }: { children: ReactNode }) {
   const { role } = useUser();
-  const { choose } = useUrlParams();
   const chosenYear = useChosenYear();
-  if (!chosenYear || !isStaff(role)) {
-    return <EmptyState picture={<SproutPicture />} {...getEmptyState(role)} />;
-  }
-  const label = getSchoolYearLabel(chosenYear);
+  const label = chosenYear && getSchoolYearLabel(chosenYear);
+  const state =
+    label && isStaff(role) ? { title: t`${label} không có lớp nào` } : getEmptyState(role);
   return (
-    <EmptyState picture={<SproutPicture />} title={t`${label} không có lớp nào`}>
-      <Button variant="light" onClick={() => choose({ school_year: null })}>
-        {t`Xem năm học hiện tại`}
-      </Button>
+    <EmptyState picture={<SproutPicture />} {...state}>
+      {children}
     </EmptyState>
   );
 }

@@ -4,6 +4,7 @@ import { isStaff } from '@lop-xanh/contract/rules/roles';
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  keepPreviousData,
   queryOptions,
   useInfiniteQuery,
 } from '@tanstack/react-query';
@@ -37,6 +38,7 @@ export const classesQuery = (year?: number) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next ?? undefined,
     select: ({ pages }) => pages.flatMap(({ classes }) => classes),
+    placeholderData: keepPreviousData,
     ...restoreQuery<Pages>(listKey(year)),
   });
 

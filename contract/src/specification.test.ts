@@ -166,6 +166,8 @@ test('every timer and limit has the value of the specification', () => {
     commentWindowMinutes: 10,
     maxFamilyComments: 20,
     maxStaffComments: 100,
+    undoStartDays: 7,
+    maxSubstitutionDays: 366,
     contentLinesOnSmallCard: 2,
     rowsPerTablePage: 10,
     schoolListHeightPx: 144,

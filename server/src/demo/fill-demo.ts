@@ -200,7 +200,7 @@ class DemoWriter {
   }
 
   async #addUsers(users: DemoUser[]): Promise<number[]> {
-    const rows = users.map(({ class_id: _, ...user }) => ({
+    const rows = users.map(({ class_id: _class, ...user }) => ({
       ...user,
       password_hash: this.#passwordHash,
       is_demo: true,

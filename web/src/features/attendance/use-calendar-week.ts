@@ -2,8 +2,8 @@ import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { getCalendarWeek } from '@lop-xanh/contract/rules/weeks';
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../../lib/current-user.ts';
-import { schoolYearsQuery } from '../../lib/school-years.ts';
 import { useToday } from '../../lib/today.ts';
+import { schoolYearsQuery } from '../years/public.ts';
 
 /** This week in the calendar of the class's school year; undefined for a class of an earlier year. */
 export function useCalendarWeek({ school_id, school_year }: SchoolClass): number | undefined {

@@ -7,8 +7,8 @@ import { translateGrade } from '../../language/grade-name.ts';
 import { getSchoolYearLabel } from '../../language/school-year.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
-import { useChosenYear } from '../../lib/school-years.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { useChosenYear } from '../years/public.ts';
 import classes from './class-card.module.css';
 import { describeSubstitute } from './substitute-text.ts';
 

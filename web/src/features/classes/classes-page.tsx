@@ -7,20 +7,23 @@ import { messages } from '../../language/messages.ts';
 import { getSchoolYearLabel } from '../../language/school-year.ts';
 import { ApiError, describeError } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/current-user.ts';
-import { schoolYearsQuery, useChosenYear } from '../../lib/school-years.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { LinkCards } from '../../ui/link-card.tsx';
 import { holdBack, Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
-import { SchoolYearSelect } from '../../ui/school-year-select.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { ActivitiesCard, activityRoles } from '../activities/public.ts';
 import { ClassAttendance, ClassWeeks, YearsWithoutClass } from '../attendance/public.ts';
 import { StudentReport } from '../history/public.ts';
 import { ScanCard } from '../scan/public.ts';
-import { SchoolYearOver } from '../years/public.ts';
+import {
+  SchoolYearOver,
+  SchoolYearSelect,
+  schoolYearsQuery,
+  useChosenYear,
+} from '../years/public.ts';
 import { ClassCard } from './class-card.tsx';
 import { ClassChooser } from './class-chooser.tsx';
 import { ClassList } from './class-list.tsx';

@@ -11,7 +11,7 @@ import {
 import { request } from '../../lib/api.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { restoreQuery } from '../../lib/persisted-queries.ts';
-import { useChosenYear } from '../../lib/school-years.ts';
+import { useChosenYear } from '../years/public.ts';
 
 type Pages = InfiniteData<ResponseOf<typeof classes.list>, string | null>;
 const listKey = (year: number | undefined) => ['classes', 'list', ...(year ? [year] : [])] as const;

@@ -3,7 +3,6 @@ import type { ClassPeriod } from '@lop-xanh/contract/history';
 import { formatDate, formatDay } from '@lop-xanh/contract/rules/dates';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../language/messages.ts';
-import { useChosenYear } from '../../lib/school-years.ts';
 import { withKeys } from '../../lib/with-keys.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -11,6 +10,7 @@ import { SproutPicture } from '../../ui/pictures.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { TableSkeleton } from '../../ui/table-panel.tsx';
 import { AttendanceMark } from '../attendance/public.ts';
+import { useChosenYear } from '../years/public.ts';
 import { recordedPeriodsQuery } from './history.api.ts';
 import classes from './history.module.css';
 

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { schoolYearsQuery } from '../../lib/school-years.ts';
-import { SchoolYearSelect } from '../../ui/school-year-select.tsx';
+import { SchoolYearSelect, schoolYearsQuery } from '../years/public.ts';
 
 interface YearFilterProps {
   schoolId: number;
   resetParams?: Record<string, null>;
 }
 
-export function YearFilter({ schoolId, resetParams = {} }: YearFilterProps) {
+export function YearFilter({ schoolId, resetParams }: YearFilterProps) {
   const { data } = useQuery(schoolYearsQuery(schoolId));
-  return <SchoolYearSelect schoolYears={data} resetParams={resetParams} isFilter />;
+  return <SchoolYearSelect schoolYears={data} {...(resetParams && { resetParams })} isFilter />;
 }

@@ -8,8 +8,9 @@ import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { SchoolFilter, useSchool, WithSchool } from '../schools/public.ts';
 import { DraftEditor } from './draft-editor.tsx';
 import { FirstClasses } from './first-classes.tsx';
+import { schoolYearsQuery } from './school-years.ts';
 import { StartedYear } from './started-year.tsx';
-import { draftQuery, schoolYearsQuery } from './years.api.ts';
+import { draftQuery } from './years.api.ts';
 
 /** Prepares a school's next year and starts it. */
 export function SchoolYearPage() {
@@ -24,7 +25,7 @@ export function SchoolYearPage() {
 
 function Year({ school }: { school: School }) {
   const [isNextWanted, setIsNextWanted] = useState(false);
-  const years = useQuery(schoolYearsQuery(school.id));
+  const years = useQuery({ ...schoolYearsQuery(school.id), staleTime: 0 });
   const draft = useQuery(draftQuery(school.id));
   return (
     <>

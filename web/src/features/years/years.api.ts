@@ -10,15 +10,6 @@ import { upload } from '../../lib/upload.ts';
 
 const pollMs = 20_000;
 
-/** Newest first. */
-export const schoolYearsQuery = (schoolId: number) =>
-  queryOptions({
-    queryKey: ['years', schoolId],
-    queryFn: async () =>
-      (await request(years.list, { query: { school_id: schoolId } })).school_years,
-    staleTime: 0,
-  });
-
 /** Polled, so that what somebody else saves is noticed. */
 export const draftQuery = (schoolId: number) =>
   queryOptions({

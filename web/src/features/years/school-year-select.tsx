@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
+import { formatSchoolYear } from '@lop-xanh/contract/rules/dates';
 import type { SchoolYear } from '@lop-xanh/contract/years';
-import { formatSchoolYear, getSchoolYearLabel } from '../language/school-year.ts';
-import { useChosenYear } from '../lib/school-years.ts';
-import { useUrlParams } from '../lib/url-params.ts';
-import { NativeSelect } from './native-select.tsx';
+import { getSchoolYearLabel } from '../../language/school-year.ts';
+import { useUrlParams } from '../../lib/url-params.ts';
+import { NativeSelect } from '../../ui/native-select.tsx';
+import { useChosenYear } from './school-years.ts';
 
 interface Props {
   schoolYears: readonly SchoolYear[] | undefined;
@@ -15,15 +16,10 @@ interface Props {
 }
 
 /** Selects a school year, kept in the URL. Hidden while the school has only one. */
-export function SchoolYearSelect({
-  schoolYears = [],
-  isFilter = false,
-  resetParams,
-  className,
-}: Props) {
+export function SchoolYearSelect({ schoolYears, isFilter = false, resetParams, className }: Props) {
   const { choose } = useUrlParams();
   const chosenYear = useChosenYear();
-  if (schoolYears.length < 2) return null;
+  if (!schoolYears || schoolYears.length < 2) return null;
   const getValue = ({ year, isCurrent }: SchoolYear) =>
     isCurrent && !isFilter ? '' : String(year);
   const chosen = schoolYears.find(({ year }) => year === chosenYear);

@@ -1,9 +1,9 @@
 import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { years } from '@lop-xanh/contract/years';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from './api.ts';
-import { restoreQuery } from './persisted-queries.ts';
-import { useUrlParams } from './url-params.ts';
+import { request } from '../../lib/api.ts';
+import { restoreQuery } from '../../lib/persisted-queries.ts';
+import { useUrlParams } from '../../lib/url-params.ts';
 
 const schoolYearsKey = (schoolId: number) => ['classes', 'school years', schoolId] as const;
 

@@ -19,9 +19,9 @@ const somePages: Record<Role, string[]> = {
     '/admin/audit',
   ],
   Mod: ['/', '/admin/teacher-history', '/classes'],
-  Teacher: ['/activities', '/posts/6', '/profile'],
+  Teacher: ['/activities', '/posts/9', '/profile'],
   Student: ['/', '/lessons', '/lessons/3/week/1', '/scan-app/scan', '/notifications', '/help'],
-  Parent: ['/classes'],
+  Parent: ['/classes', '/memories'],
 };
 
 const listPages = (role: Role) =>

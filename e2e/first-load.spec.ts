@@ -138,6 +138,8 @@ test('a phone precaches what a student needs offline, and no administration page
     'account-editor',
     'import-dialog',
     'class-editor',
+    'class-menu',
+    'substitute-dialog',
     'lessons-management-page',
     'lesson-editor',
     'student-history-page',

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type PluginOption, type Rolldown } from 'vite';
 
-/** Administration pages, which are of no use offline. */
+/** Administration pages, and the menu of a class, which are of no use offline. */
 const onlineOnlyPages = [
   'features/accounts/accounts-page.tsx',
   'app/pages/dashboard-page.tsx',
   'features/audit/audit-page.tsx',
+  'features/classes/class-menu.tsx',
   'features/history/student-history-page.tsx',
   'features/history/teacher-history-page.tsx',
   'features/lessons/lessons-management-page.tsx',

@@ -103,12 +103,12 @@ function DepartureStatus({ departure }: { departure: Departure }) {
   const { reason, destination } = departure;
   const day = formatDay(departure.left_on);
   return (
-    <span className={classes.departure}>
-      <span className={classes.status}>{t`Đã rời trường`}</span>
+    <>
+      <span className={classes.status}>{t`Đã rời trường`}</span>{' '}
       <span className={classes.reason} lang="vi">
         {[getDepartureReason(reason), destination, day].filter(Boolean).join(' · ')}
       </span>
-    </span>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { messages } from '../../language/messages.ts';
 import { useUser } from '../../lib/current-user.ts';
+import { useChosenYear } from '../../lib/school-years.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -19,6 +20,7 @@ import sheet from './sheet.module.css';
 export function ClassStudents({ schoolClass }: { schoolClass: SchoolClass }) {
   const { id, name, school_year } = schoolClass;
   const { role, school_year: currentYear } = useUser();
+  const isOfChosenYear = useChosenYear() === school_year;
   // Former students belong to other teachers now.
   const hasReports = role !== 'Teacher' || school_year === currentYear;
   return (
@@ -31,6 +33,10 @@ export function ClassStudents({ schoolClass }: { schoolClass: SchoolClass }) {
     >
       {(students) => (
         <section className={sheet.sheet} aria-label={t`Học sinh lớp ${name}`}>
+          <div className={sheet.head}>
+            <h2 className={sheet.title}>{t`Học sinh lớp ${name}`}</h2>
+            {isOfChosenYear && <p className={sheet.soft}>{t`Khi năm học kết thúc`}</p>}
+          </div>
           <ol
             className={sheet.list}
             style={{ gridTemplateRows: `repeat(${Math.ceil(students.length / 2)}, auto)` }}

@@ -17,6 +17,7 @@ import { newcomersId, type OpenRows } from './use-open-rows.ts';
 
 /** More are shown on request. */
 const maxTasks = 6;
+const maxNames = 3;
 
 interface Props {
   school: RolloverSchool;
@@ -145,6 +146,7 @@ function describeTask({
       const names = new Set(ids);
       const detail = listNames(
         school.students.filter(({ id }) => names.has(id)).map(({ full_name }) => full_name),
+        maxNames,
       );
       if (classId === undefined) {
         const hasClasses = plan.classes.some(({ grade_id }) => grade_id === 1);

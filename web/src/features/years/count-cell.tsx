@@ -11,7 +11,12 @@ interface Props {
 /** A cell with a number of students. */
 export function CountCell({ name, count }: Props) {
   return (
-    <td className={classes.count} data-name={name} data-zero={!count || undefined}>
+    <td
+      className={classes.count}
+      data-name={name}
+      data-zero={!count || undefined}
+      data-none={count === undefined || undefined}
+    >
       {count === undefined ? '–' : formatCount(count)}
     </td>
   );

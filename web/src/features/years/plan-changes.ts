@@ -5,8 +5,6 @@ import type { RolloverPlan, RolloverSchool } from '@lop-xanh/contract/years';
 import type { NewClass } from './plan-edits.ts';
 import { describeDestination } from './plan-texts.ts';
 
-const maxNames = 5;
-
 /** Names what somebody decided between two states of a plan, so that they can decide it again. */
 export function describeChanges(
   school: RolloverSchool,
@@ -77,7 +75,7 @@ function describeMoves(school: RolloverSchool, before: RolloverPlan, after: Roll
 }
 
 /** The first names of a long list, and how many more there are. */
-export function listNames(names: readonly string[]): string {
+export function listNames(names: readonly string[], maxNames = 5): string {
   const shown = names.slice(0, maxNames).join(', ');
   const more = names.length - maxNames;
   return more > 0 ? t`${shown} và ${more} em khác` : shown;

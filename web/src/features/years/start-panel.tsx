@@ -39,7 +39,7 @@ export function StartPanel(props: Props) {
         size="md"
         className={classes.start}
         disabled={!isReady}
-        aria-haspopup="dialog"
+        aria-haspopup={isReady ? 'dialog' : undefined}
         leftSection={
           isReady ? <IconPlayerPlay size={20} aria-hidden /> : <IconLock size={20} aria-hidden />
         }

@@ -34,6 +34,7 @@ export function useOpenRows(firstGrade: number | undefined) {
     wanted.current = null;
     field.scrollIntoView({ block: 'center' });
     field.focus({ preventScroll: true });
+    if (field instanceof HTMLInputElement) field.select();
   });
   return { grades, classes, toggleGrade, toggleClass, reveal };
 }

@@ -173,7 +173,7 @@ test('the first year of a school, and a start that was undone, cannot be undone'
   expect((await client.undo()).status).toBe(409);
   await client.saveAndStart();
   const responses = await Promise.all([client.undo(), client.undo()]);
-  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
 });
 
 test('a start cannot be undone once the year has an attendance sheet', async () => {

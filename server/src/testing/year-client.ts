@@ -1,14 +1,18 @@
 import { findPlanProblems } from '@lop-xanh/contract/rules/rollover';
 import { type RolloverDraft, type RolloverPlan, years } from '@lop-xanh/contract/years';
 import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
 import type { Database } from '../database/database.ts';
 import { addClass, addSchool, addUser, type TestUser } from './fixtures.ts';
 import { request } from './test-app.ts';
 
 /** A school with one class in each grade, each with a teacher and two students, and a student without a class. */
-export async function addSmallSchool(database: Database) {
+export async function addSmallSchool(database: Database, { yearsAgo = 0 } = {}) {
   const { db } = database;
   const schoolId = await addSchool(db);
+  await db.run(
+    sql`update school_years set year = year - ${yearsAgo} where school_id = ${schoolId}`,
+  );
   const inSchool = { school_id: schoolId };
   const mod = await addUser(database, { role: 'Mod', ...inSchool });
   const classes = [];

@@ -91,7 +91,7 @@ test('of two people who save the same version, the second gets a conflict', asyn
   const client = createYearClient(app, mod);
   const { plan } = await client.readDraft();
   const responses = await Promise.all([client.save(0, plan), client.save(0, plan)]);
-  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
   const stale = await client.save(0, plan);
   expect(stale).toMatchObject({ status: 409, body: { reason: 'draft_changed' } });
 });

@@ -260,7 +260,7 @@ test('of two Mods who start at once exactly one starts, and a year starts once',
     client.start(body.version),
     client.start(body.version, colleague.token),
   ]);
-  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 409]));
   expect((await client.start(body.version)).status).toBe(409);
   expect(await client.listYears()).toHaveLength(2);
 

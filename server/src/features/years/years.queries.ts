@@ -4,11 +4,13 @@ import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 
-/** The school year whose classes the school has now. */
+/** The school year whose classes the school has now; for an unknown school, that of the calendar. */
 export function findCurrentYear(db: Db, schoolId: number): Promise<number> {
   return db.value(
     z.number(),
-    sql`select max(year) from school_years where school_id = ${schoolId}`,
+    sql`
+      select coalesce(max(year), get_school_year(now())) from school_years
+      where school_id = ${schoolId}`,
   );
 }
 

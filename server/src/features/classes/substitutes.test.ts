@@ -92,9 +92,8 @@ describe('a substitute', () => {
     const { classId } = await makeClass();
     const own = await makeClass();
     await add(classId, { teacher_id: own.teacher.id });
-    expect((await listClasses(own.teacher)).map(({ id }) => id).toSorted()).toEqual(
-      [classId, own.classId].toSorted(),
-    );
+    const listed = (await listClasses(own.teacher)).map(({ id }) => id);
+    expect(new Set(listed)).toEqual(new Set([classId, own.classId]));
     expect((await saveSheet(own.classId, own.teacher, own.students, 1)).status).toBe(201);
   });
 
@@ -220,7 +219,7 @@ describe('a substitution is rejected', () => {
     const { classId } = await makeClass();
     const teachers = [await addTeacher(), await addTeacher()];
     const both = await Promise.all(teachers.map(({ id }) => add(classId, { teacher_id: id })));
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 409]));
   });
 });
 

@@ -16,3 +16,10 @@ test.each([
 ])('the details of a lesson entry are described in words: %j', (details, description) => {
   expect(describeDetails({ subject: 'lesson', details })).toBe(description);
 });
+
+test('the details of a substitution are its class and its days', () => {
+  const details = { class_id: 5, class_name: '3A', from: '2026-11-17', until: '2026-11-20' };
+  expect(describeDetails({ subject: 'substitute', details })).toBe(
+    'lớp 3A, 17/11/2026 – 20/11/2026',
+  );
+});

@@ -6,13 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { messages } from '../../language/messages.ts';
 import { useUser } from '../../lib/current-user.ts';
-import { useChosenYear } from '../../lib/school-years.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
+import { useChosenYear } from '../years/public.ts';
 import { studentsQuery } from './attendance.api.ts';
 import sheet from './sheet.module.css';
 

@@ -18,7 +18,7 @@ const somePages: Record<Role, string[]> = {
     '/admin/student-history',
     '/admin/audit',
   ],
-  Mod: ['/', '/admin/teacher-history', '/classes'],
+  Mod: ['/', '/admin/teacher-history', '/classes', '/admin/school-year'],
   Teacher: ['/activities', '/posts/9', '/profile'],
   Student: ['/', '/lessons', '/lessons/3/week/1', '/scan-app/scan', '/notifications', '/help'],
   Parent: ['/classes', '/memories'],

@@ -112,6 +112,7 @@ export function listHostileScreens(
       path: `${history}?${inSchool}student=${studentId}&view=report`,
       shows: [...hostileFields.note, hostileFields.left, hostileFields.parent],
     },
+    { path: `/admin/school-year?${inSchool}`, shows: [className] },
     {
       path: `/admin/teacher-history?${inSchool}`,
       shows: [hostileFields.left, hostileFields.changedBy],

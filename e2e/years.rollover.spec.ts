@@ -1,18 +1,17 @@
-import type { RolloverDraft } from '@lop-xanh/contract/years';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { addLargeSchool } from './large-school.ts';
 import { openAs } from './login.ts';
-import { requestAs } from './requests.ts';
-import { addTestSchool } from './test-school.ts';
-
-const path = '/admin/school-year';
-const startButton = (page: Page) => page.getByRole('button', { name: /^Bắt đầu năm học/ });
-const saved = (page: Page) => page.getByText(/Đã lưu \d\d:\d\d/);
-const checks = (page: Page) => page.getByRole('region', { name: 'Kiểm tra' });
-const teacherField = (page: Page, className: string) =>
-  page.getByRole('combobox', { name: `Chủ nhiệm lớp ${className}` });
-const placeField = (page: Page, name: string) => page.getByLabel(`${name} đến`, { exact: true });
-const openRow = (page: Page, name: RegExp) => page.getByRole('button', { name, expanded: false });
+import {
+  addSmallSchool,
+  checks,
+  closedRow,
+  fetchDraft,
+  placeField,
+  savedText,
+  startButton,
+  teacherField,
+  yearPath,
+} from './years.ts';
 
 async function chooseTeacher(page: Page, className: string, name: string): Promise<void> {
   await teacherField(page, className).fill(name);
@@ -23,10 +22,6 @@ async function start(page: Page): Promise<void> {
   await startButton(page).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Bắt đầu' }).click();
   await expect(page.getByText(/Năm học .* đã bắt đầu/).first()).toBeVisible();
-}
-
-async function fetchDraft(request: APIRequestContext, username: string): Promise<RolloverDraft> {
-  return (await requestAs(request, username, 'GET', '/api/school-years/draft')).json();
 }
 
 /** The names of the school's classes with the first names of their students. */
@@ -40,23 +35,6 @@ async function listClasses(request: APIRequestContext, username: string) {
         .map(({ full_name }) => full_name.split(' ').at(-1)),
     ]),
   );
-}
-
-/** A Mod, two teachers, two students in 3A, two in 4B and one without a class. */
-async function addSmallSchool(request: APIRequestContext) {
-  const school = await addTestSchool(request);
-  const isChangePass = false;
-  const mod = await school.add('Mod', 'Hạnh', { isChangePass });
-  await school.add('Teacher', 'Hoa', { class_id: school.classId });
-  await school.add('Teacher', 'Nam', { class_id: school.otherClassId });
-  for (const name of ['An', 'Bình']) {
-    await school.add('Student', name, { class_id: school.classId });
-  }
-  for (const name of ['Chi', 'Dũng']) {
-    await school.add('Student', name, { class_id: school.otherClassId });
-  }
-  await school.add('Student', 'Minh');
-  return { ...school, mod: mod.username };
 }
 
 test('a Mod prepares a year, fixes what is open, starts it, undoes it and starts it again', async ({
@@ -96,12 +74,12 @@ test('a Mod prepares a year, fixes what is open, starts it, undoes it and starts
   await expect(startButton(page)).toHaveText('Bắt đầu năm học · còn 1 việc');
   await chooseTeacher(page, '4A', 'Nam');
 
-  await openRow(page, /^3A/).click();
+  await closedRow(page, /^3A/).click();
   await placeField(page, 'Nguyễn Thị Bình').selectOption('Rời đi');
-  await expect(saved(page)).toBeVisible();
+  await expect(savedText(page)).toBeVisible();
   await expect(startButton(page)).toHaveText('Bắt đầu năm học');
   await page.reload();
-  await expect(saved(page)).toBeVisible();
+  await expect(savedText(page)).toBeVisible();
   await expect(page.getByText(/^Bản nháp \d+$/)).toBeVisible();
 
   await startButton(page).click();
@@ -138,10 +116,10 @@ test('a school of 1,200 students rolls over, with 3 retained and 40 graduating',
     { grade: 4, classes: 8, students: 34 },
     { grade: 5, classes: 1, students: 40 },
   ]);
-  await openAs(page, mod, path);
+  await openAs(page, mod, yearPath);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Năm học mới/);
-  await openRow(page, /^Khối 3/).click();
-  await openRow(page, /^3A/).click();
+  await closedRow(page, /^Khối 3/).click();
+  await closedRow(page, /^3A/).click();
   const list = page.getByRole('list', { name: 'Học sinh lớp 3A' });
   await expect(list.getByRole('listitem')).toHaveCount(34);
   await list.getByRole('checkbox').nth(4).check();
@@ -157,7 +135,7 @@ test('a school of 1,200 students rolls over, with 3 retained and 40 graduating',
   // No class of this year has the name of these, and so a teacher for them.
   const open = checks(page).getByRole('button', { name: /^Xác nhận để trống/ });
   while ((await open.count()) > 0) await open.first().click();
-  await expect(saved(page)).toBeVisible();
+  await expect(savedText(page)).toBeVisible();
   await startButton(page).click();
   await expect(page.getByRole('dialog').getByRole('definition')).toHaveText([
     '1.153',

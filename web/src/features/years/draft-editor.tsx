@@ -21,7 +21,7 @@ import { type OpenRows, useOpenRows } from './use-open-rows.ts';
 
 interface Props {
   latest: RolloverDraft;
-  currentYear: SchoolYear | undefined;
+  currentYear: SchoolYear;
 }
 
 /** The next school year while it is prepared. */
@@ -106,7 +106,7 @@ export function DraftEditor({ latest, currentYear }: Props) {
             taskCount={tasks.length}
             flush={store.flush}
           />
-          {currentYear && <CurrentYear schoolId={school.school_id} schoolYear={currentYear} />}
+          <CurrentYear schoolId={school.school_id} schoolYear={currentYear} />
         </div>
       </div>
     </div>

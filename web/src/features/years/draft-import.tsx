@@ -44,7 +44,7 @@ export function DraftImport({ schoolId, store, onClose }: Props) {
     >
       <Stack>
         <p>
-          {t`Tải bản nháp về, sửa các cột lớp mới và giáo viên, rồi chọn tệp đó ở đây. Bản nháp trên trang được thay bằng tệp.`}
+          {t`Tải bản nháp về, sửa cột Lớp mới của học sinh và giáo viên, rồi chọn tệp đó ở đây.`}
         </p>
         <TableDropZone
           file={file}

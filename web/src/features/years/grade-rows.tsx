@@ -9,7 +9,7 @@ import {
   IconCheck,
   IconChevronRight,
 } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { type DragEvent, useMemo, useRef } from 'react';
 import { ClassRow } from './class-row.tsx';
 import { CountCell } from './count-cell.tsx';
 import { listStudentOptions, listSuccessorOptions } from './destinations.ts';
@@ -49,9 +49,11 @@ export function GradeRows(props: Props) {
   const isOpen = openRows.grades.has(grade);
   const isNew = grade < firstGrade;
   const { promoted, retained, leaving } = getGroupFigures(group, summary);
+  const canOpen = () => !isOpen && props.actions.canDrop();
+  const openOnDrag = useDragOpening(canOpen, () => openRows.toggleGrade(grade));
   return (
     <tbody>
-      <tr className={classes.grade}>
+      <tr className={classes.grade} {...openOnDrag}>
         <th scope="rowgroup" colSpan={2}>
           <button
             type="button"
@@ -239,4 +241,21 @@ function toRowKey({ oldClass, newClass }: Row): string {
 
 function describeList(name: string): string {
   return t`Học sinh lớp ${name}`;
+}
+
+const dragOpeningMs = 600;
+
+/** Opens a row when students are held over it for a moment, so that they can be dropped on a class in it. */
+function useDragOpening(canOpen: () => boolean, open: () => void) {
+  const since = useRef<number>(undefined);
+  return {
+    onDragOver: () => {
+      if (!canOpen()) return;
+      since.current ??= Date.now();
+      if (Date.now() - since.current >= dragOpeningMs) open();
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!currentTarget.contains(relatedTarget as Node | null)) since.current = undefined;
+    },
+  };
 }

@@ -105,6 +105,9 @@ function StartDialog({ school, totals, flush, onClose }: Props & { onClose: () =
       closeOnClickOutside={false}
       onClose={isBusy ? () => {} : onClose}
     >
+      <p className={classes.school} lang="vi">
+        {school.school_name}
+      </p>
       <p className={classes.question}>
         {t`Mọi người chuyển sang lớp mới ngay lúc này. Tài khoản của các em ra trường và rời đi sẽ ngừng hoạt động.`}
       </p>

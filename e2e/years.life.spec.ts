@@ -267,7 +267,7 @@ test('a school that has not started the new year takes no attendance', async ({ 
   }
   await openAs(page, 'cham.teacher', '/classes?week=1');
   const main = page.getByRole('main');
-  await expect(main.getByText(`${toLabel(lastYear)} đã hết`)).toBeVisible();
+  await expect(main.getByText(`${toLabel(lastYear)} đã kết thúc`)).toBeVisible();
   await expect(main).toContainText('Quản trị trường cần bắt đầu năm học mới');
   await expect(saveButton(page)).toHaveCount(0);
 });

@@ -149,7 +149,7 @@ describe('leaving', () => {
       const { token } = ours.mod;
       const { body } = await request(app, classes.list, { token, query: {} });
       const { body: own } = await request(app, schools.list, { token });
-      const [schoolClass] = body.classes.filter(({ id }: { id: number }) => id === ours.classId);
+      const schoolClass = body.classes.find(({ id }: { id: number }) => id === ours.classId);
       return [schoolClass.student_count, own.schools[0].student_count];
     };
     expect(await readCounts()).toEqual([1, 2]);

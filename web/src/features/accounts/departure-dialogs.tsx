@@ -123,7 +123,7 @@ function ReturnForm({ student, onUnsaved, close, onSaved }: FormProps) {
       <Stack>
         {departure && <Text>{describeDeparture(departure)}</Text>}
         <ClassField
-          role="Student"
+          role={student.role}
           schoolId={school_id ?? 0}
           account={student}
           {...form.getInputProps('class_id')}

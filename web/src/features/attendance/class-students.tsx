@@ -19,10 +19,10 @@ import sheet from './sheet.module.css';
 /** The students of a class with their reports; of a past class, those who were there at its end. */
 export function ClassStudents({ schoolClass }: { schoolClass: SchoolClass }) {
   const { id, name, school_year } = schoolClass;
-  const { role, school_year: currentYear } = useUser();
-  const isOfChosenYear = useChosenYear() === school_year;
+  const { role } = useUser();
+  const isPast = useChosenYear() === school_year;
   // Former students belong to other teachers now.
-  const hasReports = role !== 'Teacher' || school_year === currentYear;
+  const hasReports = role !== 'Teacher' || !isPast;
   return (
     <Loaded
       query={useQuery(studentsQuery(id))}
@@ -35,7 +35,7 @@ export function ClassStudents({ schoolClass }: { schoolClass: SchoolClass }) {
         <section className={sheet.sheet} aria-label={t`Học sinh lớp ${name}`}>
           <div className={sheet.head}>
             <h2 className={sheet.title}>{t`Học sinh lớp ${name}`}</h2>
-            {isOfChosenYear && <p className={sheet.soft}>{t`Khi năm học kết thúc`}</p>}
+            {isPast && <p className={sheet.soft}>{t`Khi năm học kết thúc`}</p>}
           </div>
           <ol
             className={sheet.list}

@@ -112,7 +112,7 @@ function describeYear(schoolYear: number, today: string) {
   const calendarYear = getSchoolYear(today);
   if (calendarYear > schoolYear) {
     return {
-      title: t`${title} đã hết`,
+      title: t`${title} đã kết thúc`,
       text: t`Quản trị trường cần bắt đầu năm học mới trước, sau đó lớp mới điểm danh tiếp được.`,
     };
   }

@@ -33,7 +33,8 @@ export function ClassCard({ schoolClass, isForMod }: Props) {
     student_count: count,
     substitute,
   } = schoolClass;
-  const isOfChosenYear = useChosenYear() === school_year;
+  // The current year is never in the URL.
+  const isPast = useChosenYear() === school_year;
   return (
     <section className={classes.card} aria-label={t`Thông tin lớp`}>
       <div className={classes.part}>
@@ -47,14 +48,14 @@ export function ClassCard({ schoolClass, isForMod }: Props) {
               translateGrade(grade_name),
               t`${count} học sinh`,
               school_name,
-              ...(isOfChosenYear ? [getSchoolYearLabel(school_year)] : []),
+              ...(isPast ? [getSchoolYearLabel(school_year)] : []),
             ].join(' · ')}
           </p>
         </div>
       </div>
       <div className={classes.teacherPart}>
         <TeacherCard schoolClass={schoolClass} isForMod={isForMod} />
-        {managerRoles.includes(role) && (
+        {managerRoles.includes(role) && !isPast && (
           <span className={classes.menu}>
             <Suspense>
               <ClassMenu schoolClass={schoolClass} />

@@ -37,6 +37,7 @@ export function CurrentYear({ schoolId, schoolYear }: Props) {
           label={t`Tuần 1 từ thứ hai`}
           description={t`Đổi được đến khi có phiếu điểm danh đầu tiên.`}
           year={year}
+          maw={320}
           value={isPending ? variables.firstMonday : first_monday}
           disabled={isPending}
           onChange={change}

@@ -44,7 +44,7 @@ function SaveState({
 }
 
 /** When and by whom it was saved; the date only if that was not today. */
-export function describeSave({ saved_at, saved_by }: RolloverDraft): string {
+function describeSave({ saved_at, saved_by }: RolloverDraft): string {
   if (saved_at === null) return t`chưa ai lưu`;
   const time = formatDateTime(saved_at);
   const isToday = formatDate(saved_at) === formatDate(new Date());

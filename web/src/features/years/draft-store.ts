@@ -86,34 +86,36 @@ export function createDraftStore(draft: RolloverDraft, server: DraftServer) {
     set({ base: latest, plan: latest.plan, error: null, newer: null });
   }
 
-  return {
-    getState: () => state,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    edit(change: PlanEdit): void {
-      set({ plan: change(state.plan) });
-      if (!state.newer) schedule(saveDelayMs);
-    },
-    /** Shows what the server has, unless that would lose unsaved changes. */
-    receive(latest: RolloverDraft): void {
-      // While the plan is being sent, the server's answer decides.
-      if (latest.version <= state.base.version || state.isSaving) return;
-      if (!isUnsaved()) return load(latest);
-      clearTimeout(timer);
-      set({ newer: latest, error: null });
-    },
-    load,
-    /** Saves what is unsaved at once and returns the version; undefined if that fails. */
-    async flush(): Promise<number | undefined> {
-      while (isUnsaved()) {
-        if (state.newer) return undefined;
-        await save();
-        if (state.error !== null) return undefined;
-      }
-      return state.base.version;
-    },
-    stop: () => clearTimeout(timer),
-  };
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }
+
+  function edit(change: PlanEdit): void {
+    set({ plan: change(state.plan) });
+    if (!state.newer) schedule(saveDelayMs);
+  }
+
+  /** Shows what the server has, unless that would lose unsaved changes. */
+  function receive(latest: RolloverDraft): void {
+    // While the plan is being sent, the server's answer decides.
+    if (latest.version <= state.base.version || state.isSaving) return;
+    if (!isUnsaved()) return load(latest);
+    clearTimeout(timer);
+    set({ newer: latest, error: null });
+  }
+
+  /** Saves what is unsaved at once and returns the version; undefined if that fails. */
+  async function flush(): Promise<number | undefined> {
+    while (isUnsaved()) {
+      if (state.newer) return undefined;
+      await save();
+      if (state.error !== null) return undefined;
+    }
+    return state.base.version;
+  }
+
+  const getState = () => state;
+  const stop = () => clearTimeout(timer);
+  return { getState, subscribe, edit, receive, load, flush, stop };
 }

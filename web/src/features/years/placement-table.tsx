@@ -17,6 +17,7 @@ import classes from './placement-table.module.css';
 import {
   confirmWithoutTeacher,
   moveStudents,
+  type NewClass,
   type PlanEdit,
   setSuccessor,
   setTeacher,
@@ -91,10 +92,10 @@ export function PlacementTable({ school, plan, summary, problems, openRows, edit
 
 /** The names of the new classes; the same list until one of them changes. */
 function useClassNames({ classes: newClasses }: RolloverPlan) {
-  const names = newClasses.map(({ key, name, grade_id }) => ({ key, name, grade_id }));
-  const text = JSON.stringify(names);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text has everything that is in the list
-  return useMemo(() => names, [text]);
+  const text = JSON.stringify(
+    newClasses.map(({ key, name, grade_id }) => ({ key, name, grade_id })),
+  );
+  return useMemo(() => JSON.parse(text) as Pick<NewClass, 'key' | 'name' | 'grade_id'>[], [text]);
 }
 
 export type ClassNames = ReturnType<typeof useClassNames>;

@@ -58,7 +58,7 @@ export function StudentList({
         <p className={classes.hint}>{t`Giữ Shift để chọn liền nhau, kéo thả vào lớp để chuyển.`}</p>
         {children}
       </div>
-      <ul className={classes.list} aria-label={label} onKeyDown={moveFocus}>
+      <ul className={classes.list} aria-label={label}>
         {students.map((student) => {
           const to = places.get(student.id) ?? null;
           return (
@@ -82,11 +82,13 @@ export function StudentList({
 }
 
 /** The arrow keys move from checkbox to checkbox; with Shift they select the students on the way. */
-function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLInputElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('[type=checkbox]')];
-  const index = boxes.indexOf(event.target as HTMLInputElement);
-  const next = step === undefined || index < 0 ? undefined : boxes[index + step];
+  if (step === undefined) return;
+  const list = event.currentTarget.closest('ul');
+  const boxes = [...(list?.querySelectorAll<HTMLInputElement>('[type=checkbox]') ?? [])];
+  const index = boxes.indexOf(event.currentTarget);
+  const next = boxes[index + step];
   if (!next) return;
   event.preventDefault();
   next.focus();
@@ -121,40 +123,44 @@ const StudentRow = memo(function StudentRow({
   const value = toValue(to);
   const allOptions = useMemo(() => withOption(options, value, place), [options, value, place]);
   return (
-    <li
-      className={classes.student}
-      data-selected={isSelected || undefined}
-      draggable
-      onDragStart={(event) => {
-        event.dataTransfer.setData('text/plain', name);
-        event.dataTransfer.effectAllowed = 'move';
-        onDrag(id);
-      }}
-      onDragEnd={() => onDrag(null)}
-    >
-      <label className={classes.name}>
-        <input
-          type="checkbox"
-          className={classes.checkbox}
-          checked={isSelected}
-          onChange={(event) => {
-            const { shiftKey } = event.nativeEvent as MouseEvent;
-            onSelect(id, event.currentTarget.checked, ids, shiftKey);
-          }}
+    <li>
+      <div
+        role="presentation"
+        className={classes.student}
+        data-selected={isSelected || undefined}
+        draggable
+        onDragStart={(event) => {
+          event.dataTransfer.setData('text/plain', name);
+          event.dataTransfer.effectAllowed = 'move';
+          onDrag(id);
+        }}
+        onDragEnd={() => onDrag(null)}
+      >
+        <label className={classes.name}>
+          <input
+            type="checkbox"
+            className={classes.checkbox}
+            checked={isSelected}
+            onChange={(event) => {
+              const { shiftKey } = event.nativeEvent as MouseEvent;
+              onSelect(id, event.currentTarget.checked, ids, shiftKey);
+            }}
+            onKeyDown={moveFocus}
+          />
+          <span>
+            <span lang="vi">{name}</span>
+            {identifier_code !== null && <span className={classes.code}> {identifier_code}</span>}
+          </span>
+        </label>
+        <DenseSelect
+          id={toStudentFieldId(id)}
+          label={t`${name} đến`}
+          value={value}
+          options={allOptions}
+          isOpen={to === null}
+          onChange={(chosen) => onMove(id, toDestination(chosen))}
         />
-        <span>
-          <span lang="vi">{name}</span>
-          {identifier_code !== null && <span className={classes.code}> {identifier_code}</span>}
-        </span>
-      </label>
-      <DenseSelect
-        id={toStudentFieldId(id)}
-        label={t`${name} đến`}
-        value={value}
-        options={allOptions}
-        isOpen={to === null}
-        onChange={(chosen) => onMove(id, toDestination(chosen))}
-      />
+      </div>
     </li>
   );
 });

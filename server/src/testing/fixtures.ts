@@ -57,7 +57,7 @@ export async function addUser({ db }: Pick<Database, 'db'>, fields: UserFields):
 }
 
 /** Puts a user into a class, from now on unless the test says since when. */
-export async function addMembership(
+async function addMembership(
   db: Db,
   { userId, classId, since }: { userId: number; classId: number; since?: string },
 ): Promise<void> {

@@ -19,7 +19,7 @@ const somePages: Record<Role, string[]> = {
     '/admin/audit',
   ],
   Mod: ['/', '/admin/teacher-history', '/classes', '/admin/school-year'],
-  Teacher: ['/activities', '/posts/9', '/profile'],
+  Teacher: ['/activities', '/posts/9', '/profile', '/classes?view=students'],
   Student: ['/', '/lessons', '/lessons/3/week/1', '/scan-app/scan', '/notifications', '/help'],
   Parent: ['/classes', '/memories'],
 };
@@ -144,6 +144,15 @@ test('the administration forms and reports have no serious violation', async ({ 
   await dialog.getByRole('button', { name: 'Lưu' }).click();
   await expect(dialog.getByText(messages.accounts.usernameTooShort)).toBeVisible();
   await expectNoSeriousViolations(page, 3);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /^Việc khác với/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Rời trường…' }).click();
+  await expect(dialog.getByLabel('Ngày học cuối cùng')).toBeVisible();
+  await expectNoSeriousViolations(page, 4);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'Nhập', exact: true }).click();

@@ -88,8 +88,16 @@ async function chooseLanguage(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('radio', { checked: true })).toBeFocused();
 }
 
+/** Screens with another tab or view of their own. */
+const views: Partial<Record<Role, string[]>> = {
+  Admin: ['/admin/accounts?tab=students'],
+  Mod: ['/admin/accounts?tab=students', '/classes?view=students'],
+  Teacher: ['/classes?view=students'],
+};
+
 function pathsOf(role: Role): string[] {
-  return screens.filter((screen) => screen.roles.includes(role)).map(({ path }) => path);
+  const own = screens.filter((screen) => screen.roles.includes(role)).map(({ path }) => path);
+  return [...own, ...(views[role] ?? [])];
 }
 
 /** Replaces what people wrote, so that only our own texts are left; grades are named by us. */

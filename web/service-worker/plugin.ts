@@ -9,6 +9,7 @@ const onlineOnlyPages = [
   'features/audit/audit-page.tsx',
   'features/classes/class-menu.tsx',
   'features/history/student-history-page.tsx',
+  'features/history/student-report.tsx',
   'features/history/teacher-history-page.tsx',
   'features/lessons/lessons-management-page.tsx',
 ];

@@ -1,10 +1,10 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, test } from '@playwright/test';
-import { fetchExpectedLibrary } from './lessons.ts';
+import { fetchExpectedLibrary, setClockToWeek } from './lessons.ts';
 import { openAs } from './login.ts';
 
 test('a Mod picks a grade and sees its activities of the calendar week', async ({ page }) => {
-  await page.clock.setFixedTime(new Date('2026-12-21T07:00:00+07:00'));
+  await setClockToWeek(page, 16);
   const { current } = await fetchExpectedLibrary(page, 'mod', 5, { week: 16 });
   await openAs(page, 'mod', '/activities');
   const grades = page.getByRole('combobox', { name: 'Khối' });

@@ -1,12 +1,12 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { expect, test } from '@playwright/test';
-import { cardsIn, fetchExpectedLibrary } from './lessons.ts';
+import { cardsIn, fetchExpectedLibrary, setClockToWeek } from './lessons.ts';
 import { openAs } from './login.ts';
 
 test('a Mod picks a grade and sees the calendar week and the average progress of its classes', async ({
   page,
 }) => {
-  await page.clock.setFixedTime(new Date('2026-12-21T07:00:00+07:00'));
+  await setClockToWeek(page, 16);
   await openAs(page, 'mod', '/lessons');
   const grades = page.getByRole('combobox', { name: 'Khối' });
   await expect(grades.getByRole('option')).toHaveText(
@@ -37,7 +37,7 @@ test('a Mod picks a grade and sees the calendar week and the average progress of
 test('during the holidays no lesson and no activity is marked as the current one', async ({
   page,
 }) => {
-  await page.clock.setFixedTime(new Date('2027-07-05T07:00:00+07:00'));
+  await setClockToWeek(page, 40);
   const badges = page.getByText(/^(Tuần này|Bài hiện tại|Hiện tại)$/);
   await openAs(page, 'mod', '/lessons');
   await expect(page.getByRole('main')).toContainText('Tuần 35');

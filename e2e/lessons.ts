@@ -1,3 +1,4 @@
+import { auth, type Profile } from '@lop-xanh/contract/auth';
 import { type ClassProgress, type Lesson, lessons } from '@lop-xanh/contract/lessons';
 import { buildLibrary, computeProgress } from '@lop-xanh/contract/rules/weeks';
 import { expect, type Page } from '@playwright/test';
@@ -26,6 +27,14 @@ export async function fetchExpectedLibrary(
   const taken = classes.filter(({ grade_id }) => grade_id === grade).map(({ taken }) => taken);
   expect(all.length).toBeGreaterThan(0);
   return { ...buildLibrary(all, taken, calendar), progress: computeProgress(taken), lessons: all };
+}
+
+/** Sets the page's clock to the Monday of a week in the Mod's school calendar. */
+export async function setClockToWeek(page: Page, week: number): Promise<void> {
+  const response = await requestAs(page.request, 'mod', 'GET', auth.me.path);
+  const { first_monday } = (await response.json()) as Profile;
+  const monday = new Date(`${first_monday}T07:00:00+07:00`);
+  await page.clock.setFixedTime(monday.getTime() + (week - 1) * 7 * 86_400_000);
 }
 
 export const section = (page: Page, title: string) =>

@@ -279,10 +279,19 @@ test('a whole school day works for every role', async ({ browser }) => {
     await admin.goto('/admin/audit');
     await admin.getByLabel('Trường').selectOption(school);
     await expect(admin.getByRole('table')).toContainText('4 dòng, 4 thêm mới');
-    for (const path of ['/help', '/training', '/settings', '/notifications', '/classes']) {
+    for (const path of [
+      '/help',
+      '/training',
+      '/settings',
+      '/notifications',
+      '/classes',
+      '/memories',
+    ]) {
       await student.goto(path);
       await expect(heading(student)).toBeVisible();
     }
+    await mod.goto('/admin/school-year');
+    await expect(heading(mod)).toContainText('Năm học mới');
     expect(screens.filter(({ path }) => !visited.has(toPathPattern(path)))).toEqual([]);
     expect(visited).toContain('/login');
   });

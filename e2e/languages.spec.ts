@@ -117,7 +117,7 @@ async function hideContent(page: Page): Promise<void> {
 
 function isContent(name: string, value: unknown): boolean {
   if (typeof value !== 'string' || /^Khối \d$/.test(value)) return false;
-  return /name$|^(email|actor)$/.test(name) || vietnameseLetters.test(value);
+  return /name$|^(email|actor|changed_by)$/.test(name) || vietnameseLetters.test(value);
 }
 
 /** Opens every screen and its dialogs, and returns the texts on them. */

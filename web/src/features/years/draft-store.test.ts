@@ -62,6 +62,18 @@ test('what changes during a save is saved next, with the new version', async () 
   expect(saves.map(({ version }) => version)).toEqual([1, 2]);
 });
 
+test('what changes during a slow save is saved as well', async () => {
+  const { store, saves } = startStore();
+  store.edit(firstEdit);
+  await vi.advanceTimersByTimeAsync(1_000);
+  store.edit(secondEdit);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(saves).toHaveLength(1);
+  await saves[0]?.answer();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(saves.map(({ version }) => version)).toEqual([1, 2]);
+});
+
 test('a failed save is tried again later, and at once on request', async () => {
   const { store, saves } = startStore();
   store.edit(firstEdit);

@@ -250,7 +250,9 @@ describe('checking and restoring', () => {
 });
 
 test('a backup of an older version is restored and migrated', async () => {
-  const migrations = migrationNames().filter((name) => !/notifications|vocabulary|school-years/.test(name));
+  const migrations = migrationNames().filter(
+    (name) => !/notifications|vocabulary|school-years/.test(name),
+  );
   const older = await openEmptyDatabase();
   await migrate(older.connection, migrations);
   await older.db.run(sql`insert into schools (school_name) values ('TH Kim Đồng')`);

@@ -4,10 +4,12 @@ import { attendance } from './attendance.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { classes } from './classes.ts';
+import { comments } from './comments.ts';
 import type { Endpoint } from './endpoint.ts';
 import { history } from './history.ts';
 import { lessons } from './lessons.ts';
 import { memories } from './memories.ts';
+import { moderation } from './moderation.ts';
 import { notifications } from './notifications.ts';
 import { posts } from './posts.ts';
 import { scan } from './scan.ts';
@@ -22,6 +24,8 @@ export const api = {
   classes,
   attendance,
   posts,
+  comments,
+  moderation,
   memories,
   lessons,
   notifications,

@@ -17,6 +17,18 @@ const count = z.number().int().nonnegative();
 /** Named by its first year: 2026 runs from August 2026 to July 2027. */
 const schoolYear = z.number().int();
 
+/** What a record said before it was corrected. */
+export const correction = z.object({
+  status: attendanceStatus,
+  note: z.string(),
+  /** Why it was corrected, by whom and when. */
+  reason: z.string(),
+  by: z.string(),
+  at: z.string(),
+});
+export type Correction = z.infer<typeof correction>;
+const corrections = z.array(correction);
+
 export const attendanceRecord = z.object({
   student_id: id,
   /** The name on that day. */
@@ -24,6 +36,8 @@ export const attendanceRecord = z.object({
   status: attendanceStatus,
   /** Empty if there is none. */
   note: z.string(),
+  /** Oldest first. */
+  corrections,
 });
 export type AttendanceRecord = z.infer<typeof attendanceRecord>;
 
@@ -34,6 +48,7 @@ export const attendanceWeek = z.object({
   taken_by: z.string(),
   takenAt: z.string(),
   records: z.array(attendanceRecord),
+  can: z.object({ correct: z.boolean() }),
 });
 export type AttendanceWeek = z.infer<typeof attendanceWeek>;
 
@@ -52,6 +67,27 @@ export const attendanceSheetInput = z.object({
 });
 export type AttendanceSheetInput = z.infer<typeof attendanceSheetInput>;
 
+const mark = z.object({
+  status: attendanceStatus,
+  note: z.string().trim().max(limits.maxAttendanceNoteLength),
+});
+
+/** Corrects some records of a sheet, for one reason. */
+const correctionInput = z.object({
+  records: z
+    .array(
+      mark.extend({
+        student_id: id,
+        /** The record that the user saw; another one on the server is a conflict. */
+        was: mark,
+      }),
+    )
+    .min(1)
+    .max(limits.maxCorrections),
+  reason: z.string().trim().min(1).max(limits.maxReasonLength),
+});
+export type CorrectionInput = z.infer<typeof correctionInput>;
+
 /** One week of a student's year, with the class the student was in. */
 export const studentWeek = z.object({
   week,
@@ -60,6 +96,7 @@ export const studentWeek = z.object({
   class_name: z.string(),
   status: attendanceStatus,
   note: z.string(),
+  corrections,
 });
 export type StudentWeek = z.infer<typeof studentWeek>;
 
@@ -80,6 +117,8 @@ export const attendanceGrid = z.object({
       full_name: z.string(),
       /** One letter for each of the 35 weeks: P present, A absent, - no record. */
       marks: z.string().regex(/^[PA-]{35}$/),
+      /** The weeks whose record was corrected. */
+      corrected: z.array(week),
       /** A student's rate is present / total. */
       present: count,
       total: count,
@@ -133,10 +172,20 @@ export const attendance = {
   save: endpoint({
     method: 'POST',
     path: '/api/classes/{id}/attendance',
-    summary: 'Save the attendance sheet of a week; it cannot be changed afterwards',
+    summary: 'Save the attendance sheet of a week; afterwards it can only be corrected',
     access: { Teacher: 'own classes' },
     params: idParams,
     body: attendanceSheetInput,
+    status: 201,
+    response: attendanceWeek,
+  }),
+  correct: endpoint({
+    method: 'POST',
+    path: '/api/classes/{id}/attendance/weeks/{week}/corrections',
+    summary: `Correct records of a sheet with a reason: a Teacher for ${limits.correctionDays} days, a Mod at any time`,
+    access: { Teacher: 'own classes', Mod: 'own school' },
+    params: idParams.extend({ week: z.coerce.number().int().min(1).max(limits.teachingWeeks) }),
+    body: correctionInput,
     status: 201,
     response: attendanceWeek,
   }),

@@ -16,6 +16,12 @@ export const auditActions = [
   'undone',
   'left',
   'returned',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'restored',
+  'hidden',
+  'corrected',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -28,6 +34,12 @@ export const auditSubjects = [
   'lesson',
   'school_year',
   'substitute',
+  'post',
+  'comment',
+  'comment_settings',
+  'attendance',
+  'student_report',
+  'audit_log',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

@@ -15,6 +15,7 @@ export type Scope =
   | "children's grades"
   | "own classes' grades"
   | 'readable posts'
+  | "own classes' posts"
   | 'own school'
   | 'all';
 

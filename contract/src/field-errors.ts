@@ -92,6 +92,8 @@ export const fieldErrors = {
   duplicate_student: { message: 'Một học sinh được ghi hai lần' },
   student_of_another_class: { message: 'Danh sách có người không phải học sinh của lớp' },
   student_inactive: { message: 'Danh sách có học sinh đã ngừng hoạt động' },
+  student_not_on_sheet: { message: 'Học sinh không có trong buổi điểm danh này' },
+  nothing_to_correct: { message: 'Không có gì thay đổi' },
   date_in_future: { message: 'Ngày này chưa tới' },
   date_outside_school_year: {
     message:

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { departureReasons } from './accounts.ts';
-import { attendanceStatus } from './attendance.ts';
+import { attendanceStatus, correction } from './attendance.ts';
 import { endpoint, managers } from './endpoint.ts';
 import { id, idInUrl, idParams, schoolYearQuery } from './fields.ts';
 import { nextCursor, pageQuery } from './paging.ts';
@@ -45,6 +45,7 @@ const weekRecord = z.object({
   date: z.string(),
   status: attendanceStatus,
   note: z.string(),
+  corrections: z.array(correction),
 });
 
 /** A student's time in a class, with the attendance records of that time. */

@@ -60,6 +60,7 @@ export const messages = {
     confirmDelete: 'Xóa bài viết?',
     empty: 'No posts found from your Teacher.',
     noComment: 'No comment',
+    commentHidden: 'Bình luận đã được ẩn',
     nonePending: 'No posts pending approval',
   },
   moderation: {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { comment } from './comments.ts';
 import { endpoint, everyone } from './endpoint.ts';
 import { id, idInUrl, idParams, messageResponse } from './fields.ts';
 import { nextCursor, pageQuery } from './paging.ts';
 import { limits } from './rules/limits.ts';
 import { roles } from './rules/roles.ts';
 
-export const postStatuses = ['pending', 'approved', 'rejected'] as const;
+export const postStatuses = ['pending', 'approved', 'rejected', 'withdrawn'] as const;
 export type PostStatus = (typeof postStatuses)[number];
 
 export const attachment = z.object({
@@ -21,25 +22,14 @@ export const attachment = z.object({
 });
 export type Attachment = z.infer<typeof attachment>;
 
-export const comment = z.object({
-  id,
-  /** The username for staff, the display name for a Student or Parent. */
-  user: z.string(),
-  user_id: id,
-  text: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  avt: z.string(),
-  createdAt: z.string(),
-});
-export type Comment = z.infer<typeof comment>;
-
 /** What the current user may do with a post, by the same rules that authorize the requests. */
 export const postAbilities = z.object({
   edit: z.boolean(),
   delete: z.boolean(),
   approve: z.boolean(),
   reject: z.boolean(),
+  withdraw: z.boolean(),
+  restore: z.boolean(),
   like: z.boolean(),
   comment: z.boolean(),
 });
@@ -68,7 +58,7 @@ export const post = z.object({
   approved: z.boolean(),
   /** Grows with every edit and decision. */
   version: z.number().int().positive(),
-  /** Why it was rejected; only the author and the school's Mods see it. */
+  /** Why it was rejected or withdrawn; only the author and the school's Mods see it. */
   reason: z.string().nullable(),
   /** Who decided; visible to the same users. */
   decided_by: z.string().nullable(),
@@ -76,7 +66,7 @@ export const post = z.object({
   likes: z.array(z.string()),
   likeCount: z.number().int().nonnegative(),
   liked: z.boolean(),
-  /** The latest ones, oldest first. */
+  /** The latest ones, oldest first, without those held for approval that the user may not read. */
   comments: z.array(comment),
   /** The cursor of the next older page, or null. */
   commentsNext: nextCursor,
@@ -231,6 +221,24 @@ export const posts = {
     body: decisionInput
       .extend({ reason: z.string().trim().max(limits.maxReasonLength).optional() })
       .optional(),
+    response: post,
+  }),
+  withdraw: endpoint({
+    method: 'PUT',
+    path: '/api/posts/{id}/withdraw',
+    summary: 'Take an approved post down, with a reason for its author',
+    access: { Mod: 'own school' },
+    params: idParams,
+    body: decisionInput.extend({ reason: z.string().trim().min(1).max(limits.maxReasonLength) }),
+    response: post,
+  }),
+  restore: endpoint({
+    method: 'PUT',
+    path: '/api/posts/{id}/restore',
+    summary: 'Show a withdrawn post again',
+    access: { Mod: 'own school' },
+    params: idParams,
+    body: decisionInput.optional(),
     response: post,
   }),
 };

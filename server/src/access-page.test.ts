@@ -21,6 +21,8 @@ const titles: Record<keyof typeof api, string> = {
   classes: 'Classes',
   attendance: 'Attendance',
   posts: 'Posts',
+  comments: 'Comments',
+  moderation: 'Moderation',
   memories: 'Memories',
   lessons: 'Lessons',
   notifications: 'Notifications',
@@ -49,6 +51,7 @@ const meanings: Record<Scope, string> = {
   "children's grades": "the grades of their children's classes",
   "own classes' grades": 'the grades of the classes they teach',
   'readable posts': 'approved posts that the user can read',
+  "own classes' posts": 'the posts of the classes they teach, also as a substitute',
   'own school': 'everything in their school; a Teacher reads approved posts and all of their own',
   all: 'everything, in all schools',
 };

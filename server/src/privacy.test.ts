@@ -62,8 +62,8 @@ for (const id of await db.values(z.number(), sql`select id from users`)) {
 // Every user likes every post and has commented on it.
 await db.run(sql`insert into likes (post_id, user_id) select post.id, "user".id from posts post, users "user"
   on conflict do nothing`);
-await db.run(sql`insert into comments (post_id, user_id, text)
-  select post.id, "user".id, 'Hay quá' from posts post, users "user"`);
+await db.run(sql`insert into comments (school_id, post_id, user_id, text)
+  select post.school_id, post.id, "user".id, 'Hay quá' from posts post, users "user"`);
 for (const { classId, teacher, students } of [
   { ...ours, students: [ours.student, classmate, sister] },
   {

@@ -67,8 +67,8 @@ function buildStatements(): string[] {
      join current_members viewer on viewer.class_id = post.class_id and viewer.kind = 'student'`,
     `insert into likes (post_id, user_id, created_at)
      select post_id, user_id, created_at from viewers where position <= 8`,
-    `insert into comments (post_id, user_id, text, created_at)
-     select post_id, user_id, 'Con đã rửa hộp sữa rồi ạ', created_at from viewers where position <= 3`,
+    `insert into comments (school_id, post_id, user_id, text, created_at)
+     select school_id, post_id, user_id, 'Con đã rửa hộp sữa rồi ạ', created_at from viewers where position <= 3`,
     `insert into attachments (school_id, post_id, position, file, thumb, mime, filename, bytes, width, height)
      select school_id, post_id, position - 1, 'aa/' || md5('file' || post_id || position) || '.webp',
             'aa/' || md5('thumb' || post_id || position) || '.webp', 'image/webp', 'anh.jpg', 100000, 1920, 1440

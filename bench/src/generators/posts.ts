@@ -68,8 +68,8 @@ function buildStatements(posts: number): string[] {
      from new_posts`,
     `insert into likes (post_id, user_id, created_at)
      select id, student, created_at from new_posts, unnest(students[1:3]) student`,
-    `insert into comments (post_id, user_id, text, created_at)
-     select id, student, 'Con đã rửa hộp sữa rồi ạ', created_at from new_posts, unnest(students[2:3]) student`,
+    `insert into comments (school_id, post_id, user_id, text, created_at)
+     select school_id, id, student, 'Con đã rửa hộp sữa rồi ạ', created_at from new_posts, unnest(students[2:3]) student`,
     `insert into attachments (school_id, post_id, position, file, thumb, mime, filename, bytes, width, height)
      select school_id, id, 0, 'aa/' || md5('file' || id) || '.webp', 'aa/' || md5('thumb' || id) || '.webp',
             'image/webp', 'anh.jpg', 100000, 1920, 1440

@@ -28,6 +28,8 @@ export const limits = {
 
   teachingWeeks: 35,
   undoStartDays: 7,
+  correctionDays: 7,
+  maxCorrections: 100,
   maxAttendanceNoteLength: 500,
   maxSubstitutionDays: 366,
 
@@ -35,6 +37,11 @@ export const limits = {
   maxPostContentLength: 20_000,
   maxCommentLength: 2_000,
   maxReasonLength: 500,
+  maxHeldWords: 200,
+  maxHeldWordLength: 50,
+  undoDecisionMs: 10_000,
+  presencePollMs: 5_000,
+  presenceMs: 15_000,
   maxAttachments: 10,
   maxImageBytes: 15 * 1024 * 1024,
   maxVideoBytes: 200 * 1024 * 1024,

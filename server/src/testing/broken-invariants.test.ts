@@ -26,7 +26,7 @@ await pool.query(`
   insert into attendance_records values (${student.id}, 1, ${school_id}, 1, true, null);
   insert into posts (school_id, author_id, title, content, status)
     values (${school_id}, ${teacher.id}, 'Tin', 'Nội dung', 'approved');
-  insert into comments (post_id, user_id, text) values (1, ${student.id}, 'Hay');`);
+  insert into comments (school_id, post_id, user_id, text) values (${school_id}, 1, ${student.id}, 'Hay');`);
 
 const insertNotifications = (values: string) =>
   `insert into notifications (user_id, type, ref_id, sender_id, about, created_at) values ${values}`;

@@ -120,7 +120,15 @@ export class SchoolModel {
   addSheet(schoolClass: ModelClass, { week, date, marks }: ModelSheet): void {
     const { id, name, school } = schoolClass;
     for (const { user, status } of marks) {
-      const record = { week, date, class_id: id, class_name: name, status, note: '' };
+      const record = {
+        week,
+        date,
+        class_id: id,
+        class_name: name,
+        status,
+        note: '',
+        corrections: [],
+      };
       this.#records.set(user, [...this.listRecords(user), record]);
     }
     schoolClass.sheetCount++;

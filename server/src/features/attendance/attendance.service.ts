@@ -242,5 +242,5 @@ function toGridRow({
   for (const week of present) letters[week - 1] = markLetters.present;
   for (const week of absent) letters[week - 1] = markLetters.absent;
   const total = present.length + absent.length;
-  return { id, full_name, marks: letters.join(''), present: present.length, total };
+  return { id, full_name, marks: letters.join(''), corrected: [], present: present.length, total };
 }

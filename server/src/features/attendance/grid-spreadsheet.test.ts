@@ -21,6 +21,7 @@ const makeGrid = (names: string[], className = '3A'): AttendanceGrid => ({
     id: index + 1,
     full_name,
     marks: (index % 2 ? 'A' : 'P').padEnd(35, '-'),
+    corrected: [],
     present: index % 2 ? 0 : 1,
     total: 1,
   })),

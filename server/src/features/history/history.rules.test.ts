@@ -28,6 +28,7 @@ const makeRecord = (week: number, name: string, dayNumber: number): StudentAtten
   class_name: name,
   status: 'present',
   note: '',
+  corrections: [],
 });
 const summarize = (transfers: StudentTransfer[], records: StudentAttendanceRecord[]) =>
   groupByClassPeriod(transfers, records).map(({ to_class_name, left_at, attendance_history }) => [

@@ -12,6 +12,8 @@ const formatters: Record<NotificationType, (notification: StoredNotification) =>
   post_pending: ({ about }) => `Bài viết chờ duyệt: “${about}”`,
   post_approved: ({ about }) => `Bài viết “${about}” của bạn đã được duyệt`,
   post_rejected: ({ about }) => `Bài viết “${about}” của bạn đã bị từ chối`,
+  post_withdrawn: ({ about }) => `Bài viết “${about}” của bạn đã được gỡ`,
+  post_restored: ({ about }) => `Bài viết “${about}” của bạn đã được đăng lại`,
   post_new: ({ about }) => `Bài viết mới: “${about}”`,
   like_agg: ({ senders, count }) =>
     formatLikesMessage(
@@ -21,7 +23,13 @@ const formatters: Record<NotificationType, (notification: StoredNotification) =>
     ),
   comment: ({ senders, about }) =>
     `${senders[0]?.full_name} đã bình luận về bài viết “${about}” của bạn`,
+  comment_held: ({ about }) => `Bình luận chờ duyệt ở bài viết “${about}”`,
+  comment_reported: ({ about }) => `Bình luận bị báo cáo ở bài viết “${about}”`,
+  comment_hidden: ({ about }) => `Bình luận của bạn ở bài viết “${about}” đã được ẩn`,
+  comment_restored: ({ about }) => `Bình luận của bạn ở bài viết “${about}” đã được hiện lại`,
   attendance_saved: ({ about, class_name }) => `Lớp ${class_name} đã điểm danh tuần ${about}`,
+  attendance_corrected: ({ about }) => `Điểm danh ${about} đã được sửa`,
+  child_absent: ({ about }) => `Vắng mặt: ${about}`,
   class_changed: ({ about, class_name }) =>
     class_name === null ? `Bạn không còn ở lớp ${about}` : `Bạn được xếp vào lớp ${class_name}`,
   password_reset: () => 'Mật khẩu của bạn đã được đặt lại',

@@ -1,5 +1,6 @@
+import type { Comment } from '@lop-xanh/contract/comments';
 import { apiErrors } from '@lop-xanh/contract/errors';
-import { type Comment, posts } from '@lop-xanh/contract/posts';
+import { posts } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -25,8 +26,8 @@ describe('the comments of a post', () => {
 
   test('start with the latest, and older ones follow page by page', async () => {
     const id = await makePost();
-    await db.run(sql`insert into comments (post_id, user_id, text)
-      select ${id}, ${ours.parent.id}, 'Lời ' || number from generate_series(1, 120) number`);
+    await db.run(sql`insert into comments (school_id, post_id, user_id, text)
+      select ${ours.schoolId}, ${id}, ${ours.parent.id}, 'Lời ' || number from generate_series(1, 120) number`);
     const { body } = await read(ours.student, id);
     expect(body.commentCount).toBe(120);
     const shown = listTexts(body.comments);

@@ -64,6 +64,8 @@ export function getAbilities(actor: Actor, post: PostFacts): PostAbilities {
     delete: isOwn,
     approve: canDecide(actor, post) && isDecisionOpen(post.status, 'approved'),
     reject: canDecide(actor, post) && isDecisionOpen(post.status, 'rejected'),
+    withdraw: canDecide(actor, post) && post.status === 'approved',
+    restore: canDecide(actor, post) && post.status === 'withdrawn',
     like: canReact(actor, post),
     comment: canReact(actor, post),
   };

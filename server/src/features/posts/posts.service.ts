@@ -1,4 +1,5 @@
-import type { Comment, Post, PostInput } from '@lop-xanh/contract/posts';
+import type { Comment } from '@lop-xanh/contract/comments';
+import type { Post, PostInput } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import type { Db } from '../../database/database.ts';
 import { isForeignKeyViolation } from '../../database/postgres-errors.ts';

@@ -13,7 +13,9 @@ export function visibleName(actor: Actor): Sql {
 export const commentJson = (actor: Actor) => sql`json_build_object(
   'id', comment.id, 'user', author.${visibleName(actor)}, 'user_id', author.id, 'text', comment.text,
   'first_name', author.first_name, 'last_name', author.last_name,
-  'avt', coalesce(author.avatar, ${defaultAvatar}), 'createdAt', comment.created_at)`;
+  'avt', coalesce(author.avatar, ${defaultAvatar}), 'createdAt', comment.created_at,
+  'status', comment.status, 'version', comment.version, 'held_for', null, 'reason', null, 'decided_by', null,
+  'can', '{"delete":false,"report":false,"hide":false,"approve":false,"restore":false}'::json)`;
 
 const likesWithNames = sql`likes post_like join users liker on liker.id = post_like.user_id`;
 

@@ -1,5 +1,5 @@
+import { type Comment, comment } from '@lop-xanh/contract/comments';
 import { id } from '@lop-xanh/contract/fields';
-import { type Comment, comment } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { isStaff } from '@lop-xanh/contract/rules/roles';
 import sql, { empty, type Sql } from 'sql-template-tag';
@@ -16,7 +16,7 @@ import { commentJson, selectOtherLikes } from './reaction-sql.ts';
 
 /** `canReact` in SQL: selects the post if the actor may react to it. */
 const selectReactable = (actor: Actor, id: number) =>
-  sql`select id, author_id, title from posts
+  sql`select id, school_id, author_id, title from posts
       where id = ${id}::bigint and status = 'approved' and ${visibleTo(actor)}`;
 
 type LikeChange = 'like' | 'unlike' | 'toggle';
@@ -123,9 +123,9 @@ export function insertComment(
             < ${maxRecentComments(actor)}
         returning 1
       ), inserted as (
-        insert into comments (post_id, user_id, text)
-        select id, ${me}, ${text}::text from post, counted
-        returning id, user_id, text, created_at
+        insert into comments (school_id, post_id, user_id, text)
+        select school_id, id, ${me}, ${text}::text from post, counted
+        returning *
       ), ${notifyOfComment({ reaction: sql`inserted`, post: sql`post`, userId: me })}
       select case when comment.id is not null then ${commentJson(actor)} end as comment,
              case when comment.id is null then ${retryAfterSeconds(me)} end as "retryAfterSeconds"

@@ -1,5 +1,6 @@
 import type { Profile } from '@lop-xanh/contract/auth';
-import type { Attachment, Comment, Post } from '@lop-xanh/contract/posts';
+import type { Comment } from '@lop-xanh/contract/comments';
+import type { Attachment, Post } from '@lop-xanh/contract/posts';
 import { useMemo } from 'react';
 import { useUser } from '../../lib/current-user.ts';
 import type { OutboxEntryView } from '../../lib/outbox/outbox.ts';

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
+import type { Comment } from '@lop-xanh/contract/comments';
 import type { ResponseOf } from '@lop-xanh/contract/endpoint';
-import { type Attachment, type Comment, type Post, posts } from '@lop-xanh/contract/posts';
+import { type Attachment, type Post, posts } from '@lop-xanh/contract/posts';
 import { request } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-errors.ts';
 import { type FileTransfer, upload } from '../../lib/upload.ts';

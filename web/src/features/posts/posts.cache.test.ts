@@ -1,4 +1,5 @@
-import type { Comment, Post } from '@lop-xanh/contract/posts';
+import type { Comment } from '@lop-xanh/contract/comments';
+import type { Post } from '@lop-xanh/contract/posts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import {

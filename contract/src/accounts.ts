@@ -141,7 +141,7 @@ export type AccountEdit = z.infer<typeof accountEdit>;
 const listQuery = pageQuery.extend({
   school_id: idInUrl.optional(),
   grade_id: idInUrl.optional(),
-  /** 'none' selects those pending assignment. */
+  /** 'none' selects those pending assignment; students who have left are not. */
   class_id: z.union([z.literal('none'), idInUrl]).optional(),
   /** 'left' selects the students who have left; they are inactive too. */
   status: z.enum([...accountStatuses, 'left']).optional(),

@@ -54,7 +54,9 @@ function buildFilterCondition(actor: Actor, filter: AccountFilter): Sql {
     ...(role ? [sql`account.role = ${role}`] : []),
     ...(status === 'left' ? [hasLeft] : status ? [sql`account.status = ${status}`] : []),
     ...(classId === 'none'
-      ? [sql`not exists (select from current_members where user_id = account.id)`]
+      ? [
+          sql`not exists (select from current_members where user_id = account.id) and not ${hasLeft}`,
+        ]
       : []),
     ...(typeof classId === 'number' ? [isMemberOf(sql`member.class_id = ${classId}::bigint`)] : []),
     ...(gradeId ? [isMemberOf(sql`class.grade_id = ${gradeId}::bigint`)] : []),

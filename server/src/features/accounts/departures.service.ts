@@ -18,7 +18,7 @@ export async function recordDeparture(
   actor: Actor,
   { id, ...departure }: Departure & { id: number },
 ): Promise<Account> {
-  const account = await lockStudent(db, actor, id);
+  const account = await readStudentForUpdate(db, actor, id);
   if (account.departure) throw new AppError('student_has_left');
   if (departure.left_on > getVietnamDate(new Date())) throw fieldError('date_in_future', 'left_on');
   // Deactivate first, so that `assignClasses` does not notify the student.
@@ -27,7 +27,7 @@ export async function recordDeparture(
   const [transfer] = await assignClasses(db, actor, [{ userId: id, classId: null }]);
   if (transfer) await backdateEnd(db, { userId: id, lastDay: departure.left_on });
   await insertDeparture(db, actor, { studentId: id, schoolId: account.school_id, departure });
-  await audit(db, actor, account, { action: 'left', details: departure });
+  await writeDepartureEntry(db, actor, account, { action: 'left', details: departure });
   return readAccount(db, actor, id);
 }
 
@@ -36,23 +36,23 @@ export async function recordReturn(
   actor: Actor,
   { id, class_id: classId = null }: { id: number; class_id?: number | null | undefined },
 ): Promise<Account> {
-  const account = await lockStudent(db, actor, id);
+  const account = await readStudentForUpdate(db, actor, id);
   if (!account.departure) throw new AppError('student_has_not_left');
   await endDeparture(db, id);
   await updateAccounts(db, [{ id, fields: { status: 'active' } }]);
   await assignClasses(db, actor, [{ userId: id, classId }]);
-  await audit(db, actor, account, { action: 'returned', details: {} });
+  await writeDepartureEntry(db, actor, account, { action: 'returned', details: {} });
   return readAccount(db, actor, id);
 }
 
-async function lockStudent(db: Db, actor: Actor, id: number): Promise<StoredAccount> {
+async function readStudentForUpdate(db: Db, actor: Actor, id: number): Promise<StoredAccount> {
   const account = await readAccountForUpdate(db, actor, { id });
   if (account.role !== 'Student') throw new AppError('not_found');
   if (!canEditAccount(actor, account)) throw new AppError('forbidden');
   return account;
 }
 
-function audit(
+function writeDepartureEntry(
   db: Db,
   actor: Actor,
   { id, full_name, school_id }: StoredAccount,

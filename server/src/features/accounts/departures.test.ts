@@ -164,8 +164,10 @@ describe('leaving', () => {
     expect(await listIds({ status: 'left' })).toEqual([student.id]);
     expect(await listIds({ status: 'inactive' })).toEqual([student.id, suspended.id]);
     expect(await listIds({ status: 'active' })).toEqual([ours.otherStudent.id]);
+    expect(await listIds({ class_id: 'none' })).toEqual([suspended.id]);
     await comeBack();
     expect(await listIds({ status: 'left' })).toEqual([]);
+    expect(await listIds({ class_id: 'none' })).toEqual([student.id, suspended.id]);
   });
 
   test('an edit or an import cannot activate a student who left, or put them into a class', async () => {

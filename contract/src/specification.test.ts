@@ -197,6 +197,7 @@ test('every timer and limit has the value of the specification', () => {
     minPasswordLength: 6,
     maxTableBytes: 5_242_880,
     maxTableRows: 5_000,
+    maxExportedAuditEntries: 10_000,
     minOwnPasswordLength: 8,
     maxScanBytes: 8 * 1024 * 1024,
     scansPerMinute: 20,

@@ -104,4 +104,9 @@ alter table audit_log drop constraint audit_log_subject_check;
 alter table audit_log add constraint audit_log_subject_check check (subject in (
   'school', 'class', 'account', 'students', 'teachers', 'lesson', 'school_year', 'substitute', 'post',
   'comment', 'comment_settings', 'attendance', 'student_report', 'audit_log'));
-create index audit_log_of_day on audit_log (school_id, at, id);
+-- Mods filter the log of their school.
+create index audit_log_of_school_day on audit_log (school_id, at, id);
+create index audit_log_of_school_actor on audit_log (school_id, actor_id, id desc);
+create index audit_log_of_school_action on audit_log (school_id, action, id desc);
+create index audit_log_of_school_subject on audit_log (school_id, subject, subject_id, id desc);
+create index audit_log_of_day on audit_log (at, id);

@@ -62,6 +62,7 @@ export const limits = {
   minPasswordLength: 6,
   maxTableBytes: 5 * 1024 * 1024,
   maxTableRows: 5_000,
+  maxExportedAuditEntries: 10_000,
   minOwnPasswordLength: 8,
 
   maxScanBytes: 8 * 1024 * 1024,

@@ -11,6 +11,7 @@ import {
   readStudentYear,
   readWeek,
   readWeeks,
+  recordGridExport,
   saveAttendance,
 } from './attendance.service.ts';
 import { toSpreadsheet } from './grid-spreadsheet.ts';
@@ -34,9 +35,12 @@ export function registerAttendanceRoutes(
   serve(app, attendance.grid, ({ actor, params, query }) =>
     readGrid(db, actor, { ...params, ...query }),
   );
-  serveFile(app, attendance.gridFile, async ({ actor, params, query }) =>
-    toSpreadsheet(await readGrid(db, actor, { ...params, ...query }), getI18n(actor, config)),
-  );
+  serveFile(app, attendance.gridFile, async ({ actor, params, query }) => {
+    const grid = await readGrid(db, actor, { ...params, ...query });
+    const file = await toSpreadsheet(grid, getI18n(actor, config));
+    await recordGridExport(db, actor, grid);
+    return file;
+  });
   serve(app, attendance.forStudent, ({ actor, params, query }) =>
     readStudentYear(db, actor, { ...params, ...query }),
   );

@@ -1,5 +1,10 @@
 /** What other features call to notify users, in the transaction of the change itself. */
 export {
+  notifyCommentAuthor,
+  notifyModerators,
+  notifyOfVisibleComment,
+} from './comment-notifications.queries.ts';
+export {
   attendanceGroupKey,
   notifyOfAttendance,
   notifyOfPasswordResets,
@@ -7,7 +12,7 @@ export {
   postGroupKey,
 } from './notify.queries.ts';
 export {
-  notifyOfComment,
+  deleteNewPostNotifications,
   notifyOfDecision,
   notifyOfLike,
   notifyOfNewPost,

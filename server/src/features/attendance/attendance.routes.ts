@@ -13,6 +13,7 @@ import {
   readWeeks,
   saveAttendance,
 } from './attendance.service.ts';
+import { correctAttendance, readYearChanges } from './corrections.service.ts';
 import { toSpreadsheet } from './grid-spreadsheet.ts';
 
 export function registerAttendanceRoutes(
@@ -29,14 +30,19 @@ export function registerAttendanceRoutes(
   serveWrite(app, db, attendance.save, {
     write: ({ actor, params, body }, db) => saveAttendance(db, actor, { ...params, ...body }),
     respondToRetry: ({ actor, params, body }, db) =>
-      readWeek(db, actor, { ...params, week: body.week, date: body.date }),
+      readWeek(db, actor, { ...params, week: body.week }),
+  });
+  serveWrite(app, db, attendance.correct, {
+    write: ({ actor, params, body }, db) => correctAttendance(db, actor, { ...params, ...body }),
+    respondToRetry: ({ actor, params }, db) => readWeek(db, actor, params),
   });
   serve(app, attendance.grid, ({ actor, params, query }) =>
     readGrid(db, actor, { ...params, ...query }),
   );
-  serveFile(app, attendance.gridFile, async ({ actor, params, query }) =>
-    toSpreadsheet(await readGrid(db, actor, { ...params, ...query }), getI18n(actor, config)),
-  );
+  serveFile(app, attendance.gridFile, async ({ actor, params, query }) => {
+    const grid = await readGrid(db, actor, { ...params, ...query });
+    return toSpreadsheet(grid, await readYearChanges(db, actor, grid), getI18n(actor, config));
+  });
   serve(app, attendance.forStudent, ({ actor, params, query }) =>
     readStudentYear(db, actor, { ...params, ...query }),
   );

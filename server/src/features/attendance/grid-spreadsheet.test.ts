@@ -50,7 +50,7 @@ const unescapeXml = (text = '') =>
     .replaceAll('&amp;', '&');
 
 test('names that look like formulas are written as text', async () => {
-  const { rows, sheet } = openFile((await toSpreadsheet(makeGrid(formulaNames), i18n)).bytes);
+  const { rows, sheet } = openFile((await toSpreadsheet(makeGrid(formulaNames), [], i18n)).bytes);
   const names = rows.map((row) => row[1]).filter((name) => formulaNames.includes(name ?? ''));
   expect(names).toEqual(formulaNames);
   expect(sheet).not.toMatch(/<f[ >]|t="str"/);
@@ -58,7 +58,9 @@ test('names that look like formulas are written as text', async () => {
 
 test('characters that XML does not allow are left out', async () => {
   const names = ['Lê \u0001\ufffe\ud800Ân', 'A & <B> "C"', 'Trần 👩‍🏫 Ý'];
-  const { rows, parts } = openFile((await toSpreadsheet(makeGrid(names, '3/1 "A"'), i18n)).bytes);
+  const { rows, parts } = openFile(
+    (await toSpreadsheet(makeGrid(names, '3/1 "A"'), [], i18n)).bytes,
+  );
   expect(rows.map((row) => row[1])).toEqual(
     expect.arrayContaining(['Lê Ân', 'A & <B> "C"', 'Trần 👩‍🏫 Ý']),
   );

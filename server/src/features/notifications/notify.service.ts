@@ -1,5 +1,11 @@
 /** What other features call to notify users, in the transaction of the change itself. */
-export { notifyOfAttendance, notifyOfPasswordResets, notifyOfTransfers } from './notify.queries.ts';
+export {
+  notifyOfAbsences,
+  notifyOfAttendance,
+  notifyOfCorrection,
+  notifyOfPasswordResets,
+  notifyOfTransfers,
+} from './notify.queries.ts';
 export {
   notifyOfComment,
   notifyOfDecision,

@@ -11,9 +11,6 @@ const border = { borderStyle: 'thin', borderColor: '#C9D6CC' } as const;
 const heading = { ...border, fontWeight: 'bold', backgroundColor: '#E4F3E8' } as const;
 const centred = { align: 'center', alignVertical: 'center' } as const;
 
-/** Beside the mark of a corrected record. */
-const correctedMark = '*';
-
 /** The library supports landscape, but not yet "fit to page". */
 const fitToOnePage = {
   files: {
@@ -53,19 +50,8 @@ export async function toSpreadsheet(
       }),
     ],
     [text([grid.school_name, grid.teacher_full_name].filter(Boolean).join(' · '), {})],
-    [
-      text(
-        changes.length === 0
-          ? i18n._('{present}: có mặt, {absent}: vắng', { present, absent })
-          : i18n._('{present}: có mặt, {absent}: vắng, {corrected}: đã sửa', {
-              present,
-              absent,
-              corrected: correctedMark,
-            }),
-        {},
-      ),
-    ],
-    [],
+    [text(i18n._('{present}: có mặt, {absent}: vắng', { present, absent }), {})],
+    changes.length === 0 ? [] : [text(i18n._('*: đã sửa, xem trang “Các lần sửa”'), {})],
     [
       text(i18n._('STT'), { ...heading, ...centred }),
       text(i18n._('Họ và tên'), heading),
@@ -86,7 +72,7 @@ export async function toSpreadsheet(
       number(index + 1, { ...border, ...centred }),
       text(full_name, border),
       ...[...marks].map((letter, weekIndex) => {
-        const mark = corrected.includes(weekIndex + 1) ? correctedMark : '';
+        const mark = corrected.includes(weekIndex + 1) ? '*' : '';
         return text(`${markTexts[letter] ?? ''}${mark}`, { ...border, ...centred });
       }),
       number(present, { ...border, ...centred }),

@@ -6,7 +6,9 @@ export {
 } from './comment-notifications.queries.ts';
 export {
   attendanceGroupKey,
+  notifyOfAbsences,
   notifyOfAttendance,
+  notifyOfCorrection,
   notifyOfPasswordResets,
   notifyOfTransfers,
   postGroupKey,

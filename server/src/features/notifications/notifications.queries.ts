@@ -25,13 +25,13 @@ export type StoredNotification = z.infer<typeof storedNotification>;
 const notificationPage = z.object({ page: z.array(storedNotification), unread: z.number() });
 
 const selectUnreadCount = (user: Sql) => sql`
-  select count(*) filter (where bucket is null)
-       + count(distinct (ref_id, bucket)) filter (where bucket is not null)
+  select count(*) filter (where group_key is null)
+       + count(distinct group_key) filter (where group_key is not null)
   from notifications where user_id = ${user} and read_at is null`;
 
 const isSameGroup = (a: Sql, b: Sql) => sql`
-  ${a}.bucket is not null and ${a}.user_id = ${b}.user_id
-  and ${a}.ref_id = ${b}.ref_id and ${a}.bucket = ${b}.bucket`;
+  ${a}.group_key is not null and ${a}.user_id = ${b}.user_id
+  and ${a}.group_key = ${b}.group_key`;
 
 /**
  * Finds the newest notification of each group among the user's rows, then adds the rest of the group.
@@ -68,7 +68,7 @@ export function findNotifications(
                bool_or(member.read_at is null) as has_unread, max(member.read_at) as read_at
         from notifications member where ${isSameGroup(sql`member`, sql`head`)}
         having count(*) > 0
-      ) like_group on head.bucket is not null
+      ) like_group on head.group_key is not null
     )
     select (${selectUnreadCount(sql`${actor.id}::bigint`)}) as unread, coalesce(json_agg(json_build_object(
       'id', item.id, 'type', item.type, 'ref_id', item.ref_id, 'about', item.about,

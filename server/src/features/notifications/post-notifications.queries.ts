@@ -35,7 +35,7 @@ export function withdrawLikeNotification({ reaction, post, userId }: Reaction): 
   return sql`notification_deleted as (
     delete from notifications notification using ${reaction} reaction, ${post} post
     where notification.user_id = post.author_id and notification.ref_id = post.id
-      and notification.bucket is not null
+      and notification.group_key is not null
       and notification.sender_id = ${userId} and notification.read_at is null)`;
 }
 

@@ -1,6 +1,8 @@
 import { accounts } from '@lop-xanh/contract/accounts';
+import { attendance } from '@lop-xanh/contract/attendance';
 import { type AuditEntry, audit } from '@lop-xanh/contract/audit';
 import { classes } from '@lop-xanh/contract/classes';
+import { history } from '@lop-xanh/contract/history';
 import { lessons } from '@lop-xanh/contract/lessons';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { schools } from '@lop-xanh/contract/schools';
@@ -235,6 +237,27 @@ test('days are those in Vietnam, and both ends belong to the period', async () =
     query: { from: '17/11/2026', school_id: schoolId } as never,
   });
   expect(status).toBe(400);
+});
+
+test('downloads of attendance and reports are logged, even by a teacher', async () => {
+  const { teacher, classId, student, schoolId } = theirs;
+  const query = { school_year: 2026 };
+  for (const endpoint of [attendance.gridFile, history.reportFile]) {
+    const id = endpoint === attendance.gridFile ? classId : student.id;
+    const { status } = await request(app, endpoint, {
+      token: teacher.token,
+      params: { id },
+      query,
+    });
+    expect(status).toBe(200);
+    const { token: strangerToken } = ours.teacher;
+    await request(app, endpoint, { token: strangerToken, params: { id }, query });
+  }
+  const { audit: entries } = await readAudit({ school_id: schoolId, action: 'exported' });
+  expect(entries).toMatchObject([
+    { actor_role: 'Teacher', subject: 'student_report', subject_id: student.id, details: query },
+    { actor_role: 'Teacher', subject: 'attendance', subject_id: classId, details: query },
+  ]);
 });
 
 describe('the CSV export', () => {

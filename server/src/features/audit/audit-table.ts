@@ -10,7 +10,7 @@ const headings = [
   'Vai trò',
   'Việc',
   'Về',
-  'Tên',
+  'Tên gọi',
   'Trường',
   'Mục thay đổi',
   'Trước',

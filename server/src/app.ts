@@ -13,6 +13,7 @@ import { createActorFinder } from './features/auth/sessions.service.ts';
 import { registerClassRoutes } from './features/classes/classes.routes.ts';
 import { registerHistoryRoutes } from './features/history/history.routes.ts';
 import { registerLessonRoutes } from './features/lessons/lessons.routes.ts';
+import { registerModerationRoutes } from './features/moderation/moderation.routes.ts';
 import { registerNotificationRoutes } from './features/notifications/notifications.routes.ts';
 import { registerPostRoutes } from './features/posts/posts.routes.ts';
 import { type Classifier, openClassifier } from './features/scan/classifier.ts';
@@ -112,6 +113,7 @@ export async function buildApp({
     registerClassRoutes(features, parts);
     registerAttendanceRoutes(features, parts);
     registerPostRoutes(features, parts);
+    registerModerationRoutes(features, parts);
     registerLessonRoutes(features, parts);
     registerNotificationRoutes(features, parts);
     registerSchoolRoutes(features, parts);

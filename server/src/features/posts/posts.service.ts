@@ -20,6 +20,7 @@ import {
   insertPost,
   listFeed,
   listPending,
+  listPostsById,
   lockPost,
   type StoredPost,
   saveDecision,
@@ -37,7 +38,13 @@ import {
   isDecisionOpen,
   type PostFacts,
 } from './posts.rules.ts';
-import { findComment, insertComment, listCommentsBefore, setLike } from './reactions.queries.ts';
+import {
+  findComment,
+  insertComment,
+  listCommentsBefore,
+  listCommentsById,
+  setLike,
+} from './reactions.queries.ts';
 
 interface PostPage {
   posts: Post[];
@@ -67,6 +74,16 @@ export async function readPending(
   const { page, next } = toPage(rows, limit, ({ facts }) => facts.id);
   const count = await countPending(db, viewer.actor);
   return toPageJson(viewer, page, { next, count });
+}
+
+/** Each post as JSON, by its id. Checks no permissions: that is up to the caller. */
+export async function readPostsById(
+  db: Db,
+  viewer: Viewer,
+  ids: number[],
+): Promise<Map<number, JsonText<Post>>> {
+  const posts = await listPostsById(db, viewer.actor, ids);
+  return new Map(posts.map((post) => [post.facts.id, toPostJson(viewer, post)]));
 }
 
 export async function readPost(db: Db, viewer: Viewer, id: number): Promise<JsonText<Post>> {
@@ -207,6 +224,16 @@ export async function readComments(
   const { page, next } = toPage(rows, limit, (comment) => comment.id);
   const comments = page.toReversed().map(({ json }) => json);
   return new JsonText(addJsonFields(`{"comments":[${comments.join()}]}`, { next }));
+}
+
+/** Each comment as JSON, by its id. Checks no permissions: that is up to the caller. */
+export async function readCommentsById(
+  db: Db,
+  actor: Actor,
+  ids: number[],
+): Promise<Map<number, JsonText<Comment>>> {
+  const comments = await listCommentsById(db, actor, ids);
+  return new Map(comments.map(({ id, json }) => [id, new JsonText(json)]));
 }
 
 export async function readComment(

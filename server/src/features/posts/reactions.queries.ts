@@ -143,6 +143,17 @@ const retryAfterSeconds = (user: Sql) => sql`(
 
 const commentRow = z.object({ id, json: z.string() });
 
+/** Lists comments in no useful order, each as JSON. Checks no permissions: that is up to the caller. */
+export function listCommentsById(db: Db, actor: Actor, ids: number[]) {
+  return db.many(
+    commentRow,
+    sql`
+      select comment.id, ${commentJson(actor)}::text as json
+      from comments comment join users author on author.id = comment.user_id
+      where comment.id = any(${ids}::bigint[])`,
+  );
+}
+
 /** Lists older comments, newest first, each as JSON; none if the actor may not read the post. */
 export function listCommentsBefore(
   db: Db,

@@ -14,7 +14,9 @@ import { registerClassRoutes } from './features/classes/classes.routes.ts';
 import { registerHistoryRoutes } from './features/history/history.routes.ts';
 import { registerLessonRoutes } from './features/lessons/lessons.routes.ts';
 import { registerModerationRoutes } from './features/moderation/moderation.routes.ts';
+import { registerCommentSettingsRoutes } from './features/moderation/settings.routes.ts';
 import { registerNotificationRoutes } from './features/notifications/notifications.routes.ts';
+import { registerCommentRoutes } from './features/posts/comments.routes.ts';
 import { registerPostRoutes } from './features/posts/posts.routes.ts';
 import { type Classifier, openClassifier } from './features/scan/classifier.ts';
 import { registerScanRoutes } from './features/scan/scan.routes.ts';
@@ -114,6 +116,8 @@ export async function buildApp({
     registerAttendanceRoutes(features, parts);
     registerPostRoutes(features, parts);
     registerModerationRoutes(features, parts);
+    registerCommentRoutes(features, parts);
+    registerCommentSettingsRoutes(features, parts);
     registerLessonRoutes(features, parts);
     registerNotificationRoutes(features, parts);
     registerSchoolRoutes(features, parts);

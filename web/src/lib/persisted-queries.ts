@@ -4,26 +4,37 @@ import { readDeviceCache, writeDeviceCache } from './device-cache.ts';
 /** The first element of the query keys that are persisted. */
 type KeyPrefix = 'posts' | 'classes';
 
-/** Selects the part of a query's data to persist; undefined for nothing. */
-type SelectData = (data: unknown, queryKey: QueryKey) => unknown;
+/** The persisted data of queries, by their joined keys. */
+export type PersistedQueries = Record<string, unknown>;
+
+export interface PersistedQuery {
+  queryKey: QueryKey;
+  data: unknown;
+}
+
+/** Returns what to persist once a query has new data; `name` is its joined key. */
+type AddQuery = (
+  persisted: PersistedQueries,
+  name: string,
+  query: PersistedQuery,
+) => PersistedQueries;
+
+const addWhole: AddQuery = (persisted, name, { data }) => ({ ...persisted, [name]: data });
 
 /** Persists the data of all queries with this key prefix on the device, now and after each change. */
 export function persistQueries(
   client: QueryClient,
   token: string | null,
   keyPrefix: KeyPrefix,
-  select: SelectData = (data) => data,
+  addQuery: AddQuery = addWhole,
 ): () => void {
   const cache = client.getQueryCache();
-  const persist = ({ queryKey, state }: Query) => {
-    const selected = select(state.data, queryKey);
-    if (selected === undefined) return;
+  const persist = ({ queryKey, state }: Query) =>
     writeDeviceCache(
       keyPrefix,
-      { ...readPersistedQueries(keyPrefix), [toName(queryKey)]: selected },
+      addQuery(readPersistedQueries(keyPrefix), toName(queryKey), { queryKey, data: state.data }),
       token,
     );
-  };
   // The first screen's data may have been fetched before the first render.
   for (const query of cache.findAll({ queryKey: [keyPrefix] })) {
     if (query.state.dataUpdatedAt > 0) persist(query);
@@ -49,9 +60,9 @@ export function restoreQuery<Data>(
   };
 }
 
-/** The persisted data of all queries with this key prefix, by their joined keys. */
-export function readPersistedQueries(keyPrefix: KeyPrefix): Record<string, unknown> {
-  return (readDeviceCache(keyPrefix) as Record<string, unknown> | null) ?? {};
+/** The persisted data of all queries with this key prefix. */
+export function readPersistedQueries(keyPrefix: KeyPrefix): PersistedQueries {
+  return (readDeviceCache(keyPrefix) as PersistedQueries | null) ?? {};
 }
 
 function toName(queryKey: QueryKey): string {

@@ -1,3 +1,4 @@
+import type { Comment, HoldReason } from '@lop-xanh/contract/comments';
 import {
   type ModerationCounts,
   type ModerationItem,
@@ -5,11 +6,14 @@ import {
   moderationKinds,
 } from '@lop-xanh/contract/moderation';
 import type { PageQuery } from '@lop-xanh/contract/paging';
+import type { Post } from '@lop-xanh/contract/posts';
 import type { Db } from '../../database/database.ts';
 import { addJsonFields, JsonText } from '../../http/json-text.ts';
 import { rejectCursor } from '../../http/paging.ts';
 import type { Viewer } from '../../storage/signed-urls.ts';
-import { readCommentsById, readPostsById } from '../posts/posts.service.ts';
+import { readCommentsById } from '../posts/comments.service.ts';
+import { readPostsById } from '../posts/posts.service.ts';
+import { findHoldReasons } from './held-text.ts';
 import {
   countQueue,
   listQueue,
@@ -17,6 +21,7 @@ import {
   type QueuePosition,
   type QueueRow,
 } from './queue.queries.ts';
+import { readSchoolSettings } from './settings.service.ts';
 
 interface QueuePage {
   items: ModerationItem[];
@@ -24,7 +29,7 @@ interface QueuePage {
   counts: ModerationCounts;
 }
 
-/** Four statements, whatever the length of the queue. */
+/** Five statements, whatever the length of the queue. */
 export async function readQueue(
   db: Db,
   viewer: Viewer,
@@ -34,13 +39,14 @@ export async function readQueue(
   const rows = await listQueue(db, viewer.actor, { ...filter, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  const [posts, comments, counts] = await Promise.all([
+  const [posts, comments, { words }, counts] = await Promise.all([
     readPostsById(db, viewer, [...new Set(page.map(({ post_id }) => post_id))]),
     readCommentsById(
       db,
       viewer.actor,
       page.flatMap(({ kind, id }) => (kind === 'post' ? [] : [id])),
     ),
+    readSchoolSettings(db, viewer.actor),
     countQueue(db, viewer.actor, filter.grade_id),
   ]);
   const items = page.flatMap((row) => {
@@ -48,18 +54,30 @@ export async function readQueue(
     const comment = row.kind === 'post' ? null : comments.get(row.id);
     // Deleted between the statements.
     if (!post || comment === undefined) return [];
-    return [toItemJson(row, { post, comment })];
+    return [toItemJson(row, { post, comment, words })];
   });
   const next = rows.length > limit && last ? encodePosition(last) : null;
   return new JsonText(addJsonFields(`{"items":[${items.join()}]}`, { next, counts }));
 }
 
+interface ItemParts {
+  post: JsonText<Post>;
+  comment: JsonText<Comment> | null;
+  words: string[];
+}
+
 function toItemJson(
   { post_id: _, micros: __, ...row }: QueueRow,
-  parts: { post: JsonText<unknown>; comment: JsonText<unknown> | null },
+  { post, comment, words }: ItemParts,
 ): string {
-  const fields = addJsonFields(JSON.stringify(row), { findings: [] });
-  return `${fields.slice(0, -1)},"post":${parts.post.text},"comment":${parts.comment?.text ?? 'null'}}`;
+  const findings = comment ? [] : findInPost(post, words);
+  const fields = JSON.stringify({ ...row, findings });
+  return `${fields.slice(0, -1)},"post":${post.text},"comment":${comment?.text ?? 'null'}}`;
+}
+
+function findInPost({ text }: JsonText<Post>, words: string[]): HoldReason[] {
+  const { title, content }: Post = JSON.parse(text);
+  return findHoldReasons(`${title}\n${content}`, words);
 }
 
 function encodePosition({ micros, kind, id }: QueuePosition): string {

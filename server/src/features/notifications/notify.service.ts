@@ -1,7 +1,12 @@
 /** What other features call to notify users, in the transaction of the change itself. */
+export {
+  notifyCommentAuthor,
+  notifyModerators,
+  notifyOfVisibleComment,
+} from './comment-notifications.queries.ts';
 export { notifyOfAttendance, notifyOfPasswordResets, notifyOfTransfers } from './notify.queries.ts';
 export {
-  notifyOfComment,
+  deleteNewPostNotifications,
   notifyOfDecision,
   notifyOfLike,
   notifyOfNewPost,

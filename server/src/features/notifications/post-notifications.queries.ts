@@ -26,10 +26,6 @@ export function notifyOfLike(like: Reaction): Sql {
   return sql`notified as (${insertForAuthor(sql`'like_agg'`, like)})`;
 }
 
-export function notifyOfComment(comment: Reaction): Sql {
-  return sql`notified as (${insertForAuthor(sql`'comment'`, comment)})`;
-}
-
 /** Deletes the notification of a withdrawn like, unless it was read. */
 export function withdrawLikeNotification({ reaction, post, userId }: Reaction): Sql {
   return sql`notification_deleted as (
@@ -65,7 +61,10 @@ export async function notifyOfPendingPost(db: Db, postId: number): Promise<void>
 export async function notifyOfDecision(
   db: Db,
   actor: Actor,
-  { postId, decision }: { postId: number; decision: 'approved' | 'rejected' },
+  {
+    postId,
+    decision,
+  }: { postId: number; decision: 'approved' | 'rejected' | 'withdrawn' | 'restored' },
 ): Promise<void> {
   await db.run(sql`
     with post as (
@@ -91,4 +90,20 @@ export async function notifyOfDecision(
     from post, notification
     join users recipient on recipient.id = notification.user_id
       and ${isNotifiable(sql`recipient`, sql`${actor.id}::bigint`)}`);
+}
+
+/** Deletes the notifications of a withdrawn post from its readers: its title disappears with it. */
+export async function deleteNewPostNotifications(db: Db, postId: number): Promise<void> {
+  await db.run(sql`
+    with student as (
+      select member.user_id as id
+      from posts post join memberships member on member.class_id = post.class_id
+      where post.id = ${postId} and member.kind = 'student'
+    ), family as (
+      select id from student
+      union
+      select parent_id from student join parents_children on student_id = student.id
+    )
+    delete from notifications using family
+    where user_id = family.id and type = 'post_new' and ref_id = ${postId}`);
 }

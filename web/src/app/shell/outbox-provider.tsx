@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { createSheetSender } from '../../features/attendance/sheet-sender.ts';
-import { keepFirstPage } from '../../features/posts/persisted-posts.ts';
+import { persistPosts } from '../../features/posts/persist-posts.ts';
 import { createPostSender } from '../../features/posts/post-sender.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { createOutbox } from '../../lib/outbox/outbox.ts';
@@ -19,7 +19,7 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
     [id, client],
   );
   useEffect(() => outbox.start(), [outbox]);
-  useEffect(() => persistQueries(client, token, 'posts', keepFirstPage), [client, token]);
+  useEffect(() => persistQueries(client, token, 'posts', persistPosts), [client, token]);
   // Mods and Admins see many classes, which would fill the device.
   const hasOwnClass = role !== 'Mod' && role !== 'Admin';
   useEffect(

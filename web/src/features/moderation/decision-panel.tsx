@@ -4,8 +4,8 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { Button, Textarea } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Decision } from './decisions.ts';
 import classes from './decision-panel.module.css';
+import type { Decision } from './decisions.ts';
 import { Key } from './key.tsx';
 import { listReasons } from './reasons.ts';
 

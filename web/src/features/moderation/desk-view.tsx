@@ -103,11 +103,7 @@ export function DeskView({ queue }: { queue: Queue }) {
       )}
       {current && !isMobile && (
         <div className={classes.pane}>
-          <ItemView
-            key={toKey(current)}
-            item={current}
-            takenBy={takenBy.get(toKey(current))}
-          />
+          <ItemView key={toKey(current)} item={current} takenBy={takenBy.get(toKey(current))} />
           <div className={classes.side}>
             <ItemFacts item={current} />
             {panel}

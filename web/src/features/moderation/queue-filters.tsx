@@ -1,5 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { type ModerationCounts, type ModerationKind, moderationKinds } from '@lop-xanh/contract/moderation';
+import {
+  type ModerationCounts,
+  type ModerationKind,
+  moderationKinds,
+} from '@lop-xanh/contract/moderation';
 import { useQuery } from '@tanstack/react-query';
 import { translateGrade } from '../../language/grade-name.ts';
 import { NativeSelect } from '../../ui/native-select.tsx';

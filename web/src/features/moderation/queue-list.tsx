@@ -17,7 +17,13 @@ interface Props {
   children: ReactNode;
 }
 
-export function QueueList({ queue: { items, total, query }, desk, takenBy, onOpen, children }: Props) {
+export function QueueList({
+  queue: { items, total, query },
+  desk,
+  takenBy,
+  onOpen,
+  children,
+}: Props) {
   const now = useMinutes();
   const place = Math.min(desk.index + 1, total);
   return (

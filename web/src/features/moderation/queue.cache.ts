@@ -39,7 +39,12 @@ export function removeFromQueue(
   });
   client.setQueryData<ModerationCounts>(
     moderationKeys.counts,
-    (counts) => counts && subtract(counts, [...removed.values()].map((kind) => ({ kind }))),
+    (counts) =>
+      counts &&
+      subtract(
+        counts,
+        [...removed.values()].map((kind) => ({ kind })),
+      ),
   );
   // A fetch that started before the decision may return it as waiting.
   void client.invalidateQueries({

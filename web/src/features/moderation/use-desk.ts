@@ -64,9 +64,7 @@ export function useDesk({ items, loaded }: Queue): Desk {
       setPlace({ key: next ? toKey(next) : '', index });
       setSelectedKeys(noKeys);
       const notBefore = Date.now() + limits.undoDecisionMs;
-      await Promise.all(
-        targets.map((item) => submit(toAction(item, decision), { notBefore })),
-      );
+      await Promise.all(targets.map((item) => submit(toAction(item, decision), { notBefore })));
     },
     lastBatch: batch,
     undo: async () => {

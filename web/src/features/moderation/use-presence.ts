@@ -79,7 +79,5 @@ function pickKey({ kind, id }: ModerationItem) {
 
 function describeGone({ post, comment }: ModerationItem, mod: string): string {
   const { title } = post;
-  return comment
-    ? t`Một bình luận đã được ${mod} xử lý`
-    : t`“${title}” đã được ${mod} xử lý`;
+  return comment ? t`Một bình luận đã được ${mod} xử lý` : t`“${title}” đã được ${mod} xử lý`;
 }

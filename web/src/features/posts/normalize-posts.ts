@@ -1,3 +1,4 @@
+import type { Comment } from '@lop-xanh/contract/comments';
 import type { Attachment, Post } from '@lop-xanh/contract/posts';
 
 /** The specification allows a server to send these looser shapes. */
@@ -6,10 +7,29 @@ type ReceivedAttachment = Omit<Attachment, 'url' | 'mime'> & {
   path?: string;
   mime?: string | null;
 };
-export type ReceivedPost = Omit<Post, 'approved' | 'status' | 'attachments'> & {
+/** Comments and abilities stored by version 0.1 lack what moderation added since. */
+type DecisionField = 'status' | 'version' | 'held_for' | 'reason' | 'decided_by' | 'can';
+type ReceivedComment = Omit<Comment, DecisionField> & Partial<Pick<Comment, DecisionField>>;
+export type ReceivedPost = Omit<
+  Post,
+  'approved' | 'status' | 'attachments' | 'comments' | 'can'
+> & {
   approved: boolean | number | string;
   status?: Post['status'];
   attachments: ReceivedAttachment[];
+  comments: ReceivedComment[];
+  can: Partial<Post['can']>;
+};
+
+const noPostAbilities: Post['can'] = {
+  edit: false,
+  delete: false,
+  approve: false,
+  reject: false,
+  withdraw: false,
+  restore: false,
+  like: false,
+  comment: false,
 };
 
 const mimeByExtension: Record<string, string> = {
@@ -30,7 +50,23 @@ export function normalizePost(received: ReceivedPost): Post {
     approved,
     status: received.status ?? (approved ? 'approved' : 'pending'),
     attachments: received.attachments.map(normalizeAttachment),
+    comments: received.comments.map(normalizeComment),
+    can: { ...noPostAbilities, ...received.can },
   };
+}
+
+/** A comment on which nobody has decided. */
+export const undecided: Pick<Comment, DecisionField> = {
+  status: 'visible',
+  version: 1,
+  held_for: null,
+  reason: null,
+  decided_by: null,
+  can: { delete: false, report: false, hide: false, approve: false, restore: false },
+};
+
+export function normalizeComment(received: ReceivedComment): Comment {
+  return { ...undecided, ...received };
 }
 
 export function normalizePage<Page extends { posts: ReceivedPost[] }>(

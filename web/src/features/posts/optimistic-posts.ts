@@ -1,11 +1,13 @@
 import type { Profile } from '@lop-xanh/contract/auth';
 import type { Comment } from '@lop-xanh/contract/comments';
-import type { Attachment, Post } from '@lop-xanh/contract/posts';
+import type { Attachment, Post, PostAbilities } from '@lop-xanh/contract/posts';
 import { useMemo } from 'react';
 import { useUser } from '../../lib/current-user.ts';
 import type { OutboxEntryView } from '../../lib/outbox/outbox.ts';
 import { useOutboxEntries } from '../../lib/outbox/use-outbox.ts';
+import { undecided } from './normalize-posts.ts';
 import {
+  type CommentDecision,
   type PostAction,
   toLocalAttachmentId,
   toLocalCommentId,
@@ -13,6 +15,7 @@ import {
 } from './post-actions.ts';
 import { postFeature } from './post-sender.ts';
 import type { FeedFilter } from './posts.api.ts';
+import { withoutComment } from './posts.cache.ts';
 import { listTaughtClasses } from './taught-classes.ts';
 
 export interface OptimisticComment extends Comment {
@@ -24,7 +27,7 @@ export interface OptimisticComment extends Comment {
 export interface OptimisticPost extends Post {
   comments: OptimisticComment[];
   /**
-   * Its creation, or an edit, like or rejection of it, waits in the outbox for a retry. A waiting
+   * Its creation, or an edit, like or decision of it, waits in the outbox for a retry. A waiting
    * comment marks only itself.
    */
   isUnsent?: boolean;
@@ -121,18 +124,91 @@ function applyAction(post: OptimisticPost, entry: PostEntry, user: Profile): Opt
         },
       ];
     case 'reject':
+    case 'withdraw':
       return [
         {
           ...post,
-          status: 'rejected',
+          status: action.kind === 'reject' ? 'rejected' : 'withdrawn',
           approved: false,
           reason: action.reason || null,
           decided_by: user.full_name,
-          can: { ...post.can, approve: false, reject: false },
+          can: { ...noFurtherDecision(post.can), restore: action.kind === 'withdraw' },
           isUnsent,
         },
       ];
+    case 'restore':
+      return [
+        {
+          ...post,
+          status: 'approved',
+          approved: true,
+          reason: null,
+          decided_by: user.full_name,
+          can: { ...noFurtherDecision(post.can), withdraw: true },
+          isUnsent,
+        },
+      ];
+    case 'delete-comment':
+      return [withoutComment(post, action.comment)];
+    case 'report-comment':
+      return [
+        updateLocally(post, action.comment, (comment) => ({
+          ...comment,
+          can: { ...comment.can, report: false },
+        })),
+      ];
+    case 'hide-comment':
+    case 'approve-comment':
+    case 'restore-comment':
+      return [
+        updateLocally(post, action.comment, (comment) => ({
+          ...decideLocally(comment, action, user),
+          isUnsent: comment.isUnsent || !isFirstAttempt,
+        })),
+      ];
   }
+}
+
+/** Liking and commenting come back with the server's response. */
+function noFurtherDecision(can: PostAbilities): PostAbilities {
+  return {
+    ...can,
+    approve: false,
+    reject: false,
+    withdraw: false,
+    restore: false,
+    like: false,
+    comment: false,
+  };
+}
+
+function updateLocally(
+  post: OptimisticPost,
+  commentId: number,
+  update: (comment: OptimisticComment) => OptimisticComment,
+): OptimisticPost {
+  return {
+    ...post,
+    comments: post.comments.map((comment) =>
+      comment.id === commentId ? update(comment) : comment,
+    ),
+  };
+}
+
+function decideLocally(
+  comment: OptimisticComment,
+  decision: CommentDecision,
+  { full_name }: Profile,
+): OptimisticComment {
+  const isHidden = decision.kind === 'hide-comment';
+  return {
+    ...comment,
+    status: isHidden ? 'hidden' : 'visible',
+    held_for: null,
+    reason: isHidden ? decision.reason : null,
+    decided_by: full_name,
+    can: { ...comment.can, hide: !isHidden, restore: isHidden, approve: false },
+  };
 }
 
 /** The URLs stored with the action may have expired. */
@@ -202,6 +278,8 @@ function buildLocalPosts(entry: PostEntry, user: Profile): OptimisticPost[] {
         delete: true,
         approve: false,
         reject: false,
+        withdraw: false,
+        restore: false,
         like: false,
         comment: false,
       },
@@ -217,6 +295,7 @@ function buildLocalComment(
 ): OptimisticComment {
   const { id, username, first_name, last_name, avt } = user;
   return {
+    ...undecided,
     id: toLocalCommentId(seq),
     user: username,
     user_id: id,
@@ -225,6 +304,7 @@ function buildLocalComment(
     last_name,
     avt,
     createdAt: at,
+    can: { ...undecided.can, delete: !isFirstAttempt },
     isUnsent: !isFirstAttempt,
   };
 }

@@ -1,18 +1,27 @@
 import type { Post } from '@lop-xanh/contract/posts';
-import type { QueryKey } from '@tanstack/react-query';
-import { readPersistedQueries } from '../../lib/persisted-queries.ts';
-import { type PostPages, postKeys } from './posts.cache.ts';
+import type { InfiniteData } from '@tanstack/react-query';
+import { readPersistedQueries, restoreQuery } from '../../lib/persisted-queries.ts';
+import { normalizePage, normalizePost } from './normalize-posts.ts';
+import type { PostPages } from './posts.cache.ts';
 
-/** The device stores only the first page of each list. */
-export function keepFirstPage(data: unknown, queryKey: QueryKey): PostPages | undefined {
-  if (queryKey[1] !== postKeys.lists[1]) return undefined;
-  const [page] = (data as PostPages).pages;
-  return page && { pages: [page], pageParams: [null] };
+/** Like `restoreQuery`; older versions of the app stored less about a post. */
+export function restorePages<Page extends { posts: Post[] }>(
+  queryKey: readonly ['posts', ...unknown[]],
+) {
+  const { initialData, ...options } = restoreQuery<InfiniteData<Page, string | null>>(queryKey);
+  return {
+    ...options,
+    initialData: () => {
+      const data = initialData();
+      return data && { ...data, pages: data.pages.map((page) => normalizePage(page) as Page) };
+    },
+  };
 }
 
 /** Finds a post in the lists that are stored on the device. */
 export function findPersistedPost(id: string): Post | undefined {
-  return Object.values(readPersistedQueries('posts') as Record<string, Partial<PostPages>>)
+  const found = Object.values(readPersistedQueries('posts') as Record<string, Partial<PostPages>>)
     .flatMap(({ pages = [] }) => pages.flatMap(({ posts }) => posts))
     .find((post) => String(post.id) === id);
+  return found && normalizePost(found);
 }

@@ -5,7 +5,6 @@ import { type Post, posts } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import {
-  type InfiniteData,
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
@@ -16,19 +15,19 @@ import { request } from '../../lib/api.ts';
 import { ApiError, describeError } from '../../lib/api-errors.ts';
 import type { SubmitOptions, SubmitOutcome } from '../../lib/outbox/outbox.ts';
 import { useOutbox } from '../../lib/outbox/use-outbox.ts';
-import { restoreQuery } from '../../lib/persisted-queries.ts';
 import { toast } from '../../ui/toast.ts';
 import { memoriesQuery } from './memories.api.ts';
 import { memoryRoles } from './memory-roles.ts';
-import { normalizePage, normalizePost } from './normalize-posts.ts';
-import { findPersistedPost } from './persisted-posts.ts';
+import { normalizePage, normalizePost, type ReceivedPost } from './normalize-posts.ts';
+import { findPersistedPost, restorePages } from './persisted-posts.ts';
 import type { PostAction } from './post-actions.ts';
 import { postFeature } from './post-sender.ts';
 import {
   addOlderComments,
   invalidatePendingPosts,
-  keepOlderComments,
+  loadCommentsBack,
   postKeys,
+  refreshCopies,
   replacePost,
   restartFetchesInProgress,
 } from './posts.cache.ts';
@@ -40,10 +39,14 @@ const pageOptions = {
   // Long enough to read a post and return to the same place in the feed.
   gcTime: 30 * 60_000,
 };
-type PagesOf<E extends typeof posts.list | typeof posts.pending> = InfiniteData<
-  ResponseOf<E>,
-  string | null
->;
+async function receivePage<Page extends { posts: ReceivedPost[] }>(
+  client: QueryClient,
+  loading: Promise<Page>,
+) {
+  const page = normalizePage(await loading);
+  refreshCopies(client, page.posts);
+  return page;
+}
 
 export type FeedFilter = 'all' | 'mine' | 'others';
 const mineParamByFilter = { all: undefined, mine: 'true', others: 'false' } as const;
@@ -51,28 +54,28 @@ const mineParamByFilter = { all: undefined, mine: 'true', others: 'false' } as c
 export const feedQuery = (filter: FeedFilter) =>
   infiniteQueryOptions({
     queryKey: postKeys.list(filter),
-    queryFn: async ({ pageParam }) =>
-      normalizePage(
-        await request(posts.list, {
-          query: { before: pageParam ?? undefined, mine: mineParamByFilter[filter] },
+    queryFn: ({ client, pageParam: before }) =>
+      receivePage(
+        client,
+        request(posts.list, {
+          query: { before: before ?? undefined, mine: mineParamByFilter[filter] },
         }),
       ),
     ...pageOptions,
-    ...restoreQuery<PagesOf<typeof posts.list>>(postKeys.list(filter)),
+    ...restorePages<ResponseOf<typeof posts.list>>(postKeys.list(filter)),
   });
 
 /** The posts of a class, which may be a former one. */
 export const classPostsQuery = (classId: number) =>
   infiniteQueryOptions({
     queryKey: postKeys.ofClass(classId),
-    queryFn: async ({ pageParam }) =>
-      normalizePage(
-        await request(posts.list, {
-          query: { before: pageParam ?? undefined, class_id: classId },
-        }),
+    queryFn: ({ client, pageParam: before }) =>
+      receivePage(
+        client,
+        request(posts.list, { query: { before: before ?? undefined, class_id: classId } }),
       ),
     ...pageOptions,
-    ...restoreQuery<PagesOf<typeof posts.list>>(postKeys.ofClass(classId)),
+    ...restorePages<ResponseOf<typeof posts.list>>(postKeys.ofClass(classId)),
   });
 
 /** Prefetches the feeds that the home page shows to the user's role. */
@@ -93,20 +96,24 @@ export async function prefetchFeeds(client: QueryClient, { role }: User): Promis
 export const pendingQuery = () =>
   infiniteQueryOptions({
     queryKey: postKeys.pending,
-    queryFn: async ({ pageParam }) =>
-      normalizePage(await request(posts.pending, { query: { before: pageParam ?? undefined } })),
+    queryFn: ({ client, pageParam: before }) =>
+      receivePage(client, request(posts.pending, { query: { before: before ?? undefined } })),
     ...pageOptions,
-    ...restoreQuery<PagesOf<typeof posts.pending>>(postKeys.pending),
+    ...restorePages<ResponseOf<typeof posts.pending>>(postKeys.pending),
   });
 
 export const postQuery = (id: string) =>
   queryOptions({
     queryKey: postKeys.detail(id),
-    queryFn: async ({ client }) =>
-      keepOlderComments(
+    queryFn: async ({ client }) => {
+      const post = await loadCommentsBack(
         normalizePost(await request(posts.read, { params: { id } })),
-        client.getQueryData<Post>(postKeys.detail(id)),
-      ),
+        () => client.getQueryData<Post>(postKeys.detail(id))?.comments[0]?.id,
+        fetchOlderComments,
+      );
+      refreshCopies(client, [post]);
+      return post;
+    },
     initialData: () => findPersistedPost(id),
     initialDataUpdatedAt: 0,
   });
@@ -139,16 +146,18 @@ export function useApprovePost({ id, version }: Post) {
   });
 }
 
+function fetchOlderComments({ id, commentsNext }: Post) {
+  return request(posts.comments, {
+    params: { id },
+    query: { limit: limits.commentsOnPage, before: commentsNext ?? undefined },
+  });
+}
+
 /** Loads the next page of older comments; `onLoaded` runs just before they are rendered. */
 export function useLoadOlderComments(post: Post, onLoaded: () => void) {
   const client = useQueryClient();
-  const { id, commentsNext } = post;
   return useMutation({
-    mutationFn: () =>
-      request(posts.comments, {
-        params: { id },
-        query: { limit: limits.commentsOnPage, before: commentsNext ?? undefined },
-      }),
+    mutationFn: () => fetchOlderComments(post),
     onSuccess: (older) => {
       onLoaded();
       addOlderComments(client, post, older);

@@ -4,9 +4,11 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import {
   addOlderComments,
-  keepOlderComments,
+  loadCommentsBack,
   type PostPages,
   postKeys,
+  refreshCopies,
+  removeComment,
   removePost,
   replacePost,
   restartFetchesInProgress,
@@ -92,23 +94,82 @@ test('a page of older comments is prepended only once', () => {
   expect(updated?.commentsNext).toBe('before-3');
 });
 
-test('a refetched post keeps the older comments when the two ranges overlap', () => {
-  const kept = keepOlderComments(
-    makePostWithComments(6, 8, 'before-6'),
-    makePostWithComments(3, 7, 'before-3'),
+const loadBack = (fetched: Post, cached: Post | undefined) => {
+  const requested: (string | null)[] = [];
+  const loading = loadCommentsBack(
+    fetched,
+    () => cached?.comments[0]?.id,
+    async ({ comments, commentsNext }) => {
+      requested.push(commentsNext);
+      const lastId = (comments[0]?.id ?? 0) - 1;
+      const page = makePostWithComments(Math.max(1, lastId - 1), lastId, null);
+      return { comments: page.comments, next: lastId > 2 ? `before-${lastId - 1}` : null };
+    },
   );
-  expect(listCommentIds(kept)).toEqual([3, 4, 5, 6, 7, 8]);
-  expect(kept.commentsNext).toBe('before-3');
+  return { loading, requested };
+};
+
+test('a refetched post loads its older comments anew, as far back as they were loaded', async () => {
+  const cached = makePostWithComments(3, 7, 'before-3');
+  const { loading, requested } = loadBack(makePostWithComments(6, 8, 'before-6'), cached);
+  const loaded = await loading;
+  expect(requested).toEqual(['before-6', 'before-4']);
+  expect(listCommentIds(loaded)).toEqual([2, 3, 4, 5, 6, 7, 8]);
+  expect(loaded.commentsNext).toBe('before-2');
 });
 
 test.each([
   ['never cached', undefined],
   ['cached with fewer comments', makePostWithComments(7, 8, 'before-7')],
-  ['cached with a gap before the fetched comments', makePostWithComments(1, 3, null)],
   ['cached without comments', makePostWithComments(1, 0, null)],
-])('a fetched post is used unchanged if the post was %s', (_, cached) => {
+])('a fetched post loads no older comments if the post was %s', async (_, cached) => {
   const fetched = makePostWithComments(6, 8, 'before-6');
-  expect(keepOlderComments(fetched, cached)).toEqual(fetched);
+  const { loading, requested } = loadBack(fetched, cached);
+  expect(await loading).toEqual(fetched);
+  expect(requested).toEqual([]);
+});
+
+const makeComment = (id: number, text: string, version = 1) => ({ id, text, version }) as Comment;
+const hiddenText = 'Bình luận đã được ẩn';
+
+test('a newer copy of a post takes hidden and deleted words out of all other copies', () => {
+  const words = [makeComment(1, 'Cũ'), makeComment(2, 'Xấu'), makeComment(3, 'Đã xóa')];
+  const after = [makeComment(4, 'Hay'), makeComment(5, 'Vừa viết')];
+  const listed = makePost(3, { comments: [...words.slice(1), ...after] });
+  for (const key of listKeys) {
+    client.setQueryData(key, { pages: [{ posts: [listed], next: null }], pageParams: [null] });
+  }
+  client.setQueryData(postKeys.detail(3), makePost(3, { comments: [...words, ...after] }));
+  const updatedAt = client.getQueryState(postKeys.detail(3))?.dataUpdatedAt;
+  const newer = [makeComment(2, hiddenText, 2), makeComment(4, 'Hay')];
+  refreshCopies(client, [makePost(3, { comments: newer })]);
+  for (const key of listKeys) {
+    const texts = getPages(key)[0]?.posts[0]?.comments.map(({ text }) => text);
+    expect(texts).toEqual([hiddenText, 'Hay', 'Vừa viết']);
+  }
+  const detail = client.getQueryData<Post>(postKeys.detail(3));
+  expect(detail?.comments.map(({ text }) => text)).toEqual(['Cũ', hiddenText, 'Hay', 'Vừa viết']);
+  expect(client.getQueryState(postKeys.detail(3))?.dataUpdatedAt).toBe(updatedAt);
+});
+
+test('a response that was overtaken by a decision does not bring the words back', () => {
+  client.setQueryData(
+    postKeys.detail(3),
+    makePost(3, { comments: [makeComment(2, hiddenText, 2)] }),
+  );
+  refreshCopies(client, [makePost(3, { comments: [makeComment(2, 'Xấu')] })]);
+  expect(client.getQueryData<Post>(postKeys.detail(3))?.comments[0]?.text).toBe(hiddenText);
+});
+
+test('a deleted comment is counted out only where it is loaded', () => {
+  client.setQueryData(postKeys.detail(3), {
+    ...makePostWithComments(5, 6, null),
+    commentCount: 2,
+  });
+  removeComment(client, 3, 6);
+  removeComment(client, 3, 6);
+  const post = client.getQueryData<Post>(postKeys.detail(3));
+  expect([listCommentIds(post), post?.commentCount]).toEqual([[5], 1]);
 });
 
 test('a decision keeps the loaded comments and the cursor to older ones', () => {

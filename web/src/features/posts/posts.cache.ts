@@ -1,3 +1,4 @@
+import type { Comment } from '@lop-xanh/contract/comments';
 import type { Post } from '@lop-xanh/contract/posts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 
@@ -21,12 +22,33 @@ export type PostPages = InfiniteData<PostPage, string | null>;
 /** Updates a post in every list and on its own page. */
 export function updatePost(client: QueryClient, id: number, update: (post: Post) => Post): void {
   client.setQueriesData<PostPages>({ queryKey: postKeys.lists }, (data) =>
-    mapPages(data, (page) => ({
-      ...page,
-      posts: page.posts.map((post) => (post.id === id ? update(post) : post)),
-    })),
+    mapPosts(data, (post) => (post.id === id ? update(post) : post)),
   );
   client.setQueryData<Post>(postKeys.detail(id), (post) => post && update(post));
+}
+
+/** Updates a comment wherever it is loaded. */
+export function updateComment(
+  client: QueryClient,
+  postId: number,
+  id: number,
+  update: (comment: Comment) => Comment,
+): void {
+  updatePost(client, postId, (post) => ({
+    ...post,
+    comments: post.comments.map((comment) => (comment.id === id ? update(comment) : comment)),
+  }));
+}
+
+export function removeComment(client: QueryClient, postId: number, id: number): void {
+  updatePost(client, postId, (post) => withoutComment(post, id));
+}
+
+/** Counts a comment that is not loaded, or already gone, as it was. */
+export function withoutComment<P extends Post>(post: P, id: number): P {
+  const comments = post.comments.filter((comment) => comment.id !== id);
+  const removedCount = post.comments.length - comments.length;
+  return { ...post, comments, commentCount: post.commentCount - removedCount };
 }
 
 /**
@@ -42,26 +64,79 @@ export function replacePost(client: QueryClient, serverPost: Post): void {
   if (serverPost.status !== 'pending') removeFromPending(client, serverPost.id);
 }
 
-/** Keeps the older comments loaded so far after a refetch, unless there is a gap between the two ranges. */
-export function keepOlderComments(fetched: Post, cached: Post | undefined): Post {
-  const firstId = fetched.comments[0]?.id ?? 0;
-  const older = cached?.comments.filter(({ id }) => id < firstId) ?? [];
-  const hasOverlap = cached?.comments.some(({ id }) => id === firstId) ?? false;
-  if (!cached || !hasOverlap || older.length === 0) return fetched;
-  const { commentsNext } = cached;
-  return { ...fetched, comments: [...older, ...fetched.comments], commentsNext };
+/**
+ * Takes over what a newer copy of the post knows about its comments, so that no copy keeps the words of
+ * one that was hidden or deleted.
+ */
+function refreshComments(copy: Post, { comments }: Post): Post {
+  const newerById = new Map(comments.map((comment) => [comment.id, comment]));
+  const firstId = comments[0]?.id ?? 0;
+  const lastId = comments.at(-1)?.id ?? 0;
+  return {
+    ...copy,
+    comments: copy.comments.flatMap((comment) => {
+      const newer = newerById.get(comment.id);
+      const isDeleted = !newer && comment.id >= firstId && comment.id <= lastId;
+      if (isDeleted) return [];
+      return newer && newer.version >= comment.version ? newer : comment;
+    }),
+  };
+}
+
+/** Returns a function that refreshes the comments of a copy of one of these posts. */
+export function refreshFrom(posts: readonly Post[]): (copy: Post) => Post {
+  const newerById = new Map(posts.map((post) => [post.id, post]));
+  return (copy) => {
+    const newer = newerById.get(copy.id);
+    return newer ? refreshComments(copy, newer) : copy;
+  };
+}
+
+export function refreshCopies(client: QueryClient, posts: readonly Post[]): void {
+  const refresh = refreshFrom(posts);
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: postKeys.all })) {
+    const isList = queryKey[1] === postKeys.lists[1];
+    // The rest of the data is as old as before.
+    const options = { updatedAt: state.dataUpdatedAt };
+    if (isList) {
+      const update = (data: PostPages | undefined) => mapPosts(data, refresh);
+      client.setQueryData<PostPages>(queryKey, update, options);
+    } else client.setQueryData<Post>(queryKey, (post) => post && refresh(post), options);
+  }
+}
+
+interface OlderComments {
+  comments: Comment[];
+  next: string | null;
+}
+
+/**
+ * Loads the comments as far back as they were loaded before. The older ones are not kept from the cache:
+ * one of them may have been hidden since.
+ */
+export async function loadCommentsBack(
+  post: Post,
+  getFirstLoadedId: () => number | undefined,
+  loadOlder: (post: Post) => Promise<OlderComments>,
+): Promise<Post> {
+  const firstId = post.comments[0]?.id ?? 0;
+  if (post.commentsNext === null || firstId <= (getFirstLoadedId() ?? firstId)) return post;
+  const older = await loadOlder(post);
+  return loadCommentsBack(prependComments(post, older), getFirstLoadedId, loadOlder);
+}
+
+function prependComments(post: Post, { comments, next }: OlderComments): Post {
+  return { ...post, comments: [...comments, ...post.comments], commentsNext: next };
 }
 
 /** Prepends a page of older comments, unless another page was added since this one was requested. */
 export function addOlderComments(
   client: QueryClient,
   { id, commentsNext }: Post,
-  older: Pick<Post, 'comments'> & { next: string | null },
+  older: OlderComments,
 ): void {
   client.setQueryData<Post>(postKeys.detail(id), (post) =>
-    post && post.commentsNext === commentsNext
-      ? { ...post, comments: [...older.comments, ...post.comments], commentsNext: older.next }
-      : post,
+    post && post.commentsNext === commentsNext ? prependComments(post, older) : post,
   );
 }
 
@@ -113,6 +188,13 @@ function mapPages(
   update: (page: PostPage, index: number) => PostPage,
 ): PostPages | undefined {
   return data && { ...data, pages: data.pages.map(update) };
+}
+
+export function mapPosts(
+  data: PostPages | undefined,
+  update: (post: Post) => Post,
+): PostPages | undefined {
+  return mapPages(data, (page) => ({ ...page, posts: page.posts.map(update) }));
 }
 
 function excludePost(posts: readonly Post[], id: number): Post[] {

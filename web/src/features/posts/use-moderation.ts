@@ -82,6 +82,8 @@ function describeDecision({ status, decided_by }: Post): string {
       return t`Bài viết đã được ${mod} duyệt`;
     case 'rejected':
       return t`Bài viết đã bị ${mod} từ chối`;
+    case 'withdrawn':
+      return t`Bài viết đã bị ${mod} gỡ`;
     case 'pending':
       return t`Bài viết vừa được sửa, hãy xem lại trước khi quyết định`;
   }

@@ -29,7 +29,7 @@ export const moderationItem = itemKey.extend({
   reports: z.array(z.object({ reason: z.string(), at: z.string() })),
   /** What in a pending post would hold a comment. */
   findings: z.array(z.enum(holdReasons)),
-  /** What was decided on earlier posts of the author. */
+  /** What was decided on the author's earlier posts, or on the earlier comments of a comment's author. */
   authorRecord: z.object({ approved: count, rejected: count }),
   /** Who will read an approved post: the students of the class and their parents. */
   audience: z.object({ students: count, parents: count }),

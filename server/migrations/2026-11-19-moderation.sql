@@ -32,6 +32,8 @@ drop index comments_of_post;
 create index comments_of_post on comments (post_id, id) include (status, user_id);
 create index comments_held on comments (school_id, created_at, id) where status = 'held';
 create index comments_reported on comments (school_id, reported_at, id) where reported_at is not null;
+-- How often the comments of a user were approved or hidden.
+create index comments_decided on comments (user_id, status) where decided_by is not null;
 
 -- Everyone can report a comment once.
 create table comment_reports (

@@ -13,6 +13,7 @@ import { createActorFinder } from './features/auth/sessions.service.ts';
 import { registerClassRoutes } from './features/classes/classes.routes.ts';
 import { registerHistoryRoutes } from './features/history/history.routes.ts';
 import { registerLessonRoutes } from './features/lessons/lessons.routes.ts';
+import { registerModerationRoutes } from './features/moderation/moderation.routes.ts';
 import { registerCommentSettingsRoutes } from './features/moderation/settings.routes.ts';
 import { registerNotificationRoutes } from './features/notifications/notifications.routes.ts';
 import { registerCommentRoutes } from './features/posts/comments.routes.ts';
@@ -114,6 +115,7 @@ export async function buildApp({
     registerClassRoutes(features, parts);
     registerAttendanceRoutes(features, parts);
     registerPostRoutes(features, parts);
+    registerModerationRoutes(features, parts);
     registerCommentRoutes(features, parts);
     registerCommentSettingsRoutes(features, parts);
     registerLessonRoutes(features, parts);

@@ -10,11 +10,12 @@ export function decodeCursor(cursor: string): number {
   const text = Buffer.from(cursor, 'base64url').toString();
   const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   // Anything else would not fit the id column.
-  if (!Number.isSafeInteger(id)) {
-    const issue = { path: 'before', ...describeProblem('invalid_cursor') };
-    throw new AppError('invalid_input', { issues: [issue] });
-  }
-  return id;
+  return Number.isSafeInteger(id) ? id : rejectCursor();
+}
+
+export function rejectCursor(): never {
+  const issue = { path: 'before', ...describeProblem('invalid_cursor') };
+  throw new AppError('invalid_input', { issues: [issue] });
 }
 
 /** Expects up to `limit + 1` rows; the extra row only shows that there is a next page. */

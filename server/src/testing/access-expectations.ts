@@ -19,6 +19,7 @@ import { administrationRows } from './administration-expectations.ts';
 import { makeSheetInput, markPresent, today } from './attendance.ts';
 import { insertRow, password } from './fixtures.ts';
 import { lessonFileRows, lessonRows } from './lesson-expectations.ts';
+import { moderationRows } from './moderation-expectations.ts';
 import { postFileRows, postRows } from './post-expectations.ts';
 import { yearRows } from './year-expectations.ts';
 
@@ -248,6 +249,7 @@ export const accessRows = mergeRows(
   accountRows,
   administrationRows,
   lessonRows,
+  moderationRows,
   postRows,
   yearRows,
 );

@@ -90,6 +90,19 @@ export async function findComment(
 
 const commentRow = z.object({ id, json: z.string() });
 
+/** Lists comments in no useful order, each as JSON. Checks no permissions: that is up to the caller. */
+export function listCommentsById(db: Db, actor: Actor, ids: number[]) {
+  return db.many(
+    commentRow,
+    sql`
+      select comment.id, ${commentJson(actor)}::text as json
+      from comments comment
+      join posts post on post.id = comment.post_id
+      join users author on author.id = comment.user_id
+      where comment.id = any(${ids}::bigint[])`,
+  );
+}
+
 /** Lists older comments, newest first, each as JSON; none if the actor may not read the post. */
 export function listCommentsBefore(
   db: Db,

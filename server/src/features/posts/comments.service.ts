@@ -12,6 +12,7 @@ import {
   insertComment,
   insertReport,
   listCommentsBefore,
+  listCommentsById,
   lockComment,
   type StoredComment,
   saveCommentDecision,
@@ -38,6 +39,16 @@ export async function readComments(
   const { page, next } = toPage(rows, limit, (comment) => comment.id);
   const comments = page.toReversed().map(({ json }) => json);
   return new JsonText(addJsonFields(`{"comments":[${comments.join()}]}`, { next }));
+}
+
+/** Each comment as JSON, by its id. Checks no permissions: that is up to the caller. */
+export async function readCommentsById(
+  db: Db,
+  actor: Actor,
+  ids: number[],
+): Promise<Map<number, JsonText<Comment>>> {
+  const comments = await listCommentsById(db, actor, ids);
+  return new Map(comments.map(({ id, json }) => [id, new JsonText(json)]));
 }
 
 export async function commentPost(

@@ -207,6 +207,18 @@ export function countPending(db: Db, actor: Actor): Promise<number> {
   return db.value(z.number(), sql`select count(*) from posts where ${isPendingFor(actor)}`);
 }
 
+/** Lists posts in no useful order. Checks no permissions: that is up to the caller. */
+export function listPostsById(db: Db, actor: Actor, ids: number[]): Promise<StoredPost[]> {
+  return db.many(
+    storedPost,
+    selectPosts(actor, {
+      posts: sql`select * from posts where id = any(${ids}::bigint[])`,
+      order: sql`asc`,
+      comments: limits.commentsOnCard,
+    }),
+  );
+}
+
 /** Finds a post with its latest comments. Checks no permissions: that is up to the caller. */
 export function findPost(db: Db, actor: Actor, id: number): Promise<StoredPost | undefined> {
   return db.maybeOne(

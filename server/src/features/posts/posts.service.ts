@@ -25,6 +25,7 @@ import {
   insertPost,
   listFeed,
   listPending,
+  listPostsById,
   lockPost,
   type StoredPost,
   saveDecision,
@@ -73,6 +74,16 @@ export async function readPending(
   const { page, next } = toPage(rows, limit, ({ facts }) => facts.id);
   const count = await countPending(db, viewer.actor);
   return toPageJson(viewer, page, { next, count });
+}
+
+/** Each post as JSON, by its id. Checks no permissions: that is up to the caller. */
+export async function readPostsById(
+  db: Db,
+  viewer: Viewer,
+  ids: number[],
+): Promise<Map<number, JsonText<Post>>> {
+  const posts = await listPostsById(db, viewer.actor, ids);
+  return new Map(posts.map((post) => [post.facts.id, toPostJson(viewer, post)]));
 }
 
 export async function readPost(db: Db, viewer: Viewer, id: number): Promise<JsonText<Post>> {

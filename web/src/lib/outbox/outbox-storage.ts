@@ -11,6 +11,8 @@ export interface OutboxEntry<Action = unknown> {
   /** The Idempotency-Key of every attempt. */
   readonly key: string;
   readonly at: string;
+  /** Not sent before this moment, in milliseconds; until then the user can withdraw the action. */
+  readonly notBefore?: number;
   /**
    * The server's message if it rejected the action; kept until the user dismisses the entry. The
    * name is stored on devices; the rest of the app reads it as `rejectionMessage`.
@@ -96,6 +98,21 @@ export async function addEntry(
 
 export async function replaceEntry(entry: OutboxEntry): Promise<void> {
   await (await openDatabase()).put('outbox', entry);
+}
+
+/** Whether an entry may be sent. A clock that was set back must not delay it further. */
+export function isDue({ at, notBefore = 0 }: OutboxEntry, now: number): boolean {
+  return now >= notBefore || now < Date.parse(at);
+}
+
+/** Deletes an entry that cannot be on its way to the server yet; returns whether it was one. */
+export async function withdrawEntry(seq: number): Promise<boolean> {
+  const transaction = (await openDatabase()).transaction('outbox', 'readwrite');
+  const entry = await transaction.store.get(seq);
+  const isWithdrawn = entry !== undefined && !isDue(entry, Date.now());
+  if (isWithdrawn) await transaction.store.delete(seq);
+  await transaction.done;
+  return isWithdrawn;
 }
 
 export async function deleteEntry(seq: number): Promise<void> {

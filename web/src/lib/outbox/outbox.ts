@@ -15,6 +15,11 @@ export interface ActionSender {
   onResponse: (entry: OutboxEntry, response: unknown) => void;
   /** Updates a later action with the response to the entry `seq`. */
   rebaseLaterAction: (later: unknown, seq: number, response: unknown) => unknown;
+  /**
+   * Tells the user why the server rejected an action, if that is all there is to do: nothing in it is
+   * worth keeping. Returns whether it did.
+   */
+  explainRejection?: (entry: OutboxEntry, error: unknown) => Promise<boolean>;
   /** Describes a rejected action, with the text and files in it that must not be lost. */
   describe: (entry: OutboxEntry) => ActionDescription;
 }
@@ -34,7 +39,7 @@ interface Attempt {
 }
 
 export interface OutboxEntryView extends Omit<OutboxEntry, 'refusal'> {
-  /** The first attempt is still under way. */
+  /** The first attempt is still under way, or has not started because the action is delayed. */
   readonly isFirstAttempt: boolean;
   /** The server's message if it rejected the action. */
   readonly rejectionMessage: string | undefined;
@@ -49,6 +54,8 @@ export interface Outbox {
   sendNow: () => void;
   describe: ActionSender['describe'];
   dismiss: (seq: number) => Promise<void>;
+  /** Undoes delayed actions; those whose time has come stay. Returns how many were undone. */
+  withdraw: (seqs: readonly number[]) => Promise<number>;
   clear: () => Promise<void>;
   start: () => () => void;
 }
@@ -56,6 +63,8 @@ export interface Outbox {
 export interface SubmitOptions {
   key?: string;
   transfer?: FileTransfer;
+  /** When to send the action, in milliseconds. Later actions do not wait for it. */
+  notBefore?: number;
   /** Called once the action is stored on the device or the server, so that it cannot be lost. */
   onStored?: () => void;
 }
@@ -78,7 +87,9 @@ export function createOutbox(user: number, senders: readonly ActionSender[]): Ou
   let isDrainRequested = false;
   let retryDelayMs = minRetryDelayMs;
   let retryAfterMs = 0;
+  let hasFailed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let delayTimer: ReturnType<typeof setTimeout> | undefined;
 
   const findSender = ({ feature }: Pick<OutboxEntry, 'feature'>) => {
     const sender = senders.find((candidate) => candidate.feature === feature);
@@ -90,7 +101,9 @@ export function createOutbox(user: number, senders: readonly ActionSender[]): Ou
     if (stored.length === 0 && views.length === 0) return;
     views = stored.map(({ refusal, ...entry }) => ({
       ...entry,
-      isFirstAttempt: attempts.has(entry.seq),
+      isFirstAttempt:
+        attempts.has(entry.seq) ||
+        (entry.notBefore !== undefined && !(hasFailed && storage.isDue(entry, Date.now()))),
       rejectionMessage: refusal,
     }));
     for (const listener of listeners) listener();
@@ -108,9 +121,16 @@ export function createOutbox(user: number, senders: readonly ActionSender[]): Ou
   async function submit(
     feature: string,
     action: unknown,
-    { key, transfer, onStored }: SubmitOptions = {},
+    { key, transfer, notBefore, onStored }: SubmitOptions = {},
   ) {
-    const entry = { user, feature, action, key: key ?? randomKey(), at: new Date().toISOString() };
+    const entry = {
+      user,
+      feature,
+      action,
+      key: key ?? randomKey(),
+      at: new Date().toISOString(),
+      ...(notBefore !== undefined && { notBefore }),
+    };
     const isBehindOthers = views.some(
       ({ rejectionMessage, isFirstAttempt }) => !rejectionMessage && !isFirstAttempt,
     );
@@ -122,7 +142,7 @@ export function createOutbox(user: number, senders: readonly ActionSender[]): Ou
       return 'sent';
     }
     onStored?.();
-    if (isBehindOthers) {
+    if (isBehindOthers || notBefore !== undefined) {
       await refreshAllTabs();
       sendNow();
       return 'waiting';
@@ -157,20 +177,34 @@ export function createOutbox(user: number, senders: readonly ActionSender[]): Ou
       state = await withTabLock(`outbox-${user}`, sendFirst).catch(() => 'failed' as const);
     } while (isRunning && (state === 'processed' || (state === 'empty' && isDrainRequested)));
     isDraining = false;
+    hasFailed = state === 'failed';
     if (state === 'failed') {
       for (const seq of attempts.keys()) finish(seq, ({ resolve }) => resolve('waiting'));
       timer = setTimeout(() => void drain(), Math.max(retryDelayMs, retryAfterMs));
       retryDelayMs = Math.min(retryDelayMs * 2, maxRetryDelayMs);
       await refreshAllTabs();
-    } else retryDelayMs = minRetryDelayMs;
+    } else {
+      retryDelayMs = minRetryDelayMs;
+      waitForNextDelayed();
+    }
+  }
+
+  function waitForNextDelayed(): void {
+    clearTimeout(delayTimer);
+    const now = Date.now();
+    const times = stored.flatMap(({ notBefore = 0 }) => (notBefore > now ? [notBefore] : []));
+    if (!isRunning || times.length === 0) return;
+    delayTimer = setTimeout(() => void drain(), Math.min(...times) - now);
   }
 
   async function sendFirst() {
     retryAfterMs = 0;
+    // Read before the entries: what is due now can no longer be withdrawn.
+    const now = Date.now();
     stored = await storage.listEntries(user);
     publish();
     settleAttemptsOfOtherTabs();
-    const first = stored.find(({ refusal }) => !refusal);
+    const first = stored.find((entry) => !entry.refusal && storage.isDue(entry, now));
     if (!first || !isRunning) return 'empty' as const;
     const sender = findSender(first);
     const attempt = attempts.get(first.seq);
@@ -185,7 +219,9 @@ export function createOutbox(user: number, senders: readonly ActionSender[]): Ou
       }
       // The server has processed it, but the result was deleted since: nothing to show, nothing lost.
       const isDone = error instanceof ApiError && error.isAlreadyDone;
-      if (attempt || isDone) await storage.deleteEntry(first.seq);
+      const isOver =
+        attempt !== undefined || isDone || (await sender.explainRejection?.(first, error));
+      if (isOver) await storage.deleteEntry(first.seq);
       else await storage.replaceEntry({ ...first, refusal: toMessage(error) });
       finish(first.seq, ({ resolve, reject }) => (isDone ? resolve('sent') : reject(error)));
       await refreshAllTabs();
@@ -237,7 +273,8 @@ export function createOutbox(user: number, senders: readonly ActionSender[]): Ou
       if (document.visibilityState === 'visible') sendNow();
     };
     const onMessage = ({ data }: MessageEvent) => {
-      if (data === user) void refresh();
+      // The tab that delayed an action may be closed before it is sent.
+      if (data === user) void refresh().then(waitForNextDelayed);
     };
     isRunning = true;
     window.addEventListener('online', sendNow);
@@ -248,6 +285,7 @@ export function createOutbox(user: number, senders: readonly ActionSender[]): Ou
     return () => {
       isRunning = false;
       clearTimeout(timer);
+      clearTimeout(delayTimer);
       window.removeEventListener('online', sendNow);
       document.removeEventListener('visibilitychange', onVisible);
       otherTabs.removeEventListener('message', onMessage);
@@ -266,6 +304,11 @@ export function createOutbox(user: number, senders: readonly ActionSender[]): Ou
     async dismiss(seq) {
       await storage.deleteEntry(seq);
       await refreshAllTabs();
+    },
+    async withdraw(seqs) {
+      const outcomes = await Promise.all(seqs.map((seq) => storage.withdrawEntry(seq)));
+      await refreshAllTabs();
+      return outcomes.filter(Boolean).length;
     },
     async clear() {
       await storage.clearEntries(user);

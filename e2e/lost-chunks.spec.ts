@@ -66,3 +66,17 @@ test('the browser asks for confirmation when the app’s dialog cannot be loaded
   await expect.poll(() => messages).toEqual([expect.stringContaining('Bỏ thay đổi?')]);
   await expect(editor.getByRole('listitem')).toHaveCount(1);
 });
+
+test('without its catalogue a language is not shown, and comes with the next visit', async ({
+  page,
+}) => {
+  const waitForFailures = await blockChunks(page, 'en');
+  await page.goto('/login');
+  await page.getByText('English', { exact: true }).click();
+  await waitForFailures();
+  await expect(page.getByRole('radio', { name: 'Mặc định' })).toBeChecked();
+  await expect(page.getByRole('heading', { name: 'Đăng nhập' })).toBeVisible();
+  await page.unroute(/\/static\/js\//);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+});

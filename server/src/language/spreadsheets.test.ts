@@ -131,6 +131,23 @@ test('a user who has not chosen a language gets that of the site', async () => {
   expect(await readHeading(englishApp)).toBe('Mã định danh');
 });
 
+test('an import names the columns in the language of the user', async () => {
+  const importTable = (query: object) =>
+    sendTable(app, studentTables.importTable, {
+      token: mod.token,
+      content: `username,first_name,email,class_name\n${present.username},Be,sai,9Z`,
+      query: { ...query },
+    });
+  await chooseLanguage('en');
+  const { body } = await importTable({ dry_run: true });
+  expect(body.problems).toMatchObject([{ column: 'Email' }, { column: 'Class' }]);
+  expect(body.rows[0].changes).toEqual(['First name', 'Email', 'Class']);
+  expect((await importTable({})).body.issues).toMatchObject([
+    { path: '2.Email' },
+    { path: '2.Class' },
+  ]);
+});
+
 test.each(languages)('a table exported in %s can be imported in any language', async (exported) => {
   await chooseLanguage(exported);
   const { token } = mod;

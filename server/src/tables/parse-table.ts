@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core';
 import type { CellProblem } from '@lop-xanh/contract/account-tables';
 import { describeProblem } from '@lop-xanh/contract/field-errors';
 import { limits } from '@lop-xanh/contract/rules/limits';
@@ -146,6 +147,11 @@ export function truncateProblems(problems: CellProblem[]): CellProblem[] {
   if (!firstOmitted) return problems;
   const notice = { row: firstOmitted.row, column: '', ...describeProblem('more_problems') };
   return [...problems.slice(0, maxProblems), notice];
+}
+
+/** Names the columns as a file in the user's language does. */
+export function translateColumns(problems: CellProblem[], i18n: I18n): CellProblem[] {
+  return problems.map((problem) => ({ ...problem, column: i18n._(problem.column) }));
 }
 
 /** Throws if there is any problem: an import is all or nothing. */

@@ -72,7 +72,7 @@ export function registerAccountTableRoutes(
       const schoolId = await resolveTableSchoolId(db, actor, query.school_id);
       if (!request.table) throw new AppError('table_missing');
       const table = await parseAccountTable(request.table);
-      const input: ImportInput = { kind, schoolId, table };
+      const input: ImportInput = { kind, schoolId, table, i18n: getI18n(actor, config) };
       if (query.dry_run === 'true') {
         return toImportReport(await createImportPlan(db, actor, input), { isDryRun: true });
       }

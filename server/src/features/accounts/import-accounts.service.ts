@@ -1,9 +1,10 @@
+import type { I18n } from '@lingui/core';
 import type { AccountTableKind, ImportReport } from '@lop-xanh/contract/account-tables';
 import { formatFullName } from '@lop-xanh/contract/rules/names';
 import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { assertNoProblems } from '../../tables/parse-table.ts';
+import { assertNoProblems, translateColumns } from '../../tables/parse-table.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { generateTemporaryPassword, hashPasswords } from '../auth/passwords.service.ts';
 import { endAllSessions } from '../auth/sessions.service.ts';
@@ -30,6 +31,8 @@ export interface ImportInput {
   kind: AccountTableKind;
   schoolId: number;
   table: ParsedTable;
+  /** Of the user who reads the report. */
+  i18n: I18n;
 }
 
 /** Reads what the plan needs from the database, then plans. */
@@ -38,7 +41,7 @@ export async function createImportPlan(
   actor: Actor,
   input: ImportInput,
 ): Promise<ImportPlan> {
-  const { kind, schoolId, table } = input;
+  const { kind, schoolId, table, i18n } = input;
   const usernames = table.rows.flatMap(
     ({ cells }) => cells.username || cells.identifier_code || [],
   );
@@ -51,7 +54,13 @@ export async function createImportPlan(
   });
   const accounts = await findAccountsByUsernameOrCode(db, { usernames, codes });
   const formerIdentifiers = await findFormerIdentifiers(db, { usernames, codes });
-  return planImport(kind, table, { schoolId, accounts, formerIdentifiers, classes, newCodes });
+  const context = { schoolId, accounts, formerIdentifiers, classes, newCodes };
+  const { rows, problems } = await planImport(kind, table, context);
+  const translateHeadings = (row: PlannedRow) => ({
+    ...row,
+    changedHeadings: row.changedHeadings.map((heading) => i18n._(heading)),
+  });
+  return { rows: rows.map(translateHeadings), problems: translateColumns(problems, i18n) };
 }
 
 export function toImportReport(

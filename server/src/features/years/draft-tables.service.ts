@@ -2,7 +2,12 @@ import type { I18n } from '@lingui/core';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import type { ParsedTable } from '../../tables/parse-table.ts';
-import { assertNoProblems, parseTable, truncateProblems } from '../../tables/parse-table.ts';
+import {
+  assertNoProblems,
+  parseTable,
+  translateColumns,
+  truncateProblems,
+} from '../../tables/parse-table.ts';
 import type { Row } from '../../tables/read-table.ts';
 import { toXlsx } from '../../tables/write-table.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
@@ -41,12 +46,18 @@ export async function importDraft(
   actor: Actor,
   {
     table,
+    i18n,
     ...request
-  }: { school_id?: number | undefined; version: number; table: ParsedTable<ColumnName> },
+  }: {
+    school_id?: number | undefined;
+    version: number;
+    table: ParsedTable<ColumnName>;
+    i18n: I18n;
+  },
 ): Promise<StoredDraft> {
   const draft = await lockDraft(db, actor, request);
   const { plan, changedRows, problems } = applyTable(draft, table);
-  assertNoProblems({ problems: truncateProblems(problems) });
+  assertNoProblems({ problems: translateColumns(truncateProblems(problems), i18n) });
   if (changedRows === 0) return draft;
   const { school } = draft;
   const saved = await replacePlan(db, actor, { school, plan });

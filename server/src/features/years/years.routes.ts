@@ -39,7 +39,8 @@ export function registerYearRoutes(
       if (!request.table) throw new AppError('table_missing');
       return parseDraftTable(request.table);
     },
-    write: ({ actor, query }, db, table) => importDraft(db, actor, { ...query, table }),
+    write: ({ actor, query }, db, table) =>
+      importDraft(db, actor, { ...query, table, i18n: getI18n(actor, config) }),
     respondToRetry: ({ actor, query }, db) => readDraft(db, actor, query.school_id),
   });
 

@@ -60,7 +60,7 @@ export function ImportProblems({ problems }: { problems: readonly CellProblem[] 
         getRowKey={({ key }) => key}
         columns={[
           { name: t`Dòng`, cell: ({ item }) => item.row },
-          { name: t`Cột`, cell: ({ item }) => renderVietnamese(item.column || '—') },
+          { name: t`Cột`, cell: ({ item }) => item.column || '—' },
           { name: t`Lỗi`, cell: ({ item }) => item.message },
         ]}
       />

@@ -3,7 +3,7 @@ import { issuedPassword } from './accounts.ts';
 import { endpoint, managers } from './endpoint.ts';
 import { fieldProblem } from './errors.ts';
 import { idInUrl } from './fields.ts';
-import { spreadsheetType } from './rules/file-types.ts';
+import { csvType, spreadsheetType } from './rules/file-types.ts';
 
 /** The account lists that can be imported and exported as a table. */
 export const accountTableKinds = ['students', 'teachers'] as const;
@@ -11,7 +11,7 @@ export type AccountTableKind = (typeof accountTableKinds)[number];
 
 const schoolQuery = z.object({ school_id: idInUrl.optional() });
 const fileTypes = {
-  csv: 'text/csv; charset=utf-8',
+  csv: csvType,
   xlsx: spreadsheetType,
 };
 type Format = keyof typeof fileTypes;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, managers } from './endpoint.ts';
+import { nameError } from './field-errors.ts';
 import { id, idInUrl } from './fields.ts';
 import { nextCursor, pageQuery } from './paging.ts';
+import { csvType } from './rules/file-types.ts';
 import { roles } from './rules/roles.ts';
 
 export const auditActions = [
@@ -58,24 +60,57 @@ export const auditEntry = z.object({
   subject_name: z.string(),
   school_id: id.nullable(),
   school_name: z.string().nullable(),
-  /** The changed fields (for a lesson with old and new values), or the number of imported rows. Never a password. */
+  /**
+   * The changed `fields` with their `old` and `new` values, or what else there is to say, such as the number of
+   * imported rows. Never a password, contact data or the words of a comment.
+   */
   details: z.record(z.string(), z.unknown()),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const auditActor = z.object({
+  id,
+  username: z.string(),
+  full_name: z.string(),
+  role: z.enum(roles),
+});
+
+const day = z.iso.date(nameError('invalid_date'));
+const schoolFilter = z.object({ school_id: idInUrl.optional() });
+const filters = schoolFilter.extend({
+  actor_id: idInUrl.optional(),
+  action: z.enum(auditActions).optional(),
+  subject: z.enum(auditSubjects).optional(),
+  subject_id: idInUrl.optional(),
+  /** The first and the last day in Vietnam. */
+  from: day.optional(),
+  until: day.optional(),
+});
 
 export const audit = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/audit',
-    summary: 'The audit log, newest first',
-    access: { Admin: 'all' },
-    query: pageQuery.extend({
-      school_id: idInUrl.optional(),
-      actor_id: idInUrl.optional(),
-      action: z.enum(auditActions).optional(),
-      subject: z.enum(auditSubjects).optional(),
-      subject_id: idInUrl.optional(),
-    }),
+    summary: 'The audit log, newest first; entries without a school are for Admins only',
+    access: managers,
+    query: pageQuery.extend(filters.shape),
     response: z.object({ audit: z.array(auditEntry), next: nextCursor }),
+  }),
+  actors: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit/actors',
+    summary: 'The users in the audit log of a school; for an Admin who names no school, the Admins',
+    access: managers,
+    query: schoolFilter,
+    response: z.object({ actors: z.array(auditActor) }),
+  }),
+  exportCsv: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit.csv',
+    summary: 'The audit log as a table',
+    access: managers,
+    query: filters,
+    file: csvType,
+    response: z.string(),
   }),
 };

@@ -146,6 +146,11 @@ export const apiErrors = {
     message: 'Bảng quá nặng để đọc, hãy chép các cột cần thiết sang một tệp mới',
   },
   table_has_problems: { code: 'invalid_input', message: 'Bảng còn lỗi, chưa dòng nào được ghi' },
+  audit_log_too_long: {
+    code: 'too_large',
+    message: 'Có hơn {max} việc, hãy chọn khoảng ngày ngắn hơn rồi tải lại',
+    values: { max: limits.maxExportedAuditEntries },
+  },
   key_reused: {
     code: 'conflict',
     message: 'Idempotency-Key này đã được dùng cho một yêu cầu khác',

@@ -81,12 +81,12 @@ create trigger append_only before update or delete on attendance_corrections
 
 -- Notifications with the same key are shown as one: the likes or comments of a post within five minutes,
 -- and the classes that saved the sheet of a week.
-alter table notifications add column group_key text;
+alter table notifications add column group_key text collate "C";
 update notifications set group_key = 'like:' || ref_id || ':' || extract(epoch from bucket)::bigint
 where bucket is not null;
 drop index notifications_of_likes, notifications_unread;
 alter table notifications drop column bucket;
-create unique index notifications_of_likes on notifications (user_id, group_key, sender_id)
+create unique index notifications_of_likes on notifications (user_id, ref_id, sender_id, group_key)
   where type = 'like_agg';
 create index notifications_of_group on notifications (user_id, group_key, id) where group_key is not null;
 create index notifications_unread on notifications (user_id, group_key) where read_at is null;
@@ -104,4 +104,9 @@ alter table audit_log drop constraint audit_log_subject_check;
 alter table audit_log add constraint audit_log_subject_check check (subject in (
   'school', 'class', 'account', 'students', 'teachers', 'lesson', 'school_year', 'substitute', 'post',
   'comment', 'comment_settings', 'attendance', 'student_report', 'audit_log'));
-create index audit_log_of_day on audit_log (school_id, at, id);
+-- Mods filter the log of their school.
+create index audit_log_of_school_day on audit_log (school_id, at, id);
+create index audit_log_of_school_actor on audit_log (school_id, actor_id, id desc);
+create index audit_log_of_school_action on audit_log (school_id, action, id desc);
+create index audit_log_of_school_subject on audit_log (school_id, subject, subject_id, id desc);
+create index audit_log_of_day on audit_log (at, id);

@@ -1,1 +1,2 @@
+export const csvType = 'text/csv; charset=utf-8';
 export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

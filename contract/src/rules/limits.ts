@@ -8,8 +8,8 @@ export const limits = {
   badgeSignalDelayMs: 400,
   notificationPollMs: 300_000,
   chunkLoadTimeoutMs: 120_000,
-  likeBucketMs: 5 * 60_000,
-  maxLikeNames: 3,
+  groupWindowMs: 5 * 60_000,
+  maxSenderNames: 3,
   maxListedLikes: 100,
 
   attachmentsOnCard: 3,
@@ -62,6 +62,7 @@ export const limits = {
   minPasswordLength: 6,
   maxTableBytes: 5 * 1024 * 1024,
   maxTableRows: 5_000,
+  maxExportedAuditEntries: 10_000,
   minOwnPasswordLength: 8,
 
   maxScanBytes: 8 * 1024 * 1024,

@@ -1,5 +1,6 @@
 import { studentTables, teacherTables } from '@lop-xanh/contract/account-tables';
 import { attendance } from '@lop-xanh/contract/attendance';
+import { audit } from '@lop-xanh/contract/audit';
 import { auth } from '@lop-xanh/contract/auth';
 import { history } from '@lop-xanh/contract/history';
 import { type Language, languages } from '@lop-xanh/contract/rules/languages';
@@ -59,6 +60,7 @@ async function downloadAll(from = app) {
     await request(from, attendance.gridFile, { token, params: { id: classId } }),
     await request(from, history.reportFile, { token, params: { id: absent.id } }),
     await request(from, years.draftFile, { token, query: {} }),
+    await request(from, audit.exportCsv, { token, query: {} }),
   ];
   for (const tables of [studentTables, teacherTables]) {
     downloads.push(
@@ -96,7 +98,7 @@ test('a user with English gets spreadsheets without a Vietnamese letter', async 
   const hasVietnamese = ({ name, text }: { name: string; text: string }) =>
     removeDiacritics(name + text) !== (name + text).toLowerCase();
   await chooseLanguage('vi');
-  expect((await downloadAll()).filter(hasVietnamese)).toHaveLength(11);
+  expect((await downloadAll()).filter(hasVietnamese)).toHaveLength(12);
   await chooseLanguage('en');
   const files = await downloadAll();
   expect(files.filter(hasVietnamese)).toEqual([]);
@@ -104,6 +106,7 @@ test('a user with English gets spreadsheets without a Vietnamese letter', async 
     expect.stringMatching(/^attendance-3A-\d{4}-\d{4}\.xlsx$/),
     expect.stringMatching(/^report-An-\d{4}-\d{4}\.xlsx$/),
     expect.stringMatching(/^school-year-\d{4}-\d{4}\.xlsx$/),
+    'audit-log.csv',
     'students-template.csv',
     'students-template.xlsx',
     'students.csv',

@@ -15,13 +15,15 @@ const byteOrderMark = '\ufeff';
 const templateRows = 300;
 const batchRows = 200;
 const newline = '\r\n';
+/** The library quotes only cells with the line break of the records, but Excel ends a row at any. */
+const lineBreak = /[\r\n]/;
 
 export async function toCsv({ headings, rows }: Table): Promise<Buffer> {
   const chunks: string[] = [];
   let batch = [headings];
   const flush = () => {
     const escaped = batch.map((row) => row.map(escapeFormula));
-    chunks.push(stringify(escaped, { record_delimiter: newline }));
+    chunks.push(stringify(escaped, { record_delimiter: newline, quoted_match: lineBreak }));
     batch = [];
   };
   for await (const row of rows) {

@@ -61,6 +61,13 @@ const buildTeacherRows = (toRequest: ToRequest): Row[] => {
     ),
   ];
 };
+/** Within the entries that somebody may read, filters by anything are allowed. */
+const auditRows: Row[] = [
+  ...schoolFilterRows,
+  ...buildRows('actor_id', accounts, inQuery('actor_id')),
+  ...buildRows('subject_id', students, inQuery('subject_id')),
+];
+
 let nextDay = 0;
 /** A day on which no other request has placed a substitute. */
 function makeFutureDay(): Date {
@@ -231,9 +238,7 @@ export const administrationRows: Rows = {
   'GET /api/admin/students/{id}/attendance': studentRows,
   'GET /api/admin/students/{id}/report': reportRows,
   'GET /api/admin/students/{id}/report.xlsx': reportRows,
-  'GET /api/admin/audit': [
-    ...buildRows('school_id', schools, inQuery('school_id')),
-    ...buildRows('actor_id', accounts, inQuery('actor_id')),
-    ...buildRows('subject_id', students, inQuery('subject_id')),
-  ],
+  'GET /api/admin/audit': auditRows,
+  'GET /api/admin/audit/actors': schoolFilterRows,
+  'GET /api/admin/audit.csv': auditRows,
 };

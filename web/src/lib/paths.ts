@@ -22,6 +22,7 @@ export const paths = {
   studentHistory: '/admin/student-history',
   teacherHistory: '/admin/teacher-history',
   audit: '/admin/audit',
+  moderation: '/admin/moderation',
   schoolYear: '/admin/school-year',
 } as const;
 

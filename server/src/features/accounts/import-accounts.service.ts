@@ -10,6 +10,7 @@ import { endAllSessions } from '../auth/sessions.service.ts';
 import { findClasses } from '../classes/classes.service.ts';
 import { assignClasses } from '../classes/memberships.service.ts';
 import { lockSchools } from '../schools/schools.service.ts';
+import { compareAccounts } from './account-changes.ts';
 import { findAccountsByUsernameOrCode } from './accounts.queries.ts';
 import { getCurrentYear } from './accounts.service.ts';
 import {
@@ -144,13 +145,15 @@ export async function importAccounts(
       schoolId,
       details: { rows: total, created, changed: changedRows.length, unchanged },
     },
-    ...[...userIds].map(([{ outcome, fields, changedHeadings }, id]) => ({
-      action: outcome === 'created' ? ('created' as const) : ('changed' as const),
+    ...[...userIds].map(([{ account, fields, className }, id]) => ({
+      action: account ? ('changed' as const) : ('created' as const),
       subject: 'account' as const,
       id,
       name: formatFullName(fields.last_name, fields.first_name),
       schoolId,
-      details: outcome === 'created' ? { role: fields.role } : { fields: changedHeadings },
+      details: account
+        ? compareAccounts(account, { ...account, ...fields, class_name: className })
+        : { role: fields.role },
     })),
   );
   const accounts = createdRows.map(({ fields, className }, index) => ({

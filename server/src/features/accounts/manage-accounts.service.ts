@@ -8,6 +8,7 @@ import { endAllSessions } from '../auth/sessions.service.ts';
 import { assignClasses, endSubstitutionsOfTeacher } from '../classes/memberships.service.ts';
 import { resolveSchoolId } from '../schools/own-school.service.ts';
 import { lockSchools } from '../schools/schools.service.ts';
+import { compareAccounts } from './account-changes.ts';
 import { assertNoIssues, emptyFields, mergeFields, validateFields } from './account-fields.ts';
 import type { StoredAccount } from './accounts.queries.ts';
 import {
@@ -130,7 +131,6 @@ export async function editAccount(
   await assignCode(db, fields, account.identifier_code);
 
   const changedFieldNames = findChangedFieldNames(toFields(account), fields);
-  const auditedFieldNames: string[] = [...changedFieldNames];
   const classId = chooseClassId(account, edit, { role, hasNewRoleOrSchool });
   if (account.departure && !hasNewRoleOrSchool) {
     if (fields.status === 'active') throw fieldError('student_has_left', 'status');
@@ -153,18 +153,12 @@ export async function editAccount(
     if (childIds.length === 0) throw fieldError('child_required', 'student_ids');
     if (!isSameSet(childIds, account.student_ids)) {
       await linkChildren(db, { id, schoolId, childIds });
-      auditedFieldNames.push('student_ids');
     }
   }
-  const transfers = await assignClasses(db, actor, [{ userId: id, classId }]);
-  if (transfers.length > 0 || (hasNewRoleOrSchool && account.class_id !== null)) {
-    auditedFieldNames.push('class_id');
-  }
+  await assignClasses(db, actor, [{ userId: id, classId }]);
   if (fields.status === 'inactive' && account.status === 'active') await endAllSessions(db, [id]);
-  if (auditedFieldNames.length > 0) {
-    const details = { fields: auditedFieldNames };
-    await writeAccountAuditEntry(db, actor, { action: 'changed', id, details });
-  }
+  const details = compareAccounts(account, await readVisibleAccount(db, actor, id));
+  if (details) await writeAccountAuditEntry(db, actor, { action: 'changed', id, details });
   if (edit.password) {
     const error = findPasswordResetError(actor, account);
     if (error) throw fieldError(error, 'password');

@@ -11,6 +11,7 @@ import {
   readStudentYear,
   readWeek,
   readWeeks,
+  recordGridExport,
   saveAttendance,
 } from './attendance.service.ts';
 import { correctAttendance, readYearChanges } from './corrections.service.ts';
@@ -41,7 +42,10 @@ export function registerAttendanceRoutes(
   );
   serveFile(app, attendance.gridFile, async ({ actor, params, query }) => {
     const grid = await readGrid(db, actor, { ...params, ...query });
-    return toSpreadsheet(grid, await readYearChanges(db, actor, grid), getI18n(actor, config));
+    const changes = await readYearChanges(db, actor, grid);
+    const file = await toSpreadsheet(grid, changes, getI18n(actor, config));
+    await recordGridExport(db, actor, grid);
+    return file;
   });
   serve(app, attendance.forStudent, ({ actor, params, query }) =>
     readStudentYear(db, actor, { ...params, ...query }),

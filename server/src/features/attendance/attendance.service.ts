@@ -14,6 +14,7 @@ import type { Db } from '../../database/database.ts';
 import { isForeignKeyViolation } from '../../database/postgres-errors.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { writeAuditEntries } from '../audit/audit.service.ts';
 import { listActiveStudents, listStudents, readVisibleClass } from '../classes/classes.service.ts';
 import { notifyOfAbsences, notifyOfAttendance } from '../notifications/notify.service.ts';
 import { resolveSchoolId } from '../schools/own-school.service.ts';
@@ -132,7 +133,7 @@ export async function saveAttendance(
   const inserted = await insertRecords(db, { sheetId, schoolId: found.school_id, marks });
   // Another sheet saved a new name for a student at the same moment: the client must try again.
   if (inserted < marks.length) throw new AppError('unavailable');
-  await notifyOfAttendance(db, actor, { schoolId: found.school_id, classId: id, week });
+  await notifyOfAttendance(db, actor, { ...year, schoolId: found.school_id, week });
   const absent = marks.filter(({ status }) => status === 'absent');
   if (absent.length > 0) {
     await notifyOfAbsences(db, actor, { classId: id, week, students: absent });
@@ -213,6 +214,23 @@ export async function readGrid(
       .toSorted((a, b) => compareByGivenName(a.full_name, b.full_name))
       .map(toGridRow),
   };
+}
+
+/** Records that the grid leaves the server as a file. */
+export async function recordGridExport(
+  db: Db,
+  actor: Actor,
+  { class_id, class_name, school_year }: AttendanceGrid,
+): Promise<void> {
+  const { school_id } = await readVisibleClass(db, actor, class_id);
+  await writeAuditEntries(db, actor, {
+    action: 'exported',
+    subject: 'attendance',
+    id: class_id,
+    name: class_name,
+    schoolId: school_id,
+    details: { school_year },
+  });
 }
 
 export async function readStudentYear(

@@ -2,9 +2,11 @@ import {
   type AuditAction,
   type AuditEntry,
   type AuditSubject,
+  auditActor,
   auditEntry,
 } from '@lop-xanh/contract/audit';
-import sql, { raw } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 
@@ -16,7 +18,7 @@ export interface NewAuditEntry {
   name: string;
   schoolId: number | null;
   /** Changed fields, some with old and new values, or row counts. Never secrets. */
-  details?: Record<string, unknown>;
+  details?: Record<string, unknown> | undefined;
 }
 
 /** A command on the server has no actor. */
@@ -34,12 +36,52 @@ export async function insertAuditEntries(
       id bigint, name text, "schoolId" bigint, details jsonb)`);
 }
 
+/** Whether the actor has written an entry of this kind, with the same fields, on this day in Vietnam. */
+export function hasEntryToday(
+  db: Db,
+  actor: Actor,
+  { action, subject, name, schoolId, details = {} }: NewAuditEntry,
+): Promise<boolean> {
+  const { fields } = details;
+  return db.value(
+    z.boolean(),
+    sql`
+      select exists (
+        select from audit_log entry
+        where entry.school_id = ${schoolId} and entry.actor_id = ${actor.id}
+          and entry.action = ${action} and entry.subject = ${subject}
+          and entry.subject_name = ${name} and entry.details->'fields' = ${JSON.stringify(fields)}::jsonb
+          and entry.at >= ${startOfDay(sql`(now() at time zone 'Asia/Ho_Chi_Minh')::date`)}
+      )`,
+  );
+}
+
+const startOfDay = (day: Sql) => sql`(${day}::timestamp at time zone 'Asia/Ho_Chi_Minh')`;
+
 export interface AuditFilter {
   school_id?: number | undefined;
   actor_id?: number | undefined;
   action?: AuditAction | undefined;
   subject?: AuditSubject | undefined;
   subject_id?: number | undefined;
+  /** The first and the last day. */
+  from?: string | undefined;
+  until?: string | undefined;
+}
+
+const equalityFilters = ['school_id', 'actor_id', 'action', 'subject', 'subject_id'] as const;
+
+function buildCondition(filter: AuditFilter): Sql {
+  const { from, until } = filter;
+  const conditions = [
+    sql`true`,
+    ...equalityFilters.flatMap((column) =>
+      filter[column] === undefined ? [] : [sql`entry.${raw(column)} = ${filter[column]}`],
+    ),
+    ...(from ? [sql`entry.at >= ${startOfDay(sql`${from}::date`)}`] : []),
+    ...(until ? [sql`entry.at < ${startOfDay(sql`(${until}::date + 1)`)}`] : []),
+  ];
+  return join(conditions, ' and ');
 }
 
 export function listAuditEntries(
@@ -47,8 +89,6 @@ export function listAuditEntries(
   filter: AuditFilter,
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<AuditEntry[]> {
-  const isEqual = (column: keyof AuditFilter) =>
-    filter[column] === undefined ? sql`true` : sql`entry.${raw(column)} = ${filter[column]}`;
   return db.many(
     auditEntry,
     sql`
@@ -57,10 +97,33 @@ export function listAuditEntries(
            school.school_name, entry.details
     from audit_log entry
     left join schools school on school.id = entry.school_id
-    where ${isEqual('school_id')} and ${isEqual('actor_id')} and ${isEqual('action')}
-      and ${isEqual('subject')} and ${isEqual('subject_id')}
+    where ${buildCondition(filter)}
       and ${before === undefined ? sql`true` : sql`entry.id < ${before}`}
     order by entry.id desc
     limit ${limit}`,
+  );
+}
+
+/** Jumps from actor to actor in the index, instead of reading the entries of all of them. */
+export function listActorsOfSchool(db: Db, schoolId: number) {
+  return db.many(
+    auditActor,
+    sql`
+    with recursive actor as (
+      select min(actor_id) as id from audit_log where school_id = ${schoolId}::bigint
+      union all
+      select (select min(actor_id) from audit_log
+              where school_id = ${schoolId}::bigint and actor_id > actor.id)
+      from actor where actor.id is not null
+    )
+    select users.id, users.username, users.full_name, users.role
+    from actor join users using (id)`,
+  );
+}
+
+export function listAdmins(db: Db) {
+  return db.many(
+    auditActor,
+    sql`select id, username, full_name, role from users where role = 'Admin'`,
   );
 }

@@ -107,6 +107,7 @@ export async function editClass(
 ): Promise<SchoolClass> {
   const { id, version } = edit;
   const current = await lockClass(db, actor, id);
+  const before = toAuditValues(await readClass(db, actor, id));
   const schoolId = current.school_id;
   if (edit.school_id !== undefined && edit.school_id !== schoolId) {
     throw fieldError('class_school_fixed', 'school_id');
@@ -116,24 +117,40 @@ export async function editClass(
   const grade_id = edit.grade_id ?? current.grade_id;
   if (!(await hasGrade(db, grade_id))) throw fieldError('unknown_grade', 'grade_id');
 
-  const changedKeys = [
-    ...(name === current.name ? [] : ['name']),
-    ...(grade_id === current.grade_id ? [] : ['grade_id']),
+  const fields: (keyof ClassValues)[] = [
+    ...(name === current.name ? [] : ['name' as const]),
+    ...(grade_id === current.grade_id ? [] : ['grade_id' as const]),
   ];
-  if (changedKeys.length > 0) await updateClass(db, id, { name, grade_id });
+  if (fields.length > 0) await updateClass(db, id, { name, grade_id });
   const isTeacherChanged = await changeTeacher(db, actor, current, edit);
-  if (isTeacherChanged) changedKeys.push('teacher_id');
-  if (changedKeys.length > 0) {
+  if (isTeacherChanged) fields.push('teacher');
+  const changed = await readClass(db, actor, id);
+  if (fields.length > 0) {
+    const after = toAuditValues(changed);
+    const pick = (values: ClassValues) =>
+      Object.fromEntries(fields.map((field) => [field, values[field]]));
+    const details = { fields, old: pick(before), new: pick(after) };
     await writeAuditEntries(db, actor, {
       action: 'changed',
       subject: 'class',
       id,
       name,
       schoolId,
-      details: { fields: changedKeys },
+      details,
     });
   }
-  return readClass(db, actor, id);
+  return changed;
+}
+
+/** A class in the audit log. */
+interface ClassValues {
+  name: string;
+  grade_id: number;
+  teacher: string | null;
+}
+
+function toAuditValues({ name, grade_id, teacher_full_name }: SchoolClass): ClassValues {
+  return { name, grade_id, teacher: teacher_full_name };
 }
 
 /** Its members are left without a class, which their histories record; its attendance sheets stay. */

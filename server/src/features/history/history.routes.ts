@@ -10,6 +10,7 @@ import {
   readStudentTransfers,
   readTeacherTransferPage,
   readTeacherTransfers,
+  recordReportExport,
 } from './history.service.ts';
 import { toReportFile } from './report-spreadsheet.ts';
 
@@ -43,7 +44,10 @@ export function registerHistoryRoutes(
   serve(app, history.report, ({ actor, params, query }) =>
     readReport(db, actor, { ...params, ...query }),
   );
-  serveFile(app, history.reportFile, async ({ actor, params, query }) =>
-    toReportFile(await readReport(db, actor, { ...params, ...query }), getI18n(actor, config)),
-  );
+  serveFile(app, history.reportFile, async ({ actor, params, query }) => {
+    const report = await readReport(db, actor, { ...params, ...query });
+    const file = await toReportFile(report, getI18n(actor, config));
+    await recordReportExport(db, actor, report);
+    return file;
+  });
 }

@@ -10,6 +10,7 @@ import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
+import { writeAuditEntries } from '../audit/audit.service.ts';
 import { resolveSchoolId } from '../schools/own-school.service.ts';
 import { findCurrentYear } from '../years/years.service.ts';
 import {
@@ -110,10 +111,30 @@ export async function readReport(
   };
 }
 
-/** The current year of the actor's school; for an Admin, of the student's. */
+/** Records that the report leaves the server as a file. */
+export async function recordReportExport(
+  db: Db,
+  actor: Actor,
+  { student: { id, full_name }, school_year }: StudentReport,
+): Promise<void> {
+  const user = await findReadableUser(db, actor, { id, role: 'Student' }, canReadReport);
+  await writeAuditEntries(db, actor, {
+    action: 'exported',
+    subject: 'student_report',
+    id,
+    name: full_name,
+    schoolId: findReportingSchool(actor, user),
+    details: { school_year },
+  });
+}
+
 async function findYearToReport(db: Db, actor: Actor, user: UserWithPast): Promise<number> {
-  const schoolId = actor.school_id ?? user.school_id ?? user.past[0]?.school_id ?? 0;
-  return findCurrentYear(db, schoolId);
+  return findCurrentYear(db, findReportingSchool(actor, user) ?? 0);
+}
+
+/** The actor's own; for an Admin, the student's. */
+function findReportingSchool(actor: Actor, user: UserWithPast): number | null {
+  return actor.school_id ?? user.school_id ?? user.past[0]?.school_id ?? null;
 }
 
 function listVisibleRecords(db: Db, actor: Actor, user: UserWithPast) {

@@ -1,7 +1,13 @@
+import type { PostGroupKind } from '@lop-xanh/contract/rules/notification-groups';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { insertNotifications, isNotifiable } from './notify.queries.ts';
+import {
+  insertGroupedNotifications,
+  insertNotifications,
+  isNotifiable,
+  postGroupKey,
+} from './notify.queries.ts';
 
 // The functions that return `Sql` make a named query for the `with` clause of the statement that changes
 // a post or its reactions, so that the change and its notifications are one round trip.
@@ -21,13 +27,12 @@ export function notifyOfNewPost({ post }: { post: Sql }): Sql {
   return sql`notified as (${insertForMods(post)})`;
 }
 
-/** Notifies the author; the likes of one post are grouped when they are read. */
 export function notifyOfLike(like: Reaction): Sql {
-  return sql`notified as (${insertForAuthor(sql`'like_agg'`, like)})`;
+  return sql`notified as (${insertForAuthor('like_agg', 'like', like)})`;
 }
 
 export function notifyOfComment(comment: Reaction): Sql {
-  return sql`notified as (${insertForAuthor(sql`'comment'`, comment)})`;
+  return sql`notified as (${insertForAuthor('comment', 'comment', comment)})`;
 }
 
 /** Deletes the notification of a withdrawn like, unless it was read. */
@@ -35,7 +40,7 @@ export function withdrawLikeNotification({ reaction, post, userId }: Reaction): 
   return sql`notification_deleted as (
     delete from notifications notification using ${reaction} reaction, ${post} post
     where notification.user_id = post.author_id and notification.ref_id = post.id
-      and notification.bucket is not null
+      and notification.type = 'like_agg'
       and notification.sender_id = ${userId} and notification.read_at is null)`;
 }
 
@@ -47,9 +52,14 @@ const insertForMods = (post: Sql) => sql`
   join users mod on mod.school_id = post.school_id and mod.role = 'Mod'
     and ${isNotifiable(sql`mod`, sql`author.id`)}`;
 
-const insertForAuthor = (type: Sql, { reaction, post, userId }: Reaction) => sql`
-  ${insertNotifications}
-  select author.id, ${type}, post.id, ${userId}, null, post.title
+const insertForAuthor = (
+  type: 'like_agg' | 'comment',
+  kind: PostGroupKind,
+  { reaction, post, userId }: Reaction,
+) => sql`
+  ${insertGroupedNotifications}
+  select author.id, ${type}::text, post.id, ${userId}, null, post.title,
+         ${postGroupKey(kind, sql`post.id`)}
   from ${reaction} reaction, ${post} post
   join users author on author.id = post.author_id
   where ${isNotifiable(sql`author`, userId)}

@@ -51,7 +51,11 @@ export async function editSchool(
   const name = school_name.normalize('NFC');
   if (name !== school.school_name) {
     await updateSchoolName(db, id, name);
-    const details = { fields: ['school_name'], before: school.school_name };
+    const details = {
+      fields: ['school_name'],
+      old: { school_name: school.school_name },
+      new: { school_name: name },
+    };
     await writeAuditEntries(db, actor, {
       action: 'changed',
       subject: 'school',

@@ -48,9 +48,19 @@ export async function importDraft(
   const { plan, changedRows, problems } = applyTable(draft, table);
   assertNoProblems({ problems: truncateProblems(problems) });
   if (changedRows === 0) return draft;
-  return replacePlan(db, actor, {
-    school: draft.school,
-    plan,
-    audit: { action: 'imported', details: { rows: table.rows.length, changed: changedRows } },
+  const { school } = draft;
+  const saved = await replacePlan(db, actor, { school, plan });
+  await writeAuditEntries(db, actor, {
+    action: 'imported',
+    subject: 'school_year',
+    name: formatYear(school.year),
+    schoolId: school.school_id,
+    details: {
+      fields: ['draft'],
+      version: saved.version,
+      rows: table.rows.length,
+      changed: changedRows,
+    },
   });
+  return saved;
 }

@@ -3,7 +3,7 @@ import type { RolloverDraft, RolloverPlan } from '@lop-xanh/contract/years';
 import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { writeAuditEntries } from '../audit/audit.service.ts';
+import { writeDailyAuditEntry } from '../audit/audit.service.ts';
 import { requireSchoolId } from '../schools/own-school.service.ts';
 import {
   findRolloverSchool,
@@ -51,22 +51,22 @@ export async function saveDraft(
   { plan, ...request }: { school_id?: number | undefined; version: number; plan: RolloverPlan },
 ): Promise<StoredDraft> {
   const { school } = await lockDraft(db, actor, request);
-  return replacePlan(db, actor, { school, plan, audit: { action: 'changed', details: {} } });
+  const saved = await replacePlan(db, actor, { school, plan });
+  await writeDailyAuditEntry(db, actor, {
+    action: 'changed',
+    subject: 'school_year',
+    name: formatYear(school.year),
+    schoolId: school.school_id,
+    details: { fields: ['draft'] },
+  });
+  return saved;
 }
 
 /** The caller has locked the draft. */
 export async function replacePlan(
   db: Db,
   actor: Actor,
-  {
-    school,
-    plan,
-    audit: { action, details },
-  }: {
-    school: StoredSchool;
-    plan: RolloverPlan;
-    audit: { action: 'changed' | 'imported'; details: Record<string, unknown> };
-  },
+  { school, plan }: { school: StoredSchool; plan: RolloverPlan },
 ): Promise<StoredDraft> {
   const { school_id: schoolId, year } = school;
   const classes = plan.classes.map(({ name, ...newClass }) => ({
@@ -79,12 +79,5 @@ export async function replacePlan(
     plan: dropStaleReferences(school, { ...plan, classes }),
   });
   const saved = (await findSavedDraft(db, { schoolId, year })) as SavedDraft;
-  await writeAuditEntries(db, actor, {
-    action,
-    subject: 'school_year',
-    name: formatYear(year),
-    schoolId,
-    details: { fields: ['draft'], version: saved.version, ...details },
-  });
   return { school, ...saved };
 }

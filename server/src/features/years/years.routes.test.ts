@@ -78,7 +78,11 @@ test('the first Monday is changed, once for each version, and audited with the o
     {
       action: 'changed',
       subject_name: `${thisSchoolYear}–${thisSchoolYear + 1}`,
-      details: { fields: ['first_monday'], before: addMonday(0), after: addMonday(1) },
+      details: {
+        fields: ['first_monday'],
+        old: { first_monday: addMonday(0) },
+        new: { first_monday: addMonday(1) },
+      },
     },
   ]);
 });

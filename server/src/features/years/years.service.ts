@@ -72,7 +72,11 @@ export async function setFirstMonday(
     subject: 'school_year',
     name: formatYear(year),
     schoolId,
-    details: { fields: ['first_monday'], before: current.first_monday, after: firstMonday },
+    details: {
+      fields: ['first_monday'],
+      old: { first_monday: current.first_monday },
+      new: { first_monday: firstMonday },
+    },
   });
   return readYear(db, actor, { school_id: schoolId, year });
 }

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro';
-import type { Notification } from '@lop-xanh/contract/notifications';
+import type { Notification, NotificationType } from '@lop-xanh/contract/notifications';
+import type { Role } from '@lop-xanh/contract/rules/roles';
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
+import { useUser } from '../../lib/current-user.ts';
 import { paths, postPath } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -16,10 +18,11 @@ interface Props {
 }
 
 export function NotificationItem({ notification, open, onRead }: Props) {
+  const { role } = useUser();
   const body = <Body notification={notification} />;
   if (!open) {
     return (
-      <Link to={resolveTarget(notification)} className={classes.item ?? ''} onClick={onRead}>
+      <Link to={resolveTarget(notification, role)} className={classes.item ?? ''} onClick={onRead}>
         {body}
       </Link>
     );
@@ -61,10 +64,15 @@ function Body({ notification }: { notification: Notification }) {
   );
 }
 
-function describeClass({ teacher_name, class_name: name }: Notification): string {
+/** The message of a group names its classes. */
+function describeClass({ teacher_name, class_name: name, class_names }: Notification): string {
+  if (class_names.length > 1) return '';
   const label = name === null ? null : t`Lớp\u00a0${name}`;
   return [teacher_name, label].filter((part) => part !== null).join(' · ');
 }
+
+/** A Mod decides on them at the moderation desk, a teacher beside the post. */
+const decidedAtDesk: ReadonlySet<NotificationType> = new Set(['comment_held', 'comment_reported']);
 
 /** One avatar, or up to three that overlap. */
 function SenderAvatars({ senders }: { senders: Notification['sendersMeta'] }) {
@@ -78,7 +86,8 @@ function SenderAvatars({ senders }: { senders: Notification['sendersMeta'] }) {
   );
 }
 
-function resolveTarget({ refType, refId }: Notification): string {
+function resolveTarget({ type, refType, refId }: Notification, role: Role): string {
+  if (decidedAtDesk.has(type) && role === 'Mod') return paths.moderation;
   switch (refType) {
     case 'post':
       return postPath(refId);

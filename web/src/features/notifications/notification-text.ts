@@ -1,14 +1,15 @@
+import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { Notification } from '@lop-xanh/contract/notifications';
-import { formatLikesMessage } from '@lop-xanh/contract/rules/like-groups';
+import { formatLikesMessage, splitNames } from '@lop-xanh/contract/rules/notification-groups';
 import { messages } from '../../language/messages.ts';
 
 /** The server's message in the chosen language. */
 export function describeNotification(notification: Notification): string {
-  const { type, sender, count, sendersMeta } = notification;
+  const { type, count, sendersMeta, sourceIds } = notification;
   const about = notification.about ?? '';
   const className = notification.class_name ?? '';
-  const senderName = sender.full_name;
+  const sources = sourceIds.length;
   switch (type) {
     case 'post_pending':
       return t`Bài viết chờ duyệt: “${about}”`;
@@ -16,6 +17,10 @@ export function describeNotification(notification: Notification): string {
       return t`Bài viết “${about}” của bạn đã được duyệt`;
     case 'post_rejected':
       return t`Bài viết “${about}” của bạn đã bị từ chối`;
+    case 'post_withdrawn':
+      return t`Bài viết “${about}” của bạn đã được gỡ`;
+    case 'post_restored':
+      return t`Bài viết “${about}” của bạn đã được đăng lại`;
     case 'post_new':
       return t`Bài viết mới: “${about}”`;
     case 'like_agg':
@@ -24,10 +29,28 @@ export function describeNotification(notification: Notification): string {
         count,
         { others: messages.notifications.others, liked: messages.notifications.liked },
       );
-    case 'comment':
+    case 'comment': {
+      const senderName = formatSenders(notification);
       return t`${senderName} đã bình luận về bài viết “${about}” của bạn`;
+    }
+    case 'comment_held':
+      return sources === 1
+        ? t`Bình luận chờ duyệt ở bài viết “${about}”`
+        : t`${sources} bình luận chờ duyệt ở bài viết “${about}”`;
+    case 'comment_reported':
+      return sources === 1
+        ? t`Bình luận bị báo cáo ở bài viết “${about}”`
+        : t`${sources} báo cáo về bình luận ở bài viết “${about}”`;
+    case 'comment_hidden':
+      return t`Bình luận của bạn ở bài viết “${about}” đã được ẩn`;
+    case 'comment_restored':
+      return t`Bình luận của bạn ở bài viết “${about}” đã được hiện lại`;
     case 'attendance_saved':
-      return t`Lớp ${className} đã điểm danh tuần ${about}`;
+      return describeAttendance(notification, about);
+    case 'attendance_corrected':
+      return t`Điểm danh ${about} đã được sửa`;
+    case 'child_absent':
+      return t`Vắng mặt: ${about}`;
     case 'class_changed':
       return className === ''
         ? t`Bạn không còn ở lớp ${about}`
@@ -35,4 +58,25 @@ export function describeNotification(notification: Notification): string {
     case 'password_reset':
       return t`Mật khẩu của bạn đã được đặt lại`;
   }
+}
+
+function describeAttendance({ class_names: names }: Notification, about: string): string {
+  const [className = ''] = names;
+  if (names.length <= 1) return t`Lớp ${className} đã điểm danh tuần ${about}`;
+  const { shown, others } = splitNames(names, names.length);
+  const classNames = joinNames(shown, others > 0 && t`${others} lớp khác`);
+  return t`Lớp ${classNames} đã điểm danh tuần ${about}`;
+}
+
+/** A single user by the full name, several by their first names: 'An, Bình và 2 người khác'. */
+function formatSenders({ sender, sendersMeta, count }: Notification): string {
+  if (count === 1) return sender.full_name;
+  const names = sendersMeta.map(({ first_name }) => first_name);
+  const { shown, others } = splitNames(names, count);
+  return joinNames(shown, others > 0 && t`${others} người khác`);
+}
+
+function joinNames(names: readonly string[], others: string | false): string {
+  const list = new Intl.ListFormat(i18n.locale === 'en' ? 'en-GB' : 'vi');
+  return list.format(others ? [...names, others] : names);
 }

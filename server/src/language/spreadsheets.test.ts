@@ -10,7 +10,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import sql from 'sql-template-tag';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeSheetInput } from '../testing/attendance.ts';
-import { addClass, addSchool, addUser } from '../testing/fixtures.ts';
+import { addClass, addSchool, addUser, updateRow } from '../testing/fixtures.ts';
 import { sendTable } from '../testing/send-table.ts';
 import { makeTestApp, request } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
@@ -28,12 +28,22 @@ const inClass = { school_id: schoolId, class_id: classId };
 const mod = await addUser(database, { role: 'Mod', school_id: schoolId });
 const teacher = await addUser(database, { role: 'Teacher', ...inClass });
 const present = await addUser(database, { role: 'Student', ...inClass });
-const absent = await addUser(database, { role: 'Student', ...inClass, status: 'inactive' });
+const absent = await addUser(database, { role: 'Student', ...inClass });
 await request(app, attendance.save, {
   token: teacher.token,
   params: { id: classId },
   body: makeSheetInput([present, absent], { absent: [absent.id], note: 'Om' }),
 });
+const was = { status: 'absent', note: 'Om' } as const;
+await request(app, attendance.correct, {
+  token: teacher.token,
+  params: { id: classId, week: 1 },
+  body: {
+    records: [{ student_id: absent.id, status: 'present', note: '', was }],
+    reason: 'Nham',
+  },
+});
+await updateRow(db, 'users', absent.id, { status: 'inactive' });
 await db.run(sql`
   update users
   set identifier_code = 'HS-1', email = 'an@example.vn', phone = '0912', parent_name = 'Me An'

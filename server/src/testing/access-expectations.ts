@@ -16,7 +16,7 @@ import {
 } from './access-rows.ts';
 import { accountRows } from './account-expectations.ts';
 import { administrationRows } from './administration-expectations.ts';
-import { makeSheetInput, today } from './attendance.ts';
+import { makeSheetInput, markPresent, today } from './attendance.ts';
 import { insertRow, password } from './fixtures.ts';
 import { lessonFileRows, lessonRows } from './lesson-expectations.ts';
 import { postFileRows, postRows } from './post-expectations.ts';
@@ -38,6 +38,29 @@ const days: Resources = {
   'other school': { skipReason: 'a day belongs to the class in the path' },
   missing: { description: 'a day long ago', getKey: () => '2001-09-03' },
 };
+
+const weeks: Resources = {
+  own: { description: 'a week with a sheet', getKey: () => 1 },
+  'same school': { skipReason: 'a week belongs to the class in the path' },
+  'other school': { skipReason: 'a week belongs to the class in the path' },
+  missing: { description: 'a week without a sheet', getKey: () => 35 },
+};
+
+/** Corrects the record of a student from present to absent, after a sheet was taken on which they were present. */
+async function requestCorrection(
+  { db, ours }: RowContext,
+  { classId = ours.classId, studentId = ours.student.id, week = 1 },
+) {
+  for (const [ownClass, student] of [
+    [ours.classId, ours.student],
+    [ours.otherClassId, ours.otherStudent],
+  ] as const) {
+    await markPresent(db, { classId: ownClass, student, takenBy: ours.teacher });
+  }
+  const was = { status: 'present', note: '' };
+  const record = { student_id: studentId, status: 'absent', note: '', was };
+  return { params: { id: classId, week }, body: { records: [record], reason: 'Đánh nhầm' } };
+}
 
 const addNotification =
   (getUserId: (context: RowContext) => number) => async (context: RowContext) => {
@@ -163,6 +186,34 @@ const otherRows: Rows = {
         'same school': { Teacher: 400 },
         'other school': { Teacher: 400 },
         missing: { Teacher: 400 },
+      },
+    ),
+  ],
+  'POST /api/classes/{id}/attendance/weeks/{week}/corrections': [
+    ...buildRows(
+      'id',
+      classes,
+      async (id: number, context) => {
+        const student = id === context.ours.otherClassId ? 'otherStudent' : 'student';
+        return requestCorrection(context, { classId: id, studentId: context.ours[student].id });
+      },
+      {
+        'same school': { Teacher: 403 },
+        'other school': { Teacher: 404, Mod: 404 },
+        missing: { Teacher: 404, Mod: 404 },
+      },
+    ),
+    ...buildRows('week', weeks, (week: number, context) => requestCorrection(context, { week }), {
+      missing: { Teacher: 404, Mod: 404 },
+    }),
+    ...buildRows(
+      'records.student_id',
+      students,
+      (studentId: number, context) => requestCorrection(context, { studentId }),
+      {
+        'same school': { Teacher: 400, Mod: 400 },
+        'other school': { Teacher: 400, Mod: 400 },
+        missing: { Teacher: 400, Mod: 400 },
       },
     ),
   ],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { studentTables } from '@lop-xanh/contract/account-tables';
 import { type Account, accounts } from '@lop-xanh/contract/accounts';
-import { attendance } from '@lop-xanh/contract/attendance';
+import { type AttendanceWeek, attendance, type Correction } from '@lop-xanh/contract/attendance';
 import { classes } from '@lop-xanh/contract/classes';
 import { type Post, posts } from '@lop-xanh/contract/posts';
 import sql from 'sql-template-tag';
@@ -34,6 +34,7 @@ export const lifeActions: Record<string, LifeAction> = {
   'delete an account': deleteAccount,
   'write a post': writePost,
   'take attendance': takeAttendance,
+  'correct attendance': correctAttendance,
   'start a year': (life) => startYear(life, life.pickSchool()),
   'undo a start': (life) => undoStart(life, life.pickSchool()),
   'start a year and undo it': startAndUndo,
@@ -228,4 +229,25 @@ async function takeAttendance(life: SchoolLifeClient): Promise<void> {
     body: { ...sheet, students: marks.map(({ user, status }) => ({ id: user.id, status })) },
   });
   life.model.addSheet(schoolClass, { ...sheet, marks });
+}
+
+/** Of any year, also for students who have left. */
+async function correctAttendance(life: SchoolLifeClient): Promise<void> {
+  const student = life.pickUser(({ role }) => role === 'Student');
+  const record = life.pickFrom(life.model.listRecords(student));
+  const { week, status: former, note } = record;
+  const schoolClass = life.model.findClassById(record.class_id);
+  requirePossible(schoolClass?.isDeleted === false);
+  const status = former === 'present' ? 'absent' : 'present';
+  const { records } = (await life.asMod(schoolClass.school, attendance.correct, {
+    params: { id: schoolClass.id, week },
+    body: {
+      records: [{ student_id: student.id, status, note, was: { status: former, note } }],
+      reason: 'Đánh nhầm',
+    },
+  })) as AttendanceWeek;
+  const corrected = records.find(({ student_id }) => student_id === student.id);
+  const correction = corrected?.corrections.at(-1) as Correction;
+  assert.equal(correction.status, former, `former value of ${student.username} in week ${week}`);
+  life.model.correctRecord(student, record, { status, correction });
 }

@@ -1,3 +1,4 @@
+import type { Correction } from '@lop-xanh/contract/attendance';
 import type { StudentReport } from '@lop-xanh/contract/history';
 import type { RolloverPlan } from '@lop-xanh/contract/years';
 import type { TestUser } from './fixtures.ts';
@@ -135,6 +136,18 @@ export class SchoolModel {
     finalizeStart(school);
   }
 
+  correctRecord(
+    student: ModelUser,
+    record: WeekRecord,
+    { status, correction }: Pick<WeekRecord, 'status'> & { correction: Correction },
+  ): void {
+    const corrected = { ...record, status, corrections: [...record.corrections, correction] };
+    this.#records.set(
+      student,
+      this.listRecords(student).map((other) => (other === record ? corrected : other)),
+    );
+  }
+
   /** Everybody goes at one moment to the class that the plan has for them, or leaves. */
   startYear(school: ModelSchool, plan: RolloverPlan, classIdByName: Map<string, number>): void {
     const at = ++this.#now;
@@ -196,6 +209,11 @@ export class SchoolModel {
         this.findMember(schoolClass, 'homeroom') === teacher ||
         this.findMember(schoolClass, 'substitute') === teacher,
     );
+  }
+
+  /** A class of any year. */
+  findClassById(id: number): ModelClass | undefined {
+    return this.#classes.find((schoolClass) => schoolClass.id === id);
   }
 
   /** The classes of the current year. */

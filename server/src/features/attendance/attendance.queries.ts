@@ -14,40 +14,37 @@ import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { classNameAt, isCurrentClass } from '../classes/memberships.service.ts';
 import { listReadableStudents } from './attendance.rules.ts';
+import { type ClassYear, isOfYear, isRecent, toStatus } from './attendance-sql.ts';
+import { joinCorrections, listOfCorrections } from './corrections.queries.ts';
 
-interface ClassYear {
-  classId: number;
-  schoolYear: number;
-}
-
-const isOfYear = ({ classId, schoolYear }: ClassYear) =>
-  sql`sheet.class_id = ${classId}::bigint and sheet.school_year = ${schoolYear}::smallint`;
-
-const statusColumn = sql`case when record.is_present then 'present' else 'absent' end`;
+const storedSheet = attendanceWeek.omit({ can: true }).extend({ is_recent: z.boolean() });
+export type StoredSheet = z.infer<typeof storedSheet>;
 
 /** Lists the sheets of a class's year, or of one week or day, with the records the actor may read. */
 export function listWeeks(
   db: Db,
   actor: Actor,
   { week, date, ...year }: ClassYear & { week?: number; date?: string },
-) {
+): Promise<StoredSheet[]> {
   const readable = listReadableStudents(actor);
   return db.many(
-    attendanceWeek,
+    storedSheet,
     sql`
       select sheet.week, sheet.date, sheet.taken_at as "takenAt",
-             taker.full_name as taken_by,
+             taker.full_name as taken_by, ${isRecent} as is_recent,
              coalesce(readable.records, '[]') as records
       from attendance_sheets sheet
       join users taker on taker.id = sheet.taken_by
       left join lateral (
         select json_agg(json_build_object(
           'student_id', record.student_id, 'full_name', student_name.full_name,
-          'status', ${statusColumn}, 'note', coalesce(record.note, ''))) as records
+          'status', ${toStatus(sql`record.is_present`)}, 'note', coalesce(record.note, ''),
+          'corrections', ${listOfCorrections})) as records
         from attendance_records record
         join student_names student_name
           on student_name.student_id = record.student_id
             and student_name.number = record.name_number
+        ${joinCorrections(sql`correction.sheet_id = sheet.id`)}
         where record.sheet_id = sheet.id
           ${readable === 'all' ? empty : sql`and record.student_id = any(${readable}::int[])`}
       ) readable on true
@@ -73,10 +70,12 @@ export function listWeeksOfStudent(
     studentWeek,
     sql`
       select sheet.week, sheet.date, sheet.class_id,
-             ${classNameAt(sql`class`, sql`sheet.taken_at`)} as class_name, ${statusColumn} as status, coalesce(record.note, '') as note
+             ${classNameAt(sql`class`, sql`sheet.taken_at`)} as class_name, ${toStatus(sql`record.is_present`)} as status, coalesce(record.note, '') as note,
+             ${listOfCorrections} as corrections
       from attendance_records record
       join attendance_sheets sheet on sheet.id = record.sheet_id
       join classes class on class.id = sheet.class_id
+      ${joinCorrections(sql`correction.student_id = ${studentId}::int`)}
       where record.student_id = ${studentId}::int and sheet.school_year = ${schoolYear}::smallint
       order by sheet.week, sheet.date, sheet.id`,
   );
@@ -99,6 +98,7 @@ const studentMarks = z.object({
   full_name: z.string(),
   present: z.array(z.number()),
   absent: z.array(z.number()),
+  corrected: z.array(z.number()),
 });
 export type StudentMarks = z.infer<typeof studentMarks>;
 
@@ -109,7 +109,12 @@ export function listMarks(db: Db, year: ClassYear): Promise<StudentMarks[]> {
     sql`
       select marks.student_id as id, marks.present, marks.absent,
              (select full_name from student_names
-               where student_id = marks.student_id and number = marks.name_number) as full_name
+               where student_id = marks.student_id and number = marks.name_number) as full_name,
+             array(
+               select distinct sheet.week from attendance_corrections correction
+               join attendance_sheets sheet on sheet.id = correction.sheet_id
+               where correction.student_id = marks.student_id and ${isOfYear(year)}
+               order by sheet.week) as corrected
       from (
         select record.student_id,
                coalesce(array_agg(sheet.week) filter (where is_present), '{}') as present,

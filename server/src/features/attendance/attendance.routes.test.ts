@@ -63,6 +63,7 @@ describe('a saved week', () => {
       full_name: `Nguyễn Thị Hoa ${number}`,
       status: absent ? 'absent' : 'present',
       note: absent ? 'Sốt' : '',
+      corrections: [],
     });
     const records = [record(first, 1), record(second, 2, true), record(third, 3)];
     expect(body).toEqual({
@@ -71,11 +72,12 @@ describe('a saved week', () => {
       taken_by: 'An',
       takenAt: expect.any(String),
       records,
+      can: { correct: true },
     });
 
     for (const user of [testClass.teacher, ours.mod, admin]) {
       expect((await readWeeks(user)).body).toEqual({
-        weeks: [body],
+        weeks: [{ ...body, can: { correct: user !== admin } }],
         school_id: ours.schoolId,
         school_year: thisSchoolYear,
         can: { take: user === testClass.teacher },
@@ -105,6 +107,7 @@ describe('a saved week', () => {
         class_name: '5C',
         status: 'absent',
         note: 'Sốt',
+        corrections: [],
       },
     ];
     for (const user of [second, parent]) {
@@ -155,6 +158,7 @@ describe('a class’s year as a grid', () => {
     const late = await addUser(database, { role: 'Student', ...inClass, first_name: 'Yến' });
     const { body } = await readGrid(ours.mod);
     const marks = (letters: string) => letters.padEnd(35, '-');
+    const student = ({ id }: TestUser, full_name: string) => ({ id, full_name, corrected: [] });
     expect(body).toEqual({
       class_id: testClass.classId,
       class_name: '5C',
@@ -166,10 +170,10 @@ describe('a class’s year as a grid', () => {
         { week: 3, date: today, present: 1, total: 3 },
       ],
       students: [
-        { id: first.id, full_name: 'Nguyễn Thị Hoa 1', marks: marks('P-P'), present: 2, total: 2 },
-        { id: second.id, full_name: 'Nguyễn Thị Hoa 2', marks: marks('A-A'), present: 0, total: 2 },
-        { id: third.id, full_name: 'Nguyễn Thị Hoa 3', marks: marks('P-A'), present: 1, total: 2 },
-        { id: late.id, full_name: 'Yến', marks: marks(''), present: 0, total: 0 },
+        { ...student(first, 'Nguyễn Thị Hoa 1'), marks: marks('P-P'), present: 2, total: 2 },
+        { ...student(second, 'Nguyễn Thị Hoa 2'), marks: marks('A-A'), present: 0, total: 2 },
+        { ...student(third, 'Nguyễn Thị Hoa 3'), marks: marks('P-A'), present: 1, total: 2 },
+        { ...student(late, 'Yến'), marks: marks(''), present: 0, total: 0 },
       ],
     });
     expect((await readGrid(testClass.teacher)).body).toEqual(body);

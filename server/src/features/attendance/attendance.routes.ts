@@ -14,6 +14,7 @@ import {
   recordGridExport,
   saveAttendance,
 } from './attendance.service.ts';
+import { correctAttendance, readYearChanges } from './corrections.service.ts';
 import { toSpreadsheet } from './grid-spreadsheet.ts';
 
 export function registerAttendanceRoutes(
@@ -30,14 +31,19 @@ export function registerAttendanceRoutes(
   serveWrite(app, db, attendance.save, {
     write: ({ actor, params, body }, db) => saveAttendance(db, actor, { ...params, ...body }),
     respondToRetry: ({ actor, params, body }, db) =>
-      readWeek(db, actor, { ...params, week: body.week, date: body.date }),
+      readWeek(db, actor, { ...params, week: body.week }),
+  });
+  serveWrite(app, db, attendance.correct, {
+    write: ({ actor, params, body }, db) => correctAttendance(db, actor, { ...params, ...body }),
+    respondToRetry: ({ actor, params }, db) => readWeek(db, actor, params),
   });
   serve(app, attendance.grid, ({ actor, params, query }) =>
     readGrid(db, actor, { ...params, ...query }),
   );
   serveFile(app, attendance.gridFile, async ({ actor, params, query }) => {
     const grid = await readGrid(db, actor, { ...params, ...query });
-    const file = await toSpreadsheet(grid, getI18n(actor, config));
+    const changes = await readYearChanges(db, actor, grid);
+    const file = await toSpreadsheet(grid, changes, getI18n(actor, config));
     await recordGridExport(db, actor, grid);
     return file;
   });

@@ -16,7 +16,7 @@ import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { listActiveStudents, listStudents, readVisibleClass } from '../classes/classes.service.ts';
-import { notifyOfAttendance } from '../notifications/notify.service.ts';
+import { notifyOfAbsences, notifyOfAttendance } from '../notifications/notify.service.ts';
 import { resolveSchoolId } from '../schools/own-school.service.ts';
 import { findCurrentYear } from '../years/years.service.ts';
 import {
@@ -30,9 +30,16 @@ import {
   listTakenWeeksOfClasses,
   listWeeks,
   listWeeksOfStudent,
+  type StoredSheet,
   type StudentMarks,
 } from './attendance.queries.ts';
-import { canReadYearOf, canTake, findDateError, findStudentError } from './attendance.rules.ts';
+import {
+  canReadYearOf,
+  canTake,
+  findCorrectionError,
+  findDateError,
+  findStudentError,
+} from './attendance.rules.ts';
 
 const today = () => getVietnamDate(new Date());
 
@@ -52,7 +59,7 @@ export async function readWeeks(
   const school_year = requestedYear ?? found.school_year;
   const weeks = await listWeeks(db, actor, { classId: id, schoolYear: school_year });
   return {
-    weeks: sortRecords(weeks),
+    weeks: sortRecords(weeks).map((sheet) => toWeek(actor, found, sheet)),
     school_id: found.school_id,
     school_year,
     can: { take: canTake(actor, found) && school_year === getSchoolYear(today()) },
@@ -127,8 +134,12 @@ export async function saveAttendance(
   // Another sheet saved a new name for a student at the same moment: the client must try again.
   if (inserted < marks.length) throw new AppError('unavailable');
   await notifyOfAttendance(db, actor, { ...year, schoolId: found.school_id, week });
+  const absent = marks.filter(({ status }) => status === 'absent');
+  if (absent.length > 0) {
+    await notifyOfAbsences(db, actor, { classId: id, week, students: absent });
+  }
 
-  return findSheet(db, actor, { id, week, date });
+  return findWeek(db, actor, { schoolClass: found, week });
 }
 
 /** The start of the school year, and with it the class, may have been undone at this moment. */
@@ -136,29 +147,37 @@ function rethrowMissingClass(error: unknown): never {
   throw isForeignKeyViolation(error) ? new AppError('not_found', { cause: error }) : error;
 }
 
-/** Reads the sheet of a week in the school year of the date. */
 export async function readWeek(
   db: Db,
   actor: Actor,
-  { id, week, date }: { id: number; week: number; date: string },
+  { id, week }: { id: number; week: number },
 ): Promise<AttendanceWeek> {
-  await readVisibleClass(db, actor, id);
-  return findSheet(db, actor, { id, week, date });
+  return findWeek(db, actor, { schoolClass: await readVisibleClass(db, actor, id), week });
 }
 
-async function findSheet(
+interface WeekOfClass {
+  schoolClass: { id: number; school_id: number; school_year: number };
+  week: number;
+}
+
+export async function findWeek(
   db: Db,
   actor: Actor,
-  { id, week, date }: { id: number; week: number; date: string },
+  { schoolClass, week }: WeekOfClass,
 ): Promise<AttendanceWeek> {
-  const sheets = await listWeeks(db, actor, {
-    classId: id,
-    schoolYear: getSchoolYear(date),
-    week,
-  });
-  const [sheet] = sortRecords(sheets);
+  const year = { classId: schoolClass.id, schoolYear: schoolClass.school_year };
+  const [sheet] = sortRecords(await listWeeks(db, actor, { ...year, week }));
   if (!sheet) throw new AppError('not_found');
-  return sheet;
+  return toWeek(actor, schoolClass, sheet);
+}
+
+function toWeek(
+  actor: Actor,
+  schoolClass: WeekOfClass['schoolClass'],
+  { is_recent, ...sheet }: StoredSheet,
+): AttendanceWeek {
+  const correct = findCorrectionError(actor, schoolClass, { is_recent }) === undefined;
+  return { ...sheet, can: { correct } };
 }
 
 /** The grid has the students on any sheet of the year, plus for the current year those in the class. */
@@ -177,7 +196,13 @@ export async function readGrid(
   const markedIds = new Set(marked.map((student) => student.id));
   const unmarked = students
     .filter((student) => !markedIds.has(student.id))
-    .map((student) => ({ id: student.id, full_name: student.full_name, present: [], absent: [] }));
+    .map((student) => ({
+      id: student.id,
+      full_name: student.full_name,
+      present: [],
+      absent: [],
+      corrected: [],
+    }));
   return {
     class_id: id,
     class_name: found.name,
@@ -237,7 +262,7 @@ export async function readRates(
 }
 
 /** Sorts every sheet by given name; sorts the year's few names once, not once per sheet. */
-function sortRecords(weeks: AttendanceWeek[]): AttendanceWeek[] {
+function sortRecords(weeks: StoredSheet[]): StoredSheet[] {
   const names = new Set(weeks.flatMap(({ records }) => records.map(({ full_name }) => full_name)));
   const sorted = [...names].toSorted(compareByGivenName);
   const ranks = new Map(sorted.map((name, index) => [name, index]));
@@ -255,10 +280,11 @@ function toGridRow({
   full_name,
   present,
   absent,
+  corrected,
 }: StudentMarks): AttendanceGrid['students'][number] {
   const letters: string[] = Array(limits.teachingWeeks).fill(markLetters.none);
   for (const week of present) letters[week - 1] = markLetters.present;
   for (const week of absent) letters[week - 1] = markLetters.absent;
   const total = present.length + absent.length;
-  return { id, full_name, marks: letters.join(''), corrected: [], present: present.length, total };
+  return { id, full_name, marks: letters.join(''), corrected, present: present.length, total };
 }

@@ -28,12 +28,12 @@ const makeGrid = (names: string[], className = '3A'): AttendanceGrid => ({
 });
 
 /** Returns the parts of the file as text, and its cell values row by row. */
-function openFile(bytes: Uint8Array) {
+function openFile(bytes: Uint8Array, sheetNumber = 1) {
   const parts = Object.fromEntries(
     Object.entries(unzipSync(bytes)).map(([name, part]) => [name, strFromU8(part)]),
   );
   const strings = [...(parts['xl/sharedStrings.xml'] ?? '').matchAll(/<t[^>]*>([^<]*)<\/t>/g)];
-  const sheet = parts['xl/worksheets/sheet1.xml'] ?? '';
+  const sheet = parts[`xl/worksheets/sheet${sheetNumber}.xml`] ?? '';
   const rows = [...sheet.matchAll(/<row [^>]*>(.*?)<\/row>/g)].map(([, row = '']) =>
     [...row.matchAll(/<c [^>]*?(?:t="(\w)"[^>]*)?(?:\/>|><v>([^<]*)<\/v><\/c>)/g)].map(
       ([, type, value = '']) => (type === 's' ? unescapeXml(strings[Number(value)]?.[1]) : value),
@@ -50,7 +50,7 @@ const unescapeXml = (text = '') =>
     .replaceAll('&amp;', '&');
 
 test('names that look like formulas are written as text', async () => {
-  const { rows, sheet } = openFile((await toSpreadsheet(makeGrid(formulaNames), i18n)).bytes);
+  const { rows, sheet } = openFile((await toSpreadsheet(makeGrid(formulaNames), [], i18n)).bytes);
   const names = rows.map((row) => row[1]).filter((name) => formulaNames.includes(name ?? ''));
   expect(names).toEqual(formulaNames);
   expect(sheet).not.toMatch(/<f[ >]|t="str"/);
@@ -58,7 +58,9 @@ test('names that look like formulas are written as text', async () => {
 
 test('characters that XML does not allow are left out', async () => {
   const names = ['Lê \u0001\ufffe\ud800Ân', 'A & <B> "C"', 'Trần 👩‍🏫 Ý'];
-  const { rows, parts } = openFile((await toSpreadsheet(makeGrid(names, '3/1 "A"'), i18n)).bytes);
+  const { rows, parts } = openFile(
+    (await toSpreadsheet(makeGrid(names, '3/1 "A"'), [], i18n)).bytes,
+  );
   expect(rows.map((row) => row[1])).toEqual(
     expect.arrayContaining(['Lê Ân', 'A & <B> "C"', 'Trần 👩‍🏫 Ý']),
   );
@@ -110,4 +112,39 @@ test('the file has the weeks, marks and rates of the class, and is named after i
   expect(rates.slice(1, 4)).toEqual(['Tỉ lệ có mặt', '1', String(2 / 3)]);
   expect(sheet).toContain('<pageSetUpPr fitToPage="1"/>');
   expect(sheet).toContain('orientation="landscape"');
+});
+
+test('a corrected record has a star, and a second sheet lists the corrections', async () => {
+  const grid = makeGrid(['Lê Ân', 'Trần Bình']);
+  const corrected = grid.students.map((student, index) =>
+    index === 0 ? { ...student, corrected: [1] } : student,
+  );
+  const change = {
+    week: 1,
+    full_name: 'Lê Ân',
+    from: { status: 'absent', note: 'Sốt' },
+    to: { status: 'present', note: '' },
+    reason: '=Đánh nhầm',
+    by: 'Nguyễn Thị Hoa',
+    at: '2026-09-08T01:00:00.000Z',
+  } as const;
+  const { bytes } = await toSpreadsheet({ ...grid, students: corrected }, [change], i18n);
+  const { rows } = openFile(bytes);
+  expect(rows.find((row) => row[1] === 'Lê Ân')?.[2]).toBe('x*');
+  expect(rows.find((row) => row[1] === 'Trần Bình')?.[2]).toBe('V');
+  expect(rows.flat()).toContain('*: đã sửa, xem trang “Các lần sửa”');
+  const { rows: listed, sheet } = openFile(bytes, 2);
+  expect(listed[1]).toEqual([
+    '1',
+    'Lê Ân',
+    'Vắng (Sốt)',
+    'Có mặt',
+    '=Đánh nhầm',
+    'Nguyễn Thị Hoa',
+    '08:00 08/09/2026',
+  ]);
+  expect(sheet).not.toMatch(/<f[ >]|t="str"/);
+  const plain = openFile((await toSpreadsheet(grid, [], i18n)).bytes);
+  expect(plain.rows.flat().join()).not.toContain('*');
+  expect(Object.keys(plain.parts)).not.toContain('xl/worksheets/sheet2.xml');
 });

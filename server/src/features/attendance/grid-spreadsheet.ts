@@ -3,7 +3,9 @@ import { type AttendanceGrid, markLetters } from '@lop-xanh/contract/attendance'
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import type { Cell, Row } from 'write-excel-file/node';
+import { listChangeTitles, toChangeCells } from '../../tables/attendance-changes.ts';
 import { fileNamePart, number, text } from '../../tables/spreadsheet.ts';
+import type { YearChange } from './corrections.service.ts';
 
 const border = { borderStyle: 'thin', borderColor: '#C9D6CC' } as const;
 const heading = { ...border, fontWeight: 'bold', backgroundColor: '#E4F3E8' } as const;
@@ -26,6 +28,7 @@ const fitToOnePage = {
 /** Writes the grid as an XLSX file that prints on one landscape page. */
 export async function toSpreadsheet(
   grid: AttendanceGrid,
+  changes: YearChange[],
   i18n: I18n,
 ): Promise<{ name: string; bytes: Buffer }> {
   const { class_name: className } = grid;
@@ -48,7 +51,7 @@ export async function toSpreadsheet(
     ],
     [text([grid.school_name, grid.teacher_full_name].filter(Boolean).join(' · '), {})],
     [text(i18n._('{present}: có mặt, {absent}: vắng', { present, absent }), {})],
-    [],
+    changes.length === 0 ? [] : [text(i18n._('*: đã sửa, xem trang “Các lần sửa”'), {})],
     [
       text(i18n._('STT'), { ...heading, ...centred }),
       text(i18n._('Họ và tên'), heading),
@@ -65,10 +68,13 @@ export async function toSpreadsheet(
       ),
       ...['', '', ''].map((blank) => text(blank, border)),
     ],
-    ...grid.students.map(({ full_name, marks, present, total }, index) => [
+    ...grid.students.map(({ full_name, marks, corrected, present, total }, index) => [
       number(index + 1, { ...border, ...centred }),
       text(full_name, border),
-      ...[...marks].map((letter) => text(markTexts[letter] ?? '', { ...border, ...centred })),
+      ...[...marks].map((letter, weekIndex) => {
+        const mark = corrected.includes(weekIndex + 1) ? '*' : '';
+        return text(`${markTexts[letter] ?? ''}${mark}`, { ...border, ...centred });
+      }),
       number(present, { ...border, ...centred }),
       number(total - present, { ...border, ...centred }),
       rateCell(present, total),
@@ -80,6 +86,7 @@ export async function toSpreadsheet(
     ],
   ];
   const sheet = {
+    data: rows,
     sheet: i18n._('Điểm danh'),
     orientation: 'landscape' as const,
     stickyRowsCount: 5,
@@ -95,12 +102,31 @@ export async function toSpreadsheet(
   };
   // Rarely used, so not loaded at startup.
   const { default: writeExcelFile } = await import('write-excel-file/node');
-  const bytes = await writeExcelFile(rows, sheet, { features: [fitToOnePage] }).toBuffer();
+  const sheets = changes.length === 0 ? [sheet] : [sheet, makeChangesSheet(changes, i18n)];
+  const bytes = await writeExcelFile(sheets, { features: [fitToOnePage] }).toBuffer();
   const name = i18n._('diem-danh-{className}-{years}', {
     className: fileNamePart(className),
     years,
   });
   return { name: `${name}.xlsx`, bytes };
+}
+
+function makeChangesSheet(changes: YearChange[], i18n: I18n) {
+  const titles = [i18n._('Tuần'), i18n._('Họ và tên'), ...listChangeTitles(i18n)];
+  return {
+    data: [
+      titles.map((title) => text(title, heading)),
+      ...changes.map(({ week, full_name, ...change }) => [
+        number(week, border),
+        text(full_name, border),
+        ...toChangeCells(change, i18n).map((value) => text(value, border)),
+      ]),
+    ],
+    sheet: i18n._('Các lần sửa'),
+    orientation: 'landscape' as const,
+    stickyRowsCount: 1,
+    columns: [8, 28, 24, 24, 36, 24, 18].map((width) => ({ width })),
+  };
 }
 
 function rateCell(present = 0, total = 0): Cell {

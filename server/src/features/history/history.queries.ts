@@ -13,6 +13,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { joinCorrections, listOfCorrections } from '../attendance/corrections.service.ts';
 import { classNameAt, joinTeacher } from '../classes/memberships.service.ts';
 
 export interface TransferFilter {
@@ -224,10 +225,12 @@ export function listAttendanceRecords(
     sql`
     select sheet.school_year, sheet.week, sheet.date, sheet.taken_at, sheet.class_id,
            ${classNameAt(sql`class`, sql`sheet.taken_at`)} as class_name, coalesce(record.note, '') as note,
-           case when record.is_present then 'present' else 'absent' end as status
+           case when record.is_present then 'present' else 'absent' end as status,
+           ${listOfCorrections} as corrections
     from attendance_records record
     join attendance_sheets sheet on sheet.id = record.sheet_id
     join classes class on class.id = sheet.class_id
+    ${joinCorrections(sql`correction.student_id = ${studentId}::int`)}
     where record.student_id = ${studentId}
       and ${schoolId ? sql`sheet.school_id = ${schoolId}` : sql`true`}
     order by sheet.school_year, sheet.week, sheet.id`,

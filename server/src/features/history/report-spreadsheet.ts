@@ -1,7 +1,9 @@
 import type { I18n } from '@lingui/core';
 import type { StudentReport } from '@lop-xanh/contract/history';
 import { formatDateTime, formatDay } from '@lop-xanh/contract/rules/dates';
+import { listChanges } from '@lop-xanh/contract/rules/record-changes';
 import type { Row } from 'write-excel-file/node';
+import { listChangeTitles, toChangeCells } from '../../tables/attendance-changes.ts';
 import { fileNamePart, number, text } from '../../tables/spreadsheet.ts';
 
 const border = { borderStyle: 'thin', borderColor: '#C9D6CC' } as const;
@@ -58,6 +60,7 @@ export async function toReportFile(
       text(statusLabels[status], border),
       text(note, border),
     ]),
+    ...listCorrections(weeks, i18n),
     [],
     [text(statusLabels.present, bold), number(totals.present)],
     [text(statusLabels.absent, bold), number(totals.absent)],
@@ -65,10 +68,30 @@ export async function toReportFile(
   ];
   const sheet = {
     sheet: i18n._('Báo cáo'),
-    columns: [{ width: 18 }, { width: 24 }, { width: 18 }, { width: 18 }, { width: 36 }],
+    columns: [
+      { width: 18 },
+      { width: 24 },
+      { width: 18 },
+      { width: 18 },
+      { width: 36 },
+      { width: 18 },
+    ],
   };
   const { default: writeExcelFile } = await import('write-excel-file/node');
   const bytes = await writeExcelFile(rows, sheet).toBuffer();
   const name = i18n._('bao-cao-{name}-{years}', { name: fileNamePart(student.full_name), years });
   return { name: `${name}.xlsx`, bytes };
+}
+
+function listCorrections(weeks: StudentReport['weeks'], i18n: I18n): Row[] {
+  const rows = weeks.flatMap((record) =>
+    listChanges(record).map((change) => [
+      number(record.week, border),
+      ...toChangeCells(change, i18n).map((value) => text(value, border)),
+    ]),
+  );
+  if (rows.length === 0) return [];
+  const titles = [i18n._('Tuần'), ...listChangeTitles(i18n)];
+  const head = titles.map((title) => text(title, heading));
+  return [[], [text(i18n._('Các lần sửa điểm danh'), bold)], head, ...rows];
 }

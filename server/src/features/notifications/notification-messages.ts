@@ -1,6 +1,7 @@
 import { messages } from '@lop-xanh/contract/messages';
 import type { NotificationType } from '@lop-xanh/contract/notifications';
 import { formatLikesMessage, splitNames } from '@lop-xanh/contract/rules/notification-groups';
+import { parseNotifiedRecord } from '@lop-xanh/contract/rules/notified-record';
 import type { StoredNotification } from './notifications.queries.ts';
 
 const likesTexts = {
@@ -9,6 +10,7 @@ const likesTexts = {
 };
 
 const list = new Intl.ListFormat('vi');
+const statusLabels = { present: 'Có mặt', absent: 'Vắng' };
 
 const formatters: Record<NotificationType, (notification: StoredNotification) => string> = {
   post_pending: ({ about }) => `Bài viết chờ duyệt: “${about}”`,
@@ -37,8 +39,16 @@ const formatters: Record<NotificationType, (notification: StoredNotification) =>
   comment_restored: ({ about }) => `Bình luận của bạn ở bài viết “${about}” đã được hiện lại`,
   attendance_saved: ({ about, class_names }) =>
     `Lớp ${formatNames(class_names, class_names.length, 'lớp')} đã điểm danh tuần ${about}`,
-  attendance_corrected: ({ about }) => `Điểm danh ${about} đã được sửa`,
-  child_absent: ({ about }) => `Vắng mặt: ${about}`,
+  attendance_corrected: ({ about, class_names: [className] }) => {
+    const { week, status, name } = parseNotifiedRecord(about ?? '');
+    return status
+      ? `Điểm danh tuần ${week} của ${name} đã được sửa: ${statusLabels[status]}`
+      : `Điểm danh tuần ${week} của lớp ${className} đã được sửa`;
+  },
+  child_absent: ({ about, class_names: [className] }) => {
+    const { week, name } = parseNotifiedRecord(about ?? '');
+    return `${name} vắng mặt ở lớp ${className}, tuần ${week}`;
+  },
   class_changed: ({ about, class_names: [name] }) =>
     name === undefined ? `Bạn không còn ở lớp ${about}` : `Bạn được xếp vào lớp ${name}`,
   password_reset: () => 'Mật khẩu của bạn đã được đặt lại',

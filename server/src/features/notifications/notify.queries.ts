@@ -1,5 +1,7 @@
+import type { AttendanceStatus } from '@lop-xanh/contract/attendance';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import type { PostGroupKind } from '@lop-xanh/contract/rules/notification-groups';
+import { formatNotifiedRecord } from '@lop-xanh/contract/rules/notified-record';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
@@ -39,6 +41,66 @@ export async function notifyOfAttendance(
     from users mod
     where mod.school_id = ${schoolId} and mod.role = 'Mod'
       and ${isNotifiable(sql`mod`, sql`${actor.id}::bigint`)}`);
+}
+
+interface MarkedStudent {
+  id: number;
+  full_name: string;
+  status: AttendanceStatus;
+}
+
+interface MarkedWeek {
+  classId: number;
+  week: number;
+  students: MarkedStudent[];
+}
+
+const describeRecords = ({ week, students }: MarkedWeek) =>
+  students.map(({ status, full_name: name }) => formatNotifiedRecord({ week, status, name }));
+
+/** Notifies the parents of students who were marked absent. */
+export async function notifyOfAbsences(db: Db, actor: Actor, absences: MarkedWeek): Promise<void> {
+  await db.run(sql`
+    insert into notifications (user_id, type, ref_id, sender_id, class_id, about)
+    select parent.id, 'child_absent', student.id, ${actor.id}::bigint, ${absences.classId}::bigint,
+           student.about
+    from unnest(${absences.students.map(({ id }) => id)}::bigint[],
+      ${describeRecords(absences)}::text[]) as student (id, about)
+    join parents_children family on family.student_id = student.id
+    join users parent on parent.id = family.parent_id
+      and ${isNotifiable(sql`parent`, sql`${actor.id}::bigint`)}`);
+}
+
+/** Notifies the corrected students and their parents, and the class's teacher of a Mod's correction. */
+export async function notifyOfCorrection(
+  db: Db,
+  actor: Actor,
+  correction: MarkedWeek,
+): Promise<void> {
+  const { classId, week, students } = correction;
+  const records = describeRecords(correction);
+  const aboutAll = records.length === 1 ? records[0] : formatNotifiedRecord({ week });
+  await db.run(sql`
+    insert into notifications (user_id, type, ref_id, sender_id, class_id, about)
+    select recipient.id, 'attendance_corrected', notified.student_id, ${actor.id}::bigint,
+           ${classId}::bigint, notified.about
+    from (
+      select family.user_id, student.id as student_id, student.about
+      from unnest(${students.map(({ id }) => id)}::bigint[], ${records}::text[])
+        as student (id, about)
+      join lateral (
+        select student.id as user_id
+        union all
+        select parent_id from parents_children where student_id = student.id
+      ) family on true
+      union all
+      select teacher.user_id, ${students[0]?.id}::bigint, ${aboutAll}::text
+      from current_members teacher
+      where ${actor.role === 'Mod'} and teacher.class_id = ${classId}::bigint
+        and teacher.kind = 'homeroom'
+    ) notified
+    join users recipient on recipient.id = notified.user_id
+      and ${isNotifiable(sql`recipient`, sql`${actor.id}::bigint`)}`);
 }
 
 /** Notifies users who moved to another class, or left theirs, now or at the moment of a rollover. */

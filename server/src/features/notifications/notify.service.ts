@@ -1,7 +1,9 @@
 /** What other features call to notify users, in the transaction of the change itself. */
 export {
   attendanceGroupKey,
+  notifyOfAbsences,
   notifyOfAttendance,
+  notifyOfCorrection,
   notifyOfPasswordResets,
   notifyOfTransfers,
   postGroupKey,

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { listChanges } from './record-changes.ts';
+
+test('each change has the value before and after it, oldest first', () => {
+  const first = { status: 'absent', note: 'Sốt', reason: 'Nhầm', by: 'Hoa', at: '1' } as const;
+  const second = { status: 'present', note: '', reason: 'Có giấy', by: 'Mai', at: '2' } as const;
+  const current = { status: 'absent', note: 'Có phép' } as const;
+  expect(listChanges({ ...current, corrections: [first, second] })).toEqual([
+    {
+      from: { status: 'absent', note: 'Sốt' },
+      to: { status: 'present', note: '' },
+      reason: 'Nhầm',
+      by: 'Hoa',
+      at: '1',
+    },
+    { from: { status: 'present', note: '' }, to: current, reason: 'Có giấy', by: 'Mai', at: '2' },
+  ]);
+  expect(listChanges({ ...current, corrections: [] })).toEqual([]);
+});

@@ -53,7 +53,7 @@ const latinLookAlikes = new Map(
 );
 
 /** Invisible characters, and marks that Vietnamese does not have. */
-const noise = /[[\p{Cf}\p{M}]--[\u0300-\u0303\u0306\u0309\u031b\u0323]]/gv;
+const noise = /(?![\u0300-\u0303\u0306\u0309\u031b\u0323])[\p{Cf}\p{M}]/gu;
 
 /**
  * A text without disguises: lower case, in one form of Unicode, without invisible characters, with Latin

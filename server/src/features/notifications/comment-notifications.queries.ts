@@ -1,5 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { insertGroupedNotifications, isNotifiable, postGroupKey } from './notify.queries.ts';
+import {
+  insertGroupedNotifications,
+  insertNotifications,
+  isNotifiable,
+  postGroupKey,
+} from './notify.queries.ts';
 
 // Named queries for the `with` clause of the statement that changes a comment. A notification has the title
 // of the post, never the words of the comment.
@@ -18,7 +23,8 @@ interface CommentChange {
 export const notifyOfVisibleComment = ({ comment, post, actorId }: CommentChange) => sql`
   notified_author as (
     ${insertGroupedNotifications}
-    select author.id, 'comment', post.id, comment.user_id, null, post.title, ${postGroupKey('comment', sql`post.id`)}
+    select author.id, 'comment', post.id, comment.user_id, null, post.title,
+           ${postGroupKey('comment', sql`post.id`)}
     from ${comment} comment, ${post} post
     join users author on author.id = post.author_id
     where ${isNotifiable(sql`author`, actorId)} and author.id <> comment.user_id)`;
@@ -45,8 +51,8 @@ export const notifyCommentAuthor = (
   { comment, post, actorId }: CommentChange,
 ) => sql`
   notified_commenter as (
-    ${insertGroupedNotifications}
-    select recipient.id, 'comment_' || ${decision}::text, post.id, ${actorId}, null, post.title, null
+    ${insertNotifications}
+    select recipient.id, 'comment_' || ${decision}::text, post.id, ${actorId}, null, post.title
     from ${comment} comment, ${post} post
     join users recipient on recipient.id = comment.user_id
     where ${isNotifiable(sql`recipient`, actorId)})`;

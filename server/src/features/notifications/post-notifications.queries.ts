@@ -26,8 +26,15 @@ export function notifyOfNewPost({ post }: { post: Sql }): Sql {
   return sql`notified as (${insertForMods(post)})`;
 }
 
-export function notifyOfLike(like: Reaction): Sql {
-  return sql`notified as (${insertForAuthor(like)})`;
+export function notifyOfLike({ reaction, post, userId }: Reaction): Sql {
+  return sql`notified as (
+    ${insertGroupedNotifications}
+    select author.id, 'like_agg', post.id, ${userId}, null, post.title,
+           ${postGroupKey('like', sql`post.id`)}
+    from ${reaction} reaction, ${post} post
+    join users author on author.id = post.author_id
+    where ${isNotifiable(sql`author`, userId)}
+    on conflict do nothing)`;
 }
 
 /** Deletes the notification of a withdrawn like, unless it was read. */
@@ -46,14 +53,6 @@ const insertForMods = (post: Sql) => sql`
   join users author on author.id = post.author_id
   join users mod on mod.school_id = post.school_id and mod.role = 'Mod'
     and ${isNotifiable(sql`mod`, sql`author.id`)}`;
-
-const insertForAuthor = ({ reaction, post, userId }: Reaction) => sql`
-  ${insertGroupedNotifications}
-  select author.id, 'like_agg', post.id, ${userId}, null, post.title, ${postGroupKey('like', sql`post.id`)}
-  from ${reaction} reaction, ${post} post
-  join users author on author.id = post.author_id
-  where ${isNotifiable(sql`author`, userId)}
-  on conflict do nothing`;
 
 /** Notifies the Mods of the school that a post is pending again. */
 export async function notifyOfPendingPost(db: Db, postId: number): Promise<void> {

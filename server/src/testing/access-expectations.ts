@@ -17,6 +17,7 @@ import {
 import { accountRows } from './account-expectations.ts';
 import { administrationRows } from './administration-expectations.ts';
 import { makeSheetInput, markPresent, today } from './attendance.ts';
+import { commentRows } from './comment-expectations.ts';
 import { insertRow, password } from './fixtures.ts';
 import { lessonFileRows, lessonRows } from './lesson-expectations.ts';
 import { moderationRows } from './moderation-expectations.ts';
@@ -251,6 +252,7 @@ export const accessRows = mergeRows(
   lessonRows,
   moderationRows,
   postRows,
+  commentRows,
   yearRows,
 );
 

@@ -56,7 +56,7 @@ interface MarkedWeek {
 }
 
 const describeRecords = ({ week, students }: MarkedWeek) =>
-  students.map(({ status, full_name: name }) => formatNotifiedRecord({ week, status, name }));
+  students.map((student) => formatNotifiedRecord(week, student));
 
 /** Notifies the parents of students who were marked absent. */
 export async function notifyOfAbsences(db: Db, actor: Actor, absences: MarkedWeek): Promise<void> {
@@ -79,7 +79,7 @@ export async function notifyOfCorrection(
 ): Promise<void> {
   const { classId, week, students } = correction;
   const records = describeRecords(correction);
-  const aboutAll = records.length === 1 ? records[0] : formatNotifiedRecord({ week });
+  const aboutAll = records.length === 1 ? records[0] : formatNotifiedRecord(week);
   await db.run(sql`
     insert into notifications (user_id, type, ref_id, sender_id, class_id, about)
     select recipient.id, 'attendance_corrected', notified.student_id, ${actor.id}::bigint,

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { createCorrectionSender } from '../../features/attendance/correction-sender.ts';
 import { createSheetSender } from '../../features/attendance/sheet-sender.ts';
 import { persistPosts } from '../../features/posts/persist-posts.ts';
 import { createPostSender } from '../../features/posts/post-sender.ts';
@@ -15,7 +16,12 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
   const { id, role } = useUser();
   const { token } = useSession();
   const outbox = useMemo(
-    () => createOutbox(id, [createPostSender(client), createSheetSender(client)]),
+    () =>
+      createOutbox(id, [
+        createPostSender(client),
+        createSheetSender(client),
+        createCorrectionSender(client),
+      ]),
     [id, client],
   );
   useEffect(() => outbox.start(), [outbox]);

@@ -7,6 +7,12 @@ export function getAttendanceLabel(status: AttendanceStatus): string {
   return status === 'present' ? t`Có mặt` : t`Vắng`;
 }
 
+/** 'Vắng (Sốt)' */
+export function describeMark({ status, note }: { status: AttendanceStatus; note: string }): string {
+  const label = getAttendanceLabel(status);
+  return note ? `${label} (${note})` : label;
+}
+
 /** A label and an icon, so that the colour is not the only sign. */
 export function AttendanceMark({ status }: { status: AttendanceStatus }) {
   const Icon = status === 'present' ? IconCheck : IconX;

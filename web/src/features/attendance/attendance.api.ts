@@ -5,10 +5,16 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { request } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
 import { restoreQuery } from '../../lib/persisted-queries.ts';
+import {
+  type KeptGrid,
+  type KeptStudentYear,
+  type KeptWeeks,
+  normalizeGrid,
+  normalizeStudentYear,
+  normalizeWeeks,
+} from './normalize-attendance.ts';
 
-type Weeks = ResponseOf<typeof attendance.weeks>;
 type Students = ResponseOf<typeof classes.students>;
-type StudentYear = ResponseOf<typeof attendance.forStudent>;
 
 const attendanceKeys = {
   weeks: (classId: number) => ['classes', classId, 'weeks'] as const,
@@ -22,8 +28,9 @@ const attendanceKeys = {
 export const weeksQuery = (classId: number) =>
   queryOptions({
     queryKey: attendanceKeys.weeks(classId),
-    queryFn: () => request(attendance.weeks, { params: { id: classId } }),
-    ...restoreQuery<Weeks>(attendanceKeys.weeks(classId)),
+    queryFn: (): Promise<KeptWeeks> => request(attendance.weeks, { params: { id: classId } }),
+    ...restoreQuery<KeptWeeks>(attendanceKeys.weeks(classId)),
+    select: normalizeWeeks,
     staleTime: 0,
   });
 
@@ -38,8 +45,9 @@ export const studentsQuery = (classId: number) =>
 export const gridQuery = (classId: number) =>
   queryOptions({
     queryKey: attendanceKeys.grid(classId),
-    queryFn: () => request(attendance.grid, { params: { id: classId } }),
-    ...restoreQuery<ResponseOf<typeof attendance.grid>>(attendanceKeys.grid(classId)),
+    queryFn: (): Promise<KeptGrid> => request(attendance.grid, { params: { id: classId } }),
+    ...restoreQuery<KeptGrid>(attendanceKeys.grid(classId)),
+    select: normalizeGrid,
     staleTime: 0,
   });
 
@@ -47,8 +55,10 @@ export const gridQuery = (classId: number) =>
 export const studentYearQuery = (id: number, year: number | undefined) =>
   queryOptions({
     queryKey: attendanceKeys.student(id, year),
-    queryFn: () => request(attendance.forStudent, { params: { id }, query: { school_year: year } }),
-    ...restoreQuery<StudentYear>(attendanceKeys.student(id, year)),
+    queryFn: (): Promise<KeptStudentYear> =>
+      request(attendance.forStudent, { params: { id }, query: { school_year: year } }),
+    ...restoreQuery<KeptStudentYear>(attendanceKeys.student(id, year)),
+    select: normalizeStudentYear,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -57,9 +67,18 @@ export function downloadGrid(classId: number, fileName: string): Promise<void> {
   return download(attendance.gridFile, { params: { id: classId } }, fileName);
 }
 
-/** Adds a saved week. Invalidates all queries, because lessons and progress depend on it too. */
+/** The records of a sheet that were fetched last. */
+export function getRecords(
+  client: QueryClient,
+  { classId, week }: { classId: number; week: number },
+): AttendanceWeek['records'] {
+  const data = client.getQueryData<KeptWeeks>(attendanceKeys.weeks(classId));
+  return (data && normalizeWeeks(data).weeks.find((saved) => saved.week === week)?.records) ?? [];
+}
+
+/** Adds a saved or corrected week. Invalidates all queries, because lessons and progress depend on it too. */
 export function applySavedWeek(client: QueryClient, classId: number, saved: AttendanceWeek): void {
-  client.setQueryData<Weeks>(attendanceKeys.weeks(classId), (data) => {
+  client.setQueryData<KeptWeeks>(attendanceKeys.weeks(classId), (data) => {
     if (!data) return data;
     const others = data.weeks.filter(({ week }) => week !== saved.week);
     return { ...data, weeks: [...others, saved].toSorted((a, b) => a.week - b.week) };

@@ -2,11 +2,14 @@ import { t } from '@lingui/core/macro';
 import type { AttendanceRecord } from '@lop-xanh/contract/attendance';
 import type { Student } from '@lop-xanh/contract/classes';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { formatRelativeTime } from '../../language/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { UnsentBadge } from '../../ui/unsent-badge.tsx';
 import { AttendanceCounts, AttendanceMark } from './attendance-mark.tsx';
+import { RecordCorrections } from './record-corrections.tsx';
 import classes from './sheet.module.css';
 import { SheetDate } from './sheet-date.tsx';
 
@@ -19,10 +22,16 @@ interface Props {
   students: readonly Student[];
   /** Omitted while the sheet is unsent. */
   saved?: TakenByProps;
+  /** A correction of the saved sheet is unsent. */
+  isCorrectionUnsent?: boolean;
+  /** Omitted if the user may not correct the sheet. */
+  onCorrect?: (() => void) | undefined;
 }
 
-/** A sheet that can no longer be changed. */
-export function SavedSheet({ className, week, date, records, students, saved }: Props) {
+/** A sheet that can no longer be changed, only corrected. */
+export function SavedSheet(props: Props) {
+  const { className, week, date, records, students, saved, isCorrectionUnsent = false } = props;
+  const { onCorrect } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The form that this replaces may have had the focus.
@@ -43,13 +52,23 @@ export function SavedSheet({ className, week, date, records, students, saved }: 
             {saved ? <TakenBy {...saved} /> : t`Đã lưu trên máy này, sẽ tự gửi khi có mạng`}
           </p>
         </div>
-        {!saved && <UnsentBadge />}
+        {(!saved || isCorrectionUnsent) && <UnsentBadge />}
+        {onCorrect && (
+          <Button
+            variant="default"
+            className={classes.correct ?? ''}
+            leftSection={<IconPencil size={20} aria-hidden />}
+            onClick={onCorrect}
+          >
+            {t`Sửa điểm danh`}
+          </Button>
+        )}
       </div>
       <ol
         className={classes.list}
         style={{ gridTemplateRows: `repeat(${Math.ceil(records.length / 2)}, auto)` }}
       >
-        {records.map(({ student_id, full_name, status, note }, index) => (
+        {records.map(({ student_id, full_name, status, note, corrections }, index) => (
           <li key={student_id} className={classes.row}>
             <span className={classes.number}>{index + 1}</span>
             <Avatar
@@ -69,6 +88,7 @@ export function SavedSheet({ className, week, date, records, students, saved }: 
                   {note}
                 </p>
               )}
+              <RecordCorrections record={{ status, note, corrections }} />
             </div>
             <AttendanceMark status={status} />
           </li>

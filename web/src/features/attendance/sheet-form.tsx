@@ -4,10 +4,10 @@ import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
-import { Fragment } from 'react';
 import { useToday } from '../../lib/today.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { AttendanceCounts } from './attendance-mark.tsx';
+import { type KeyHint, KeyHints } from './key-hints.tsx';
 import classes from './sheet.module.css';
 import { DatePicker } from './sheet-date.tsx';
 import type { SheetId } from './sheet-draft.ts';
@@ -31,10 +31,10 @@ export function SheetForm({ sheetId, schoolClass, classWeeks, students }: Props)
   const { name: className } = schoolClass;
   const sheet = useSheet(sheetId, students, today);
   const { submit, isSending, errorMessage } = useSheetSubmission(sheetId, schoolClass, classWeeks);
-  const { list, saveButton, currentIndex, isPicking, setCurrentIndex, onKeyDown } = useSheetKeys(
-    students,
-    sheet,
-  );
+  const { list, next, currentIndex, isPicking, setCurrentIndex, onKeyDown } = useSheetKeys<
+    Student,
+    HTMLButtonElement
+  >(students, sheet);
 
   const save = () =>
     submit(
@@ -79,7 +79,7 @@ export function SheetForm({ sheetId, schoolClass, classWeeks, students }: Props)
           </Button>
         </div>
         <NewDayNotice earlierDay={sheet.earlierDay} onDateChange={sheet.setDate} />
-        <KeyHints isPicking={isPicking} />
+        <KeyHints hints={listKeyHints(isPicking)} />
       </div>
       <div
         ref={list}
@@ -117,7 +117,7 @@ export function SheetForm({ sheetId, schoolClass, classWeeks, students }: Props)
             <span className={classes.soft}>{t`Chưa gửi, đã lưu trên máy`}</span>
           )}
           <Button
-            ref={saveButton}
+            ref={next}
             disabled={!sheet.isComplete}
             loading={isSending}
             onClick={() => void save()}
@@ -152,11 +152,6 @@ function NewDayNotice({ earlierDay, onDateChange }: NewDayProps) {
   );
 }
 
-interface KeyHint {
-  keys?: string[];
-  text: string;
-}
-
 function listKeyHints(isPicking: boolean): KeyHint[] {
   return isPicking
     ? [
@@ -172,22 +167,4 @@ function listKeyHints(isPicking: boolean): KeyHint[] {
         { keys: ['N'], text: t`ghi chú` },
         { keys: ['Enter'], text: t`Tất cả có mặt` },
       ];
-}
-
-function KeyHints({ isPicking }: { isPicking: boolean }) {
-  return (
-    <p className={`${classes.soft} ${classes.keys}`} aria-live="polite">
-      {listKeyHints(isPicking).map(({ keys = [], text }, index) => (
-        <Fragment key={text}>
-          {index > 0 && ' · '}
-          {keys.map((key) => (
-            <Fragment key={key}>
-              <kbd>{key}</kbd>{' '}
-            </Fragment>
-          ))}
-          {text}
-        </Fragment>
-      ))}
-    </p>
-  );
 }

@@ -12,10 +12,12 @@ import { getKeyLabel } from './sheet-keys.ts';
 import classes from './sheet-row.module.css';
 
 interface Props {
-  student: Student;
+  student: Pick<Student, 'id' | 'full_name' | 'first_name' | 'avt'>;
   index: number;
   status: AttendanceStatus | undefined;
   note: string;
+  /** What a saved record said, if it is being corrected. */
+  former?: string | undefined;
   isCurrent: boolean;
   /** Each student has a key that marks them absent. */
   isPicking: boolean;
@@ -26,8 +28,8 @@ interface Props {
 
 /** Tab stays within the current row; the arrow keys move between rows. */
 export function SheetRow(props: Props) {
-  const { student, index, status, note, isCurrent, isPicking, onFocus, onMark, onNoteChange } =
-    props;
+  const { student, index, status, note, former, isCurrent, isPicking } = props;
+  const { onFocus, onMark, onNoteChange } = props;
   const [isEditingNote, setIsEditingNote] = useState(false);
   const row = useRef<HTMLDivElement>(null);
   const { full_name: name } = student;
@@ -71,6 +73,7 @@ export function SheetRow(props: Props) {
             {note}
           </p>
         )}
+        {former !== undefined && <p className={classes.former}>{t`Trước: ${former}`}</p>}
       </div>
       <div role="gridcell" className={classes.marks}>
         <button

@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SchoolYearSelect, schoolYearsQuery, useChosenYear } from '../years/public.ts';
 import { studentYearQuery } from './attendance.api.ts';
 import { AttendanceCounts, AttendanceMark, getAttendanceLabel } from './attendance-mark.tsx';
+import { RecordCorrections } from './record-corrections.tsx';
 import { SheetDate } from './sheet-date.tsx';
 import classes from './student-year.module.css';
 
@@ -75,13 +76,15 @@ interface WeekProps {
 
 function WeekButton({ week, record, isSelected, onSelect }: WeekProps) {
   const label = record ? getAttendanceLabel(record.status) : t`chưa điểm danh`;
+  const isCorrected = record !== undefined && record.corrections.length > 0;
   return (
     <button
       type="button"
       className={classes.week}
       data-status={record?.status}
       aria-pressed={isSelected}
-      aria-label={`${t`Tuần ${week}`}: ${label}`}
+      aria-label={`${t`Tuần ${week}`}: ${label}${isCorrected ? `, ${t`đã sửa`}` : ''}`}
+      data-corrected={isCorrected || undefined}
       onClick={onSelect}
     >
       {week}
@@ -123,6 +126,7 @@ function WeekDetails({
           {note}
         </p>
       )}
+      <RecordCorrections record={record} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { refreshClass, weeksQuery } from './attendance.api.ts';
+import { useQueuedCorrections } from './correction-sender.ts';
 import { useQueuedSheets } from './sheet-sender.ts';
 import { useCalendarWeek } from './use-calendar-week.ts';
 
@@ -15,7 +16,9 @@ export function useClassWeeks(schoolClass: SchoolClass) {
   const client = useQueryClient();
   const { params } = useUrlParams();
   const query = useQuery(weeksQuery(id));
-  const { unsent, rejectedCount } = useQueuedSheets(id);
+  const { unsent, rejectedCount: rejectedSheets } = useQueuedSheets(id);
+  const { unsentCorrections, rejectedCount: rejectedCorrections } = useQueuedCorrections(id);
+  const rejectedCount = rejectedSheets + rejectedCorrections;
   useEffect(() => {
     if (rejectedCount > 0) void refreshClass(client, id);
   }, [client, id, rejectedCount]);
@@ -34,6 +37,7 @@ export function useClassWeeks(schoolClass: SchoolClass) {
     data,
     savedWeeks,
     unsentWeeks,
+    unsentCorrections,
     sheets: [...savedWeeks.values(), ...unsentWeeks.values()],
     canTake,
     calendarWeek: useCalendarWeek(schoolClass),

@@ -1,40 +1,47 @@
-import type { Student } from '@lop-xanh/contract/classes';
+import type { AttendanceStatus } from '@lop-xanh/contract/attendance';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { findKeyIndex } from './sheet-keys.ts';
-import type { useSheet } from './use-sheet.ts';
 
-type Sheet = ReturnType<typeof useSheet>;
+interface Sheet<Student> {
+  mark: (student: Student, status: AttendanceStatus) => void;
+  /** Omitted if the students are marked already. */
+  markRestPresent?: () => void;
+  undo: (() => void) | null;
+}
 
 /**
  * Keyboard control of the sheet: P or A marks the current student and moves on to the next. V starts
- * picking, where each student has a key of their own that marks them absent. The keys work only
- * while the list has the focus.
+ * picking, where each student has a key of their own that marks them absent. Enter goes on to the `next`
+ * element. The keys work only while the list has the focus.
  */
-export function useSheetKeys(students: readonly Student[], sheet: Sheet) {
+export function useSheetKeys<Student, Next extends HTMLElement>(
+  students: readonly Student[],
+  sheet: Sheet<Student>,
+) {
   const list = useRef<HTMLDivElement>(null);
-  const saveButton = useRef<HTMLButtonElement>(null);
+  const next = useRef<Next>(null);
   const [currentIndex, setCurrentIndex] = useState(0);
   const [isPicking, setIsPicking] = useState(false);
   useInitialFocus(list);
 
   const moveTo = (index: number) => {
-    const next = Math.min(Math.max(index, 0), students.length - 1);
-    setCurrentIndex(next);
-    (list.current?.children[next] as HTMLElement | undefined)?.focus();
+    const target = Math.min(Math.max(index, 0), students.length - 1);
+    setCurrentIndex(target);
+    (list.current?.children[target] as HTMLElement | undefined)?.focus();
   };
   const markCurrent = (status: 'present' | 'absent') => {
     const student = students[currentIndex];
     if (student) sheet.mark(student, status);
     moveTo(currentIndex + 1);
   };
-  const markRest = () => {
+  const finish = () => {
     // The save button must be enabled before it can take the focus.
     flushSync(() => {
-      sheet.markRestPresent();
+      sheet.markRestPresent?.();
       setIsPicking(false);
     });
-    saveButton.current?.focus();
+    next.current?.focus();
   };
   const openNote = () => {
     const row = list.current?.children[currentIndex];
@@ -52,7 +59,7 @@ export function useSheetKeys(students: readonly Student[], sheet: Sheet) {
     const commands: Record<string, () => void> = {
       KeyP: () => markCurrent('present'),
       KeyA: () => markCurrent('absent'),
-      KeyV: () => setIsPicking(true),
+      ...(sheet.markRestPresent && { KeyV: () => setIsPicking(true) }),
       KeyN: openNote,
       ArrowDown: () => moveTo(currentIndex + 1),
       ArrowUp: () => moveTo(currentIndex - 1),
@@ -74,14 +81,14 @@ export function useSheetKeys(students: readonly Student[], sheet: Sheet) {
     const isOnButton = target instanceof HTMLButtonElement;
     const isHandled =
       key === 'Enter' && !isOnButton
-        ? (markRest(), true)
+        ? (finish(), true)
         : isPicking
           ? handlePickingKey(event)
           : handleKey(event);
     if (isHandled) event.preventDefault();
   };
 
-  return { list, saveButton, currentIndex, isPicking, setCurrentIndex, onKeyDown };
+  return { list, next, currentIndex, isPicking, setCurrentIndex, onKeyDown };
 }
 
 /** On a device with a keyboard, focuses the first student unless something else has the focus. */

@@ -37,11 +37,12 @@ export function useSheetSubmission(
   const submit = async (chosenDate: string | null, students: SheetAction['students']) => {
     const doubts = listDoubts({ week, date: chosenDate ?? today() }, classWeeks);
     const hasDoubts = doubts.length > 0;
+    const days = limits.correctionDays;
     const isConfirmed = await askToConfirm({
       title: hasDoubts ? t`Vẫn lưu điểm danh tuần ${week}?` : t`Lưu điểm danh tuần ${week}?`,
       message: [
         ...doubts,
-        `${describeAbsences(students)} ${t`Sau khi lưu thì không sửa được nữa.`}`,
+        `${describeAbsences(students)} ${t`Sau khi lưu, bạn sửa được trong ${days} ngày.`}`,
       ].join('\n\n'),
       confirmLabel: hasDoubts ? t`Vẫn lưu` : t`Lưu điểm danh`,
       isDanger: hasDoubts,

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
+import type { AttendanceWeek } from '@lop-xanh/contract/attendance';
 import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
 import { formatDay, getSchoolYear } from '@lop-xanh/contract/rules/dates';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { messages } from '../../language/messages.ts';
 import { getSchoolYearLabel } from '../../language/school-year.ts';
 import { useUser } from '../../lib/current-user.ts';
@@ -13,7 +14,11 @@ import { SproutPicture, TreePicture } from '../../ui/pictures.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { studentsQuery } from './attendance.api.ts';
+import { applyCorrection, type CorrectionAction } from './correction-action.ts';
+import { hasCorrectionDraft } from './correction-draft.ts';
+import { CorrectionForm } from './correction-form.tsx';
 import { SavedSheet } from './saved-sheet.tsx';
+import type { SheetId } from './sheet-draft.ts';
 import { SheetForm } from './sheet-form.tsx';
 import { type ClassWeeksState, useClassWeeks } from './use-class-weeks.ts';
 
@@ -61,15 +66,27 @@ function SelectedWeek({ schoolClass, schoolYear, classWeeks, students }: Selecte
   }
   const saved = savedWeeks.get(week);
   const unsent = unsentWeeks.get(week);
-  const sheetProps = { className: schoolClass.name, week, students };
+  const sheetId = { user: user.id, classId: schoolClass.id, schoolYear, week };
+  const sheetKey = `${sheetId.classId}:${week}`;
   if (saved) {
-    const { date, taken_by, takenAt, records } = saved;
     return (
-      <SavedSheet {...sheetProps} date={date} records={records} saved={{ taken_by, takenAt }} />
+      <CorrectableSheet
+        key={sheetKey}
+        sheetId={sheetId}
+        schoolClass={schoolClass}
+        saved={saved}
+        unsentCorrection={classWeeks.unsentCorrections.get(week)}
+        students={students}
+      />
     );
   }
   if (unsent) {
-    const records = unsent.students.map(({ id, ...record }) => ({ ...record, student_id: id }));
+    const records = unsent.students.map(({ id, ...record }) => ({
+      ...record,
+      student_id: id,
+      corrections: [],
+    }));
+    const sheetProps = { className: schoolClass.name, week, students };
     return <SavedSheet {...sheetProps} date={unsent.date} records={records} />;
   }
   const yearState = user.role === 'Teacher' && describeYear(schoolYear, today);
@@ -94,14 +111,52 @@ function SelectedWeek({ schoolClass, schoolYear, classWeeks, students }: Selecte
       </EmptyCard>
     );
   }
-  const sheetId = { user: user.id, classId: schoolClass.id, schoolYear, week };
   return (
     <SheetForm
-      key={`${sheetId.classId}:${week}`}
+      key={sheetKey}
       sheetId={sheetId}
       schoolClass={schoolClass}
       classWeeks={classWeeks}
       students={students}
+    />
+  );
+}
+
+interface CorrectableSheetProps {
+  sheetId: SheetId;
+  schoolClass: SchoolClass;
+  saved: AttendanceWeek;
+  unsentCorrection: CorrectionAction | undefined;
+  students: readonly Student[];
+}
+
+/** A saved sheet, or the form to correct it, which opens again if it was left with changes. */
+function CorrectableSheet(props: CorrectableSheetProps) {
+  const { sheetId, schoolClass, saved, unsentCorrection, students } = props;
+  const [isCorrecting, setIsCorrecting] = useState(() => hasCorrectionDraft(sheetId));
+  const { date, taken_by, takenAt, records } = saved;
+  const canCorrect = saved.can.correct && !unsentCorrection;
+  if (isCorrecting && canCorrect) {
+    return (
+      <CorrectionForm
+        sheetId={sheetId}
+        schoolClass={schoolClass}
+        saved={saved}
+        students={students}
+        onClose={() => setIsCorrecting(false)}
+      />
+    );
+  }
+  return (
+    <SavedSheet
+      className={schoolClass.name}
+      week={sheetId.week}
+      date={date}
+      records={unsentCorrection ? applyCorrection(records, unsentCorrection) : records}
+      students={students}
+      saved={{ taken_by, takenAt }}
+      isCorrectionUnsent={unsentCorrection !== undefined}
+      onCorrect={canCorrect ? () => setIsCorrecting(true) : undefined}
     />
   );
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { AttendanceGrid } from '@lop-xanh/contract/attendance';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
+import { VisuallyHidden } from '@mantine/core';
 import { getAttendanceLabel } from './attendance-mark.tsx';
 import classes from './year-grid.module.css';
 
@@ -33,7 +34,7 @@ export function YearGrid({ grid }: { grid: AttendanceGrid }) {
           </tr>
         </thead>
         <tbody>
-          {grid.students.map(({ id, full_name, marks, present, total }, index) => (
+          {grid.students.map(({ id, full_name, marks, corrected, present, total }, index) => (
             <tr key={id}>
               <th scope="row" className={classes.name} lang="vi">
                 <span className={classes.number}>{index + 1}</span> {full_name}
@@ -41,6 +42,7 @@ export function YearGrid({ grid }: { grid: AttendanceGrid }) {
               {allWeeks.map((week) => (
                 <td key={week} data-mark={marks[week - 1]}>
                   {symbols[marks[week - 1] ?? '-']}
+                  {corrected.includes(week) && <CorrectedStar />}
                 </td>
               ))}
               <td className={classes.rate}>{formatRate(present, total)}</td>
@@ -61,6 +63,17 @@ export function YearGrid({ grid }: { grid: AttendanceGrid }) {
         </tfoot>
       </table>
     </div>
+  );
+}
+
+function CorrectedStar() {
+  return (
+    <>
+      <span className={classes.star} aria-hidden>
+        *
+      </span>
+      <VisuallyHidden>{t`đã sửa`}</VisuallyHidden>
+    </>
   );
 }
 

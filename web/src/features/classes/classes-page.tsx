@@ -6,7 +6,7 @@ import { type ReactNode, Suspense } from 'react';
 import { messages } from '../../language/messages.ts';
 import { getSchoolYearLabel } from '../../language/school-year.ts';
 import { ApiError, describeError } from '../../lib/api-errors.ts';
-import { useUser } from '../../lib/current-user.ts';
+import { childrenQuery, useUser } from '../../lib/current-user.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { LinkCards } from '../../ui/link-card.tsx';
 import { holdBack, Loaded } from '../../ui/loaded.tsx';
@@ -52,8 +52,10 @@ function ClassesOfYear() {
   const { role, school_id, class_id } = useUser();
   const { params } = useUrlParams();
   const list = useChosenClasses();
+  const childClassId = useChildClassId(Number(params.get('child')));
   const chosen =
     list.data?.find(({ id }) => String(id) === params.get('class')) ??
+    list.data?.find(({ id }) => id === childClassId) ??
     list.data?.find(({ id }) => id === class_id) ??
     list.data?.[0];
   const schoolYears = useQuery({
@@ -86,6 +88,12 @@ function ClassesOfYear() {
       <Shortcuts role={role} />
     </>
   );
+}
+
+/** The class of a parent's child that a notification is about. */
+function useChildClassId(childId: number): number | null | undefined {
+  const { data: children } = useQuery({ ...childrenQuery, enabled: childId > 0 });
+  return children?.find(({ id }) => id === childId)?.class_id;
 }
 
 interface MyClassesProps {

@@ -9,7 +9,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { TableSkeleton } from '../../ui/table-panel.tsx';
-import { AttendanceMark } from '../attendance/public.ts';
+import { AttendanceMark, RecordCorrections } from '../attendance/public.ts';
 import { useChosenYear } from '../years/public.ts';
 import { recordedPeriodsQuery } from './history.api.ts';
 import classes from './history.module.css';
@@ -20,7 +20,15 @@ const listColumns = (): Column<{ item: Week }>[] => [
   { name: t`Tuần`, cell: ({ item: { week } }) => t`Tuần ${week}` },
   { name: t`Ngày`, cell: ({ item }) => formatDay(item.date) },
   { name: t`Điểm danh`, cell: ({ item }) => <AttendanceMark status={item.status} /> },
-  { name: t`Ghi chú`, cell: ({ item }) => <span lang="vi">{item.note || '—'}</span> },
+  {
+    name: t`Ghi chú`,
+    cell: ({ item }) => (
+      <>
+        <span lang="vi">{item.note || '—'}</span>
+        <RecordCorrections record={item} />
+      </>
+    ),
+  },
 ];
 
 /** A student's attendance, by the class they were in. */

@@ -17,7 +17,7 @@ import { NativeSelect } from '../../ui/native-select.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { useDownload } from '../../ui/use-download.ts';
-import { AttendanceCounts, AttendanceMark } from '../attendance/public.ts';
+import { AttendanceCounts, AttendanceMark, RecordCorrections } from '../attendance/public.ts';
 import { downloadReport, reportQuery } from './history.api.ts';
 import classes from './student-report.module.css';
 import { renderClassName, renderTime } from './transfers-table.tsx';
@@ -110,7 +110,15 @@ const listWeekColumns = (): Column<Report['weeks'][number]>[] => [
   { name: t`Ngày`, cell: ({ date }) => formatDay(date) },
   { name: t`Lớp`, cell: ({ class_name }) => class_name },
   { name: t`Điểm danh`, cell: ({ status }) => <AttendanceMark status={status} /> },
-  { name: t`Ghi chú`, cell: ({ note }) => <span lang="vi">{note || '—'}</span> },
+  {
+    name: t`Ghi chú`,
+    cell: (record) => (
+      <>
+        <span lang="vi">{record.note || '—'}</span>
+        <RecordCorrections record={record} />
+      </>
+    ),
+  },
 ];
 
 const listTransferColumns = (): Column<StudentTransfer>[] => [

@@ -74,6 +74,12 @@ function describeClass({ teacher_name, class_name: name, class_names }: Notifica
 /** A Mod decides on them at the moderation desk, a teacher beside the post. */
 const decidedAtDesk: ReadonlySet<NotificationType> = new Set(['comment_held', 'comment_reported']);
 
+/** About a student's record, which is on the page of the class. */
+const aboutAttendance: ReadonlySet<NotificationType> = new Set([
+  'attendance_corrected',
+  'child_absent',
+]);
+
 /** One avatar, or up to three that overlap. */
 function SenderAvatars({ senders }: { senders: Notification['sendersMeta'] }) {
   const isSingle = senders.length === 1;
@@ -88,6 +94,7 @@ function SenderAvatars({ senders }: { senders: Notification['sendersMeta'] }) {
 
 function resolveTarget({ type, refType, refId }: Notification, role: Role): string {
   if (decidedAtDesk.has(type) && role === 'Mod') return paths.moderation;
+  if (aboutAttendance.has(type)) return `${paths.classes}?child=${refId}`;
   switch (refType) {
     case 'post':
       return postPath(refId);

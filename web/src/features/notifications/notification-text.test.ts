@@ -53,6 +53,18 @@ test.each<[string, Partial<Notification>]>([
     'Lớp 3A, 3B và 2 lớp khác đã điểm danh tuần 12',
     { type: 'attendance_saved', about: '12', class_names: ['3A', '3B', '3C', '3D'] },
   ],
+  [
+    'Điểm danh tuần 5 của Lê Thị Hoa đã được sửa: Có mặt',
+    { type: 'attendance_corrected', about: '5 present Lê Thị Hoa', class_name: '3A' },
+  ],
+  [
+    'Điểm danh tuần 5 của lớp 3A đã được sửa',
+    { type: 'attendance_corrected', about: '5', class_name: '3A' },
+  ],
+  [
+    'Lê Thị Hoa vắng mặt ở lớp 3A, tuần 5',
+    { type: 'child_absent', about: '5 absent Lê Thị Hoa', class_name: '3A' },
+  ],
 ])('a notification reads: %s', (text, fields) => {
   expect(describeNotification(makeNotification(fields))).toBe(text);
 });

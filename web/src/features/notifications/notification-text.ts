@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { Notification } from '@lop-xanh/contract/notifications';
 import { formatLikesMessage, splitNames } from '@lop-xanh/contract/rules/notification-groups';
+import { parseNotifiedRecord } from '@lop-xanh/contract/rules/notified-record';
 import { messages } from '../../language/messages.ts';
 
 /** The server's message in the chosen language. */
@@ -48,9 +49,11 @@ export function describeNotification(notification: Notification): string {
     case 'attendance_saved':
       return describeAttendance(notification, about);
     case 'attendance_corrected':
-      return t`Điểm danh ${about} đã được sửa`;
-    case 'child_absent':
-      return t`Vắng mặt: ${about}`;
+      return describeCorrection(about, className);
+    case 'child_absent': {
+      const { week, name } = parseNotifiedRecord(about);
+      return t`${name} vắng mặt ở lớp ${className}, tuần ${week}`;
+    }
     case 'class_changed':
       return className === ''
         ? t`Bạn không còn ở lớp ${about}`
@@ -66,6 +69,19 @@ function describeAttendance({ class_names: names }: Notification, about: string)
   const { shown, others } = splitNames(names, names.length);
   const classNames = joinNames(shown, others > 0 && t`${others} lớp khác`);
   return t`Lớp ${classNames} đã điểm danh tuần ${about}`;
+}
+
+/** A teacher may be told of several records at once. */
+function describeCorrection(about: string, className: string): string {
+  const { week, status, name } = parseNotifiedRecord(about);
+  switch (status) {
+    case 'present':
+      return t`Điểm danh tuần ${week} của ${name} đã được sửa: Có mặt`;
+    case 'absent':
+      return t`Điểm danh tuần ${week} của ${name} đã được sửa: Vắng`;
+    case undefined:
+      return t`Điểm danh tuần ${week} của lớp ${className} đã được sửa`;
+  }
 }
 
 /** A single user by the full name, several by their first names: 'An, Bình và 2 người khác'. */

@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro';
+import type { AttendanceRecord, CorrectionInput } from '@lop-xanh/contract/attendance';
+import { describeMark } from './attendance-mark.tsx';
+
+/** A queued correction, with the names as the user saw them. */
+export interface CorrectionAction {
+  classId: number;
+  className: string;
+  week: number;
+  records: readonly (CorrectionInput['records'][number] & { full_name: string })[];
+  reason: string;
+  /** Who corrected and when, shown until it is sent. */
+  by: string;
+  at: string;
+}
+
+/** What this device wanted, and what the sheet says now where that is something else. */
+export function describeConflict(
+  { records, reason }: CorrectionAction,
+  current: readonly AttendanceRecord[],
+): string[] {
+  const changes = records.map((record) => nameMark(record)).join('; ');
+  const recordById = new Map(current.map((record) => [record.student_id, record]));
+  const others = records.flatMap(({ student_id, was }) => {
+    const record = recordById.get(student_id);
+    const isAsSeen = record?.status === was.status && record.note === was.note;
+    return record && !isAsSeen ? [nameMarkWithAuthor(record)] : [];
+  });
+  const now = others.join('; ');
+  return [t`Trên máy này: ${changes}. Lý do: ${reason}.`, ...(now ? [t`Hiện nay: ${now}.`] : [])];
+}
+
+const nameMark = (record: Pick<AttendanceRecord, 'full_name' | 'status' | 'note'>) =>
+  `${record.full_name}: ${describeMark(record)}`;
+
+function nameMarkWithAuthor(record: AttendanceRecord): string {
+  const mark = nameMark(record);
+  const { by: author = '', reason = '' } = record.corrections.at(-1) ?? {};
+  return author ? t`${mark} (${author} đã sửa: ${reason})` : mark;
+}
+
+/** The records as they will be once the correction is sent. */
+export function applyCorrection(
+  records: readonly AttendanceRecord[],
+  { records: corrected, reason, by, at }: CorrectionAction,
+): AttendanceRecord[] {
+  const correctedById = new Map(corrected.map((record) => [record.student_id, record]));
+  return records.map((record) => {
+    const next = correctedById.get(record.student_id);
+    if (!next) return record;
+    const { status, note, was } = next;
+    const corrections = [...record.corrections, { ...was, reason, by, at }];
+    return { ...record, status, note, corrections };
+  });
+}

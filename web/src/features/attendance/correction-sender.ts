@@ -1,0 +1,57 @@
+import { t } from '@lingui/core/macro';
+import { type AttendanceWeek, attendance } from '@lop-xanh/contract/attendance';
+import type { QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { request } from '../../lib/api.ts';
+import type { ActionSender, OutboxEntryView } from '../../lib/outbox/outbox.ts';
+import { useOutboxEntries } from '../../lib/outbox/use-outbox.ts';
+import { applySavedWeek, getRecords } from './attendance.api.ts';
+import { type CorrectionAction, describeConflict } from './correction-action.ts';
+
+export const correctionFeature = 'corrections';
+
+/** Sends the corrections in the outbox. */
+export function createCorrectionSender(client: QueryClient): ActionSender {
+  return {
+    feature: correctionFeature,
+    send: ({ action, key }) => sendCorrection(action as CorrectionAction, key),
+    onResponse: ({ action }, response) =>
+      applySavedWeek(client, (action as CorrectionAction).classId, response as AttendanceWeek),
+    rebaseLaterAction: (later) => later,
+    describe: ({ action }) => {
+      const correction = action as CorrectionAction;
+      const { className, week } = correction;
+      return {
+        title: t`Sửa điểm danh lớp ${className}, tuần ${week}`,
+        text: describeConflict(correction, getRecords(client, correction)).join('\n'),
+      };
+    },
+  };
+}
+
+function sendCorrection({ classId, week, records, reason }: CorrectionAction, key: string) {
+  return request(attendance.correct, {
+    params: { id: classId, week },
+    body: { records: records.map(({ full_name: _, ...record }) => record), reason },
+    headers: { 'idempotency-key': key },
+  });
+}
+
+/** The unsent corrections of a class by week, and how many the server has rejected. */
+export function useQueuedCorrections(classId: number) {
+  const outboxEntries = useOutboxEntries();
+  return useMemo(() => {
+    const entries = outboxEntries.filter(
+      (entry): entry is OutboxEntryView & { action: CorrectionAction } =>
+        entry.feature === correctionFeature &&
+        (entry.action as CorrectionAction).classId === classId,
+    );
+    const unsent = entries.filter(
+      ({ rejectionMessage, isFirstAttempt }) => !rejectionMessage && !isFirstAttempt,
+    );
+    return {
+      unsentCorrections: new Map(unsent.map(({ action }) => [action.week, action])),
+      rejectedCount: entries.filter(({ rejectionMessage }) => rejectionMessage).length,
+    };
+  }, [outboxEntries, classId]);
+}

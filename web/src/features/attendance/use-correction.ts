@@ -1,0 +1,48 @@
+import type { AttendanceRecord, AttendanceStatus } from '@lop-xanh/contract/attendance';
+import { useState } from 'react';
+import {
+  type CorrectedMarks,
+  type CorrectionDraft,
+  changeMark,
+  readCorrectionDraft,
+  saveCorrectionDraft,
+} from './correction-draft.ts';
+import type { SheetId } from './sheet-draft.ts';
+
+/** The corrections of a saved sheet. Every change is saved to the draft. */
+export function useCorrection(sheetId: SheetId, records: readonly AttendanceRecord[]) {
+  const [draft, setDraft] = useState(() => readCorrectionDraft(sheetId));
+  const [previousMarks, setPreviousMarks] = useState<CorrectedMarks | null>(null);
+  const { marks } = draft;
+
+  const updateDraft = (changes: Partial<CorrectionDraft>) => {
+    const next = { ...draft, ...changes };
+    setDraft(next);
+    saveCorrectionDraft(sheetId, next);
+  };
+
+  return {
+    ...draft,
+    getMark: (record: AttendanceRecord) => marks[record.student_id] ?? record,
+    /** What the user saw before they changed the record. */
+    findFormerMark: ({ student_id }: AttendanceRecord) => marks[student_id]?.was,
+    corrected: records.flatMap(({ student_id, full_name }) => {
+      const mark = marks[student_id];
+      return mark ? [{ ...mark, note: mark.note.trim(), student_id, full_name }] : [];
+    }),
+    mark: (record: AttendanceRecord, status: AttendanceStatus) => {
+      setPreviousMarks(marks);
+      updateDraft({ marks: changeMark(marks, record, { status }) });
+    },
+    setNote: (record: AttendanceRecord, note: string) =>
+      updateDraft({ marks: changeMark(marks, record, { note }) }),
+    undo:
+      previousMarks &&
+      (() => {
+        setPreviousMarks(null);
+        updateDraft({ marks: previousMarks });
+      }),
+    setReason: (reason: string) => updateDraft({ reason }),
+    setOwnReason: (ownReason: string) => updateDraft({ ownReason }),
+  };
+}

@@ -23,6 +23,7 @@ export const paths = {
   teacherHistory: '/admin/teacher-history',
   audit: '/admin/audit',
   schoolYear: '/admin/school-year',
+  moderation: '/admin/moderation',
 } as const;
 
 export function isAdminPath(path: string): boolean {

@@ -10,6 +10,7 @@ import {
   IconLayoutDashboard,
   IconSchool,
   IconSettings,
+  IconShieldCheck,
   IconUser,
   IconUsers,
 } from '@tabler/icons-react';
@@ -59,6 +60,11 @@ const officeMenu: readonly MenuItem[] = [
   { to: paths.schoolYear, icon: IconCalendarRepeat, getLabel: () => t`Năm học` },
 ];
 
+const modOfficeMenu: readonly MenuItem[] = [
+  { to: paths.moderation, icon: IconShieldCheck, getLabel: () => t`Bàn duyệt` },
+  ...officeMenu,
+];
+
 export const bottomMenu: readonly MenuItem[] = [lessons, home, profile];
 
 /** A Mod's menu differs inside and outside /admin, so the header links both. */
@@ -74,7 +80,8 @@ export function getMenu(role: Role, path: string): readonly MenuItem[] {
 }
 
 export function getOfficeMenu(role: Role): readonly MenuItem[] {
-  return role === 'Admin' || role === 'Mod' ? officeMenu : [];
+  if (role === 'Mod') return modOfficeMenu;
+  return role === 'Admin' ? officeMenu : [];
 }
 
 /** These two paths are prefixes of others, so only an exact match is active. */

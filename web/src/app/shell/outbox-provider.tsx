@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { createSheetSender } from '../../features/attendance/sheet-sender.ts';
+import { withQueueUpdates } from '../../features/moderation/queue-updates.ts';
 import { persistPosts } from '../../features/posts/persist-posts.ts';
 import { createPostSender } from '../../features/posts/post-sender.ts';
 import { useUser } from '../../lib/current-user.ts';
@@ -15,7 +16,11 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
   const { id, role } = useUser();
   const { token } = useSession();
   const outbox = useMemo(
-    () => createOutbox(id, [createPostSender(client), createSheetSender(client)]),
+    () =>
+      createOutbox(id, [
+        withQueueUpdates(client, createPostSender(client)),
+        createSheetSender(client),
+      ]),
     [id, client],
   );
   useEffect(() => outbox.start(), [outbox]);

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ModerationItem } from '@lop-xanh/contract/moderation';
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { fileUrl } from '../../lib/api.ts';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { EmptyState } from '../../ui/state.tsx';
@@ -149,7 +149,7 @@ function getReasonKeys(
 
 interface SelectionBarProps {
   desk: Desk;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 /** How many items are selected; on a phone with the buttons that decide on them. */

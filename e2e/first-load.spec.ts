@@ -146,6 +146,7 @@ test('a phone precaches what a student needs offline, and no administration page
     'teacher-history-page',
     'student-report',
     'audit-page',
+    'moderation-page',
     'dashboard-page',
   ];
   expect(needed.filter((name) => !isPrecached(name))).toEqual([]);

@@ -36,4 +36,5 @@ export const screens: Screen[] = [
   { path: '/admin/student-history', roles: ['Admin', 'Mod'] },
   { path: '/admin/teacher-history', roles: ['Admin', 'Mod'] },
   { path: '/admin/school-year', roles: ['Admin', 'Mod'] },
+  { path: '/admin/moderation', roles: ['Mod'] },
 ];

@@ -12,6 +12,7 @@ const onlineOnlyPages = [
   'features/history/student-report.tsx',
   'features/history/teacher-history-page.tsx',
   'features/lessons/lessons-management-page.tsx',
+  'features/moderation/moderation-page.tsx',
 ];
 
 /** Builds the service worker with the list of files to precache for offline use. `plugins` apply to its build. */

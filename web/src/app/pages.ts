@@ -45,6 +45,9 @@ export const Audit = lazyComponent('audit-page', async () => {
 export const SchoolYear = lazyComponent('school-year-page', async () => {
   return (await import('../features/years/school-year-page.tsx')).SchoolYearPage;
 });
+export const Moderation = lazyComponent('moderation-page', async () => {
+  return (await import('../features/moderation/moderation-page.tsx')).ModerationPage;
+});
 export const Dashboard = lazyComponent('dashboard-page', async () => {
   return (await import('./pages/dashboard-page.tsx')).DashboardPage;
 });

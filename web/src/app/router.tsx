@@ -84,6 +84,10 @@ const routes: RouteObject[] = [
                 ],
               },
               {
+                element: <RequireRole roles={['Mod']} />,
+                children: [{ path: paths.moderation, element: <pages.Moderation /> }],
+              },
+              {
                 element: <RequireRole roles={['Admin']} />,
                 children: [{ path: paths.lessonsManagement, element: <pages.LessonsManagement /> }],
               },

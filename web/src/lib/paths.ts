@@ -24,6 +24,7 @@ export const paths = {
   audit: '/admin/audit',
   moderation: '/admin/moderation',
   schoolYear: '/admin/school-year',
+  moderation: '/admin/moderation',
 } as const;
 
 export function isAdminPath(path: string): boolean {

@@ -114,16 +114,34 @@ export function listQueue(
           ' union all ',
         )}) waiting
         order by since, kind collate "C", id limit ${literal(page.limit)}
+      ), post as materialized (
+        select id, author_id, class_id from posts where id in (select post_id from item)
+      ), author_record as (
+        select author_id, count(*) filter (where status = 'approved') as approved,
+               count(*) filter (where status = 'rejected') as rejected
+        from posts where author_id in (select author_id from post) group by author_id
+      ), audience as (
+        select member.class_id, count(distinct member.user_id) as students,
+               count(distinct link.parent_id) as parents
+        from current_members member
+        left join parents_children link on link.student_id = member.user_id
+        where member.kind = 'student' and member.class_id in (select class_id from post)
+        group by member.class_id
       )
       select item.kind, item.id, item.post_id, item.since,
              (extract(epoch from item.since) * 1000000)::bigint as micros, class.grade_id,
              coalesce(report.list, '[]') as reports,
-             json_build_object('approved', of_posts.approved + of_comments.approved,
-                               'rejected', of_posts.rejected + of_comments.rejected) as "authorRecord",
-             json_build_object('students', audience.students, 'parents', audience.parents) as audience,
+             json_build_object(
+               'approved', case when comment.id is null then author_record.approved else earlier.approved end,
+               'rejected', case when comment.id is null then author_record.rejected else earlier.rejected end
+             ) as "authorRecord",
+             json_build_object('students', coalesce(audience.students, 0),
+                               'parents', coalesce(audience.parents, 0)) as audience,
              presence.by as taken_by
       from item
-      join posts post on post.id = item.post_id
+      join post on post.id = item.post_id
+      join author_record on author_record.author_id = post.author_id
+      left join audience on audience.class_id = post.class_id
       left join classes class on class.id = post.class_id
       left join comments comment on comment.id = item.id and item.kind <> 'post'
       left join lateral (
@@ -132,22 +150,11 @@ export function listQueue(
         where comment_id = comment.id and created_at >= comment.reported_at
       ) report on true
       cross join lateral (
-        select count(*) filter (where status = 'approved') as approved,
-               count(*) filter (where status = 'rejected') as rejected
-        from posts where author_id = post.author_id and comment.id is null
-      ) of_posts
-      cross join lateral (
         select count(*) filter (where status = 'visible') as approved,
                count(*) filter (where status = 'hidden') as rejected
         from comments
         where user_id = comment.user_id and decided_by is not null and id <> comment.id
-      ) of_comments
-      cross join lateral (
-        select count(distinct member.user_id) as students, count(distinct link.parent_id) as parents
-        from current_members member
-        left join parents_children link on link.student_id = member.user_id
-        where member.class_id = post.class_id and member.kind = 'student'
-      ) audience
+      ) earlier
       left join lateral (
         ${selectPresence(actor)} and viewed.kind = item.kind and viewed.item_id = item.id limit 1
       ) presence on true

@@ -11,6 +11,7 @@ import {
   IconListDetails,
   IconSchool,
   IconSettings,
+  IconShieldCheck,
   IconUser,
   IconUsers,
 } from '@tabler/icons-react';
@@ -61,6 +62,11 @@ const officeMenu: readonly MenuItem[] = [
   { to: paths.audit, icon: IconListDetails, getLabel: () => t`Nhật ký` },
 ];
 
+const modOfficeMenu: readonly MenuItem[] = [
+  { to: paths.moderation, icon: IconShieldCheck, getLabel: () => t`Bàn duyệt` },
+  ...officeMenu,
+];
+
 export const bottomMenu: readonly MenuItem[] = [lessons, home, profile];
 
 /** A Mod's menu differs inside and outside /admin, so the header links both. */
@@ -76,7 +82,8 @@ export function getMenu(role: Role, path: string): readonly MenuItem[] {
 }
 
 export function getOfficeMenu(role: Role): readonly MenuItem[] {
-  return role === 'Admin' || role === 'Mod' ? officeMenu : [];
+  if (role === 'Mod') return modOfficeMenu;
+  return role === 'Admin' ? officeMenu : [];
 }
 
 /** These two paths are prefixes of others, so only an exact match is active. */

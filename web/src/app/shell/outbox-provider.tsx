@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { createCorrectionSender } from '../../features/attendance/correction-sender.ts';
 import { createSheetSender } from '../../features/attendance/sheet-sender.ts';
+import { withQueueUpdates } from '../../features/moderation/queue-updates.ts';
 import { persistPosts } from '../../features/posts/persist-posts.ts';
 import { createPostSender } from '../../features/posts/post-sender.ts';
 import { useUser } from '../../lib/current-user.ts';
@@ -18,7 +19,7 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
   const outbox = useMemo(
     () =>
       createOutbox(id, [
-        createPostSender(client),
+        withQueueUpdates(client, createPostSender(client)),
         createSheetSender(client),
         createCorrectionSender(client),
       ]),

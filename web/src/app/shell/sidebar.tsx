@@ -9,6 +9,7 @@ import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { getMenu, getOfficeMenu, isExact, type MenuItem } from './menu.ts';
 import { MenuLabel } from './menu-label.tsx';
+import { ModerationCount } from './moderation-count.tsx';
 import classes from './sidebar.module.css';
 
 /** The menu of the user's role; `onLeave` lets a drawer around it close. */
@@ -49,6 +50,7 @@ function Entry({ item, onLeave }: EntryProps) {
       <item.icon size={22} aria-hidden />
       <MenuLabel item={item} />
       {item.to === paths.notifications && <UnreadDot />}
+      {item.to === paths.moderation && <ModerationCount />}
     </NavLink>
   );
 }

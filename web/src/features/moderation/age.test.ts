@@ -5,7 +5,8 @@ const now = Date.parse('2026-11-17T08:00:00Z');
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
 
 test.each([
-  [-5, '0 phút'],
+  [-5, 'vừa xong'],
+  [1, '1 phút'],
   [59, '59 phút'],
   [60, '1 giờ'],
   [23 * 60 + 59, '23 giờ'],

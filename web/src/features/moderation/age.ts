@@ -8,6 +8,7 @@ const dayMs = 24 * hourMs;
 export function formatAge(since: string, now: number): string {
   const age = Math.max(0, now - Date.parse(since));
   const minutes = Math.floor(age / minuteMs);
+  if (age < minuteMs) return t`vừa xong`;
   if (age < hourMs) return t`${minutes} phút`;
   const days = Math.floor(age / dayMs);
   const hours = Math.floor((age % dayMs) / hourMs);

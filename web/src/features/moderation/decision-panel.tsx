@@ -51,6 +51,9 @@ export function DecisionPanel({ targets, rejecting, onRejectingChange, onDecide 
       </div>
       <div className={classes.reasons} role="group" aria-label={t`Lý do`}>
         <p className={classes.hint}>{hint}</p>
+        <p className={classes.hint} data-touch>
+          {t`Chọn lý do, người viết sẽ đọc:`}
+        </p>
         {reasons.map((reason, index) => (
           <button
             key={reason}

@@ -1,11 +1,16 @@
 import type { ModerationItem } from '@lop-xanh/contract/moderation';
 import type { OutboxEntryView } from '../../lib/outbox/outbox.ts';
-import { type PostAction, postFeature } from '../posts/public.ts';
+import {
+  isQueueDecision,
+  type PostAction,
+  postFeature,
+  type QueueDecision,
+} from '../posts/public.ts';
 
 export type Decision = { kind: 'approve' } | { kind: 'reject'; reason: string };
 
 /** Approving a reported comment keeps it; rejecting a comment hides it. */
-export function toAction(item: ModerationItem, decision: Decision): DecisionAction {
+export function toAction(item: ModerationItem, decision: Decision): QueueDecision {
   const { post, comment } = item;
   if (comment) {
     const decided = { post: post.id, comment: comment.id, version: comment.version };
@@ -16,27 +21,27 @@ export function toAction(item: ModerationItem, decision: Decision): DecisionActi
   return { ...decision, post: post.id, title: post.title, version: post.version };
 }
 
-type DecisionAction = Extract<
-  PostAction,
-  { kind: 'approve' | 'reject' | 'approve-comment' | 'hide-comment' }
->;
+export type DecisionEntry = OutboxEntryView & { action: QueueDecision };
 
-export type DecisionEntry = OutboxEntryView & { action: DecisionAction };
-
-const decisionKinds: readonly string[] = ['approve', 'reject', 'approve-comment', 'hide-comment'];
+/** The decision of an outbox entry; undefined for other actions. */
+export function getDecision({
+  feature,
+  action,
+}: Pick<OutboxEntryView, 'feature' | 'action'>): QueueDecision | undefined {
+  const postAction = action as PostAction;
+  return feature === postFeature && isQueueDecision(postAction) ? postAction : undefined;
+}
 
 /** The decisions that the server does not have yet. */
 export function selectDecisions(entries: readonly OutboxEntryView[]): DecisionEntry[] {
   return entries.filter(
     (entry): entry is DecisionEntry =>
-      entry.feature === postFeature &&
-      entry.rejectionMessage === undefined &&
-      decisionKinds.includes((entry.action as PostAction).kind),
+      entry.rejectionMessage === undefined && getDecision(entry) !== undefined,
   );
 }
 
 /** Whether the action decides on this item. */
-export function isDecisionOn(action: DecisionAction, { post, comment }: ModerationItem): boolean {
+export function isDecisionOn(action: QueueDecision, { post, comment }: ModerationItem): boolean {
   if (action.kind === 'approve' || action.kind === 'reject') {
     return comment === null && action.post === post.id;
   }

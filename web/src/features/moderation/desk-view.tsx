@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ModerationItem } from '@lop-xanh/contract/moderation';
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { fileUrl } from '../../lib/api.ts';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { EmptyState } from '../../ui/state.tsx';
@@ -33,8 +33,11 @@ export function DeskView({ queue }: { queue: Queue }) {
   const { current, targets, selectedKeys, lastBatch } = desk;
   const [rejecting, setRejecting] = useState<Rejecting>('no');
   const [isShowingKeys, setIsShowingKeys] = useState(false);
-  const isItemOpen = current !== undefined && (!isMobile || phoneItem.isOpen);
-  const takenBy = usePresence({ items: queue.items, current: isItemOpen ? current : undefined });
+  const isPhoneItemOpen = isMobile && phoneItem.isOpen;
+  const takenBy = usePresence({
+    items: queue.items,
+    current: !isMobile || phoneItem.isOpen ? current : undefined,
+  });
   useLoadAhead(queue, desk);
 
   const decide = (decision: Decision) => {
@@ -85,11 +88,13 @@ export function DeskView({ queue }: { queue: Queue }) {
           onOpen={(item) => {
             setRejecting('no');
             desk.open(item);
-            if (isMobile) phoneItem.open();
+            if (!isMobile) return;
+            desk.clearSelection();
+            phoneItem.open();
           }}
         >
           {isSelecting && <SelectionBar desk={desk}>{isMobile && panel}</SelectionBar>}
-          {undoBar}
+          {!isPhoneItemOpen && undoBar}
         </QueueList>
       ) : (
         <div className={classes.done}>
@@ -108,18 +113,24 @@ export function DeskView({ queue }: { queue: Queue }) {
             <ItemFacts item={current} />
             {panel}
             <p className={classes.keys}>
-              <Key name="J" />
-              <Key name="K" />
-              {t`chuyển mục`}
-              <Button variant="subtle" size="compact-sm" onClick={() => setIsShowingKeys(true)}>
+              <span>
+                <Key name="J" />
+                <Key name="K" />
+                {t`chuyển mục`}
+              </span>
+              <button
+                type="button"
+                className={classes.allKeys}
+                onClick={() => setIsShowingKeys(true)}
+              >
                 <Key name="?" />
                 {t`mọi phím`}
-              </Button>
+              </button>
             </p>
           </div>
         </div>
       )}
-      {current && isMobile && phoneItem.isOpen && (
+      {current && isPhoneItemOpen && (
         <PhoneItem
           desk={desk}
           total={queue.total}
@@ -149,7 +160,7 @@ function getReasonKeys(
 
 interface SelectionBarProps {
   desk: Desk;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 /** How many items are selected; on a phone with the buttons that decide on them. */

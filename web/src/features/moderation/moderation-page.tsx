@@ -23,29 +23,31 @@ export function ModerationPage() {
   useFailureToast(data && message);
   return (
     <div className={classes.page}>
-      <div className={classes.top}>
-        <PageHeader title={t`Bàn duyệt`} />
-        <QueueFilters
-          filter={filter}
-          counts={queue.counts}
-          onChange={({ kind, gradeId }) =>
-            choose({
-              ...(kind !== undefined && { kind }),
-              ...(gradeId !== undefined && { grade: gradeId }),
-            })
-          }
-        />
+      <div className={classes.layout}>
+        <div className={classes.top}>
+          <PageHeader title={t`Bàn duyệt`} />
+          <QueueFilters
+            filter={filter}
+            counts={queue.counts}
+            onChange={({ kind, gradeId }) =>
+              choose({
+                ...(kind !== undefined && { kind }),
+                ...(gradeId !== undefined && { grade: gradeId }),
+              })
+            }
+          />
+        </div>
+        {data ? (
+          // A new filter starts with its oldest item.
+          <DeskView key={`${filter.kind} ${filter.gradeId}`} queue={queue} />
+        ) : message ? (
+          <Card>
+            <ErrorState message={message} retry={() => void refetch()} />
+          </Card>
+        ) : (
+          <DeskSkeleton />
+        )}
       </div>
-      {data ? (
-        // A new filter starts with its oldest item.
-        <DeskView key={`${filter.kind} ${filter.gradeId}`} queue={queue} />
-      ) : message ? (
-        <Card>
-          <ErrorState message={message} retry={() => void refetch()} />
-        </Card>
-      ) : (
-        <DeskSkeleton />
-      )}
     </div>
   );
 }

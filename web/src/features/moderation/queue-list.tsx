@@ -51,7 +51,7 @@ export function QueueList({
           </li>
         )}
       </ul>
-      {children}
+      <div className={classes.foot}>{children}</div>
     </section>
   );
 }

@@ -15,7 +15,7 @@ export function UndoBar({ batch, onUndo }: Props) {
   const [last] = batch;
   const elapsedMs = last ? limits.undoDecisionMs - ((last.notBefore ?? 0) - Date.now()) : 0;
   return (
-    <div className={classes.area} aria-live="polite">
+    <div aria-live="polite">
       {last && (
         <div className={classes.bar}>
           <IconCircleCheck size={20} aria-hidden />

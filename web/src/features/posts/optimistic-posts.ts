@@ -136,6 +136,7 @@ function applyAction(post: OptimisticPost, entry: PostEntry, user: Profile): Opt
           isUnsent,
         },
       ];
+    case 'approve':
     case 'restore':
       return [
         {

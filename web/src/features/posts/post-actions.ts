@@ -34,16 +34,36 @@ export type PostAction =
   | { kind: 'delete'; post: number; title: string }
   | { kind: 'like'; post: number; liked: boolean }
   | { kind: 'comment'; post: number; text: string }
-  | { kind: 'reject' | 'withdraw'; post: number; title: string; version: number; reason: string }
+  | { kind: 'withdraw'; post: number; title: string; version: number; reason: string }
   | { kind: 'restore'; post: number; title: string; version: number }
   | { kind: 'delete-comment'; post: number; comment: number; text: string }
   /** Without the words of the comment, which its moderators may hide meanwhile. */
   | { kind: 'report-comment'; post: number; comment: number; reason: string }
-  | CommentDecision;
+  | { kind: 'restore-comment'; post: number; comment: number; version: number }
+  | QueueDecision;
 
-export type CommentDecision =
-  | { kind: 'hide-comment'; post: number; comment: number; version: number; reason: string }
-  | { kind: 'approve-comment' | 'restore-comment'; post: number; comment: number; version: number };
+/** A decision on what waits for the moderators: a pending post, a held or a reported comment. */
+export type QueueDecision =
+  | { kind: 'approve'; post: number; title: string; version: number }
+  | { kind: 'reject'; post: number; title: string; version: number; reason: string }
+  | { kind: 'approve-comment'; post: number; comment: number; version: number }
+  | { kind: 'hide-comment'; post: number; comment: number; version: number; reason: string };
+
+const queueDecisionKinds: readonly string[] = [
+  'approve',
+  'reject',
+  'approve-comment',
+  'hide-comment',
+];
+
+export function isQueueDecision(action: PostAction): action is QueueDecision {
+  return queueDecisionKinds.includes(action.kind);
+}
+
+export type CommentDecision = Extract<
+  PostAction,
+  { kind: 'hide-comment' | 'approve-comment' | 'restore-comment' }
+>;
 
 export const toLocalPostId = (seq: number) => -seq;
 export const toLocalCommentId = (seq: number) => -seq;
@@ -61,7 +81,7 @@ export type PostActionResponse =
       /** How many files the action added: they are the post's last attachments, in order. */
       newFiles: number;
     }
-  | { kind: 'reject' | 'withdraw' | 'restore'; post: Post }
+  | { kind: 'approve' | 'reject' | 'withdraw' | 'restore'; post: Post }
   | { kind: 'delete'; post: number }
   /** `answer` is the stored name of the response. */
   | { kind: 'like'; post: number; answer: ResponseOf<typeof posts.like> }
@@ -72,4 +92,7 @@ export type PostActionResponse =
 /** The words stay as they are cached. */
 type DecidedComment = Omit<Comment, 'text'>;
 
-export type PostDecision = Extract<PostAction, { kind: 'reject' | 'withdraw' | 'restore' }>;
+export type PostDecision = Extract<
+  PostAction,
+  { kind: 'approve' | 'reject' | 'withdraw' | 'restore' }
+>;

@@ -33,6 +33,11 @@ export function createPostSender(client: QueryClient): ActionSender {
     },
     rebaseLaterAction: (later, seq, response) =>
       rebaseAction(later as PostAction, seq, response as PostActionResponse),
+    // Rarely needed, so not part of the first load.
+    explainRejection: async ({ action }, error) => {
+      const { explainRejection } = await import('./rejected-decision.ts');
+      return explainRejection(client, action as PostAction, error);
+    },
     describe: ({ action }) => describeAction(action as PostAction),
   };
 }
@@ -43,6 +48,7 @@ function updateCache(client: QueryClient, response: PostActionResponse): void {
       addOwnPost(client, normalizePost(response.post));
       return invalidatePendingPosts(client);
     case 'edit':
+    case 'approve':
     case 'reject':
     case 'withdraw':
     case 'restore':
@@ -100,6 +106,8 @@ function describeAction(action: PostAction): ActionDescription {
       return { title: action.liked ? t`Thích một bài viết` : t`Bỏ thích một bài viết` };
     case 'comment':
       return { title: t`Bình luận`, text: action.text };
+    case 'approve':
+      return { title: t`Duyệt bài viết “${title}”` };
     case 'reject':
       return { title: t`Từ chối bài viết “${title}”`, text: action.reason };
     case 'withdraw':

@@ -21,6 +21,7 @@ export function rebaseAction(
     case 'create':
     case 'edit':
       return rebaseOnPost(action, seq, response);
+    case 'approve':
     case 'reject':
     case 'withdraw':
     case 'restore':
@@ -68,7 +69,7 @@ function withVersion<Action extends { version: number }>(
 }
 
 const isPostDecision = (action: PostAction): action is PostDecision =>
-  ['reject', 'withdraw', 'restore'].includes(action.kind);
+  ['approve', 'reject', 'withdraw', 'restore'].includes(action.kind);
 
 const isCommentDecision = (action: PostAction): action is CommentDecision =>
   ['hide-comment', 'approve-comment', 'restore-comment'].includes(action.kind);

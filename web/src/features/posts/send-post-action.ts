@@ -52,6 +52,7 @@ export async function sendPostAction(
       });
       return { kind: 'comment', post, comment };
     }
+    case 'approve':
     case 'reject':
     case 'withdraw':
     case 'restore':
@@ -123,6 +124,8 @@ function sendPostDecision(action: PostDecision, headers: RequestHeaders): Promis
   const params = { id: action.post };
   const { version } = action;
   switch (action.kind) {
+    case 'approve':
+      return request(posts.approve, { params, body: { version }, headers });
     case 'reject': {
       const { reason } = action;
       return request(posts.reject, {

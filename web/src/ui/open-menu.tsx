@@ -3,6 +3,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import { Menu } from '@mantine/core';
 import { cloneElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MenuTarget } from './lazy-menu.tsx';
+import classes from './open-menu.module.css';
 
 interface Props {
   button: MenuTarget;
@@ -20,7 +21,13 @@ export function OpenMenu({ button, children }: Props) {
     setIsOpen(true);
   }, []);
   return (
-    <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end" radius="md">
+    <Menu
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      radius="md"
+      classNames={{ item: classes.item }}
+    >
       <Menu.Target>{cloneElement(button, { ref: target })}</Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>

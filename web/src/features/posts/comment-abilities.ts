@@ -1,14 +1,17 @@
 import type { Comment, CommentAbilities } from '@lop-xanh/contract/comments';
 
 /**
- * The entries of a comment's menu. Whoever can hide a comment has no use for reporting it, and its
- * author, even if a moderator, simply deletes it.
+ * The entries of a comment's menu. A comment that waits for a decision has buttons to approve and hide it.
+ * Whoever can hide a comment has no use for reporting it, and its author simply deletes it.
  */
-export function getCommentMenu({ can }: Pick<Comment, 'can'>): CommentAbilities {
+export function getCommentMenu({
+  can,
+}: Pick<Comment, 'can'>): Pick<CommentAbilities, 'delete' | 'hide' | 'report' | 'restore'> {
   return {
-    ...can,
-    hide: can.hide && !can.delete,
+    delete: can.delete,
+    hide: can.hide && !can.approve && !can.delete,
     report: can.report && !can.hide,
+    restore: can.restore,
   };
 }
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Menu } from '@mantine/core';
-import { IconCheck, IconEye, IconEyeOff, IconFlag, IconTrash } from '@tabler/icons-react';
+import { IconEye, IconEyeOff, IconFlag, IconTrash } from '@tabler/icons-react';
 import type { MenuTarget } from '../../ui/lazy-menu.tsx';
 import { OpenMenu } from '../../ui/open-menu.tsx';
 import { getCommentMenu } from './comment-abilities.ts';
@@ -18,14 +18,6 @@ export function CommentMenu({ button, postId, comment }: Props) {
   const can = getCommentMenu(comment);
   return (
     <OpenMenu button={button}>
-      {can.approve && (
-        <Menu.Item
-          leftSection={<IconCheck size={20} aria-hidden />}
-          onClick={() => void actions.approve()}
-        >
-          {comment.status === 'held' ? t`Duyệt bình luận` : t`Giữ bình luận`}
-        </Menu.Item>
-      )}
       {can.restore && (
         <Menu.Item
           leftSection={<IconEye size={20} aria-hidden />}

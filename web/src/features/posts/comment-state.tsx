@@ -40,7 +40,7 @@ function StateNote({ comment }: Pick<Props, 'comment'>) {
         <IconClock size={18} aria-hidden />
         <p>
           <strong>{t`Đang chờ duyệt`}</strong>
-          <span className={classes.line}>{reasons.join(isOwn ? ' ' : ', ')}</span>
+          <span className={classes.line}>{reasons.join(isOwn ? ' ' : ' · ')}</span>
         </p>
       </div>
     );
@@ -83,12 +83,12 @@ function explainToAuthor(reason: HoldReason): string {
 function nameHoldReason(reason: HoldReason): string {
   switch (reason) {
     case 'link':
-      return t`có đường dẫn`;
+      return t`Có đường dẫn`;
     case 'phone':
-      return t`có số điện thoại`;
+      return t`Có số điện thoại`;
     case 'word':
-      return t`có từ trong danh sách`;
+      return t`Có từ trong danh sách`;
     case 'setting':
-      return t`theo cài đặt bình luận`;
+      return t`Theo cài đặt bình luận`;
   }
 }

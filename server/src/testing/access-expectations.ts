@@ -17,6 +17,7 @@ import {
 import { accountRows } from './account-expectations.ts';
 import { administrationRows } from './administration-expectations.ts';
 import { makeSheetInput, today } from './attendance.ts';
+import { commentRows } from './comment-expectations.ts';
 import { insertRow, password } from './fixtures.ts';
 import { lessonFileRows, lessonRows } from './lesson-expectations.ts';
 import { postFileRows, postRows } from './post-expectations.ts';
@@ -198,6 +199,7 @@ export const accessRows = mergeRows(
   administrationRows,
   lessonRows,
   postRows,
+  commentRows,
   yearRows,
 );
 

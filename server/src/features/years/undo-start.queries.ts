@@ -27,6 +27,9 @@ export async function deleteNotifications(
     with recipient as (
       select id from users where school_id = ${schoolId}
       union
+      -- Some have moved to another school since.
+      select user_id from memberships where class_id = any(${classIds}::bigint[])
+      union
       select link.parent_id from parents_children link
       join users child on child.id = link.student_id where child.school_id = ${schoolId}
     )

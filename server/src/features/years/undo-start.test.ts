@@ -282,6 +282,11 @@ test('whoever has since been deleted, left, or got another role or school does n
       where school_id = ${schoolId} and returned_at is null order by student_id`,
   );
   expect(departures).toEqual([left.id]);
+  const notifiedClasses = await db.values(
+    z.number(),
+    sql`select ref_id from notifications where user_id = ${moved.id} and type = 'class_changed'`,
+  );
+  expect(notifiedClasses).toEqual([elsewhere.first.id]);
 });
 
 test('a graduate who came back is in the old class after an undo', async () => {

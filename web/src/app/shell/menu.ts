@@ -58,6 +58,11 @@ const commonMenu: readonly MenuItem[] = [
 /** Pages for the school's office, which the specification does not list. */
 const officeMenu: readonly MenuItem[] = [
   { to: paths.schoolYear, icon: IconCalendarRepeat, getLabel: () => t`Năm học` },
+];
+
+/** The Admin's dashboard links the audit log. */
+const modOfficeMenu: readonly MenuItem[] = [
+  ...officeMenu,
   { to: paths.audit, icon: IconListDetails, getLabel: () => t`Nhật ký` },
 ];
 
@@ -76,7 +81,8 @@ export function getMenu(role: Role, path: string): readonly MenuItem[] {
 }
 
 export function getOfficeMenu(role: Role): readonly MenuItem[] {
-  return role === 'Admin' || role === 'Mod' ? officeMenu : [];
+  if (role === 'Mod') return modOfficeMenu;
+  return role === 'Admin' ? officeMenu : [];
 }
 
 /** These two paths are prefixes of others, so only an exact match is active. */

@@ -24,8 +24,10 @@ const common = [
   navigation.help,
 ];
 const office = ['Năm học'];
+/** The number of items that wait may follow the name of the desk. */
+const modOffice = [/^Bàn duyệt/, ...office, 'Nhật ký'];
 /** The entries of the menu by the page that shows them. */
-const menus: Record<Role, Record<string, string[]>> = {
+const menus: Record<Role, Record<string, (string | RegExp)[]>> = {
   Admin: {
     '/admin': [
       navigation.dashboard,
@@ -36,8 +38,8 @@ const menus: Record<Role, Record<string, string[]>> = {
     ],
   },
   Mod: {
-    '/': [...common, ...office, navigation.logout],
-    '/admin/accounts': [navigation.accounts, ...office, navigation.logout],
+    '/': [...common, ...modOffice, navigation.logout],
+    '/admin/accounts': [navigation.accounts, ...modOffice, navigation.logout],
   },
   Teacher: { '/': [...common, navigation.logout] },
   Student: { '/': [...common, navigation.logout] },

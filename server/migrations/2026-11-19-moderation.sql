@@ -106,9 +106,13 @@ alter table audit_log drop constraint audit_log_subject_check;
 alter table audit_log add constraint audit_log_subject_check check (subject in (
   'school', 'class', 'account', 'students', 'teachers', 'lesson', 'school_year', 'substitute', 'post',
   'comment', 'comment_settings', 'attendance', 'student_report', 'audit_log'));
--- Mods filter the log of their school.
-create index audit_log_of_school_day on audit_log (school_id, at, id);
-create index audit_log_of_school_actor on audit_log (school_id, actor_id, id desc);
-create index audit_log_of_school_action on audit_log (school_id, action, id desc);
-create index audit_log_of_school_subject on audit_log (school_id, subject, subject_id, id desc);
+-- The log is read newest first, and filtered by day, user, action and subject, mostly in one school.
+drop index audit_log_of_school, audit_log_of_actor, audit_log_of_subject, audit_log_of_action;
 create index audit_log_of_day on audit_log (at, id);
+create index audit_log_of_actor on audit_log (actor_id, at, id);
+create index audit_log_of_action on audit_log (action, at, id);
+create index audit_log_of_subject on audit_log (subject, subject_id, at, id);
+create index audit_log_of_school on audit_log (school_id, at, id);
+create index audit_log_of_school_actor on audit_log (school_id, actor_id, at, id);
+create index audit_log_of_school_action on audit_log (school_id, action, at, id);
+create index audit_log_of_school_subject on audit_log (school_id, subject, at, id);

@@ -100,8 +100,8 @@ export function listAuditEntries(
     left join users subject
       on subject.id = entry.subject_id and entry.subject in ('account', 'student_report')
     where ${buildCondition(filter)}
-      and ${before === undefined ? sql`true` : sql`entry.id < ${before}`}
-    order by entry.id desc
+      and ${before === undefined ? sql`true` : sql`(entry.at, entry.id) < (select at, id from audit_log where id = ${before})`}
+    order by entry.at desc, entry.id desc
     limit ${limit}`,
   );
 }

@@ -59,6 +59,11 @@ const commonMenu: readonly MenuItem[] = [
 /** Pages for the school's office, which the specification does not list. */
 const officeMenu: readonly MenuItem[] = [
   { to: paths.schoolYear, icon: IconCalendarRepeat, getLabel: () => t`Năm học` },
+];
+
+/** The Admin's dashboard links the audit log. */
+const modOfficeMenu: readonly MenuItem[] = [
+  ...officeMenu,
   { to: paths.audit, icon: IconListDetails, getLabel: () => t`Nhật ký` },
 ];
 

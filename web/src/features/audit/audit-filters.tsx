@@ -6,10 +6,10 @@ import { getRoleName } from '../../language/role-names.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { NativeSelect } from '../../ui/native-select.tsx';
-import { TableTools } from '../../ui/table-panel.tsx';
 import { schoolsQuery } from '../schools/public.ts';
 import { type AuditFilters, auditActorsQuery } from './audit.api.ts';
 import { getActionLabel, getSubjectLabel } from './audit-labels.ts';
+import classes from './audit-page.module.css';
 
 const noFilters = {
   school: null,
@@ -40,12 +40,12 @@ export function useAuditFilters(): { filters: AuditFilters; clear: () => void } 
 export function Filters() {
   const { role } = useUser();
   return (
-    <TableTools>
+    <div className={classes.filters}>
       {role === 'Admin' && <SchoolFilter />}
       <ActorFilter />
       <KindFilters />
       <DayFilters />
-    </TableTools>
+    </div>
   );
 }
 

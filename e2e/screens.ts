@@ -32,7 +32,7 @@ export const screens: Screen[] = [
   { path: '/admin', roles: ['Admin'] },
   { path: '/admin/accounts', roles: ['Admin', 'Mod'] },
   { path: '/admin/lessons', roles: ['Admin'] },
-  { path: '/admin/audit', roles: ['Admin'] },
+  { path: '/admin/audit', roles: ['Admin', 'Mod'] },
   { path: '/admin/student-history', roles: ['Admin', 'Mod'] },
   { path: '/admin/teacher-history', roles: ['Admin', 'Mod'] },
   { path: '/admin/school-year', roles: ['Admin', 'Mod'] },

@@ -56,6 +56,8 @@ export const auditEntry = z.object({
   action: z.enum(auditActions),
   subject: z.enum(auditSubjects),
   subject_id: id.nullable(),
+  /** The current role of an account or of the student of a report. */
+  subject_role: z.enum(roles).nullable(),
   /** The name at that time. */
   subject_name: z.string(),
   school_id: id.nullable(),

@@ -13,7 +13,9 @@ import { createActorFinder } from './features/auth/sessions.service.ts';
 import { registerClassRoutes } from './features/classes/classes.routes.ts';
 import { registerHistoryRoutes } from './features/history/history.routes.ts';
 import { registerLessonRoutes } from './features/lessons/lessons.routes.ts';
+import { registerCommentSettingsRoutes } from './features/moderation/settings.routes.ts';
 import { registerNotificationRoutes } from './features/notifications/notifications.routes.ts';
+import { registerCommentRoutes } from './features/posts/comments.routes.ts';
 import { registerPostRoutes } from './features/posts/posts.routes.ts';
 import { type Classifier, openClassifier } from './features/scan/classifier.ts';
 import { registerScanRoutes } from './features/scan/scan.routes.ts';
@@ -112,6 +114,8 @@ export async function buildApp({
     registerClassRoutes(features, parts);
     registerAttendanceRoutes(features, parts);
     registerPostRoutes(features, parts);
+    registerCommentRoutes(features, parts);
+    registerCommentSettingsRoutes(features, parts);
     registerLessonRoutes(features, parts);
     registerNotificationRoutes(features, parts);
     registerSchoolRoutes(features, parts);

@@ -45,6 +45,7 @@ export async function fillDemoPosts(
     if (likes.length > 0) await db.run(insertRows('likes', likes));
 
     const comments = (post.comments ?? []).map((text, index) => ({
+      school_id: author.schoolId,
       post_id,
       user_id: author.students[index] as number,
       text,

@@ -80,14 +80,12 @@ const routes: RouteObject[] = [
                   { path: paths.studentHistory, element: <pages.StudentHistory /> },
                   { path: paths.teacherHistory, element: <pages.TeacherHistory /> },
                   { path: paths.schoolYear, element: <pages.SchoolYear /> },
+                  { path: paths.audit, element: <pages.Audit /> },
                 ],
               },
               {
                 element: <RequireRole roles={['Admin']} />,
-                children: [
-                  { path: paths.lessonsManagement, element: <pages.LessonsManagement /> },
-                  { path: paths.audit, element: <pages.Audit /> },
-                ],
+                children: [{ path: paths.lessonsManagement, element: <pages.LessonsManagement /> }],
               },
               { path: '*', element: <Navigate to={paths.home} replace /> },
             ],

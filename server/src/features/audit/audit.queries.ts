@@ -93,10 +93,12 @@ export function listAuditEntries(
     auditEntry,
     sql`
     select entry.id, entry.at, entry.actor_id, entry.actor, entry.actor_role, entry.action,
-           entry.subject, entry.subject_id, entry.subject_name, entry.school_id,
-           school.school_name, entry.details
+           entry.subject, entry.subject_id, subject.role as subject_role, entry.subject_name,
+           entry.school_id, school.school_name, entry.details
     from audit_log entry
     left join schools school on school.id = entry.school_id
+    left join users subject
+      on subject.id = entry.subject_id and entry.subject in ('account', 'student_report')
     where ${buildCondition(filter)}
       and ${before === undefined ? sql`true` : sql`entry.id < ${before}`}
     order by entry.id desc

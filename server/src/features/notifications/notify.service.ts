@@ -1,5 +1,10 @@
 /** What other features call to notify users, in the transaction of the change itself. */
 export {
+  notifyCommentAuthor,
+  notifyModerators,
+  notifyOfVisibleComment,
+} from './comment-notifications.queries.ts';
+export {
   attendanceGroupKey,
   notifyOfAbsences,
   notifyOfAttendance,
@@ -9,7 +14,7 @@ export {
   postGroupKey,
 } from './notify.queries.ts';
 export {
-  notifyOfComment,
+  deleteNewPostNotifications,
   notifyOfDecision,
   notifyOfLike,
   notifyOfNewPost,

@@ -1,4 +1,3 @@
-import type { PostGroupKind } from '@lop-xanh/contract/rules/notification-groups';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
@@ -27,12 +26,15 @@ export function notifyOfNewPost({ post }: { post: Sql }): Sql {
   return sql`notified as (${insertForMods(post)})`;
 }
 
-export function notifyOfLike(like: Reaction): Sql {
-  return sql`notified as (${insertForAuthor('like_agg', 'like', like)})`;
-}
-
-export function notifyOfComment(comment: Reaction): Sql {
-  return sql`notified as (${insertForAuthor('comment', 'comment', comment)})`;
+export function notifyOfLike({ reaction, post, userId }: Reaction): Sql {
+  return sql`notified as (
+    ${insertGroupedNotifications}
+    select author.id, 'like_agg', post.id, ${userId}, null, post.title,
+           ${postGroupKey('like', sql`post.id`)}
+    from ${reaction} reaction, ${post} post
+    join users author on author.id = post.author_id
+    where ${isNotifiable(sql`author`, userId)}
+    on conflict do nothing)`;
 }
 
 /** Deletes the notification of a withdrawn like, unless it was read. */
@@ -52,19 +54,6 @@ const insertForMods = (post: Sql) => sql`
   join users mod on mod.school_id = post.school_id and mod.role = 'Mod'
     and ${isNotifiable(sql`mod`, sql`author.id`)}`;
 
-const insertForAuthor = (
-  type: 'like_agg' | 'comment',
-  kind: PostGroupKind,
-  { reaction, post, userId }: Reaction,
-) => sql`
-  ${insertGroupedNotifications}
-  select author.id, ${type}::text, post.id, ${userId}, null, post.title,
-         ${postGroupKey(kind, sql`post.id`)}
-  from ${reaction} reaction, ${post} post
-  join users author on author.id = post.author_id
-  where ${isNotifiable(sql`author`, userId)}
-  on conflict do nothing`;
-
 /** Notifies the Mods of the school that a post is pending again. */
 export async function notifyOfPendingPost(db: Db, postId: number): Promise<void> {
   await db.run(sql`
@@ -75,7 +64,10 @@ export async function notifyOfPendingPost(db: Db, postId: number): Promise<void>
 export async function notifyOfDecision(
   db: Db,
   actor: Actor,
-  { postId, decision }: { postId: number; decision: 'approved' | 'rejected' },
+  {
+    postId,
+    decision,
+  }: { postId: number; decision: 'approved' | 'rejected' | 'withdrawn' | 'restored' },
 ): Promise<void> {
   await db.run(sql`
     with post as (
@@ -101,4 +93,20 @@ export async function notifyOfDecision(
     from post, notification
     join users recipient on recipient.id = notification.user_id
       and ${isNotifiable(sql`recipient`, sql`${actor.id}::bigint`)}`);
+}
+
+/** Deletes the notifications of a withdrawn post from its readers: its title disappears with it. */
+export async function deleteNewPostNotifications(db: Db, postId: number): Promise<void> {
+  await db.run(sql`
+    with student as (
+      select member.user_id as id
+      from posts post join memberships member on member.class_id = post.class_id
+      where post.id = ${postId} and member.kind = 'student'
+    ), family as (
+      select id from student
+      union
+      select parent_id from student join parents_children on student_id = student.id
+    )
+    delete from notifications using family
+    where user_id = family.id and type = 'post_new' and ref_id = ${postId}`);
 }

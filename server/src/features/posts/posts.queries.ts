@@ -7,9 +7,11 @@ import { z } from 'zod';
 import { type Db, literal } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
+import { effectiveCommentMode } from '../moderation/settings.service.ts';
 import { notifyOfNewPost } from '../notifications/notify.service.ts';
+import { visibleName } from './comment-sql.ts';
 import { isSubstitute, listOwnStudents } from './posts.rules.ts';
-import { noReactions, selectReactions, visibleName } from './reaction-sql.ts';
+import { noReactions, selectReactions } from './reaction-sql.ts';
 
 /** What the rules need to know about a post: `PostFacts`. */
 export const postFacts = z.object({
@@ -24,6 +26,7 @@ const storedPost = z.object({
   /** What the service needs for its decisions. */
   facts: postFacts.extend({
     id,
+    has_comments_on: z.boolean(),
     version: z.number(),
     reason: z.string().nullable(),
     decided_by: z.string().nullable(),
@@ -72,6 +75,7 @@ function selectPosts(
     select json_build_object(
              'id', post.id, 'school_id', post.school_id, 'author_id', post.author_id,
              'is_of_own_class', ${isOfOwnClass}, 'status', post.status, 'version', post.version, 'reason', post.reason,
+             'has_comments_on', ${effectiveCommentMode(sql`school`, sql`class`)} <> 'off',
              'decided_by', decider.full_name, ${reactions.factFields},
              'attachments', coalesce(post_attachments.list, '[]')
            ) as facts,
@@ -89,6 +93,7 @@ function selectPosts(
            )::text as json
     from post
     join users author on author.id = post.author_id
+    join schools school on school.id = post.school_id
     left join classes class on class.id = post.class_id
     left join users decider on decider.id = post.decided_by
     ${reactions.joins}
@@ -120,7 +125,8 @@ export function visibleTo(actor: Actor): Sql {
     case 'Mod':
       return inOwnSchool;
     case 'Teacher':
-      return sql`${inOwnSchool} and (status = 'approved' or author_id = ${actor.id}::bigint)`;
+      return sql`${inOwnSchool}
+        and (status in ('approved', 'withdrawn') or author_id = ${actor.id}::bigint)`;
     case 'Student':
     case 'Parent':
       return sql`status = 'approved' and ${selectIsOfOwnClass(actor, sql`posts`)}`;
@@ -260,8 +266,8 @@ export function insertPost(
 export async function updatePost(db: Db, id: number, { title, content }: PostText): Promise<void> {
   await db.run(sql`
     update posts
-    set title = ${title}, content = ${content}, status = 'pending', reason = null,
-        decided_by = null, version = version + 1
+    set title = ${title}, content = ${content}, reason = null, decided_by = null, version = version + 1,
+        status = 'pending', submitted_at = case when status = 'pending' then submitted_at else now() end
     where id = ${id}`);
 }
 

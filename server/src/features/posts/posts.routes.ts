@@ -11,13 +11,10 @@ import { createViewerLoader } from '../../storage/signed-urls.ts';
 import { listFormerClasses } from './memories.queries.ts';
 import {
   canReadFile,
-  commentPost,
   decidePost,
   editPost,
   filesPath,
   likePost,
-  readComment,
-  readComments,
   readFeed,
   readLikes,
   readPending,
@@ -46,9 +43,6 @@ export function registerPostRoutes(app: FastifyInstance, parts: FeatureParts): v
   );
   serve(app, posts.read, async ({ actor, params }) =>
     readPost(db, await toViewer(actor), params.id),
-  );
-  serve(app, posts.comments, ({ actor, params, query }) =>
-    readComments(db, actor, { ...params, ...query }),
   );
 
   const rereadPost = async (actor: Actor, db: Db, id: number) =>
@@ -79,16 +73,11 @@ export function registerPostRoutes(app: FastifyInstance, parts: FeatureParts): v
       likePost(runWrite, actor, { id: params.id, liked: body?.liked }),
     respondToRetry: ({ actor, params }, db) => readLikes(db, actor, params.id),
   });
-  serveWriteStatement(app, db, posts.comment, {
-    write: ({ actor, params, body }, runWrite) =>
-      commentPost(runWrite, actor, { id: params.id, text: body.text }),
-    toStoredReference: pickId,
-    respondToRetry: ({ actor, params }, db, { id }) =>
-      readComment(db, actor, { postId: params.id, id }),
-  });
   for (const [endpoint, decision] of [
-    [posts.approve, 'approved'],
-    [posts.reject, 'rejected'],
+    [posts.approve, 'approve'],
+    [posts.reject, 'reject'],
+    [posts.withdraw, 'withdraw'],
+    [posts.restore, 'restore'],
   ] as const) {
     serveWrite(app, db, endpoint, {
       write: async ({ actor, params, body }, db) =>

@@ -1,4 +1,4 @@
-import { postStatuses } from '@lop-xanh/contract/posts';
+import { type PostStatus, postStatuses } from '@lop-xanh/contract/posts';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../../http/authentication.ts';
@@ -31,32 +31,37 @@ describe('reading', () => {
     ]);
   });
 
-  test('a Teacher reads all of their own posts and the approved ones of the school', () => {
+  test('a Teacher reads all of their own posts and the approved and withdrawn ones of the school', () => {
     expect(listReadable(makeActor('Teacher'))).toEqual([
       'pending: their own',
       'approved: their own',
       'rejected: their own',
+      'withdrawn: their own',
       "approved: the class's",
+      "withdrawn: the class's",
       "approved: a colleague's",
+      "withdrawn: a colleague's",
     ]);
   });
 
   test('a Mod reads all posts of their own school and none of another', () => {
     const seen = listReadable(makeActor('Mod', { id: 99 }));
-    expect(seen).toHaveLength(9);
+    expect(seen).toHaveLength(3 * postStatuses.length);
     expect(seen.some((post) => post.includes('another school'))).toBe(false);
   });
 
   test('a Mod without a school reads nothing, an Admin reads everything', () => {
     expect(listReadable(makeActor('Mod', { school_id: null }))).toEqual([]);
-    expect(listReadable(makeActor('Admin', { school_id: null }))).toHaveLength(15);
+    expect(listReadable(makeActor('Admin', { school_id: null }))).toHaveLength(
+      5 * postStatuses.length,
+    );
   });
 });
 
 describe('abilities', () => {
   const facts = postsByAuthor["the class's"] as Omit<PostFacts, 'status'>;
   const listAbilities = (actor: Actor, post: PostFacts) =>
-    Object.entries(getAbilities(actor, post))
+    Object.entries(getAbilities(actor, { ...post, has_comments_on: true }))
       .filter(([, isAllowed]) => isAllowed)
       .map(([name]) => name);
 
@@ -80,11 +85,17 @@ describe('abilities', () => {
     expect(listAbilities(makeActor('Student', { id: 2 }), post)).toEqual([]);
   });
 
-  test('only a Mod of the school can decide, and never on an approved post', () => {
+  test('only a Mod of the school can decide', () => {
     const mod = makeActor('Mod', { id: 99 });
     expect(listAbilities(mod, { ...facts, status: 'pending' })).toEqual(['approve', 'reject']);
     expect(listAbilities(mod, { ...facts, status: 'rejected' })).toEqual(['approve']);
-    expect(listAbilities(mod, { ...facts, status: 'approved' })).toEqual(['like', 'comment']);
+    expect(listAbilities(mod, { ...facts, status: 'approved' })).toEqual([
+      'withdraw',
+      'like',
+      'comment',
+    ]);
+    expect(listAbilities(mod, { ...facts, status: 'withdrawn' })).toEqual(['restore']);
+    expect(listAbilities(makeActor('Teacher'), { ...facts, status: 'withdrawn' })).toEqual([]);
     expect(
       listAbilities(makeActor('Mod', { school_id: 2 }), { ...facts, status: 'pending' }),
     ).toEqual([]);
@@ -92,9 +103,22 @@ describe('abilities', () => {
   });
 });
 
-test('an approved post cannot be rejected, a rejected one can be approved', () => {
-  expect(isDecisionOpen('approved', 'rejected')).toBe(false);
-  expect(isDecisionOpen('rejected', 'approved')).toBe(true);
-  expect(isDecisionOpen('pending', 'approved')).toBe(true);
-  expect(isDecisionOpen('pending', 'rejected')).toBe(true);
+test('nobody can comment while comments are off', () => {
+  const post = { author_id: 2, school_id: 1, is_of_own_class: true, status: 'approved' } as const;
+  for (const role of roles) {
+    const { comment, like } = getAbilities(makeActor(role), { ...post, has_comments_on: false });
+    expect([comment, like]).toEqual([false, true]);
+  }
+});
+
+test('an approved post can only be withdrawn, a rejected one approved, a withdrawn one restored', () => {
+  const decisions = ['approve', 'reject', 'withdraw', 'restore'] as const;
+  const listOpen = (status: PostStatus) =>
+    decisions.filter((decision) => isDecisionOpen(status, decision));
+  expect(Object.fromEntries(postStatuses.map((status) => [status, listOpen(status)]))).toEqual({
+    pending: ['approve', 'reject'],
+    approved: ['withdraw'],
+    rejected: ['approve'],
+    withdrawn: ['restore'],
+  });
 });

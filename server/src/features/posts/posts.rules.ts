@@ -11,6 +11,11 @@ export interface PostFacts {
   is_of_own_class: boolean;
 }
 
+/** Whether comments on a post are on is a setting of its school and class. */
+export interface PostWithSetting extends PostFacts {
+  has_comments_on: boolean;
+}
+
 /** A student, or a parent's children. */
 export function listOwnStudents({ id, role, student_ids }: Actor): number[] {
   return role === 'Student' ? [id] : student_ids;
@@ -21,16 +26,20 @@ export function isSubstitute(actor: Actor, classId: number | null): boolean {
   return classId !== null && classId !== actor.class_id;
 }
 
-/** Students and parents read approved posts of their classes; staff read those of their school. */
+/**
+ * Students and parents read approved posts of their classes; staff read those of their school, also when
+ * they are withdrawn.
+ */
 export function canRead(actor: Actor, post: PostFacts): boolean {
   const isApproved = post.status === 'approved';
+  const isWithdrawn = post.status === 'withdrawn';
   switch (actor.role) {
     case 'Admin':
       return true;
     case 'Mod':
       return isInOwnSchool(actor, post);
     case 'Teacher':
-      return isAuthor(actor, post) || (isApproved && isInOwnSchool(actor, post));
+      return isAuthor(actor, post) || ((isApproved || isWithdrawn) && isInOwnSchool(actor, post));
     case 'Student':
     case 'Parent':
       return isApproved && post.is_of_own_class;
@@ -57,30 +66,43 @@ export function canReact(actor: Actor, post: PostFacts): boolean {
   return canRead(actor, post) && post.status === 'approved';
 }
 
-export function getAbilities(actor: Actor, post: PostFacts): PostAbilities {
+export function getAbilities(actor: Actor, post: PostWithSetting): PostAbilities {
   const isOwn = canEdit(actor, post);
+  const canTake = (decision: Decision) =>
+    canDecide(actor, post) && isDecisionOpen(post.status, decision);
   return {
     edit: isOwn,
     delete: isOwn,
-    approve: canDecide(actor, post) && isDecisionOpen(post.status, 'approved'),
-    reject: canDecide(actor, post) && isDecisionOpen(post.status, 'rejected'),
-    withdraw: canDecide(actor, post) && post.status === 'approved',
-    restore: canDecide(actor, post) && post.status === 'withdrawn',
+    approve: canTake('approve'),
+    reject: canTake('reject'),
+    withdraw: canTake('withdraw'),
+    restore: canTake('restore'),
     like: canReact(actor, post),
-    comment: canReact(actor, post),
+    comment: canReact(actor, post) && post.has_comments_on,
   };
 }
 
-/** Only the author, the Mods and the Admins see who rejected a post, and why. */
+/** Only the author, the Mods and the Admins see who rejected or withdrew a post, and why. */
 export function canReadDecision(actor: Actor, post: PostFacts): boolean {
   return isAuthor(actor, post) || actor.role === 'Mod' || actor.role === 'Admin';
 }
 
-export type Decision = 'approved' | 'rejected';
+export type Decision = 'approve' | 'reject' | 'withdraw' | 'restore';
 
-/** A rejected post can still be approved; an approved post cannot be rejected. */
+/** A rejected post can still be approved; an approved one can only be withdrawn, and then restored. */
+const decisions: Record<Decision, { from: readonly PostStatus[]; to: PostStatus }> = {
+  approve: { from: ['pending', 'rejected'], to: 'approved' },
+  reject: { from: ['pending'], to: 'rejected' },
+  withdraw: { from: ['approved'], to: 'withdrawn' },
+  restore: { from: ['withdrawn'], to: 'approved' },
+};
+
 export function isDecisionOpen(status: PostStatus, decision: Decision): boolean {
-  return decision === 'approved' ? status !== 'approved' : status === 'pending';
+  return decisions[decision].from.includes(status);
+}
+
+export function getDecidedStatus(decision: Decision): PostStatus {
+  return decisions[decision].to;
 }
 
 function isAuthor(actor: Actor, { author_id }: PostFacts): boolean {

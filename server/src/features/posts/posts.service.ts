@@ -1,4 +1,4 @@
-import type { Comment } from '@lop-xanh/contract/comments';
+import type { AuditAction } from '@lop-xanh/contract/audit';
 import type { Post, PostInput } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import type { Db } from '../../database/database.ts';
@@ -10,7 +10,12 @@ import { decodeCursor, encodeCursor, toPage } from '../../http/paging.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
 import { fileNameFromUrl } from '../../storage/serve-files.ts';
 import type { Viewer } from '../../storage/signed-urls.ts';
-import { notifyOfDecision, notifyOfPendingPost } from '../notifications/notify.service.ts';
+import { writeAuditEntries } from '../audit/audit.service.ts';
+import {
+  deleteNewPostNotifications,
+  notifyOfDecision,
+  notifyOfPendingPost,
+} from '../notifications/notify.service.ts';
 import { addAttachments, findPostOfFile, keepAttachments } from './attachments.queries.ts';
 import {
   countPending,
@@ -34,10 +39,11 @@ import {
   canReadDecision,
   type Decision,
   getAbilities,
+  getDecidedStatus,
   isDecisionOpen,
   type PostFacts,
 } from './posts.rules.ts';
-import { findComment, insertComment, listCommentsBefore, setLike } from './reactions.queries.ts';
+import { setLike } from './reactions.queries.ts';
 
 interface PostPage {
   posts: Post[];
@@ -149,18 +155,34 @@ export async function decidePost(
 ): Promise<JsonText<Post>> {
   await lockPost(db, id);
   const post = await findAllowedPost(db, viewer.actor, id, canDecide);
-  const { status } = post.facts;
-  if (status === decision) return toPostJson(viewer, post);
+  const { status: oldStatus, school_id: schoolId } = post.facts;
+  const status = getDecidedStatus(decision);
+  if (oldStatus === status) return toPostJson(viewer, post);
   const isStale = version !== undefined && version !== post.facts.version;
-  if (isStale || !isDecisionOpen(status, decision)) throw new AppError('post_changed');
-  await saveDecision(db, viewer.actor, {
+  if (isStale || !isDecisionOpen(oldStatus, decision)) throw new AppError('post_changed');
+  await saveDecision(db, viewer.actor, { id, status, reason: reason || null });
+  const action = pastTenses[decision];
+  await notifyOfDecision(db, viewer.actor, { postId: id, decision: action });
+  if (decision === 'withdraw') await deleteNewPostNotifications(db, id);
+  const { title } = JSON.parse(post.json) as Post;
+  await writeAuditEntries(db, viewer.actor, {
+    action,
+    subject: 'post',
     id,
-    status: decision,
-    reason: decision === 'rejected' && reason ? reason : null,
+    name: title,
+    schoolId,
+    details: { old: { status: oldStatus }, new: { status, ...(reason && { reason }) } },
   });
-  await notifyOfDecision(db, viewer.actor, { postId: id, decision });
   return readPost(db, viewer, id);
 }
+
+/** How notifications and the audit log name a decision. */
+const pastTenses = {
+  approve: 'approved',
+  reject: 'rejected',
+  withdraw: 'withdrawn',
+  restore: 'restored',
+} as const satisfies Record<Decision, AuditAction>;
 
 type Likes = Pick<Post, 'liked' | 'likes' | 'likeCount'>;
 
@@ -185,43 +207,8 @@ export async function readLikes(db: Db, actor: Actor, id: number): Promise<Likes
   return { liked, likes, likeCount };
 }
 
-export async function commentPost(
-  db: Db,
-  actor: Actor,
-  { id, text }: { id: number; text: string },
-): Promise<Comment> {
-  const outcome = await insertComment(db, actor, { postId: id, text }).catch(rethrowMissingPost);
-  if (!outcome) return throwReactionError(db, actor, id);
-  if (outcome.comment) return outcome.comment;
-  throw new AppError('too_many_comments', { retryAfterSeconds: outcome.retryAfterSeconds });
-}
-
-export async function readComments(
-  db: Db,
-  actor: Actor,
-  { id, limit, before }: { id: number; limit: number; before?: string | undefined },
-): Promise<JsonText<{ comments: Comment[]; next: string | null }>> {
-  const last = before ? decodeCursor(before) : Number.MAX_SAFE_INTEGER;
-  const rows = await listCommentsBefore(db, actor, { postId: id, before: last, limit: limit + 1 });
-  if (rows.length === 0) await findAllowedPost(db, actor, id, canRead);
-  const { page, next } = toPage(rows, limit, (comment) => comment.id);
-  const comments = page.toReversed().map(({ json }) => json);
-  return new JsonText(addJsonFields(`{"comments":[${comments.join()}]}`, { next }));
-}
-
-export async function readComment(
-  db: Db,
-  actor: Actor,
-  { postId, id }: { postId: number; id: number },
-): Promise<Comment> {
-  await findAllowedPost(db, actor, postId, canRead);
-  const comment = await findComment(db, actor, { postId, id });
-  if (!comment) throw new AppError('not_found');
-  return comment;
-}
-
 /** The post may have been deleted while the statement ran. */
-function rethrowMissingPost(error: unknown): never {
+export function rethrowMissingPost(error: unknown): never {
   throw isForeignKeyViolation(error) ? new AppError('post_not_found', { cause: error }) : error;
 }
 
@@ -231,13 +218,13 @@ function rethrowMissingClass(error: unknown): never {
 }
 
 /** Reports why the statement changed nothing: no permission, or a post that changed in the meantime. */
-async function throwReactionError(db: Db, actor: Actor, id: number): Promise<never> {
+export async function throwReactionError(db: Db, actor: Actor, id: number): Promise<never> {
   await findAllowedPost(db, actor, id, canReact);
   throw new AppError('post_changed');
 }
 
 /** The only way to get a post: one of another school is not found, one of the actor's school may be denied. */
-async function findAllowedPost(
+export async function findAllowedPost(
   db: Db,
   actor: Actor,
   id: number,

@@ -1,21 +1,9 @@
-import { defaultAvatar, limits } from '@lop-xanh/contract/rules/limits';
+import { limits } from '@lop-xanh/contract/rules/limits';
 import { isStaff } from '@lop-xanh/contract/rules/roles';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { literal } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-
-/** The column with the name the actor sees for other users: a username may be a student's identifier code. */
-export function visibleName(actor: Actor): Sql {
-  return isStaff(actor.role) ? sql`username` : sql`full_name`;
-}
-
-/** A comment as JSON, from the rows `comment` and `author`. */
-export const commentJson = (actor: Actor) => sql`json_build_object(
-  'id', comment.id, 'user', author.${visibleName(actor)}, 'user_id', author.id, 'text', comment.text,
-  'first_name', author.first_name, 'last_name', author.last_name,
-  'avt', coalesce(author.avatar, ${defaultAvatar}), 'createdAt', comment.created_at,
-  'status', comment.status, 'version', comment.version, 'held_for', null, 'reason', null, 'decided_by', null,
-  'can', '{"delete":false,"report":false,"hide":false,"approve":false,"restore":false}'::json)`;
+import { commentJson, isKnownTo } from './comment-sql.ts';
 
 const likesWithNames = sql`likes post_like join users liker on liker.id = post_like.user_id`;
 
@@ -72,13 +60,15 @@ export function selectReactions(actor: Actor, comments: number): ReactionSql {
       from ${likes} where post_like.post_id = post.id
     ) post_likes on true
     left join lateral (
-      select count(*) as count from comments where post_id = post.id
+      select count(*) as count from comments comment
+      where comment.post_id = post.id and ${isKnownTo(actor)}
     ) all_comments on true
     left join lateral (
       select json_agg(${commentJson(actor)} order by comment.id) as list,
              count(*) as count, min(comment.id) as oldest_id
       from (
-        select * from comments where post_id = post.id order by id desc limit ${literal(comments)}
+        select * from comments comment where comment.post_id = post.id and ${isKnownTo(actor)}
+        order by comment.id desc limit ${literal(comments)}
       ) comment
       join users author on author.id = comment.user_id
     ) latest_comments on true`,

@@ -8,6 +8,7 @@ import {
   IconHelpCircle,
   IconHome,
   IconLayoutDashboard,
+  IconListDetails,
   IconSchool,
   IconSettings,
   IconUser,
@@ -57,6 +58,7 @@ const commonMenu: readonly MenuItem[] = [
 /** Pages for the school's office, which the specification does not list. */
 const officeMenu: readonly MenuItem[] = [
   { to: paths.schoolYear, icon: IconCalendarRepeat, getLabel: () => t`Năm học` },
+  { to: paths.audit, icon: IconListDetails, getLabel: () => t`Nhật ký` },
 ];
 
 export const bottomMenu: readonly MenuItem[] = [lessons, home, profile];

@@ -1,11 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import type { Departure } from '@lop-xanh/contract/accounts';
 import type { AuditAction, AuditEntry, AuditSubject } from '@lop-xanh/contract/audit';
-import { formatDay } from '@lop-xanh/contract/rules/dates';
-import { roles } from '@lop-xanh/contract/rules/roles';
-import { getDepartureReason } from '../../language/departure-reason.ts';
-import { getRoleName } from '../../language/role-names.ts';
 
 const actionLabels: Record<AuditAction, MessageDescriptor> = {
   created: msg`Tạo`,
@@ -19,6 +14,12 @@ const actionLabels: Record<AuditAction, MessageDescriptor> = {
   undone: msg`Hoàn tác`,
   left: msg`Rời trường`,
   returned: msg`Quay lại trường`,
+  approved: msg`Duyệt`,
+  rejected: msg`Từ chối`,
+  withdrawn: msg`Gỡ`,
+  restored: msg`Khôi phục`,
+  hidden: msg`Ẩn`,
+  corrected: msg`Đính chính`,
 };
 
 const describeAction: Record<AuditAction, (subject: string) => string> = {
@@ -33,6 +34,12 @@ const describeAction: Record<AuditAction, (subject: string) => string> = {
   undone: (subject) => t`Hoàn tác ${subject}`,
   left: (subject) => t`Ghi nhận rời trường: ${subject}`,
   returned: (subject) => t`Ghi nhận quay lại trường: ${subject}`,
+  approved: (subject) => t`Duyệt ${subject}`,
+  rejected: (subject) => t`Từ chối ${subject}`,
+  withdrawn: (subject) => t`Gỡ ${subject}`,
+  restored: (subject) => t`Khôi phục ${subject}`,
+  hidden: (subject) => t`Ẩn ${subject}`,
+  corrected: (subject) => t`Đính chính ${subject}`,
 };
 
 const subjectLabels: Record<AuditSubject, MessageDescriptor> = {
@@ -44,26 +51,12 @@ const subjectLabels: Record<AuditSubject, MessageDescriptor> = {
   lesson: msg`bài giảng`,
   school_year: msg`năm học`,
   substitute: msg`giáo viên dạy thay`,
-};
-
-const fieldLabels: Record<string, MessageDescriptor> = {
-  school_name: msg`tên trường`,
-  name: msg`tên lớp`,
-  grade_id: msg`khối`,
-  teacher_id: msg({ message: 'giáo viên', context: 'of a class' }),
-  class_id: msg`lớp`,
-  school_id: msg`trường`,
-  role: msg`vai trò`,
-  username: msg`tên đăng nhập`,
-  first_name: msg`tên`,
-  last_name: msg`họ và tên đệm`,
-  identifier_code: msg`mã định danh`,
-  email: msg`email`,
-  phone: msg`số điện thoại`,
-  parent_name: msg`phụ huynh`,
-  status: msg`trạng thái`,
-  must_change_password: msg`phải đổi mật khẩu`,
-  student_ids: msg`các con`,
+  post: msg`bài viết`,
+  comment: msg`bình luận`,
+  comment_settings: msg`cài đặt bình luận`,
+  attendance: msg`điểm danh`,
+  student_report: msg`báo cáo học sinh`,
+  audit_log: msg`nhật ký`,
 };
 
 export function getActionLabel(action: AuditAction): string {
@@ -75,72 +68,16 @@ export function getSubjectLabel(subject: AuditSubject): string {
 }
 
 /** What was done, such as 'Xóa lớp 1A'. */
-export function describeEntry({ action, subject, subject_name }: AuditEntry): string {
-  const name = [getSubjectLabel(subject), subject_name].filter(Boolean).join(' ');
-  return describeAction[action](name);
-}
-
-const countLabels: Record<string, (count: number) => string> = {
-  rows: (count) => t`${count} dòng`,
-  created: (count) => t`${count} thêm mới`,
-  changed: (count) => t`${count} thay đổi`,
-  unchanged: (count) => t`${count} giữ nguyên`,
-};
-
-interface LessonValues {
-  title?: string;
-  grade_id?: number;
-  content?: { week: number }[];
-}
-
-/** The old and new title and grade of a lesson, and the weeks that were edited. */
-function describeLesson({ old = {}, new: now = {} }: { old?: LessonValues; new?: LessonValues }) {
-  const { title: oldTitle, grade_id: oldGrade } = old;
-  const { title: newTitle, grade_id: newGrade } = now;
-  const edited = [...(old.content ?? []), ...(now.content ?? [])].map(({ week }) => week);
-  const weeks = [...new Set(edited)].toSorted((a, b) => a - b).join(', ');
-  return [
-    ...(oldTitle && newTitle ? [t`tên “${oldTitle}” → “${newTitle}”`] : []),
-    ...(oldGrade && newGrade ? [t`khối ${oldGrade} → ${newGrade}`] : []),
-    ...(weeks ? [t`tuần ${weeks}`] : []),
-  ];
-}
-
-/** The class and the days of a substitution. */
-function describeSubstitution(details: { class_name?: string; from?: string; until?: string }) {
-  const { class_name: name = '' } = details;
-  const from = formatDay(details.from ?? '');
-  const until = formatDay(details.until ?? '');
-  return t`lớp ${name}, ${from} – ${until}`;
-}
-
-function describeDeparture({ left_on, reason, destination }: Departure): string {
-  return [formatDay(left_on), getDepartureReason(reason), destination].filter(Boolean).join(', ');
-}
-
-/** The changed fields, the row counts of an import or export, or the role of a new account. */
-export function describeDetails({
+export function describeEntry({
+  action,
   subject,
-  details,
-}: Pick<AuditEntry, 'subject' | 'details'>): string {
-  if (subject === 'lesson') return describeLesson(details).join(', ');
-  if (subject === 'substitute') return describeSubstitution(details);
-  if (typeof details.left_on === 'string') return describeDeparture(details as Departure);
-  const fields = Array.isArray(details.fields) ? details.fields.map(String) : [];
-  const counts = Object.entries(countLabels).flatMap(([name, format]) =>
-    typeof details[name] === 'number' ? format(details[name]) : [],
-  );
-  const role = roles.find((name) => name === details.role);
-  const { before } = details;
-  return [
-    ...fields.map(getFieldLabel),
-    ...counts,
-    ...(role ? [getRoleName(role)] : []),
-    ...(typeof before === 'string' ? [t`trước là “${before}”`] : []),
-  ].join(', ');
-}
-
-function getFieldLabel(field: string): string {
-  const label = fieldLabels[field];
-  return label ? i18n._(label) : field;
+  subject_name: name,
+}: Pick<AuditEntry, 'action' | 'subject' | 'subject_name'>): string {
+  const label = getSubjectLabel(subject);
+  // Of a comment, the log knows only the post.
+  const described =
+    subject === 'comment'
+      ? t`bình luận ở bài viết ${name}`
+      : [label, name].filter(Boolean).join(' ');
+  return describeAction[action](described);
 }

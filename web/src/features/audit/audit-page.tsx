@@ -1,29 +1,103 @@
 import { t } from '@lingui/core/macro';
-import { type AuditEntry, auditActions, auditSubjects } from '@lop-xanh/contract/audit';
+import type { AuditEntry } from '@lop-xanh/contract/audit';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { formatRelativeTime } from '../../language/relative-time.ts';
 import { getRoleName } from '../../language/role-names.ts';
-import { useUrlParams } from '../../lib/url-params.ts';
+import { useUser } from '../../lib/current-user.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
-import { NativeSelect } from '../../ui/native-select.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { EmptyState } from '../../ui/state.tsx';
-import { TablePanel, TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
-import { schoolsQuery } from '../schools/public.ts';
-import { auditQuery } from './audit.api.ts';
-import { describeDetails, describeEntry, getActionLabel, getSubjectLabel } from './audit-labels.ts';
+import { TablePanel, TableSkeleton } from '../../ui/table-panel.tsx';
+import { useDownload } from '../../ui/use-download.ts';
+import { auditQuery, downloadAudit } from './audit.api.ts';
+import { type Detail, listDetails } from './audit-details.ts';
+import { Filters, useAuditFilters } from './audit-filters.tsx';
+import { describeEntry } from './audit-labels.ts';
+import { getEntryPath } from './audit-links.ts';
+import classes from './audit-page.module.css';
 
-const listColumns = (): Column<AuditEntry>[] => [
-  { name: t`Lúc`, isNowrap: true, cell: ({ at }) => <Time instant={at} /> },
-  { name: t`Người thực hiện`, cell: describeActor },
-  { name: t`Việc`, isRowHeader: true, cell: describeEntry },
-  { name: t`Chi tiết`, cell: (entry) => describeDetails(entry) || '—' },
-  { name: t`Trường`, cell: ({ school_name }) => school_name ?? '—' },
-];
+/** The audit log, read-only. */
+export function AuditPage() {
+  const { filters } = useAuditFilters();
+  const { isLoading, save } = useDownload();
+  return (
+    <>
+      <PageHeader title={t`Nhật ký quản trị`}>
+        <Button
+          variant="default"
+          loading={isLoading}
+          leftSection={<IconDownload size={20} aria-hidden />}
+          onClick={() => void save(() => downloadAudit(filters))}
+        >
+          {t`Tải .csv`}
+        </Button>
+      </PageHeader>
+      <TablePanel>
+        <Filters />
+        <Entries />
+      </TablePanel>
+    </>
+  );
+}
+
+function Entries() {
+  const { filters, clear } = useAuditFilters();
+  const { role } = useUser();
+  const list = useInfiniteQuery(auditQuery(filters));
+  const hasFilters = Object.values(filters).some((value) => value !== undefined);
+  return (
+    <Loaded
+      query={list}
+      skeleton={<TableSkeleton />}
+      failedMessage={t`Không tải được nhật ký`}
+      empty={
+        hasFilters ? (
+          <EmptyState picture={<SproutPicture />} title={t`Không có việc nào phù hợp`}>
+            <Button variant="light" onClick={clear}>
+              {t`Bỏ bộ lọc`}
+            </Button>
+          </EmptyState>
+        ) : (
+          <EmptyState picture={<SproutPicture />} title={t`Chưa có việc nào được ghi`} />
+        )
+      }
+    >
+      {(entries) => (
+        <>
+          <DataTable
+            label={t`Nhật ký quản trị`}
+            columns={listColumns({ hasSchool: role === 'Admin' })}
+            rows={entries}
+            getRowKey={({ id }) => id}
+            paging="none"
+          />
+          <MoreButton list={list} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function listColumns({ hasSchool }: { hasSchool: boolean }): Column<AuditEntry>[] {
+  const school: Column<AuditEntry> = {
+    name: t`Trường`,
+    cell: ({ school_name }) => <span lang="vi">{school_name ?? '—'}</span>,
+  };
+  return [
+    { name: t`Lúc`, isNowrap: true, cell: ({ at }) => <Time instant={at} /> },
+    { name: t`Người thực hiện`, cell: describeActor },
+    { name: t`Việc`, isRowHeader: true, cell: (entry) => <Subject entry={entry} /> },
+    { name: t`Chi tiết`, cell: (entry) => <Details details={listDetails(entry)} /> },
+    ...(hasSchool ? [school] : []),
+  ];
+}
 
 function Time({ instant }: { instant: string }) {
   return (
@@ -38,86 +112,33 @@ function describeActor({ actor, actor_role }: AuditEntry): string {
   return `${actor} (${actor_role ? getRoleName(actor_role) : '—'})`;
 }
 
-/** The audit log, read-only. */
-export function AuditPage() {
+function Subject({ entry }: { entry: AuditEntry }) {
+  const path = getEntryPath(entry);
+  const text = describeEntry(entry);
+  return path ? <Link to={path}>{text}</Link> : text;
+}
+
+function Details({ details }: { details: Detail[] }) {
+  if (details.length === 0) return '—';
+  return (
+    <ul className={classes.details}>
+      {details.map((detail) => (
+        <li key={detail.label}>
+          <DetailLine {...detail} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DetailLine({ label, old, new: current }: Detail) {
+  if (old === undefined && current === undefined) return label;
   return (
     <>
-      <PageHeader title={t`Nhật ký quản trị`} />
-      <TablePanel>
-        <Filters />
-        <Entries />
-      </TablePanel>
+      <span className={classes.label}>{label}:</span>{' '}
+      {old !== undefined && <span lang="vi">{old}</span>}
+      {old !== undefined && current !== undefined && ' → '}
+      {current !== undefined && <span lang="vi">{current}</span>}
     </>
-  );
-}
-
-function useFilters() {
-  const { params } = useUrlParams();
-  return {
-    school_id: Number(params.get('school')) || undefined,
-    action: auditActions.find((action) => action === params.get('action')),
-    subject: auditSubjects.find((subject) => subject === params.get('subject')),
-  };
-}
-
-function Filters() {
-  const { choose } = useUrlParams();
-  const { school_id, action, subject } = useFilters();
-  const { data: schools = [] } = useQuery(schoolsQuery);
-  return (
-    <TableTools>
-      <NativeSelect
-        label={t`Trường`}
-        value={String(school_id ?? '')}
-        onChange={(event) => choose({ school: event.currentTarget.value || null })}
-        data={[
-          { value: '', label: t`Mọi trường` },
-          ...schools.map(({ id, school_name }) => ({ value: String(id), label: school_name })),
-        ]}
-      />
-      <NativeSelect
-        label={t`Việc`}
-        value={action ?? ''}
-        onChange={(event) => choose({ action: event.currentTarget.value || null })}
-        data={[
-          { value: '', label: t`Mọi việc` },
-          ...auditActions.map((value) => ({ value, label: getActionLabel(value) })),
-        ]}
-      />
-      <NativeSelect
-        label={t`Về`}
-        value={subject ?? ''}
-        onChange={(event) => choose({ subject: event.currentTarget.value || null })}
-        data={[
-          { value: '', label: t`Mọi thứ` },
-          ...auditSubjects.map((value) => ({ value, label: getSubjectLabel(value) })),
-        ]}
-      />
-    </TableTools>
-  );
-}
-
-function Entries() {
-  const list = useInfiniteQuery(auditQuery(useFilters()));
-  return (
-    <Loaded
-      query={list}
-      skeleton={<TableSkeleton />}
-      failedMessage={t`Không tải được nhật ký`}
-      empty={<EmptyState picture={<SproutPicture />} title={t`Chưa có việc nào được ghi`} />}
-    >
-      {(entries) => (
-        <>
-          <DataTable
-            label={t`Nhật ký quản trị`}
-            columns={listColumns()}
-            rows={entries}
-            getRowKey={({ id }) => id}
-            paging="none"
-          />
-          <MoreButton list={list} />
-        </>
-      )}
-    </Loaded>
   );
 }

@@ -1,12 +1,10 @@
-import { type AuditAction, type AuditSubject, audit } from '@lop-xanh/contract/audit';
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { audit } from '@lop-xanh/contract/audit';
+import type { InputOf } from '@lop-xanh/contract/endpoint';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
+import { download } from '../../lib/download.ts';
 
-export interface AuditFilters {
-  school_id?: number | undefined;
-  action?: AuditAction | undefined;
-  subject?: AuditSubject | undefined;
-}
+export type AuditFilters = NonNullable<InputOf<typeof audit.exportCsv>['query']>;
 
 export const auditQuery = (filters: AuditFilters) =>
   infiniteQueryOptions({
@@ -18,3 +16,13 @@ export const auditQuery = (filters: AuditFilters) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+
+export const auditActorsQuery = (schoolId: number | undefined) =>
+  queryOptions({
+    queryKey: ['audit-actors', schoolId],
+    queryFn: async () => (await request(audit.actors, { query: { school_id: schoolId } })).actors,
+  });
+
+export function downloadAudit(filters: AuditFilters): Promise<void> {
+  return download(audit.exportCsv, { query: filters }, 'nhat-ky.csv');
+}

@@ -1,0 +1,43 @@
+import type { AuditEntry } from '@lop-xanh/contract/audit';
+import { historyPath, lessonPath, paths, postPath } from '../../lib/paths.ts';
+
+/** The page of what an entry is about, if there still is one. */
+export function getEntryPath(entry: AuditEntry): string | undefined {
+  const { action, subject, subject_id: id, subject_role: role, school_id, details } = entry;
+  const school = school_id === null ? '' : `school=${school_id}`;
+  const classPath = (classId: unknown) =>
+    typeof classId === 'number' ? `${paths.classes}?class=${classId}&${school}` : undefined;
+  if (subject === 'account') return id && role ? historyPath({ id, role, school_id }) : undefined;
+  if (subject === 'substitute') return classPath(details.class_id);
+  if (action === 'deleted') return undefined;
+  switch (subject) {
+    case 'post':
+      return id ? postPath(id) : undefined;
+    case 'comment':
+      return typeof details.post_id === 'number' ? postPath(details.post_id) : undefined;
+    case 'class':
+    case 'attendance':
+    case 'comment_settings':
+      return classPath(id);
+    case 'student_report':
+      return `${paths.studentHistory}?student=${id}&view=report&${school}`;
+    case 'lesson':
+      return lessonEntryPath(entry);
+    case 'school_year':
+      return `${paths.schoolYear}?${school}`;
+    case 'school':
+      return `${paths.accounts}?${school}`;
+    case 'students':
+    case 'teachers':
+      return `${paths.accounts}?tab=${subject}&${school}`;
+    case 'audit_log':
+      return undefined;
+  }
+}
+
+/** A week that the entry names; a lesson has no page of its own. */
+function lessonEntryPath({ subject_id: id, details }: AuditEntry): string {
+  const { content = [] } = (details.new ?? {}) as { content?: { week: number }[] };
+  const [first] = content;
+  return id && first ? lessonPath(id, first.week) : paths.lessonsManagement;
+}

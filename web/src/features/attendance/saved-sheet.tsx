@@ -69,7 +69,7 @@ export function SavedSheet(props: Props) {
         style={{ gridTemplateRows: `repeat(${Math.ceil(records.length / 2)}, auto)` }}
       >
         {records.map(({ student_id, full_name, status, note, corrections }, index) => (
-          <li key={student_id} className={classes.row}>
+          <li key={student_id} className={`${classes.row} ${classes.saved}`}>
             <span className={classes.number}>{index + 1}</span>
             <Avatar
               user={{
@@ -88,9 +88,13 @@ export function SavedSheet(props: Props) {
                   {note}
                 </p>
               )}
-              <RecordCorrections record={{ status, note, corrections }} />
             </div>
             <AttendanceMark status={status} />
+            {corrections.length > 0 && (
+              <div className={classes.corrections}>
+                <RecordCorrections record={{ status, note, corrections }} />
+              </div>
+            )}
           </li>
         ))}
       </ol>

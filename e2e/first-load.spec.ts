@@ -148,6 +148,8 @@ test('a phone precaches what a student needs offline, and no administration page
     'audit-page',
     'moderation-page',
     'dashboard-page',
+    'comment-settings-dialog',
+    'class-comments-dialog',
   ];
   expect(needed.filter((name) => !isPrecached(name))).toEqual([]);
   expect(office.filter(isPrecached)).toEqual([]);

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { messages } from '@lop-xanh/contract/messages';
 import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
-import { getLikeBucket } from '@lop-xanh/contract/rules/like-groups';
 import { limits } from '@lop-xanh/contract/rules/limits';
+import { getGroupWindow } from '@lop-xanh/contract/rules/notification-groups';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { desktop, openAs, phone } from './login.ts';
 import { requestAs } from './requests.ts';
@@ -131,7 +131,7 @@ test('each event notifies the users it concerns at once, without a reload, and n
   await lateDialog.getByRole('button', { name: 'Close' }).click();
 
   // All likes must fall into the same five minutes; wait for the next ones if too few are left.
-  const msLeft = () => getLikeBucket(new Date()).getTime() + limits.likeBucketMs - Date.now();
+  const msLeft = () => getGroupWindow(new Date()).getTime() + limits.groupWindowMs - Date.now();
   await expect.poll(msLeft, { timeout: 70_000 }).toBeGreaterThan(60_000);
   await send(classmates[0] as Member, 'POST', `/api/posts/${id}/like`, { liked: true });
   await expectNotifications({ teacher: 'Em liked your post' });

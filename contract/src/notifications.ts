@@ -45,9 +45,9 @@ const notification = z.object({
   refTitle: z.string().nullable(),
   /** The text in the message: the title of the post, the week or the former class. */
   about: z.string().nullable(),
-  /** The notifications it stands for, newest first: all likes of a group, otherwise just itself. */
+  /** The notifications it stands for, newest first: all of a group, otherwise just itself. */
   sourceIds: z.array(id),
-  /** The number of users behind it. */
+  /** The number of different users behind it. */
   count: z.number().int().positive(),
   /** The newest of them. */
   sendersMeta: z.array(notificationSender.extend({ name: z.string() })),
@@ -58,6 +58,8 @@ const notification = z.object({
   readAt: z.string().nullable(),
   teacher_name: z.string().nullable(),
   class_name: z.string().nullable(),
+  /** The classes of all its sources, newest first. */
+  class_names: z.array(z.string()),
 });
 export type Notification = z.infer<typeof notification>;
 
@@ -68,7 +70,7 @@ export const notifications = {
   list: endpoint({
     method: 'GET',
     path: '/api/notifications',
-    summary: "The user's notifications, newest first, with likes grouped",
+    summary: "The user's notifications, newest first, with those of the same kind grouped",
     access: everyone('own'),
     query: pageQuery,
     response: z.object({ notifications: z.array(notification), next: nextCursor, unread }),
@@ -76,7 +78,7 @@ export const notifications = {
   read: endpoint({
     method: 'POST',
     path: '/api/notifications/read',
-    summary: 'Mark notifications as read, including all likes of their groups',
+    summary: 'Mark notifications as read, including their whole groups',
     access: everyone('own'),
     withoutIdempotencyKey: true,
     body: z.object({ ids: z.array(id).max(1000) }),

@@ -83,12 +83,12 @@ create trigger append_only before update or delete on attendance_corrections
 
 -- Notifications with the same key are shown as one: the likes or comments of a post within five minutes,
 -- and the classes that saved the sheet of a week.
-alter table notifications add column group_key text;
+alter table notifications add column group_key text collate "C";
 update notifications set group_key = 'like:' || ref_id || ':' || extract(epoch from bucket)::bigint
 where bucket is not null;
 drop index notifications_of_likes, notifications_unread;
 alter table notifications drop column bucket;
-create unique index notifications_of_likes on notifications (user_id, group_key, sender_id)
+create unique index notifications_of_likes on notifications (user_id, ref_id, sender_id, group_key)
   where type = 'like_agg';
 create index notifications_of_group on notifications (user_id, group_key, id) where group_key is not null;
 create index notifications_unread on notifications (user_id, group_key) where read_at is null;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type PluginOption, type Rolldown } from 'vite';
 
-/** Administration pages, and the menu of a class, which are of no use offline. */
+/** Administration pages, and the menu of a class and settings, which are of no use offline. */
 const onlineOnlyPages = [
   'features/accounts/accounts-page.tsx',
   'app/pages/dashboard-page.tsx',
@@ -13,6 +13,7 @@ const onlineOnlyPages = [
   'features/history/teacher-history-page.tsx',
   'features/lessons/lessons-management-page.tsx',
   'features/moderation/moderation-page.tsx',
+  'features/moderation/comment-settings-dialog.tsx',
 ];
 
 /** Builds the service worker with the list of files to precache for offline use. `plugins` apply to its build. */

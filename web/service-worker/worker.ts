@@ -10,8 +10,15 @@ const serwist = new Serwist({
     navigateFallback: '/index.html',
     navigateFallbackDenylist: [/^\/(api|static|uploads)(\/|$)/],
   },
-  // Cached when the scan page first loads the on-device classifier, which is too large to precache.
   runtimeCaching: [
+    // The browser asks the server before each use of a photo; only without a network may it show those that
+    // it has in its own cache.
+    {
+      matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/uploads/'),
+      handler: ({ request }) =>
+        fetch(request).catch(() => fetch(new Request(request, { cache: 'force-cache' }))),
+    },
+    // Cached when the scan page first loads the on-device classifier, which is too large to precache.
     {
       matcher: ({ url }) => /^\/static\/media\/.+\.(wasm|onnx)$/.test(url.pathname),
       handler: new CacheFirst({ cacheName: 'scanner' }),

@@ -39,11 +39,13 @@ const buildLikeStatement = (isLiked: boolean) => ({
         : 'delete from likes where post_id = $1 and user_id = $2 returning post_id'
     }), notified as (${
       isLiked
-        ? `insert into notifications (user_id, type, ref_id, sender_id, about)
-           select author_id, 'like_agg', id, $2::bigint, title
+        ? `insert into notifications (user_id, type, ref_id, sender_id, about, group_key)
+           select author_id, 'like_agg', id, $2::bigint, title,
+                  'like:' || id || ':'
+                    || extract(epoch from date_bin('5 minutes', now(), timestamptz 'epoch'))::bigint
            from change join posts on id = post_id where author_id <> $2 on conflict do nothing`
         : `delete from notifications using change join posts post on post.id = post_id
-           where user_id = author_id and ref_id = post.id and bucket is not null and sender_id = $2
+           where user_id = author_id and ref_id = post.id and type = 'like_agg' and sender_id = $2
              and read_at is null`
     })
     select array_agg(liker.username order by post_like.created_at) as names

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
-/** Half of them are likes in groups of five; the last fifth is unread. */
+/** Likes and comments in groups of five; the last fifth is unread. */
 const notificationsPerUser = 100;
-const likesPerGroup = 5;
+const notificationsPerGroup = 5;
 const usersPerSchool = 100;
 
 /** Adds this many notifications and the users they need, interleaved as in real use. */
@@ -43,17 +43,17 @@ function buildUserStatements(userCount: number): string[] {
   ];
 }
 
-/** One more notification for every user: a like in the same group as the four before, or a comment. */
+/** One more notification for every user: a like or comment in the same group as the four before. */
 function buildRoundStatement(round: number): string {
-  const group = Math.floor(round / likesPerGroup);
+  const group = Math.floor(round / notificationsPerGroup);
   const type = group % 2 === 0 ? 'like_agg' : 'comment';
-  const daysAgo = notificationsPerUser / likesPerGroup - group;
-  const at = `date_trunc('day', now()) - interval '${daysAgo} days' + interval '${round % likesPerGroup} seconds'`;
+  const daysAgo = notificationsPerUser / notificationsPerGroup - group;
+  const at = `date_trunc('day', now()) - interval '${daysAgo} days' + interval '${round % notificationsPerGroup} seconds'`;
   const readAt = round < notificationsPerUser * 0.8 ? at : 'null';
   return `
-    insert into notifications (user_id, type, ref_id, sender_id, about, created_at, read_at)
+    insert into notifications (user_id, type, ref_id, sender_id, about, created_at, read_at, group_key)
     select recipient.id, '${type}', recipient.number * 100 + ${group}, sender.id, 'Ngày hội tái chế',
-           ${at}, ${readAt}
+           ${at}, ${readAt}, '${type === 'like_agg' ? 'like' : 'comment'}:' || recipient.number * 100 + ${group} || ':' || ${group}
     from recipients recipient
     join recipients sender
       on sender.number = (recipient.number + ${round + 1}) % (select count(*) from recipients)

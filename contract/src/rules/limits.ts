@@ -8,8 +8,8 @@ export const limits = {
   badgeSignalDelayMs: 400,
   notificationPollMs: 300_000,
   chunkLoadTimeoutMs: 120_000,
-  likeBucketMs: 5 * 60_000,
-  maxLikeNames: 3,
+  groupWindowMs: 5 * 60_000,
+  maxSenderNames: 3,
   maxListedLikes: 100,
 
   attachmentsOnCard: 3,

@@ -4,8 +4,6 @@ import type { Actor } from '../http/authentication.ts';
 import type { FeatureParts } from '../http/feature-parts.ts';
 import { sendFile } from './send-file.ts';
 
-const cacheHours = 12;
-
 /** Returns undefined if the feature has no such file. */
 type CanReadFile = (actor: Actor, name: string) => Promise<boolean | undefined>;
 
@@ -13,6 +11,7 @@ type CanReadFile = (actor: Actor, name: string) => Promise<boolean | undefined>;
  * Serves the files of a feature. A signed URL belongs to one session and ends with it. Each request is
  * authorized by the feature's rule with the current permissions of the session's owner: a user who may no
  * longer read a post no longer gets its photo, nor does a user who must first change a temporary password.
+ * So browsers keep a file but ask before each use; an unchanged one costs no second download.
  */
 export function serveFiles(
   app: FastifyInstance,
@@ -30,7 +29,7 @@ export function serveFiles(
       const isAllowed = await canReadFile(actor, name);
       if (isAllowed === false) throw new AppError('forbidden');
       if (!isAllowed) throw new AppError('not_found');
-      reply.header('cache-control', `private, max-age=${cacheHours * 3600}`);
+      reply.header('cache-control', 'private, no-cache');
       return sendFile(request, reply, storage, name);
     },
   );

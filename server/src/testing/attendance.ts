@@ -9,15 +9,20 @@ export const thisSchoolYear = getSchoolYear(today);
 /** A new class with its teacher and `count` students. */
 export async function addClassWithStudents(
   database: Database,
-  { schoolId, count = 3, year }: { schoolId: number; count?: number; year?: number },
+  {
+    schoolId,
+    name = '5C',
+    count = 3,
+    year,
+  }: { schoolId: number; name?: string; count?: number; year?: number },
 ) {
-  const classId = await addClass(database.db, schoolId, '5C', 5, year);
+  const classId = await addClass(database.db, schoolId, name, 5, year);
   const inClass = { school_id: schoolId, class_id: classId };
   const teacher = await addUser(database, { role: 'Teacher', ...inClass });
   const students: TestUser[] = [];
   for (let number = 1; number <= count; number++) {
-    const name = { last_name: 'Nguyễn Thị', first_name: `Hoa ${number}` };
-    students.push(await addUser(database, { role: 'Student', ...inClass, ...name }));
+    const fullName = { last_name: 'Nguyễn Thị', first_name: `Hoa ${number}` };
+    students.push(await addUser(database, { role: 'Student', ...inClass, ...fullName }));
   }
   return { classId, teacher, students };
 }

@@ -23,12 +23,17 @@ export async function askToConfirm(question: Question): Promise<boolean> {
 export interface TextQuestion extends Question {
   label: string;
   maxLength: number;
+  /** Common texts to choose from; the user can write their own instead. */
+  choices?: readonly string[];
+  isRequired?: boolean;
 }
 
-/** Returns the text, which may be empty, or null if the user cancelled. */
+/** Returns the text, which may be empty unless it is required, or null if the user cancelled. */
 export async function askForText(question: TextQuestion): Promise<string | null> {
   const host = await loadOverlayHost();
-  return host ? host.askTextQuestion(question) : window.prompt(toPlainText(question));
+  if (host) return host.askTextQuestion(question);
+  const text = window.prompt(toPlainText(question));
+  return question.isRequired ? text?.trim() || null : text;
 }
 
 /** Resolves when the user has closed the dialog. */

@@ -125,7 +125,7 @@ export async function saveAttendance(
   const inserted = await insertRecords(db, { sheetId, schoolId: found.school_id, marks });
   // Another sheet saved a new name for a student at the same moment: the client must try again.
   if (inserted < marks.length) throw new AppError('unavailable');
-  await notifyOfAttendance(db, actor, { schoolId: found.school_id, classId: id, week });
+  await notifyOfAttendance(db, actor, { ...year, schoolId: found.school_id, week });
 
   return findSheet(db, actor, { id, week, date });
 }

@@ -1,6 +1,10 @@
-import { limits } from '@lop-xanh/contract/rules/limits';
 import sql, { type Sql } from 'sql-template-tag';
-import { isNotifiable } from './notify.queries.ts';
+import {
+  insertGroupedNotifications,
+  insertNotifications,
+  isNotifiable,
+  postGroupKey,
+} from './notify.queries.ts';
 
 // Named queries for the `with` clause of the statement that changes a comment. A notification has the title
 // of the post, never the words of the comment.
@@ -15,19 +19,12 @@ interface CommentChange {
   actorId: Sql;
 }
 
-const insertNotifications = sql`
-  insert into notifications (user_id, type, ref_id, sender_id, class_id, about, group_key)`;
-
-/** What happens to the comments of one post within five minutes is shown as one notification. */
-const groupKey = (kind: 'comment' | 'held' | 'reported') => sql`
-  ${kind}::text || ':' || post.id || ':' || extract(epoch from date_bin(
-    make_interval(secs => ${limits.likeBucketMs / 1000}), now(), timestamptz 'epoch'))::bigint`;
-
 /** Notifies the author of the post of a comment that has become visible. */
 export const notifyOfVisibleComment = ({ comment, post, actorId }: CommentChange) => sql`
   notified_author as (
-    ${insertNotifications}
-    select author.id, 'comment', post.id, comment.user_id, null, post.title, ${groupKey('comment')}
+    ${insertGroupedNotifications}
+    select author.id, 'comment', post.id, comment.user_id, null, post.title,
+           ${postGroupKey('comment', sql`post.id`)}
     from ${comment} comment, ${post} post
     join users author on author.id = post.author_id
     where ${isNotifiable(sql`author`, actorId)} and author.id <> comment.user_id)`;
@@ -41,9 +38,9 @@ export const notifyModerators = (
   { comment, post, actorId, moderators }: CommentChange & { moderators: Sql },
 ) => sql`
   notified_moderators as (
-    ${insertNotifications}
+    ${insertGroupedNotifications}
     select recipient.id, 'comment_' || ${kind}::text, post.id, comment.user_id, post.class_id, post.title,
-           ${groupKey(kind)}
+           ${postGroupKey(kind, sql`post.id`)}
     from ${comment} comment, ${post} post, ${moderators} moderator
     join users recipient on recipient.id = moderator.id
     where ${isNotifiable(sql`recipient`, actorId)})`;
@@ -55,7 +52,7 @@ export const notifyCommentAuthor = (
 ) => sql`
   notified_commenter as (
     ${insertNotifications}
-    select recipient.id, 'comment_' || ${decision}::text, post.id, ${actorId}, null, post.title, null
+    select recipient.id, 'comment_' || ${decision}::text, post.id, ${actorId}, null, post.title
     from ${comment} comment, ${post} post
     join users recipient on recipient.id = comment.user_id
     where ${isNotifiable(sql`recipient`, actorId)})`;

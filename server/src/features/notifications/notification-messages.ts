@@ -1,12 +1,14 @@
 import { messages } from '@lop-xanh/contract/messages';
 import type { NotificationType } from '@lop-xanh/contract/notifications';
-import { formatLikesMessage } from '@lop-xanh/contract/rules/like-groups';
+import { formatLikesMessage, splitNames } from '@lop-xanh/contract/rules/notification-groups';
 import type { StoredNotification } from './notifications.queries.ts';
 
 const likesTexts = {
   others: messages.notifications.others,
   liked: messages.notifications.liked,
 };
+
+const list = new Intl.ListFormat('vi');
 
 const formatters: Record<NotificationType, (notification: StoredNotification) => string> = {
   post_pending: ({ about }) => `Bài viết chờ duyệt: “${about}”`,
@@ -21,20 +23,39 @@ const formatters: Record<NotificationType, (notification: StoredNotification) =>
       count,
       likesTexts,
     ),
-  comment: ({ senders, about }) =>
-    `${senders[0]?.full_name} đã bình luận về bài viết “${about}” của bạn`,
-  comment_held: ({ about }) => `Bình luận chờ duyệt ở bài viết “${about}”`,
-  comment_reported: ({ about }) => `Bình luận bị báo cáo ở bài viết “${about}”`,
+  comment: (notification) =>
+    `${formatSenders(notification)} đã bình luận về bài viết “${notification.about}” của bạn`,
+  comment_held: ({ about, source_ids }) =>
+    source_ids.length === 1
+      ? `Bình luận chờ duyệt ở bài viết “${about}”`
+      : `${source_ids.length} bình luận chờ duyệt ở bài viết “${about}”`,
+  comment_reported: ({ about, source_ids }) =>
+    source_ids.length === 1
+      ? `Bình luận bị báo cáo ở bài viết “${about}”`
+      : `${source_ids.length} báo cáo về bình luận ở bài viết “${about}”`,
   comment_hidden: ({ about }) => `Bình luận của bạn ở bài viết “${about}” đã được ẩn`,
   comment_restored: ({ about }) => `Bình luận của bạn ở bài viết “${about}” đã được hiện lại`,
-  attendance_saved: ({ about, class_name }) => `Lớp ${class_name} đã điểm danh tuần ${about}`,
+  attendance_saved: ({ about, class_names }) =>
+    `Lớp ${formatNames(class_names, class_names.length, 'lớp')} đã điểm danh tuần ${about}`,
   attendance_corrected: ({ about }) => `Điểm danh ${about} đã được sửa`,
   child_absent: ({ about }) => `Vắng mặt: ${about}`,
-  class_changed: ({ about, class_name }) =>
-    class_name === null ? `Bạn không còn ở lớp ${about}` : `Bạn được xếp vào lớp ${class_name}`,
+  class_changed: ({ about, class_names: [name] }) =>
+    name === undefined ? `Bạn không còn ở lớp ${about}` : `Bạn được xếp vào lớp ${name}`,
   password_reset: () => 'Mật khẩu của bạn đã được đặt lại',
 };
 
 export function formatMessage(notification: StoredNotification): string {
   return formatters[notification.type](notification);
+}
+
+/** A single user by the full name, several by their first names. */
+function formatSenders({ senders, count }: StoredNotification): string {
+  const names = senders.map(({ first_name, full_name }) => (count === 1 ? full_name : first_name));
+  return formatNames(names, count, 'người');
+}
+
+/** 'An, Bình và 2 người khác'. */
+function formatNames(names: readonly string[], count: number, noun: string): string {
+  const { shown, others } = splitNames(names, count);
+  return list.format(others === 0 ? shown : [...shown, `${others} ${noun} khác`]);
 }

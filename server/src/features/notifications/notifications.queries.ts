@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type Db, literal } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 
-/** A notification as read from the database; the newest like of a group represents the group. */
+/** A notification as read from the database; the newest of a group represents the group. */
 const storedNotification = z.object({
   id,
   type: z.enum(notificationTypes),
@@ -14,8 +14,10 @@ const storedNotification = z.object({
   about: z.string().nullable(),
   created_at: z.string(),
   read_at: z.string().nullable(),
-  class_name: z.string().nullable(),
+  /** Newest first. */
+  class_names: z.array(z.string()),
   source_ids: z.array(id),
+  /** Of different users. */
   count: z.number(),
   /** Newest first; never empty. */
   senders: z.array(notificationSender),
@@ -25,17 +27,15 @@ export type StoredNotification = z.infer<typeof storedNotification>;
 const notificationPage = z.object({ page: z.array(storedNotification), unread: z.number() });
 
 const selectUnreadCount = (user: Sql) => sql`
-  select count(*) filter (where bucket is null)
-       + count(distinct (ref_id, bucket)) filter (where bucket is not null)
+  select count(*) filter (where group_key is null) + count(distinct group_key)
   from notifications where user_id = ${user} and read_at is null`;
 
 const isSameGroup = (a: Sql, b: Sql) => sql`
-  ${a}.bucket is not null and ${a}.user_id = ${b}.user_id
-  and ${a}.ref_id = ${b}.ref_id and ${a}.bucket = ${b}.bucket`;
+  ${a}.user_id = ${b}.user_id and ${a}.group_key = ${b}.group_key`;
 
 /**
  * Finds the newest notification of each group among the user's rows, then adds the rest of the group.
- * `groupLikes` in the contract is the same rule in TypeScript; a test compares the two.
+ * `groupNotifications` in the contract is the same rule in TypeScript; a test compares the two.
  */
 export function findNotifications(
   db: Db,
@@ -54,25 +54,31 @@ export function findNotifications(
       order by id desc limit ${limit}::int
     ), item as (
       select head.id, head.type, head.ref_id, head.about, head.created_at,
-             case when like_group.ids is null then head.read_at
-               when not like_group.has_unread then like_group.read_at end as read_at,
-             class.name as class_name,
-             coalesce(like_group.ids, json_build_array(head.id)) as source_ids,
-             coalesce(like_group.count, 1) as count,
-             coalesce(like_group.sender_ids, array[head.sender_id]) as sender_ids
+             case when same_group.ids is null then head.read_at
+               when not same_group.has_unread then same_group.read_at end as read_at,
+             coalesce(same_group.ids, json_build_array(head.id)) as source_ids,
+             coalesce(same_group.count, 1) as count,
+             coalesce(same_group.sender_ids, array[head.sender_id]) as sender_ids,
+             coalesce(same_group.class_ids, array[head.class_id]) as class_ids
       from head
-      left join classes class on class.id = head.class_id
       left join lateral (
-        select json_agg(member.id order by member.id desc) as ids, count(*) as count,
-               (array_agg(member.sender_id order by member.id desc))[:${literal(limits.maxLikeNames)}] as sender_ids,
-               bool_or(member.read_at is null) as has_unread, max(member.read_at) as read_at
-        from notifications member where ${isSameGroup(sql`member`, sql`head`)}
+        select json_agg(id order by id desc) as ids,
+               count(*) filter (where is_newest_of_sender) as count,
+               (array_agg(sender_id order by id desc) filter (where is_newest_of_sender)
+               )[:${literal(limits.maxSenderNames)}] as sender_ids,
+               array_agg(class_id order by id desc) as class_ids,
+               bool_or(read_at is null) as has_unread, max(read_at) as read_at
+        from (
+          select member.*,
+                 row_number() over (partition by sender_id order by id desc) = 1 as is_newest_of_sender
+          from notifications member where ${isSameGroup(sql`member`, sql`head`)}
+        ) member
         having count(*) > 0
-      ) like_group on head.bucket is not null
+      ) same_group on head.group_key is not null
     )
     select (${selectUnreadCount(sql`${actor.id}::bigint`)}) as unread, coalesce(json_agg(json_build_object(
       'id', item.id, 'type', item.type, 'ref_id', item.ref_id, 'about', item.about,
-      'created_at', item.created_at, 'read_at', item.read_at, 'class_name', item.class_name,
+      'created_at', item.created_at, 'read_at', item.read_at, 'class_names', class_names.list,
       'source_ids', item.source_ids, 'count', item.count, 'senders', senders.list
     ) order by item.id desc), '[]') as page
     from item
@@ -82,7 +88,12 @@ export function findNotifications(
         'avt', coalesce(sender.avatar, ${defaultAvatar})) order by listed.position) as list
       from unnest(item.sender_ids) with ordinality as listed (id, position)
       join users sender on sender.id = listed.id
-    ) senders on true`,
+    ) senders on true
+    left join lateral (
+      select coalesce(json_agg(class.name order by listed.position), '[]') as list
+      from unnest(item.class_ids) with ordinality as listed (id, position)
+      join classes class on class.id = listed.id
+    ) class_names on true`,
   );
 }
 

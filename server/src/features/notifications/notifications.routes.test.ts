@@ -1,32 +1,54 @@
+import { attendance } from '@lop-xanh/contract/attendance';
 import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { type Notification, notifications } from '@lop-xanh/contract/notifications';
 import { posts } from '@lop-xanh/contract/posts';
-import { groupLikes } from '@lop-xanh/contract/rules/like-groups';
 import { limits } from '@lop-xanh/contract/rules/limits';
+import {
+  buildPostGroupKey,
+  getGroupWindow,
+  groupNotifications,
+  type PostGroupKind,
+} from '@lop-xanh/contract/rules/notification-groups';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { insertRows } from '../../database/insert-rows.ts';
+import { addClassWithStudents, makeSheetInput } from '../../testing/attendance.ts';
 import { countStatements } from '../../testing/count-statements.ts';
-import { addPost, addTwoSchools, addUser, type TestUser } from '../../testing/fixtures.ts';
+import {
+  addPost,
+  addSchool,
+  addTwoSchools,
+  addUser,
+  type TestUser,
+} from '../../testing/fixtures.ts';
 import { fetchNotifications } from '../../testing/notifications.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
+import { postGroupKey } from './notify.queries.ts';
 
 const database = await makeTestDatabase();
 const { db } = database;
 const app = await makeTestApp(database);
 const { ours, theirs } = await addTwoSchools(database);
-// All notifications get the same time, so that no test crosses the end of a like bucket.
-await db.run(
-  sql`alter table notifications alter column created_at set default '2026-11-02 08:02:30+07'`,
-);
+// All posts' notifications get the same window, so that no test crosses the end of one.
+const windowSeconds = getGroupWindow(new Date()).getTime() / 1000;
+await database.pool.query(`
+  create function set_window() returns trigger language plpgsql as $$
+  begin
+    if new.created_at = now() then
+      new.group_key = regexp_replace(new.group_key, '^(like|comment)(:.*:).*', '\\1\\2${windowSeconds}');
+    end if;
+    return new;
+  end $$;
+  create trigger set_window before insert on notifications for each row execute function set_window()`);
 const inClass = { school_id: ours.schoolId, class_id: ours.classId };
 
 const students: TestUser[] = [];
 for (const first_name of ['An', 'Bình', 'Chi', 'Dũng', 'Em', 'Giang', 'Hà']) {
-  students.push(await addUser(database, { role: 'Student', ...inClass, first_name }));
+  const name = { first_name, last_name: 'Nguyễn' };
+  students.push(await addUser(database, { role: 'Student', ...inClass, ...name }));
 }
 
 /** Adds a teacher of the class with an approved post and no notifications yet. */
@@ -47,14 +69,15 @@ const readAll = (user: TestUser) => request(app, notifications.readAll, { token:
 const countUnread = async ({ token }: TestUser) =>
   (await request(app, notifications.list, { token, query: { limit: 1 } })).body.unread as number;
 
-/** Moves all notifications of the author into the previous bucket. */
-const moveToPreviousBucket = ({ id }: TestUser) =>
+/** Moves all notifications of the author into the previous window. */
+const moveToPreviousWindow = ({ id }: TestUser) =>
   db.run(sql`
-    update notifications set created_at = created_at - ${`${limits.likeBucketMs} ms`}::interval
+    update notifications
+    set group_key = replace(group_key, ${`:${windowSeconds}`}, ${`:${windowSeconds - limits.groupWindowMs / 1000}`})
     where user_id = ${id}`);
 
 describe('likes', () => {
-  test('of five students are one item, and a like in the next bucket is a second one', async () => {
+  test('of five students are one item, and a like in the next window is a second one', async () => {
     const { author, post } = await addAuthor();
     for (const student of students.slice(0, 5).toReversed()) await like(student, post);
     const [group, ...rest] = await fetchNotifications(app, author);
@@ -71,7 +94,7 @@ describe('likes', () => {
     expect(group?.sourceIds).toHaveLength(5);
     expect(await countUnread(author)).toBe(1);
 
-    await moveToPreviousBucket(author);
+    await moveToPreviousWindow(author);
     await like(students[5] as TestUser, post);
     const items = await fetchNotifications(app, author);
     expect(items.map(({ message }) => message)).toEqual([
@@ -132,53 +155,134 @@ describe('likes', () => {
     await Promise.all(Array.from({ length: 30 }, () => like(an, post)));
     expect(await fetchNotifications(app, author)).toMatchObject([{ count: 1 }]);
   });
+});
 
-  test('are grouped by the statement as by `groupLikes`, even at the edges of buckets', async () => {
-    const { author } = await addAuthor();
-    const start = Date.UTC(2026, 10, 1);
-    const edges = [0, 1, -1, limits.likeBucketMs - 1, limits.likeBucketMs / 2];
-    const likeLists = fc.array(
-      fc.record({
-        postId: fc.integer({ min: 1, max: 3 }),
-        sender: fc.integer({ min: 0, max: 6 }),
-        bucket: fc.integer({ min: 0, max: 4 }),
-        ms: fc.constantFrom(...edges),
-      }),
-      { minLength: 1, maxLength: 30 },
-    );
-    const storedLike = z.object({ id: z.number(), ref_id: z.number(), created_at: z.string() });
-    await fc.assert(
-      fc.asyncProperty(likeLists, async (likes) => {
-        await db.run(sql`delete from notifications where user_id = ${author.id}`);
-        const rows = likes.map(({ postId, sender, bucket, ms }) => ({
-          user_id: author.id,
-          type: 'like_agg',
-          ref_id: postId,
-          sender_id: students[sender]?.id as number,
-          created_at: new Date(start + bucket * limits.likeBucketMs + ms).toISOString(),
-        }));
-        const stored = await db.many(
-          storedLike,
-          sql`
-            ${insertRows('notifications', rows)} on conflict do nothing
-            returning id, ref_id, created_at`,
-        );
-        const expected = groupLikes(
-          stored.map(({ id, ref_id, created_at }) => ({
-            id,
-            postId: ref_id,
-            at: new Date(created_at),
-          })),
-        );
-        const shown = await fetchNotifications(app, author);
-        expect(shown.map(({ sourceIds }) => sourceIds)).toEqual(
-          expected.map((group) => group.map(({ id }) => id)),
-        );
-        expect(await countUnread(author)).toBe(expected.length);
-      }),
-      { seed: 20_261_115, numRuns: 40 },
-    );
+describe('comments', () => {
+  const comment = (user: TestUser, id: number) =>
+    request(app, posts.comment, { token: user.token, params: { id }, body: { text: 'Hay quá' } });
+
+  test('of one post are one item that names each user once, newest first', async () => {
+    const { author, post } = await addAuthor();
+    const [an, binh, chi, dung] = students as [TestUser, TestUser, TestUser, TestUser];
+    const fetchMessage = async () => (await fetchNotifications(app, author))[0]?.message;
+    await comment(an, post);
+    await comment(an, post);
+    expect(await fetchMessage()).toBe('Nguyễn An đã bình luận về bài viết “Tin” của bạn');
+    await comment(binh, post);
+    await comment(an, post);
+    expect(await fetchMessage()).toContain('An và Bình đã bình luận');
+    for (const user of [chi, dung]) await comment(user, post);
+    const [group, ...rest] = await fetchNotifications(app, author);
+    expect(rest).toEqual([]);
+    expect(group).toMatchObject({ type: 'comment', count: 4, refId: post });
+    expect(group?.message).toContain('Dũng, Chi và 2 người khác đã bình luận');
+    expect(group?.sourceIds).toHaveLength(6);
+    expect(await countUnread(author)).toBe(1);
+    expect((await read(author, [group?.id as number])).body.unread).toBe(0);
   });
+
+  test('and likes of one post are two items', async () => {
+    const { author, post } = await addAuthor();
+    await like(students[0] as TestUser, post);
+    await comment(students[0] as TestUser, post);
+    expect((await fetchNotifications(app, author)).map(({ type }) => type)).toEqual([
+      'comment',
+      'like_agg',
+    ]);
+    expect(await countUnread(author)).toBe(2);
+  });
+});
+
+test('the sheets of a week are one item for a Mod, which names the newest classes', async () => {
+  const schoolId = await addSchool(db, 'TH Lê Lợi');
+  const mod = await addUser(database, { role: 'Mod', school_id: schoolId });
+  const saveWeek = async (name: string, week: number) => {
+    const {
+      classId,
+      teacher,
+      students: members,
+    } = await addClassWithStudents(database, {
+      schoolId,
+      name,
+      count: 1,
+    });
+    await request(app, attendance.save, {
+      token: teacher.token,
+      params: { id: classId },
+      body: makeSheetInput(members, { week }),
+    });
+    return classId;
+  };
+  await saveWeek('1A', 11);
+  for (const name of ['3D', '3C', '3B']) await saveWeek(name, 12);
+  const newestClassId = await saveWeek('3A', 12);
+  const items = await fetchNotifications(app, mod);
+  expect(items.map(({ message }) => message)).toEqual([
+    'Lớp 3A, 3B và 2 lớp khác đã điểm danh tuần 12',
+    'Lớp 1A đã điểm danh tuần 11',
+  ]);
+  expect(items[0]).toMatchObject({
+    class_names: ['3A', '3B', '3C', '3D'],
+    class_name: '3A',
+    refId: newestClassId,
+    count: 4,
+  });
+  expect(await countUnread(mod)).toBe(2);
+});
+
+test('the statement groups as `groupNotifications` does, even at the edges of windows', async () => {
+  const { author } = await addAuthor();
+  const start = Date.UTC(2026, 10, 1);
+  const edges = [0, 1, -1, limits.groupWindowMs - 1, limits.groupWindowMs / 2];
+  const types: [string, PostGroupKind | null][] = [
+    ['like_agg', 'like'],
+    ['comment', 'comment'],
+    ['comment_held', 'held'],
+    ['comment_reported', 'reported'],
+    ['post_new', null],
+  ];
+  const sources = fc.array(
+    fc.record({
+      type: fc.constantFrom(...types),
+      postId: fc.integer({ min: 1, max: 3 }),
+      sender: fc.integer({ min: 0, max: 6 }),
+      window: fc.integer({ min: 0, max: 4 }),
+      ms: fc.constantFrom(...edges),
+    }),
+    { minLength: 1, maxLength: 30 },
+  );
+  await fc.assert(
+    fc.asyncProperty(sources, async (list) => {
+      await db.run(sql`delete from notifications where user_id = ${author.id}`);
+      const stored: { id: number; groupKey: string | null; sender: number }[] = [];
+      for (const { type, postId, sender, window, ms } of list) {
+        const [name, kind] = type;
+        const at = new Date(start + window * limits.groupWindowMs + ms);
+        const key = kind
+          ? postGroupKey(kind, sql`${postId}::bigint`, sql`${at.toISOString()}::timestamptz`)
+          : sql`null`;
+        const [id] = await db.values(
+          z.number(),
+          sql`
+            insert into notifications (user_id, type, ref_id, sender_id, created_at, group_key)
+            values (${author.id}, ${name}, ${postId}, ${students[sender]?.id}, ${at.toISOString()}, ${key})
+            on conflict do nothing returning id`,
+        );
+        const groupKey = kind && buildPostGroupKey(kind, postId, at);
+        if (id) stored.push({ id, groupKey, sender });
+      }
+      const expected = groupNotifications(stored);
+      const shown = await fetchNotifications(app, author);
+      expect(shown.map(({ sourceIds, count }) => ({ sourceIds, count }))).toEqual(
+        expected.map((group) => ({
+          sourceIds: group.map(({ id }) => id),
+          count: new Set(group.map(({ sender }) => sender)).size,
+        })),
+      );
+      expect(await countUnread(author)).toBe(expected.length);
+    }),
+    { seed: 20_261_115, numRuns: 40 },
+  );
 });
 
 describe('reading', () => {
@@ -224,7 +328,7 @@ test('pages have no gaps or duplicates, even if likes are added in between', asy
   const groups = 12;
   for (let number = 0; number < groups; number++) {
     for (const student of students.slice(0, 1 + (number % 3))) {
-      const at = Date.UTC(2026, 9, 1) + number * limits.likeBucketMs;
+      const at = Date.UTC(2026, 9, 1) + number * limits.groupWindowMs;
       await db.run(
         insertRows('notifications', [
           {
@@ -233,6 +337,7 @@ test('pages have no gaps or duplicates, even if likes are added in between', asy
             ref_id: post,
             sender_id: student.id,
             created_at: new Date(at).toISOString(),
+            group_key: buildPostGroupKey('like', post, new Date(at)),
           },
         ]),
       );

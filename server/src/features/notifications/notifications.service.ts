@@ -106,6 +106,7 @@ function toNotification(row: StoredNotification): Notification {
     isRead,
     readAt: row.read_at,
     teacher_name: typesSentByTeachers.includes(row.type) ? latestSender.full_name : null,
-    class_name: row.class_name,
+    class_name: row.class_names[0] ?? null,
+    class_names: row.class_names,
   };
 }

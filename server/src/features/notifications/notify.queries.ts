@@ -1,8 +1,21 @@
+import { limits } from '@lop-xanh/contract/rules/limits';
+import type { PostGroupKind } from '@lop-xanh/contract/rules/notification-groups';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 
 export const insertNotifications = sql`insert into notifications (user_id, type, ref_id, sender_id, class_id, about)`;
+
+export const insertGroupedNotifications = sql`insert into notifications (user_id, type, ref_id, sender_id, class_id, about, group_key)`;
+
+/** `buildPostGroupKey` in SQL. */
+export const postGroupKey = (kind: PostGroupKind, postId: Sql, at: Sql = sql`now()`) => sql`
+  ${kind}::text || ':' || ${postId} || ':'
+    || extract(epoch from date_bin(${`${limits.groupWindowMs} ms`}::interval, ${at}, timestamptz 'epoch'))::bigint`;
+
+/** `buildAttendanceGroupKey` in SQL. */
+export const attendanceGroupKey = (schoolYear: Sql, week: Sql) =>
+  sql`'attendance:' || ${schoolYear} || ':' || ${week}`;
 
 /** Nobody is notified of their own actions; users who cannot log in are not notified at all. */
 export const isNotifiable = (user: Sql, sender: Sql) =>
@@ -12,12 +25,17 @@ export const isNotifiable = (user: Sql, sender: Sql) =>
 export async function notifyOfAttendance(
   db: Db,
   actor: Actor,
-  { schoolId, classId, week }: { schoolId: number; classId: number; week: number },
+  {
+    schoolId,
+    classId,
+    schoolYear,
+    week,
+  }: { schoolId: number; classId: number; schoolYear: number; week: number },
 ): Promise<void> {
   await db.run(sql`
-    ${insertNotifications}
+    ${insertGroupedNotifications}
     select mod.id, 'attendance_saved', ${classId}::bigint, ${actor.id}::bigint, ${classId}::bigint,
-           ${week}::text
+           ${week}::text, ${attendanceGroupKey(sql`${schoolYear}::text`, sql`${week}::text`)}
     from users mod
     where mod.school_id = ${schoolId} and mod.role = 'Mod'
       and ${isNotifiable(sql`mod`, sql`${actor.id}::bigint`)}`);

@@ -4,7 +4,13 @@ export {
   notifyModerators,
   notifyOfVisibleComment,
 } from './comment-notifications.queries.ts';
-export { notifyOfAttendance, notifyOfPasswordResets, notifyOfTransfers } from './notify.queries.ts';
+export {
+  attendanceGroupKey,
+  notifyOfAttendance,
+  notifyOfPasswordResets,
+  notifyOfTransfers,
+  postGroupKey,
+} from './notify.queries.ts';
 export {
   deleteNewPostNotifications,
   notifyOfDecision,

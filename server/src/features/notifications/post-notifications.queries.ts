@@ -1,7 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { insertNotifications, isNotifiable } from './notify.queries.ts';
+import {
+  insertGroupedNotifications,
+  insertNotifications,
+  isNotifiable,
+  postGroupKey,
+} from './notify.queries.ts';
 
 // The functions that return `Sql` make a named query for the `with` clause of the statement that changes
 // a post or its reactions, so that the change and its notifications are one round trip.
@@ -21,9 +26,15 @@ export function notifyOfNewPost({ post }: { post: Sql }): Sql {
   return sql`notified as (${insertForMods(post)})`;
 }
 
-/** Notifies the author; the likes of one post are grouped when they are read. */
-export function notifyOfLike(like: Reaction): Sql {
-  return sql`notified as (${insertForAuthor(sql`'like_agg'`, like)})`;
+export function notifyOfLike({ reaction, post, userId }: Reaction): Sql {
+  return sql`notified as (
+    ${insertGroupedNotifications}
+    select author.id, 'like_agg', post.id, ${userId}, null, post.title,
+           ${postGroupKey('like', sql`post.id`)}
+    from ${reaction} reaction, ${post} post
+    join users author on author.id = post.author_id
+    where ${isNotifiable(sql`author`, userId)}
+    on conflict do nothing)`;
 }
 
 /** Deletes the notification of a withdrawn like, unless it was read. */
@@ -31,7 +42,7 @@ export function withdrawLikeNotification({ reaction, post, userId }: Reaction): 
   return sql`notification_deleted as (
     delete from notifications notification using ${reaction} reaction, ${post} post
     where notification.user_id = post.author_id and notification.ref_id = post.id
-      and notification.bucket is not null
+      and notification.type = 'like_agg'
       and notification.sender_id = ${userId} and notification.read_at is null)`;
 }
 
@@ -42,14 +53,6 @@ const insertForMods = (post: Sql) => sql`
   join users author on author.id = post.author_id
   join users mod on mod.school_id = post.school_id and mod.role = 'Mod'
     and ${isNotifiable(sql`mod`, sql`author.id`)}`;
-
-const insertForAuthor = (type: Sql, { reaction, post, userId }: Reaction) => sql`
-  ${insertNotifications}
-  select author.id, ${type}, post.id, ${userId}, null, post.title
-  from ${reaction} reaction, ${post} post
-  join users author on author.id = post.author_id
-  where ${isNotifiable(sql`author`, userId)}
-  on conflict do nothing`;
 
 /** Notifies the Mods of the school that a post is pending again. */
 export async function notifyOfPendingPost(db: Db, postId: number): Promise<void> {

@@ -22,16 +22,20 @@ const app = await makeTestApp(database);
 await app.listen({ port: 0, host: '127.0.0.1' });
 const address = getAddress(app);
 const { ours, theirs } = await addTwoSchools(database);
-const post = await addPost(db, {
-  schoolId: ours.schoolId,
-  author: ours.teacher,
-  status: 'approved',
-});
+const addApproved = () =>
+  addPost(db, {
+    schoolId: ours.schoolId,
+    author: ours.teacher,
+    status: 'approved',
+  });
 
-const comment = (user: TestUser = ours.student) =>
+const post = await addApproved();
+
+/** Comments on a post of its own, so that the notification is not grouped with others. */
+const comment = async (user: TestUser = ours.student) =>
   request(app, posts.comment, {
     token: user.token,
-    params: { id: post },
+    params: { id: await addApproved() },
     body: { text: 'Hay quá' },
   });
 const markAllRead = ({ token }: TestUser) => request(app, notifications.readAll, { token });

@@ -12,7 +12,8 @@ import { useChosenYear } from '../years/public.ts';
 import classes from './class-card.module.css';
 import { describeSubstitute } from './substitute-text.ts';
 
-const managerRoles: readonly Role[] = ['Mod', 'Admin'];
+/** Students and parents have nothing to arrange; a teacher opens only classes that they teach. */
+const rolesWithMenu: readonly Role[] = ['Teacher', 'Mod', 'Admin'];
 const ClassMenu = lazyComponent('class-menu', async () => {
   return (await import('./class-menu.tsx')).ClassMenu;
 });
@@ -55,7 +56,7 @@ export function ClassCard({ schoolClass, isForMod }: Props) {
       </div>
       <div className={classes.teacherPart}>
         <TeacherCard schoolClass={schoolClass} isForMod={isForMod} />
-        {managerRoles.includes(role) && !isPast && (
+        {rolesWithMenu.includes(role) && !isPast && (
           <span className={classes.menu}>
             <Suspense>
               <ClassMenu schoolClass={schoolClass} />

@@ -2,15 +2,22 @@ import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import { t } from '@lingui/core/macro';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
+import type { Role } from '@lop-xanh/contract/rules/roles';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDotsVertical, IconUserShare } from '@tabler/icons-react';
+import { IconDotsVertical, IconMessageCog, IconUserShare } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import { useUser } from '../../lib/current-user.ts';
+import { ClassCommentsDialog } from '../moderation/public.ts';
 import { SubstituteDialog } from './lazy-substitute-dialog.ts';
 
-/** Further actions on a class, for its Mods and Admins. */
+const managerRoles: readonly Role[] = ['Mod', 'Admin'];
+
+/** Further actions on a class, for its teacher, and for Mods and Admins. */
 export function ClassMenu({ schoolClass }: { schoolClass: SchoolClass }) {
   const { id, name, school_id } = schoolClass;
+  const isManager = managerRoles.includes(useUser().role);
   const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const close = () => setIsDialogOpen(false);
   return (
     <>
       <Menu position="bottom-end" radius="md">
@@ -24,21 +31,33 @@ export function ClassMenu({ schoolClass }: { schoolClass: SchoolClass }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconUserShare size={20} aria-hidden />}
-            onClick={() => setIsDialogOpen(true)}
-          >
-            {t`Giáo viên dạy thay…`}
-          </Menu.Item>
+          {isManager ? (
+            <Menu.Item
+              leftSection={<IconUserShare size={20} aria-hidden />}
+              onClick={() => setIsDialogOpen(true)}
+            >
+              {t`Giáo viên dạy thay…`}
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              leftSection={<IconMessageCog size={20} aria-hidden />}
+              onClick={() => setIsDialogOpen(true)}
+            >
+              {t`Cài đặt bình luận…`}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       <Suspense>
-        {isDialogOpen && (
-          <SubstituteDialog
-            target={{ schoolId: school_id, classId: id, className: name }}
-            onClose={() => setIsDialogOpen(false)}
-          />
-        )}
+        {isDialogOpen &&
+          (isManager ? (
+            <SubstituteDialog
+              target={{ schoolId: school_id, classId: id, className: name }}
+              onClose={close}
+            />
+          ) : (
+            <ClassCommentsDialog classId={id} className={name} onClose={close} />
+          ))}
       </Suspense>
     </>
   );

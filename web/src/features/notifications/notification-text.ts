@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Notification } from '@lop-xanh/contract/notifications';
-import { formatLikesMessage } from '@lop-xanh/contract/rules/like-groups';
+import { formatLikesMessage } from '@lop-xanh/contract/rules/notification-groups';
 import { messages } from '../../language/messages.ts';
 
 /** The server's message in the chosen language. */

@@ -6,11 +6,13 @@ import { useCallback, useId } from 'react';
 import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { describeError } from '../../lib/api-errors.ts';
+import { useUser } from '../../lib/current-user.ts';
 import { Card } from '../../ui/card.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { useFailureToast } from '../../ui/use-failure-toast.ts';
+import { CommentSettingsButton } from '../moderation/public.ts';
 import type { OptimisticPost } from './optimistic-posts.ts';
 import classes from './pending-panel.module.css';
 import { PendingPostCard } from './post-card.tsx';
@@ -26,6 +28,7 @@ interface Props {
 
 export function PendingPanel({ isOpen, onToggle, refetchOnWindowFocus }: Props) {
   const listId = useId();
+  const isMod = useUser().role === 'Mod';
   const client = useQueryClient();
   const { query, serverPosts, posts } = usePendingPosts({ refetchOnWindowFocus });
   const { data, error } = query;
@@ -37,23 +40,26 @@ export function PendingPanel({ isOpen, onToggle, refetchOnWindowFocus }: Props) 
 
   return (
     <section className={classes.panel}>
-      <h2>
-        <button
-          type="button"
-          className={classes.toggle}
-          aria-expanded={isOpen}
-          aria-controls={listId}
-          onClick={onToggle}
-        >
-          <span lang={getTextLanguage(t`Pending posts`)}>{t`Pending posts`}</span>
-          {count !== undefined && (
-            <span className={classes.count} data-empty={count === 0 || undefined}>
-              {count}
-            </span>
-          )}
-          <IconChevronDown size={22} aria-hidden />
-        </button>
-      </h2>
+      <div className={classes.header}>
+        <h2>
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            onClick={onToggle}
+          >
+            <span lang={getTextLanguage(t`Pending posts`)}>{t`Pending posts`}</span>
+            {count !== undefined && (
+              <span className={classes.count} data-empty={count === 0 || undefined}>
+                {count}
+              </span>
+            )}
+            <IconChevronDown size={22} aria-hidden />
+          </button>
+        </h2>
+        {isMod && <CommentSettingsButton />}
+      </div>
       <div id={listId} className={classes.list} hidden={!isOpen}>
         {isOpen && <PendingPosts posts={posts} query={query} />}
       </div>

@@ -8,13 +8,14 @@ import { Prose } from '../../ui/prose.tsx';
 import { UnsentBadge } from '../../ui/unsent-badge.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { AuthorButtons } from './author-buttons.tsx';
-import { CommentBox } from './comment-box.tsx';
+import { CommentInput } from './comment-input.tsx';
 import { ModerationButtons } from './moderation-buttons.tsx';
 import type { OptimisticPost } from './optimistic-posts.ts';
 import { PostAttachments } from './post-attachments.tsx';
 import { PostByline } from './post-byline.tsx';
 import classes from './post-card.module.css';
 import { PostComments } from './post-comments.tsx';
+import { PostMenuButton } from './post-menu-button.tsx';
 import { PostReactions } from './post-reactions.tsx';
 import { PostStatus } from './post-status.tsx';
 
@@ -28,6 +29,7 @@ export function PostCard({ post, isFirst }: { post: OptimisticPost; isFirst: boo
     <article ref={card} className={classes.card} aria-labelledby={titleId}>
       <PostByline post={post}>
         <AuthorButtons post={post} />
+        <PostMenuButton post={post} />
       </PostByline>
       <PostStatus post={post} />
       {post.isUnsent && <UnsentBadge />}
@@ -49,8 +51,8 @@ export function PostCard({ post, isFirst }: { post: OptimisticPost; isFirst: boo
           {t`Xem tất cả ${count} bình luận`}
         </Link>
       )}
-      <PostComments comments={comments} />
-      {post.can.comment && <CommentBox postId={post.id} />}
+      <PostComments postId={post.id} comments={comments} />
+      <CommentInput post={post} />
     </article>
   );
 }

@@ -13,6 +13,7 @@ import { ModerationButtons } from './moderation-buttons.tsx';
 import { type OptimisticPost, useOptimisticPost } from './optimistic-posts.ts';
 import { PostAttachments } from './post-attachments.tsx';
 import { PostByline } from './post-byline.tsx';
+import { PostMenuButton } from './post-menu-button.tsx';
 import classes from './post-modal.module.css';
 import { PostStatus } from './post-status.tsx';
 import { isPostUnavailable, postQuery } from './posts.api.ts';
@@ -74,7 +75,9 @@ interface PostBodyProps {
 function PostBody({ post, onLightboxChange }: PostBodyProps) {
   return (
     <>
-      <PostByline post={post} />
+      <PostByline post={post}>
+        <PostMenuButton post={post} />
+      </PostByline>
       <PostStatus post={post} isApprovalShown />
       <Prose text={post.content} />
       <PostAttachments attachments={post.attachments} onLightboxChange={onLightboxChange} />

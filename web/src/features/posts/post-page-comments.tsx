@@ -9,6 +9,8 @@ import { useLoadOlderComments } from './posts.api.ts';
 /** The latest comments, with older ones loaded above them on demand. */
 export function PostPageComments({ post }: { post: OptimisticPost }) {
   const { comments, commentsNext } = post;
+  // Of the posts of former classes, the device keeps no comments.
+  const areLoaded = comments.length > 0 || post.commentCount === 0;
   const container = useRef<HTMLDivElement>(null);
   const anchor = useRef<{ element: Element; top: number } | null>(null);
   const olderComments = useLoadOlderComments(post, () => {
@@ -38,7 +40,7 @@ export function PostPageComments({ post }: { post: OptimisticPost }) {
           {t`Xem bình luận cũ hơn`}
         </Button>
       )}
-      <PostComments comments={comments} hasTimestamps />
+      {areLoaded && <PostComments postId={post.id} comments={comments} hasTimestamps />}
     </div>
   );
 }

@@ -15,12 +15,13 @@ import { ErrorState } from '../../ui/state.tsx';
 import { UnsentBadge } from '../../ui/unsent-badge.tsx';
 import { AccessDeniedModal } from './access-denied-modal.tsx';
 import { AuthorButtons } from './author-buttons.tsx';
-import { CommentBox } from './comment-box.tsx';
+import { CommentInput } from './comment-input.tsx';
 import { ModerationButtons } from './moderation-buttons.tsx';
 import { type OptimisticPost, useOptimisticPost } from './optimistic-posts.ts';
 import { PostAttachments } from './post-attachments.tsx';
 import { PostByline } from './post-byline.tsx';
 import { PostEditorProvider } from './post-editor-provider.tsx';
+import { PostMenuButton } from './post-menu-button.tsx';
 import classes from './post-page.module.css';
 import { PostPageComments } from './post-page-comments.tsx';
 import { PostReactions } from './post-reactions.tsx';
@@ -65,6 +66,7 @@ function FullPost({ post }: { post: OptimisticPost }) {
       <article className={classes.post}>
         <PostByline post={post}>
           <AuthorButtons post={post} />
+          <PostMenuButton post={post} />
         </PostByline>
         <PostStatus post={post} />
         {post.isUnsent && <UnsentBadge />}
@@ -75,7 +77,7 @@ function FullPost({ post }: { post: OptimisticPost }) {
         <PostReactions post={post} isOnPostPage />
         <h2 className={classes.heading}>{describeComments(post)}</h2>
         <PostPageComments post={post} />
-        {post.can.comment && <CommentBox postId={post.id} />}
+        <CommentInput post={post} />
       </article>
     </div>
   );

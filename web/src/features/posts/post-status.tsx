@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Post } from '@lop-xanh/contract/posts';
-import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
+import { IconCheck, IconClock, IconWorldOff, IconX } from '@tabler/icons-react';
 import classes from './post-status.module.css';
 
 interface Props {
@@ -29,13 +29,24 @@ export function PostStatus({ post, isApprovalShown = false }: Props) {
       </p>
     );
   }
+  const isWithdrawn = post.status === 'withdrawn';
+  const Icon = isWithdrawn ? IconWorldOff : IconX;
   return (
     <div className={classes.status} data-status="rejected">
-      <IconX size={18} aria-hidden />
+      <Icon size={18} aria-hidden />
       <p>
-        <strong>{post.decided_by ? t`Bị ${mod} từ chối` : t`Bị từ chối`}</strong>
+        <strong>{isWithdrawn ? describeWithdrawal(post) : describeRejection(post)}</strong>
         {reason && <span className={classes.reason}>{t`Lý do: ${reason}`}</span>}
       </p>
     </div>
   );
+}
+
+function describeRejection({ decided_by: mod }: Post): string {
+  return mod ? t`Bị ${mod} từ chối` : t`Bị từ chối`;
+}
+
+/** Teachers also see the withdrawn posts of others, but not who withdrew them. */
+function describeWithdrawal({ decided_by: mod }: Post): string {
+  return mod ? t`Đã gỡ bởi ${mod}` : t`Đã gỡ`;
 }

@@ -62,7 +62,7 @@ export function useModeration(post: Post, { isOnCard }: { isOnCard: boolean }) {
 }
 
 /** Shows why the decision failed; after a conflict, what another user did to the post. */
-async function reportFailedDecision(
+export async function reportFailedDecision(
   client: QueryClient,
   { id }: Post,
   error: unknown,

@@ -1,0 +1,2 @@
+export { CommentSettingsButton } from './comment-settings-button.tsx';
+export { ClassCommentsDialog } from './lazy-class-comments-dialog.ts';

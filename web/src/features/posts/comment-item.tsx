@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro';
+import { formatFullName } from '@lop-xanh/contract/rules/names';
+import { IconEyeOff } from '@tabler/icons-react';
+import { messages } from '../../language/messages.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { LazyMenu } from '../../ui/lazy-menu.tsx';
+import { Prose } from '../../ui/prose.tsx';
+import { UnsentBadge } from '../../ui/unsent-badge.tsx';
+import { hasCommentMenu } from './comment-abilities.ts';
+import { CommentState } from './comment-state.tsx';
+import { CommentMenu } from './lazy-comment-menu.ts';
+import type { OptimisticComment } from './optimistic-posts.ts';
+import classes from './post-comments.module.css';
+
+interface Props {
+  postId: number;
+  comment: OptimisticComment;
+  hasTimestamp: boolean;
+}
+
+export function CommentItem({ postId, comment, hasTimestamp }: Props) {
+  // Only its author, moderators and Admins get the reason, and with it the words.
+  const isHiddenFromUser = comment.status === 'hidden' && comment.reason === null;
+  if (isHiddenFromUser) {
+    return (
+      <li className={classes.hidden}>
+        <IconEyeOff size={18} aria-hidden />
+        {messages.feed.commentHidden}
+      </li>
+    );
+  }
+  const name = formatFullName(comment.last_name, comment.first_name);
+  return (
+    <li className={classes.comment}>
+      <Avatar user={{ ...comment, id: comment.user_id }} size={32} />
+      <div className={classes.bubble} data-status={comment.status}>
+        <p className={classes.name}>{name}</p>
+        <Prose text={comment.text} />
+        {comment.isUnsent && <UnsentBadge />}
+        <CommentState postId={postId} comment={comment} />
+        {hasTimestamp && <DateTime className={classes.time} instant={comment.createdAt} />}
+      </div>
+      {hasCommentMenu(comment) && (
+        <LazyMenu label={t`Việc khác với bình luận của ${name}`} preload={CommentMenu.preload}>
+          {(button) => <CommentMenu button={button} postId={postId} comment={comment} />}
+        </LazyMenu>
+      )}
+    </li>
+  );
+}

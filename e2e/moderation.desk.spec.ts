@@ -57,6 +57,7 @@ async function openDesk(page: Page, user: Member, size = desktop): Promise<void>
   await page.clock.install();
   await openAs(page, user.username, path);
   await expect(page.getByRole('heading', { level: 1, name: 'Bàn duyệt' })).toBeVisible();
+  await expect(rows(page).first()).toBeVisible();
 }
 
 test('thirty decisions take one key each, or two for a rejection', async ({ page, request }) => {

@@ -50,7 +50,7 @@ const secret = (field: string, id: number) => `${field}-cua-${id}-het`;
  * Finds private data in a response with the id of its owner. The username of an imported student is the code,
  * so here all usernames are codes, and a leaked username is found too.
  */
-const secretPattern = /(?:(?:phone|email|parent|code|note)-cua-|"student_id":)(\d+)/g;
+const secretPattern = /(?:(?:phone|email|parent|code|note|words)-cua-|"student_id":)(\d+)/g;
 for (const id of await db.values(z.number(), sql`select id from users`)) {
   await db.run(sql`
     update users
@@ -64,6 +64,21 @@ await db.run(sql`insert into likes (post_id, user_id) select post.id, "user".id 
   on conflict do nothing`);
 await db.run(sql`insert into comments (school_id, post_id, user_id, text)
   select post.school_id, post.id, "user".id, 'Hay quá' from posts post, users "user"`);
+// Some wrote words that are held or hidden, and others reported them.
+for (const { id } of await db.many(z.object({ id: z.number() }), sql`select id from users`)) {
+  const text = secret('words', id);
+  await db.run(sql`
+    insert into comments (school_id, post_id, user_id, text, status, held_for, reason, decided_by)
+    select school_id, id, ${id}::bigint, ${text}, 'held', '{word}'::text[], null, null::bigint from posts
+    union all
+    select school_id, id, ${id}, ${text}, 'hidden', null, ${text}, ${ours.mod.id} from posts`);
+}
+await db.run(sql`
+  insert into comment_reports (comment_id, user_id, school_id, reason)
+  select comment.id, reporter.id, comment.school_id, 'words-cua-' || reporter.id || '-het'
+  from comments comment, users reporter
+  where comment.status = 'visible' and reporter.role = 'Mod' and comment.user_id <> reporter.id`);
+await db.run(sql`update comments set reported_at = now() where status = 'visible'`);
 for (const { classId, teacher, students } of [
   { ...ours, students: [ours.student, classmate, sister] },
   {
@@ -84,9 +99,9 @@ for (const { classId, teacher, students } of [
   if (status !== 201) throw new Error(`Saving attendance returned ${status}`);
 }
 
-/** The ids of all classes, users, posts and schools. */
+/** The ids of all classes, users, posts, schools and comments. */
 const ids = new Set<number>();
-for (const table of ['classes', 'users', 'posts', 'schools']) {
+for (const table of ['classes', 'users', 'posts', 'schools', 'comments']) {
   for (const id of await db.values(z.number(), sql`select id from ${raw(table)}`)) ids.add(id);
 }
 

@@ -17,6 +17,7 @@ import {
 import { accountRows } from './account-expectations.ts';
 import { administrationRows } from './administration-expectations.ts';
 import { makeSheetInput, today } from './attendance.ts';
+import { commentRows } from './comment-expectations.ts';
 import { insertRow, password } from './fixtures.ts';
 import { lessonFileRows, lessonRows } from './lesson-expectations.ts';
 import { moderationRows } from './moderation-expectations.ts';
@@ -200,6 +201,7 @@ export const accessRows = mergeRows(
   lessonRows,
   moderationRows,
   postRows,
+  commentRows,
   yearRows,
 );
 

@@ -1,3 +1,4 @@
+import type { CommentStatus } from '@lop-xanh/contract/comments';
 import { id } from '@lop-xanh/contract/fields';
 import type { PostStatus } from '@lop-xanh/contract/posts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
@@ -184,6 +185,35 @@ export async function addPost(
     status,
     ...decision,
   });
+}
+
+/** A comment in any state, with what the state needs. */
+export async function addComment(
+  db: Db,
+  {
+    postId,
+    author,
+    status = 'visible',
+    text = 'Hay quá',
+    decidedBy,
+  }: {
+    postId: number;
+    author: TestUser;
+    status?: CommentStatus;
+    text?: string;
+    decidedBy?: TestUser;
+  },
+): Promise<number> {
+  return db.value(
+    id,
+    sql`
+      insert into comments (school_id, post_id, user_id, text, status, held_for, reason, decided_by)
+      select school_id, id, ${author.id}, ${text}, ${status},
+             ${status === 'held' ? ['setting'] : null}::text[],
+             ${status === 'hidden' ? 'Không lịch sự' : null}, ${decidedBy?.id ?? null}
+      from posts where id = ${postId}
+      returning id`,
+  );
 }
 
 /** Adds a post's file to the database only; nothing is stored. */

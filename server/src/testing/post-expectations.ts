@@ -60,13 +60,36 @@ const buildKeptFileRows = (field: 'attachments' | 'existingAttachments') =>
     },
   );
 
+const addDecidedPost = (
+  { db, ours: { schoolId, teacher: author, mod } }: RowContext,
+  status: 'approved' | 'rejected' | 'withdrawn',
+) => {
+  const reason = status === 'approved' ? {} : { reason: 'Ảnh bị mờ' };
+  return addPost(db, { schoolId, author, status, decision: { decided_by: mod.id, ...reason } });
+};
 const byDecidedPostId =
-  (status: 'approved' | 'rejected') =>
-  async ({ db, ours: { schoolId, teacher: author, mod } }: RowContext) => {
-    const reason = status === 'rejected' ? { reason: 'Ảnh bị mờ' } : {};
-    const decision = { decided_by: mod.id, ...reason };
-    return byId(await addPost(db, { schoolId, author, status, decision }));
-  };
+  (status: 'approved' | 'rejected' | 'withdrawn') => async (context: RowContext) =>
+    byId(await addDecidedPost(context, status));
+
+const withdrawnPosts: Resources = {
+  own: {
+    description: "their teacher's withdrawn post",
+    getKey: (context) => addDecidedPost(context, 'withdrawn'),
+  },
+  'same school': {
+    description: "another teacher's withdrawn post",
+    getKey: ({ db, ours: { schoolId, otherTeacher: author } }) =>
+      addPost(db, { schoolId, author, status: 'withdrawn' }),
+  },
+  'other school': {
+    description: "another school's withdrawn post",
+    getKey: ({ db, theirs: { schoolId, teacher: author } }) =>
+      addPost(db, { schoolId, author, status: 'withdrawn' }),
+  },
+  missing: { description: 'a missing id', getKey: () => 999_999_999 },
+};
+
+const forbiddenToAll = { ...forbiddenToFamilies, Teacher: 403, Mod: 403, Admin: 403 };
 
 /** The access rows of posts, their likes, comments and decisions. */
 export const postRows: Rows = {
@@ -104,6 +127,17 @@ export const postRows: Rows = {
     {
       description: 'a rejected post',
       request: byDecidedPostId('rejected'),
+      expect: forbiddenToFamilies,
+    },
+    {
+      description: 'a withdrawn post',
+      request: byDecidedPostId('withdrawn'),
+      expect: forbiddenToFamilies,
+    },
+    {
+      description: "a colleague's withdrawn post",
+      request: async ({ db, ours: { schoolId, otherTeacher: author } }) =>
+        byId(await addPost(db, { schoolId, author, status: 'withdrawn' })),
       expect: forbiddenToFamilies,
     },
   ],
@@ -148,7 +182,12 @@ export const postRows: Rows = {
     {
       description: 'a pending post',
       request: ({ ours }) => byId(ours.pendingPost),
-      expect: { ...forbiddenToFamilies, Teacher: 403, Mod: 403, Admin: 403 },
+      expect: forbiddenToAll,
+    },
+    {
+      description: 'a withdrawn post',
+      request: byDecidedPostId('withdrawn'),
+      expect: forbiddenToAll,
     },
     ...buildRows('id', posts, byId, {
       'same school': forbiddenToFamilies,
@@ -156,12 +195,21 @@ export const postRows: Rows = {
       missing: notFound,
     }),
   ],
-  'POST /api/posts/{id}/comment': buildRows(
-    'id',
-    posts,
-    (id: number) => ({ params: { id }, body: commentText }),
-    { 'same school': forbiddenToFamilies, 'other school': notFoundExceptAdmin, missing: notFound },
-  ),
+  'POST /api/posts/{id}/comment': [
+    {
+      description: 'a withdrawn post',
+      request: async (context) => ({
+        ...(await byDecidedPostId('withdrawn')(context)),
+        body: commentText,
+      }),
+      expect: forbiddenToAll,
+    },
+    ...buildRows('id', posts, (id: number) => ({ params: { id }, body: commentText }), {
+      'same school': forbiddenToFamilies,
+      'other school': notFoundExceptAdmin,
+      missing: notFound,
+    }),
+  ],
   'PUT /api/posts/{id}/approve': buildRows('id', pendingPosts, byId, {
     'other school': { Mod: 404 },
     missing: { Mod: 404 },
@@ -174,12 +222,44 @@ export const postRows: Rows = {
     },
     ...buildRows('id', pendingPosts, byId, { 'other school': { Mod: 404 }, missing: { Mod: 404 } }),
   ],
+  'PUT /api/posts/{id}/withdraw': [
+    {
+      description: 'a pending post',
+      request: ({ ours }) => ({ ...byId(ours.pendingPost), body: { reason: 'Ảnh sai' } }),
+      expect: { Mod: 409 },
+    },
+    ...buildRows('id', posts, (id: number) => ({ params: { id }, body: { reason: 'Ảnh sai' } }), {
+      'other school': { Mod: 404 },
+      missing: { Mod: 404 },
+    }),
+  ],
+  'PUT /api/posts/{id}/restore': [
+    {
+      description: 'a pending post',
+      request: ({ ours }) => byId(ours.pendingPost),
+      expect: { Mod: 409 },
+    },
+    ...buildRows('id', withdrawnPosts, byId, {
+      'other school': { Mod: 404 },
+      missing: { Mod: 404 },
+    }),
+  ],
 };
 
 export const postFileRows = {
-  '/uploads/posts/': buildRows('name', files, byName, {
-    'same school': forbiddenToFamilies,
-    'other school': { ...forbiddenToFamilies, Teacher: 403, Mod: 403 },
-    missing: notFound,
-  }),
+  '/uploads/posts/': [
+    ...buildRows('name', files, byName, {
+      'same school': forbiddenToFamilies,
+      'other school': { ...forbiddenToFamilies, Teacher: 403, Mod: 403 },
+      missing: notFound,
+    }),
+    {
+      description: 'a file of a withdrawn post',
+      request: async (context: RowContext) => {
+        const postId = await addDecidedPost(context, 'withdrawn');
+        return byName(await addAttachment(context.db, { schoolId: context.ours.schoolId, postId }));
+      },
+      expect: forbiddenToFamilies,
+    },
+  ],
 };

@@ -53,6 +53,6 @@ export const notifyCommentAuthor = (
   notified_commenter as (
     ${insertNotifications}
     select recipient.id, 'comment_' || ${decision}::text, post.id, ${actorId}, null, post.title
-    from ${comment} comment, ${post} post
+    from ${post} post, ${comment} comment
     join users recipient on recipient.id = comment.user_id
     where ${isNotifiable(sql`recipient`, actorId)})`;

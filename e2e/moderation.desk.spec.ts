@@ -135,6 +135,26 @@ test('a decision survives a closed tab and is sent when the app opens again', as
   await expect.poll(() => school.readStatus(id), { timeout: 30_000 }).toBe('approved');
 });
 
+test('a decision without a network counts as unsent only after its ten seconds', async ({
+  page,
+  request,
+}) => {
+  const school = await addModeratedSchool(request);
+  const { id } = await school.addPost('Mất mạng');
+  await openDesk(page, school.mod);
+  const notice = page.getByText('1 thay đổi chưa gửi');
+  await page.route('**/approve', (route) => route.abort());
+  await page.keyboard.press('a');
+  await expect(undoButton(page)).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await passUndoTime(page);
+  await expect(notice).toBeVisible();
+  await page.unroute('**/approve');
+  await page.getByRole('button', { name: 'Gửi ngay' }).click();
+  await expect.poll(() => school.readStatus(id)).toBe('approved');
+  await expect(notice).toHaveCount(0);
+});
+
 test('a later action does not wait for a delayed decision', async ({ page, request }) => {
   const school = await addModeratedSchool(request);
   const shown = await school.addPost('Đã đăng');

@@ -27,7 +27,7 @@ export function getFilterLabel(kind: ModerationKind): string {
   return labels[kind];
 }
 
-export function getAuthor({ post, comment }: ModerationItem): string {
+function getAuthor({ post, comment }: ModerationItem): string {
   return comment ? formatFullName(comment.last_name, comment.first_name) : post.author_display;
 }
 

@@ -154,7 +154,7 @@ test('of two Mods who decide at once one wins, and the other learns who', async 
     decide(lan, 'reject', otherServer),
   ]);
   const statuses = responses.map(({ status }) => status);
-  expect(statuses.toSorted()).toEqual([200, 409]);
+  expect(statuses).toEqual(expect.arrayContaining([200, 409]));
   const [winner, loser] = statuses[0] === 200 ? [ours.mod, lan] : [lan, ours.mod];
   const { gone } = await updatePresence(loser, { items: [seenPost()] });
   const winnerName = winner === lan ? 'Vũ Thị Lan' : 'An';

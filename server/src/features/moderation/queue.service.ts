@@ -66,13 +66,12 @@ interface ItemParts {
   words: string[];
 }
 
-function toItemJson(
-  { post_id: _, micros: __, ...row }: QueueRow,
-  { post, comment, words }: ItemParts,
-): string {
+function toItemJson(row: QueueRow, { post, comment, words }: ItemParts): string {
+  const { kind, id, since, grade_id, reports, authorRecord, audience, taken_by } = row;
   const findings = comment ? [] : findInPost(post, words);
-  const fields = JSON.stringify({ ...row, findings });
-  return `${fields.slice(0, -1)},"post":${post.text},"comment":${comment?.text ?? 'null'}}`;
+  const fields = { kind, id, since, grade_id, reports, authorRecord, audience, taken_by, findings };
+  const json = JSON.stringify(fields);
+  return `${json.slice(0, -1)},"post":${post.text},"comment":${comment?.text ?? 'null'}}`;
 }
 
 function findInPost({ text }: JsonText<Post>, words: string[]): HoldReason[] {

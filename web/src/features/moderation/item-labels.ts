@@ -13,7 +13,12 @@ export const kindIcons: Record<ModerationKind, Icon> = {
 
 /** The short name of a kind, for the badge of an item. */
 export function getKindLabel(kind: ModerationKind): string {
-  const labels = { post: t`Bài chờ`, held: t`Giữ lại`, reported: t`Báo cáo` };
+  const labels = {
+    post: t`Bài chờ`,
+    // Elsewhere the same words are the button that keeps a comment.
+    held: t({ message: 'Giữ lại', context: 'kind' }),
+    reported: t`Báo cáo`,
+  };
   return labels[kind];
 }
 
@@ -22,7 +27,7 @@ export function getFilterLabel(kind: ModerationKind): string {
   return labels[kind];
 }
 
-export function getAuthor({ post, comment }: ModerationItem): string {
+function getAuthor({ post, comment }: ModerationItem): string {
   return comment ? formatFullName(comment.last_name, comment.first_name) : post.author_display;
 }
 

@@ -29,30 +29,31 @@ export function PhoneItem({ desk: { current, index }, total, takenBy, onClose, c
   if (!current) return null;
   const place = index + 1;
   return (
-    <Modal
+    <Modal.Root
       opened
       fullScreen
       onClose={onClose}
       // Escape closes only the lightbox above it.
       closeOnEscape={!isLightboxOpen}
-      withCloseButton={false}
       transitionProps={{ duration: 0 }}
-      aria-label={t`Bàn duyệt`}
-      classNames={{ content: classes.screen ?? '', body: classes.body ?? '' }}
     >
-      <div className={classes.head}>
-        <ActionIcon variant="subtle" aria-label={t`Quay lại`} onClick={onClose}>
-          <IconArrowLeft size={22} />
-        </ActionIcon>
-        <p>{t`mục ${place} / ${total}`}</p>
-      </div>
-      <div ref={content} className={classes.content}>
-        <ItemView item={current} takenBy={takenBy} onLightboxChange={setIsLightboxOpen} />
-        <div className={classes.facts}>
-          <ItemFacts item={current} />
-        </div>
-      </div>
-      <div className={classes.foot}>{children}</div>
-    </Modal>
+      <Modal.Content className={classes.screen ?? ''} aria-label={t`Bàn duyệt`}>
+        <Modal.Body className={classes.body ?? ''}>
+          <div className={classes.head}>
+            <ActionIcon variant="subtle" aria-label={t`Quay lại`} onClick={onClose}>
+              <IconArrowLeft size={22} />
+            </ActionIcon>
+            <p>{t`mục ${place} / ${total}`}</p>
+          </div>
+          <div ref={content} className={classes.content}>
+            <ItemView item={current} takenBy={takenBy} onLightboxChange={setIsLightboxOpen} />
+            <div className={classes.facts}>
+              <ItemFacts item={current} />
+            </div>
+          </div>
+          <div className={classes.foot}>{children}</div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

@@ -20,7 +20,7 @@ interface Props {
 export function QueueRow({ item, now, isCurrent, isSelected, takenBy, onOpen, onToggle }: Props) {
   const row = useRef<HTMLLIElement>(null);
   const { kind, since, post } = item;
-  const { class_name: className } = post;
+  const { class_name: name } = post;
   const title = getTitle(item);
   const KindIcon = kindIcons[kind];
   useEffect(() => {
@@ -39,7 +39,7 @@ export function QueueRow({ item, now, isCurrent, isSelected, takenBy, onOpen, on
             <KindIcon size={16} aria-hidden />
             {getKindLabel(kind)}
           </span>
-          {className !== null && <span className={classes.soft}>{t`Lớp\u00a0${className}`}</span>}
+          {name !== null && <span className={classes.soft}>{t`Lớp\u00a0${name}`}</span>}
           <span className={classes.age} data-late={isLate(since, now) || undefined}>
             {isLate(since, now) && <IconClock size={16} aria-hidden />}
             {formatAge(since, now)}

@@ -53,6 +53,13 @@ export function removeFromQueue(
   });
 }
 
+/** The items of all loaded queues, whatever their filter. */
+export function listCachedItems(client: QueryClient): ModerationItem[] {
+  const queues = client.getQueriesData<QueuePages>({ queryKey: moderationKeys.queues });
+  const items = queues.flatMap(([, data]) => data?.pages.flatMap((page) => page.items) ?? []);
+  return [...new Map(items.map((item) => [toKey(item), item])).values()];
+}
+
 export function subtract(
   counts: ModerationCounts,
   items: readonly Pick<ModerationItem, 'kind'>[],

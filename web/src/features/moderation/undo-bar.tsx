@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { DecisionEntry } from './decisions.ts';
 import { Key } from './key.tsx';
 import classes from './undo-bar.module.css';
@@ -13,7 +14,6 @@ interface Props {
 /** The last decision, with a line that shrinks until it is sent. */
 export function UndoBar({ batch, onUndo }: Props) {
   const [last] = batch;
-  const elapsedMs = last ? limits.undoDecisionMs - ((last.notBefore ?? 0) - Date.now()) : 0;
   return (
     <div aria-live="polite">
       {last && (
@@ -24,17 +24,25 @@ export function UndoBar({ batch, onUndo }: Props) {
             {t`Hoàn tác`}
             <Key name="Z" />
           </button>
-          <span
-            key={last.notBefore}
-            className={classes.time}
-            style={{
-              animationDuration: `${limits.undoDecisionMs}ms`,
-              animationDelay: `${-Math.round(elapsedMs)}ms`,
-            }}
-          />
+          <RemainingTime key={last.notBefore} until={last.notBefore ?? 0} />
         </div>
       )}
     </div>
+  );
+}
+
+/** After an undo, the decision before it has less than its whole time left. */
+function RemainingTime({ until }: { until: number }) {
+  const [start] = useState(Date.now);
+  const elapsedMs = limits.undoDecisionMs - (until - start);
+  return (
+    <span
+      className={classes.time}
+      style={{
+        animationDuration: `${limits.undoDecisionMs}ms`,
+        animationDelay: `${-elapsedMs}ms`,
+      }}
+    />
   );
 }
 

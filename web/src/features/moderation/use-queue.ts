@@ -1,10 +1,10 @@
 import type { ModerationCounts, ModerationItem } from '@lop-xanh/contract/moderation';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useOutboxEntries } from '../../lib/outbox/use-outbox.ts';
 import { isDecisionOn, selectDecisions } from './decisions.ts';
 import { type QueueFilter, queueQuery } from './moderation.api.ts';
-import { subtract } from './queue.cache.ts';
+import { listCachedItems, subtract } from './queue.cache.ts';
 
 export interface Queue {
   query: ReturnType<typeof useQueueQuery>;
@@ -22,6 +22,7 @@ const useQueueQuery = (filter: QueueFilter) => useInfiniteQuery(queueQuery(filte
 export function useQueue(filter: QueueFilter): Queue {
   const query = useQueueQuery(filter);
   const entries = useOutboxEntries();
+  const client = useQueryClient();
   const { data } = query;
   return useMemo(() => {
     const loaded = data?.pages.flatMap(({ items }) => items) ?? [];
@@ -29,7 +30,10 @@ export function useQueue(filter: QueueFilter): Queue {
     const isDecided = (item: ModerationItem) =>
       decisions.some(({ action }) => isDecisionOn(action, item));
     const serverCounts = data?.pages[0]?.counts;
-    const counts = serverCounts && subtract(serverCounts, loaded.filter(isDecided));
+    const decided = listCachedItems(client).filter(
+      (item) => isDecided(item) && (filter.gradeId === null || item.grade_id === filter.gradeId),
+    );
+    const counts = serverCounts && subtract(serverCounts, decided);
     return {
       query,
       loaded,
@@ -37,7 +41,7 @@ export function useQueue(filter: QueueFilter): Queue {
       counts,
       total: counts ? countItems(counts, filter) : 0,
     };
-  }, [query, data, entries, filter]);
+  }, [query, data, entries, filter, client]);
 }
 
 function countItems(counts: ModerationCounts, { kind }: QueueFilter): number {

@@ -6,3 +6,4 @@ export { PostByline } from './post-byline.tsx';
 export { PostModal } from './post-modal.tsx';
 export { postFeature } from './post-sender.ts';
 export { useSubmitPostAction } from './posts.api.ts';
+export { listCommentReasons } from './reasons.ts';

@@ -110,6 +110,25 @@ const steps: [migration: string, inserts: string][] = [
        select 1, id, '2026-11-17', 'moved', 'TH Hà Nội' from users where username = 'be.na.2';
      insert into school_year_drafts values (1, ${thisYear + 1}, 1, '{"classes": []}', 1);`,
   ],
+  [
+    '2026-11-19-moderation.sql',
+    `update posts set status = 'withdrawn', reason = 'Ảnh sai' where id = 1;
+     update schools set comment_mode = 'approval', held_words = '{ngu,"đồ tồi"}' where id = 1;
+     update classes set comment_mode = 'off' where id = 1;
+     insert into comments (school_id, post_id, user_id, text, status, held_for)
+       values (1, 1, 4, 'Chờ duyệt', 'held', '{link,setting}');
+     insert into comments (school_id, post_id, user_id, text, status, reason, decided_by, version)
+       values (1, 1, 3, 'Đã ẩn', 'hidden', 'Không lịch sự', 1, 2);
+     update comments set reported_at = now() where id = 1;
+     insert into comment_reports (comment_id, user_id, school_id, reason) values (1, 3, 1, 'Trêu bạn');
+     insert into moderation_presence (user_id, school_id, kind, item_id) values (1, 1, 'post', 2);
+     insert into attendance_corrections (school_id, sheet_id, student_id, was_present, reason, corrected_by)
+       values (1, 1, 3, true, 'Bấm nhầm', 2);
+     insert into notifications (user_id, type, ref_id, sender_id, about, group_key)
+       values (1, 'comment_held', 1, 4, 'Tết trồng cây', 'held:1:1794729600');
+     insert into audit_log (actor_id, actor, actor_role, action, subject, subject_id, subject_name, school_id)
+       values (1, 'mod', 'Mod', 'withdrawn', 'post', 1, 'Tết trồng cây', 1);`,
+  ],
 ];
 
 /** Tables that a later migration renames. */
@@ -123,6 +142,9 @@ const firstReleaseSteps = steps.findIndex(([step]) => step.startsWith('2026-11-1
 
 /** The number of steps before school years. */
 const stepsBeforeYears = steps.findIndex(([step]) => step === '2026-11-18-school-years.sql');
+
+/** The number of steps before comments were moderated. */
+const stepsBeforeModeration = steps.findIndex(([step]) => step === '2026-11-19-moderation.sql');
 
 /** The database of a school after this number of steps. */
 async function createDatabaseAfter(count: number): Promise<Database> {
@@ -162,7 +184,7 @@ const upgradedUser = z.object({
 const excludedTables = ['migrations', 'idempotency_keys', 'login_attempts', 'class_history'];
 
 /** Columns that a later migration replaces, which tests below cover. */
-const droppedColumns = ['users.class_id', 'parents_children.school_id'];
+const droppedColumns = ['users.class_id', 'parents_children.school_id', 'notifications.bucket'];
 
 test.each(steps.map(([step], at) => [step, at + 1] as const))(
   'a database as of %s is upgraded with every row of every table',
@@ -271,6 +293,34 @@ test('usernames and links of deleted accounts do not break the upgrade', async (
       (select array_agg(parent_id) from parents_children) as parents`,
   );
   expect(found).toEqual({ heir, heir_of_code: heir, mod: 1, next: 2026000008, parents: [4] });
+});
+
+test('posts, comments and likes from before moderation stay as they were shown', async () => {
+  const { db, connection, pool } = await createDatabaseAfter(stepsBeforeModeration);
+  await pool.query(`
+    insert into notifications (user_id, type, ref_id, sender_id, created_at) values
+      (2, 'like_agg', 1, 3, '2026-11-15 08:04:59+00'), (2, 'like_agg', 1, 4, '2026-11-15 08:00:00+00'),
+      (2, 'comment', 1, 4, '2026-11-15 08:00:00+00')`);
+  await migrate(connection);
+  const comment = await db.many(
+    z.object({ school_id: z.number(), status: z.string(), version: z.number() }),
+    sql`select school_id, status, version from comments`,
+  );
+  expect(comment).toEqual([{ school_id: 1, status: 'visible', version: 1 }]);
+  const keys = await db.values(
+    z.string().nullable(),
+    sql`select group_key from notifications where user_id = 2 order by id`,
+  );
+  expect(keys).toEqual(['like:1:1794729600', 'like:1:1794729600', null]);
+  expect(
+    await db.value(z.boolean(), sql`select bool_and(submitted_at = created_at) from posts`),
+  ).toBe(true);
+  expect(
+    await db.value(
+      z.string(),
+      sql`select school.comment_mode || class.comment_mode from schools school, classes class limit 1`,
+    ),
+  ).toBe('openopen');
 });
 
 test('two years of moves become classes by year, with everybody where they were', async () => {

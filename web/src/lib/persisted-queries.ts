@@ -45,7 +45,7 @@ export function persistQueries(
   });
 }
 
-interface RestoredOptions<Data> {
+export interface RestoredOptions<Data> {
   initialData: () => Data | undefined;
   initialDataUpdatedAt: number;
 }

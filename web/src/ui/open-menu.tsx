@@ -18,7 +18,8 @@ export function OpenMenu({ button, children }: Props) {
   useEffect(() => {
     // It replaces the focused button, to which the focus returns when the menu closes.
     target.current?.focus();
-    setIsOpen(true);
+    const frame = requestAnimationFrame(() => setIsOpen(true));
+    return () => cancelAnimationFrame(frame);
   }, []);
   return (
     <Menu

@@ -16,14 +16,13 @@ export function TextQuestionForm({
   message,
   label,
   maxLength,
-  choices = [],
+  choices,
   isRequired = false,
   confirmLabel,
   isDanger,
   onSubmit,
 }: Props) {
-  const hasChoices = choices.length > 0;
-  const [choice, setChoice] = useState<string | null>(hasChoices ? null : own);
+  const [choice, setChoice] = useState<string | null>(choices ? null : own);
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
 
@@ -38,7 +37,7 @@ export function TextQuestionForm({
     <form noValidate onSubmit={submit}>
       <Stack>
         <Text lang={getTextLanguage(message)}>{message}</Text>
-        {hasChoices && (
+        {choices && (
           <RadioList
             label={label}
             options={[
@@ -55,7 +54,7 @@ export function TextQuestionForm({
         )}
         {choice === own && (
           <Textarea
-            label={hasChoices ? t`Ghi lý do` : label}
+            label={choices ? t`Ghi lý do` : label}
             rows={3}
             maxLength={maxLength}
             required={isRequired}
@@ -66,7 +65,7 @@ export function TextQuestionForm({
               setText(event.currentTarget.value);
               setError(null);
             }}
-            data-autofocus={!hasChoices || undefined}
+            data-autofocus={!choices || undefined}
           />
         )}
         <Group justify="flex-end">

@@ -35,17 +35,19 @@ export function CommentItem({ postId, comment, hasTimestamp }: Props) {
     <li className={classes.comment}>
       <Avatar user={{ ...comment, id: comment.user_id }} size={32} />
       <div className={classes.bubble} data-status={comment.status}>
-        <p className={classes.name}>{name}</p>
+        <div className={classes.head}>
+          <p className={classes.name}>{name}</p>
+          {hasCommentMenu(comment) && (
+            <LazyMenu label={t`Việc khác với bình luận của ${name}`} preload={CommentMenu.preload}>
+              {(button) => <CommentMenu button={button} postId={postId} comment={comment} />}
+            </LazyMenu>
+          )}
+        </div>
         <Prose text={comment.text} />
         {comment.isUnsent && <UnsentBadge />}
         <CommentState postId={postId} comment={comment} />
         {hasTimestamp && <DateTime className={classes.time} instant={comment.createdAt} />}
       </div>
-      {hasCommentMenu(comment) && (
-        <LazyMenu label={t`Việc khác với bình luận của ${name}`} preload={CommentMenu.preload}>
-          {(button) => <CommentMenu button={button} postId={postId} comment={comment} />}
-        </LazyMenu>
-      )}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { HoldReason } from '@lop-xanh/contract/comments';
-import { IconClock, IconEyeOff, IconFlag } from '@tabler/icons-react';
+import { type Icon, IconClock, IconEyeOff, IconFlag } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useUser } from '../../lib/current-user.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
@@ -31,38 +31,50 @@ export function CommentState({ postId, comment }: Props) {
 }
 
 function StateNote({ comment }: Pick<Props, 'comment'>) {
-  const { status, reason, decided_by: name, can } = comment;
+  const { status, reason, decided_by: name } = comment;
   const isOwn = comment.user_id === useUser().id;
   if (status === 'held') {
     const reasons = (comment.held_for ?? []).map(isOwn ? explainToAuthor : nameHoldReason);
     return (
-      <div className={classes.note} data-status="held">
-        <IconClock size={18} aria-hidden />
-        <p>
-          <strong>{t`Đang chờ duyệt`}</strong>
-          <span className={classes.line}>{reasons.join(isOwn ? ' ' : ' · ')}</span>
-        </p>
-      </div>
+      <Note
+        status="held"
+        Icon={IconClock}
+        title={t`Đang chờ duyệt`}
+        text={reasons.join(isOwn ? ' ' : ' · ')}
+      />
     );
   }
   if (status === 'hidden') {
     return (
-      <div className={classes.note} data-status="hidden">
-        <IconEyeOff size={18} aria-hidden />
-        <p>
-          <strong>{name === null ? t`Đã ẩn` : t`Đã ẩn bởi ${name}`}</strong>
-          {reason && <span className={classes.line}>{t`Lý do: ${reason}`}</span>}
-        </p>
-      </div>
+      <Note
+        status="hidden"
+        Icon={IconEyeOff}
+        title={name === null ? t`Đã ẩn` : t`Đã ẩn bởi ${name}`}
+        text={reason === null ? '' : t`Lý do: ${reason}`}
+      />
     );
   }
-  if (!can.approve) return null;
+  // A visible comment waits for a decision only if it was reported.
+  return comment.can.approve ? (
+    <Note status="held" Icon={IconFlag} title={t`Có người báo cáo`} />
+  ) : null;
+}
+
+interface NoteProps {
+  status: 'held' | 'hidden';
+  Icon: Icon;
+  title: string;
+  text?: string;
+}
+
+function Note({ status, Icon, title, text }: NoteProps) {
   return (
-    <div className={classes.note} data-status="held">
-      <IconFlag size={18} aria-hidden />
-      <p>
-        <strong>{t`Có người báo cáo`}</strong>
-      </p>
+    <div className={classes.note} data-status={status}>
+      <strong className={classes.title}>
+        <Icon size={18} aria-hidden />
+        {title}
+      </strong>
+      {text && <p className={classes.reason}>{text}</p>}
     </div>
   );
 }

@@ -1,13 +1,17 @@
 import type { Post } from '@lop-xanh/contract/posts';
 import type { InfiniteData } from '@tanstack/react-query';
-import { readPersistedQueries, restoreQuery } from '../../lib/persisted-queries.ts';
+import {
+  type RestoredOptions,
+  readPersistedQueries,
+  restoreQuery,
+} from '../../lib/persisted-queries.ts';
 import { normalizePage, normalizePost } from './normalize-posts.ts';
 import type { PostPages } from './posts.cache.ts';
 
 /** Like `restoreQuery`; older versions of the app stored less about a post. */
 export function restorePages<Page extends { posts: Post[] }>(
   queryKey: readonly ['posts', ...unknown[]],
-) {
+): RestoredOptions<InfiniteData<Page, string | null>> {
   const { initialData, ...options } = restoreQuery<InfiniteData<Page, string | null>>(queryKey);
   return {
     ...options,

@@ -62,8 +62,7 @@ const buildTeacherRows = (toRequest: ToRequest): Row[] => {
   ];
 };
 /** Within the entries that somebody may read, filters by anything are allowed. */
-const auditRows: Row[] = [
-  ...schoolFilterRows,
+const auditFilterRows: Row[] = [
   ...buildRows('actor_id', accounts, inQuery('actor_id')),
   ...buildRows('subject_id', students, inQuery('subject_id')),
 ];
@@ -238,7 +237,13 @@ export const administrationRows: Rows = {
   'GET /api/admin/students/{id}/attendance': studentRows,
   'GET /api/admin/students/{id}/report': reportRows,
   'GET /api/admin/students/{id}/report.xlsx': reportRows,
-  'GET /api/admin/audit': auditRows,
+  'GET /api/admin/audit': [...schoolFilterRows, ...auditFilterRows],
   'GET /api/admin/audit/actors': schoolFilterRows,
-  'GET /api/admin/audit.csv': auditRows,
+  'GET /api/admin/audit.csv': [
+    ...buildRows('school_id', schools, inQuery('school_id'), {
+      'other school': { Mod: 403 },
+      missing: { Mod: 403, Admin: 404 },
+    }),
+    ...auditFilterRows,
+  ],
 };

@@ -5,6 +5,7 @@ import type { PageQuery } from '@lop-xanh/contract/paging';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { compareByGivenName } from '@lop-xanh/contract/rules/names';
 import type { Db } from '../../database/database.ts';
+import { isForeignKeyViolation } from '../../database/postgres-errors.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
@@ -77,8 +78,12 @@ export async function exportAudit(
     name: '',
     schoolId: filter.school_id ?? null,
     details: { rows: entries.length, filters: requested },
-  });
+  }).catch(rethrowMissingSchool);
   return { name: `${getFileName(i18n)}.csv`, bytes };
+}
+
+function rethrowMissingSchool(error: unknown): never {
+  throw isForeignKeyViolation(error) ? new AppError('not_found', { cause: error }) : error;
 }
 
 /** A Mod reads their own school; an Admin also what belongs to no school. */

@@ -22,7 +22,6 @@ export const paths = {
   studentHistory: '/admin/student-history',
   teacherHistory: '/admin/teacher-history',
   audit: '/admin/audit',
-  moderation: '/admin/moderation',
   schoolYear: '/admin/school-year',
   moderation: '/admin/moderation',
 } as const;

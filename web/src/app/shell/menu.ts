@@ -63,13 +63,9 @@ const officeMenu: readonly MenuItem[] = [
 
 /** The Admin's dashboard links the audit log. */
 const modOfficeMenu: readonly MenuItem[] = [
-  ...officeMenu,
-  { to: paths.audit, icon: IconListDetails, getLabel: () => t`Nhật ký` },
-];
-
-const modOfficeMenu: readonly MenuItem[] = [
   { to: paths.moderation, icon: IconShieldCheck, getLabel: () => t`Bàn duyệt` },
   ...officeMenu,
+  { to: paths.audit, icon: IconListDetails, getLabel: () => t`Nhật ký` },
 ];
 
 export const bottomMenu: readonly MenuItem[] = [lessons, home, profile];

@@ -186,7 +186,7 @@ describe('a corrected record', () => {
     ]);
     const periods = await request(app, history.attendance, ofFirst);
     expect(periods.body.attendance[0].attendance_history[0].corrections).toMatchObject([absent]);
-    const [{ date = '' } = {}] = weeks;
+    const date = weeks[0]?.date as string;
     const day = await request(app, attendance.day, {
       token,
       params: { id: testClass.classId, date },

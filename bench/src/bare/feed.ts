@@ -8,7 +8,7 @@ type FeedViewer = (typeof feedViewers)[number];
 
 const visibleTo: Record<FeedViewer, string> = {
   student: `class_id = $2 and status = 'approved'`,
-  teacher: `school_id = $2 and (status = 'approved' or author_id = $1)`,
+  teacher: `school_id = $2 and (status in ('approved', 'withdrawn') or author_id = $1)`,
 };
 const isOwn = 'post.author_id = $1';
 const isApproved = `post.status = 'approved'`;
@@ -27,6 +27,15 @@ const likes: Record<FeedViewer, { names: string; from: string }> = {
       order by post_like.user_id = $1 desc, post_like.created_at))[:100])`,
     from: 'likes post_like join users liker on liker.id = post_like.user_id',
   },
+};
+/** The comments of the benchmark are visible; a teacher moderates those of the own class. */
+const commentAbilities: Record<FeedViewer, string> = {
+  student: `case when comment.user_id = $1
+    then '{"delete":true,"report":false,"hide":false,"approve":false,"restore":false}'
+    else '{"delete":false,"report":true,"hide":false,"approve":false,"restore":false}' end`,
+  teacher: `case when post.class_id = (select class_id from current_members where user_id = $1)
+    then '{"delete":false,"report":true,"hide":true,"approve":false,"restore":false}'
+    else '{"delete":false,"report":true,"hide":false,"approve":false,"restore":false}' end`,
 };
 const toCursor = (id: string) => `rtrim(encode(convert_to(${id}::text, 'UTF8'), 'base64'), '=')`;
 
@@ -51,7 +60,7 @@ const firstPageSql = (viewer: FeedViewer) => `
       'commentsNext', case when all_comments.count > ${commentsOnCard} then ${toCursor('latest_comments.oldest_id')} end,
       'attachments', coalesce(post_attachments.list, '[]'),
       'can', json_build_object('edit', ${isOwn}, 'delete', ${isOwn}, 'approve', false, 'reject', false,
-        'like', ${isApproved}, 'comment', ${isApproved})
+        'withdraw', false, 'restore', false, 'like', ${isApproved}, 'comment', ${isApproved})
     ) order by post.id desc),
     'next', ${toCursor('min(post.id)')}
   )::text as page
@@ -71,7 +80,9 @@ const firstPageSql = (viewer: FeedViewer) => `
     select json_agg(json_build_object('id', comment.id, 'user', commenter.${othersName[viewer]},
       'user_id', commenter.id, 'text', comment.text, 'first_name', commenter.first_name,
       'last_name', commenter.last_name, 'avt', coalesce(commenter.avatar, '/uploads/avt/avt-def.jpg'),
-      'createdAt', comment.created_at) order by comment.id) as list,
+      'createdAt', comment.created_at, 'status', comment.status, 'version', comment.version,
+      'held_for', null, 'reason', null, 'decided_by', null,
+      'can', ${commentAbilities[viewer]}::json) order by comment.id) as list,
       min(comment.id) as oldest_id
     from (
       select * from comments where post_id = post.id order by id desc limit ${commentsOnCard}

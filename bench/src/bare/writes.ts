@@ -24,7 +24,7 @@ const createPost = {
       'status', post.status, 'approved', false, 'version', post.version, 'reason', null,
       'decided_by', null, 'likes', '[]'::json, 'likeCount', 0, 'liked', false,
       'comments', '[]'::json, 'commentCount', 0, 'commentsNext', null, 'attachments', '[]'::json,
-      'can', '{"edit":true,"delete":true,"approve":false,"reject":false,"like":false,"comment":false}'::json
+      'can', '{"edit":true,"delete":true,"approve":false,"reject":false,"withdraw":false,"restore":false,"like":false,"comment":false}'::json
     )::text as post
     from post join users author on author.id = post.author_id join classes class on class.id = post.class_id`,
 };

@@ -248,6 +248,12 @@ describe('a held comment', () => {
     expect(await listNotifications()).toEqual([]);
   });
 
+  test('of the author of the post is not notified to them when it is approved', async () => {
+    const id = await addComment(db, { postId: post, author: teacher, status: 'held' });
+    await approve(mod, id);
+    expect(await listNotifications()).toEqual([]);
+  });
+
   test('is never one by a moderator of the post', async () => {
     await db.run(sql`update schools set comment_mode = 'approval'`);
     for (const user of [mod, teacher]) {

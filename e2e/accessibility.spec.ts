@@ -18,7 +18,7 @@ const somePages: Record<Role, string[]> = {
     '/admin/student-history',
     '/admin/audit',
   ],
-  Mod: ['/', '/admin/teacher-history', '/classes', '/admin/school-year'],
+  Mod: ['/', '/admin/teacher-history', '/classes', '/admin/school-year', '/admin/moderation'],
   Teacher: ['/activities', '/posts/9', '/profile', '/classes?view=students'],
   Student: ['/', '/lessons', '/lessons/3/week/1', '/scan-app/scan', '/notifications', '/help'],
   Parent: ['/classes', '/memories'],

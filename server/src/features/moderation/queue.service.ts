@@ -74,9 +74,19 @@ function toItemJson(row: QueueRow, { post, comment, words }: ItemParts): string 
   return `${json.slice(0, -1)},"post":${post.text},"comment":${comment?.text ?? 'null'}}`;
 }
 
+/** The checks take milliseconds for a long post, and Mods open the same queue again and again. */
+const knownFindings = new Map<string, HoldReason[]>();
+const maxKnownFindings = 5_000;
+
 function findInPost({ text }: JsonText<Post>, words: string[]): HoldReason[] {
-  const { title, content }: Post = JSON.parse(text);
-  return findHoldReasons(`${title}\n${content}`, words);
+  const { id, version, title, content }: Post = JSON.parse(text);
+  const key = [id, version, ...words].join();
+  const known = knownFindings.get(key);
+  if (known) return known;
+  const findings = findHoldReasons(`${title}\n${content}`, words);
+  if (knownFindings.size >= maxKnownFindings) knownFindings.clear();
+  knownFindings.set(key, findings);
+  return findings;
 }
 
 function encodePosition({ micros, kind, id }: QueuePosition): string {

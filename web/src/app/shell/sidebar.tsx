@@ -1,16 +1,22 @@
 import { t } from '@lingui/core/macro';
 import { IconLogout } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { askToLogOut } from '../../features/auth/log-out.ts';
 import { UnreadDot } from '../../features/notifications/unread-dot.tsx';
 import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { useUser } from '../../lib/current-user.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../lib/paths.ts';
 import { getMenu, getOfficeMenu, isExact, type MenuItem } from './menu.ts';
 import { MenuLabel } from './menu-label.tsx';
-import { ModerationCount } from './moderation-count.tsx';
 import classes from './sidebar.module.css';
+
+/** Only Mods need it. */
+const ModerationCount = lazyComponent('moderation-count', async () => {
+  return (await import('./moderation-count.tsx')).ModerationCount;
+});
 
 /** The menu of the user's role; `onLeave` lets a drawer around it close. */
 export function Sidebar({ onLeave }: { onLeave?: () => void }) {
@@ -50,7 +56,7 @@ function Entry({ item, onLeave }: EntryProps) {
       <item.icon size={22} aria-hidden />
       <MenuLabel item={item} />
       {item.to === paths.notifications && <UnreadDot />}
-      {item.to === paths.moderation && <ModerationCount />}
+      <Suspense>{item.to === paths.moderation && <ModerationCount />}</Suspense>
     </NavLink>
   );
 }

@@ -9,6 +9,9 @@ import type { Decision } from './decisions.ts';
 import { Key } from './key.tsx';
 import { listReasons } from './reasons.ts';
 
+/** The key stands at the end of the button. */
+const wideLabel = { label: { flex: 1 } };
+
 /** Whether the Mod is choosing a reason, or writing one. */
 export type Rejecting = 'no' | 'choosing' | 'writing';
 
@@ -27,21 +30,19 @@ export function DecisionPanel({ targets, rejecting, onRejectingChange, onDecide 
     <div className={classes.panel} data-rejecting={rejecting === 'no' ? undefined : rejecting}>
       <div className={classes.buttons}>
         <Button
-          className={classes.button ?? ''}
           leftSection={<IconCheck size={20} aria-hidden />}
           rightSection={<Key name="A" />}
-          justify="space-between"
+          styles={wideLabel}
           aria-keyshortcuts="A"
           onClick={() => onDecide({ kind: 'approve' })}
         >
           {approve}
         </Button>
         <Button
-          className={classes.button ?? ''}
           variant="default"
           leftSection={<IconX size={20} aria-hidden />}
           rightSection={<Key name="R" />}
-          justify="space-between"
+          styles={wideLabel}
           aria-keyshortcuts="R"
           aria-expanded={rejecting !== 'no'}
           onClick={() => onRejectingChange(rejecting === 'no' ? 'choosing' : 'no')}

@@ -8,7 +8,7 @@ export interface QueueFilter {
   gradeId: number | null;
 }
 
-const itemsPerPage = 50;
+const itemsPerPage = 20;
 
 export const queueQuery = ({ kind, gradeId }: QueueFilter) =>
   infiniteQueryOptions({

@@ -29,13 +29,23 @@ interface ListedWord extends Spelling {
   hasLetters: boolean;
 }
 
-/** Whether a plain text has one of the words, as a whole word, also spaced out or with look-alikes. */
-export function hasListedWord(text: string, words: string[]): boolean {
+/** The words of a school, prepared for `hasListedWord`. */
+export interface WordList {
+  /** Without a letter or digit, such as an emoji. */
+  signs: string[];
+  listed: Map<string, ListedWord[]>;
+  maxLetters: number;
+  maxPieces: number;
+}
+
+/** Takes plain texts. */
+export function prepareWords(words: string[]): WordList {
+  const signs: string[] = [];
   const listed = new Map<string, ListedWord[]>();
   for (const word of words) {
     const pieces = splitText(word);
     if (pieces.length === 0) {
-      if (text.includes(word)) return true;
+      signs.push(word);
       continue;
     }
     const spelling = pieces.reduce(joinSpellings, emptySpelling);
@@ -45,8 +55,21 @@ export function hasListedWord(text: string, words: string[]): boolean {
     listed.set(key, [...known, { ...spelling, pieces: pieces.length, hasLetters }]);
   }
   const all = [...listed.values()].flat();
-  const maxLetters = Math.max(0, ...all.map(({ letters }) => letters.length));
-  const maxPieces = Math.max(0, ...all.map(({ pieces }) => pieces));
+  return {
+    signs,
+    listed,
+    maxLetters: Math.max(0, ...all.map(({ letters }) => letters.length)),
+    maxPieces: Math.max(0, ...all.map(({ pieces }) => pieces)),
+  };
+}
+
+/** Whether a plain text has one of the words, as a whole word, also spaced out or with look-alikes. */
+export function hasListedWord(
+  text: string,
+  { signs, listed, maxLetters, maxPieces }: WordList,
+): boolean {
+  if (signs.some((sign) => text.includes(sign))) return true;
+  if (listed.size === 0) return false;
   const pieces = splitText(text);
 
   /** Whether a listed word is written in these pieces. */

@@ -184,10 +184,12 @@ test('hostile texts take no time', () => {
     'a|a |1 |0 |09|o|l|.|a.|http://|h t|[.|( . |n g u |ngu|không |một hai |@|$ |ngữ|ﷺ|z\u0301\u0302|-|a b |0.1 |20.11.2026 |\u200b|/|w w w '.split(
       '|',
     );
+  const times: [ms: number, part: string][] = [];
   for (const part of parts) {
     const text = part.repeat(limits.maxCommentLength).slice(0, limits.maxCommentLength);
     const start = performance.now();
     findHoldReasons(text, [...manyWords, ...words]);
-    expect(performance.now() - start, JSON.stringify(part)).toBeLessThan(1_000);
+    times.push([performance.now() - start, part]);
   }
+  expect(times.filter(([ms]) => ms > 2_000)).toEqual([]);
 });

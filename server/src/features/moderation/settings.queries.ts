@@ -56,15 +56,3 @@ export function findClassSettings(db: Db, classId: number) {
 export async function updateClassMode(db: Db, classId: number, mode: string): Promise<void> {
   await db.run(sql`update classes set comment_mode = ${mode} where id = ${classId}`);
 }
-
-/** The words that hold a comment on the post; none if it does not exist. */
-export async function findHeldWords(db: Db, postId: number): Promise<string[]> {
-  const [words = []] = await db.values(
-    z.array(z.string()),
-    sql`
-      select school.held_words
-      from posts post join schools school on school.id = post.school_id
-      where post.id = ${postId}`,
-  );
-  return words;
-}

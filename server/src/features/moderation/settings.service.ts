@@ -16,7 +16,7 @@ import {
 } from './settings.queries.ts';
 
 export { findHoldReasons } from './held-text.ts';
-export { effectiveCommentMode, findHeldWords } from './settings.queries.ts';
+export { effectiveCommentMode } from './settings.queries.ts';
 
 type ClassSettings = ResponseOf<typeof moderation.classSettings>;
 

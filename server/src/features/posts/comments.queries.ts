@@ -128,6 +128,29 @@ function maxRecentComments(actor: Actor): number {
   return isStaff(actor.role) ? limits.maxStaffComments : limits.maxFamilyComments;
 }
 
+const commentLimits = z.object({
+  /** Of the school of the post. */
+  words: z.array(z.string()),
+  /** Null if the actor may comment now. */
+  retryAfterSeconds: z.number().nullable(),
+});
+
+/** The words that hold a comment on the post, and whether the actor has commented too often. */
+export function findCommentLimits(db: Db, actor: Actor, postId: number) {
+  const me = sql`${actor.id}::bigint`;
+  return db.one(
+    commentLimits,
+    sql`
+      select coalesce((
+               select school.held_words
+               from posts post join schools school on school.id = post.school_id
+               where post.id = ${postId}), '{}') as words,
+             (select case when count(*) >= ${maxRecentComments(actor)} then ${retryAfterSeconds(me)} end
+              from comment_times times, unnest(times.recent) at
+              where times.user_id = ${me} and ${isRecent}) as "retryAfterSeconds"`,
+  );
+}
+
 const commentOutcome = z.object({
   /** Null if the actor has commented too often, or comments are off. */
   comment: comment.nullable(),

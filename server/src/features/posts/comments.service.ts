@@ -5,10 +5,11 @@ import type { Actor } from '../../http/authentication.ts';
 import { addJsonFields, JsonText } from '../../http/json-text.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
-import { findHeldWords, findHoldReasons } from '../moderation/settings.service.ts';
+import { findHoldReasons } from '../moderation/settings.service.ts';
 import {
   deleteComment,
   findComment,
+  findCommentLimits,
   insertComment,
   insertReport,
   listCommentsBefore,
@@ -56,7 +57,12 @@ export async function commentPost(
   actor: Actor,
   { id, text }: { id: number; text: string },
 ): Promise<Comment> {
-  const findings = findHoldReasons(text, await findHeldWords(db, id));
+  // Checking a hostile text takes a while, so a user who comments too often is rejected first.
+  const { words, retryAfterSeconds: waitSeconds } = await findCommentLimits(db, actor, id);
+  if (waitSeconds !== null) {
+    throw new AppError('too_many_comments', { retryAfterSeconds: waitSeconds });
+  }
+  const findings = findHoldReasons(text, words);
   const comment = { postId: id, text, findings };
   const outcome = await insertComment(db, actor, comment).catch(rethrowMissingPost);
   if (!outcome) return throwReactionError(db, actor, id);

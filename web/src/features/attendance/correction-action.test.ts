@@ -1,6 +1,6 @@
 import type { AttendanceRecord } from '@lop-xanh/contract/attendance';
 import { expect, test } from 'vitest';
-import { applyCorrection, type CorrectionAction, describeConflict } from './correction-action.ts';
+import { applyCorrection, describeConflict, type UnsentCorrection } from './correction-action.ts';
 
 const record = (student_id: number, full_name: string): AttendanceRecord => ({
   student_id,
@@ -10,7 +10,7 @@ const record = (student_id: number, full_name: string): AttendanceRecord => ({
   corrections: [],
 });
 const was = { status: 'absent', note: 'Sốt' } as const;
-const action: CorrectionAction = {
+const action: UnsentCorrection = {
   classId: 1,
   className: '3A',
   week: 5,

@@ -9,10 +9,12 @@ export interface CorrectionAction {
   week: number;
   records: readonly (CorrectionInput['records'][number] & { full_name: string })[];
   reason: string;
-  /** Who corrected and when, shown until it is sent. */
+  /** Who corrected, shown until it is sent. */
   by: string;
-  at: string;
 }
+
+/** With the moment at which it was made. */
+export type UnsentCorrection = CorrectionAction & { at: string };
 
 /** What this device wanted, and what the sheet says now where that is something else. */
 export function describeConflict(
@@ -42,7 +44,7 @@ function nameMarkWithAuthor(record: AttendanceRecord): string {
 /** The records as they will be once the correction is sent. */
 export function applyCorrection(
   records: readonly AttendanceRecord[],
-  { records: corrected, reason, by, at }: CorrectionAction,
+  { records: corrected, reason, by, at }: UnsentCorrection,
 ): AttendanceRecord[] {
   const correctedById = new Map(corrected.map((record) => [record.student_id, record]));
   return records.map((record) => {

@@ -6,7 +6,11 @@ import { request } from '../../lib/api.ts';
 import type { ActionSender, OutboxEntryView } from '../../lib/outbox/outbox.ts';
 import { useOutboxEntries } from '../../lib/outbox/use-outbox.ts';
 import { applySavedWeek, getRecords } from './attendance.api.ts';
-import { type CorrectionAction, describeConflict } from './correction-action.ts';
+import {
+  type CorrectionAction,
+  describeConflict,
+  type UnsentCorrection,
+} from './correction-action.ts';
 
 export const correctionFeature = 'corrections';
 
@@ -32,7 +36,15 @@ export function createCorrectionSender(client: QueryClient): ActionSender {
 function sendCorrection({ classId, week, records, reason }: CorrectionAction, key: string) {
   return request(attendance.correct, {
     params: { id: classId, week },
-    body: { records: records.map(({ full_name: _, ...record }) => record), reason },
+    body: {
+      records: records.map(({ student_id, status, note, was }) => ({
+        student_id,
+        status,
+        note,
+        was,
+      })),
+      reason,
+    },
     headers: { 'idempotency-key': key },
   });
 }
@@ -50,7 +62,13 @@ export function useQueuedCorrections(classId: number) {
       ({ rejectionMessage, isFirstAttempt }) => !rejectionMessage && !isFirstAttempt,
     );
     return {
-      unsentCorrections: new Map(unsent.map(({ action }) => [action.week, action])),
+      /** By week; a week takes no other correction until this one is sent. */
+      unsentCorrections: new Map(
+        unsent.map(({ action, at }): [number, UnsentCorrection] => [
+          action.week,
+          { ...action, at },
+        ]),
+      ),
       rejectedCount: entries.filter(({ rejectionMessage }) => rejectionMessage).length,
     };
   }, [outboxEntries, classId]);

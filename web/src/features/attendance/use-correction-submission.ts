@@ -42,7 +42,6 @@ export function useCorrectionSubmission(
       records,
       reason,
       by: full_name,
-      at: new Date().toISOString(),
     };
     try {
       const key = submission.getKeyFor({ records, reason });

@@ -14,7 +14,7 @@ import { SproutPicture, TreePicture } from '../../ui/pictures.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { studentsQuery } from './attendance.api.ts';
-import { applyCorrection, type CorrectionAction } from './correction-action.ts';
+import { applyCorrection, type UnsentCorrection } from './correction-action.ts';
 import { hasCorrectionDraft } from './correction-draft.ts';
 import { CorrectionForm } from './correction-form.tsx';
 import { SavedSheet } from './saved-sheet.tsx';
@@ -126,7 +126,7 @@ interface CorrectableSheetProps {
   sheetId: SheetId;
   schoolClass: SchoolClass;
   saved: AttendanceWeek;
-  unsentCorrection: CorrectionAction | undefined;
+  unsentCorrection: UnsentCorrection | undefined;
   students: readonly Student[];
 }
 

@@ -124,7 +124,7 @@ export function listHostileScreens(
       shows: [...hostileFields.school, hostileFields.phone],
     },
     {
-      path: `/admin/audit?${inSchool}`,
+      path: `/admin/audit?${inSchool}subject=school`,
       shows: [hostileFields.actor, hostileFields.subject, hostileFields.before],
     },
     {

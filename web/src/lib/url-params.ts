@@ -7,8 +7,9 @@ export function useUrlParams() {
   const choose = useCallback(
     (choices: Record<string, string | number | null>) =>
       setParams(
-        (old) => {
-          const next = new URLSearchParams(old);
+        () => {
+          // The router's own parameters are those of the last render, which a second choice may precede.
+          const next = new URLSearchParams(location.search);
           for (const [name, value] of Object.entries(choices)) {
             if (value === null) next.delete(name);
             else next.set(name, String(value));

@@ -186,7 +186,9 @@ test('a whole school day works for every role', async ({ browser }) => {
     await expect(savedRow(teacher, 'Bình')).toContainText('Vắng');
   });
 
-  await test.step('the Mod is notified of both and approves the post', async () => {
+  await test.step('the Mod is notified of both and approves the post, which waits on the desk', async () => {
+    await mod.goto('/admin/moderation');
+    await expect(mod.getByRole('main').getByRole('heading', { name: title })).toBeVisible();
     await mod.goto('/notifications');
     const notifications = mod.getByRole('list', { name: messages.navigation.notifications });
     await expect(notifications.getByRole('listitem')).toHaveCount(2);

@@ -221,7 +221,7 @@ test('keys do nothing while the Mod types, with Ctrl or under a dialog', async (
 test('a second Mod sees what is taken, and who was faster', async ({ browser, page, request }) => {
   const school = await addModeratedSchool(request);
   const { id } = await school.addPost('Cùng xem');
-  await school.addPost('Bài khác');
+  const { id: otherId } = await school.addPost('Bài khác');
   const other = await browser.newPage();
   await openDesk(other, school.lan);
   await expect(currentRow(other)).toContainText('Cùng xem');
@@ -245,6 +245,7 @@ test('a second Mod sees what is taken, and who was faster', async ({ browser, pa
 
   await other.keyboard.press('a');
   await passUndoTime(other);
+  await expect.poll(() => school.readStatus(otherId)).toBe('approved');
   await page.clock.runFor(limits.presencePollMs);
   await expect(page.getByText('“Bài khác” đã được Nguyễn Thị Lan xử lý')).toBeVisible();
   await expect(page.getByText('Không còn gì chờ duyệt')).toBeVisible();

@@ -24,7 +24,7 @@ export function CommentItem({ postId, comment, hasTimestamp }: Props) {
   const isHiddenFromUser = comment.status === 'hidden' && comment.reason === null;
   if (isHiddenFromUser) {
     return (
-      <li className={classes.hidden}>
+      <li className={`${classes.comment} ${classes.empty}`}>
         <IconEyeOff size={18} aria-hidden />
         {messages.feed.commentHidden}
       </li>

@@ -70,7 +70,7 @@ interface NoteProps {
 function Note({ status, Icon, title, text }: NoteProps) {
   return (
     <div className={classes.note} data-status={status}>
-      <strong className={classes.title}>
+      <strong>
         <Icon size={18} aria-hidden />
         {title}
       </strong>

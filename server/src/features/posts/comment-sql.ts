@@ -87,9 +87,9 @@ function abilitiesJson(actor: Actor): Sql {
   };
   const toSql = (choice: Choice): Sql =>
     typeof choice === 'string'
-      ? raw(`'${choice}'`)
+      ? raw(`'${choice}'::json`)
       : sql`case when ${conditionSql[choice.name]} then ${toSql(choice.yes)} else ${toSql(choice.no)} end`;
-  return sql`(${toSql(isModerator ? moderatorChoice : otherChoice)})::json`;
+  return toSql(isModerator ? moderatorChoice : otherChoice);
 }
 
 /** A comment as JSON; the actor reads the post and knows of the comment. */

@@ -219,9 +219,10 @@ test('a withdrawn post and its photo are gone at once, until the Mod restores it
 
   // The author is faster, and then the other Mod.
   const edited = { title, content: 'Đã bỏ ảnh' };
-  await requestAs(request, users.teacher.username, 'PUT', `/api/posts/${id}`, edited);
   await menuButton(card).click();
   await withdraw.click();
+  await expect(question).toBeVisible();
+  await requestAs(request, users.teacher.username, 'PUT', `/api/posts/${id}`, edited);
   await question.getByLabel('Sai lớp, sai nội dung').check();
   await question.getByRole('button', { name: 'Gỡ bài' }).click();
   await expect(mod.getByText('Bài viết vừa được sửa, hãy xem lại')).toBeVisible();

@@ -28,7 +28,7 @@ const likes: Record<FeedViewer, { names: string; from: string }> = {
     from: 'likes post_like join users liker on liker.id = post_like.user_id',
   },
 };
-/** The comments of the benchmark are visible; a teacher moderates those of the own class. */
+/** The comments of the benchmark are visible; a teacher moderates those of their own class. */
 const commentAbilities: Record<FeedViewer, string> = {
   student: `case when comment.user_id = $1
     then '{"delete":true,"report":false,"hide":false,"approve":false,"restore":false}'

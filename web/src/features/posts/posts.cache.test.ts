@@ -109,7 +109,7 @@ const loadBack = (fetched: Post, cached: Post | undefined) => {
   return { loading, requested };
 };
 
-test('a refetched post loads its older comments anew, as far back as they were loaded', async () => {
+test('a refetched post loads its older comments again, as far back as they were loaded', async () => {
   const cached = makePostWithComments(3, 7, 'before-3');
   const { loading, requested } = loadBack(makePostWithComments(6, 8, 'before-6'), cached);
   const loaded = await loading;

@@ -12,7 +12,7 @@ test('the Mondays from August to December can be chosen', () => {
   expect([mondays[0], mondays.at(-1), mondays.length]).toEqual(['2027-08-02', '2027-12-27', 22]);
 });
 
-test('a range runs in either direction, and starts anew in another list', () => {
+test('a range runs in either direction, and starts again in another list', () => {
   expect(listRange([1, 2, 3, 4], 3, 1)).toEqual([1, 2, 3]);
   expect(listRange([1, 2, 3, 4], 2, 4)).toEqual([2, 3, 4]);
   expect(listRange([1, 2, 3, 4], 9, 2)).toEqual([2]);

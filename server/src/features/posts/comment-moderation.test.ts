@@ -389,7 +389,7 @@ describe('a report', () => {
 });
 
 describe('deleting', () => {
-  test.each(commentStatuses)('a deleted %s comment of one’s own leaves nothing of it', async (status) => {
+  test.each(commentStatuses)('one’s own %s comment leaves nothing of it', async (status) => {
     const id = await addComment(db, { postId: post, author: student, status });
     if (status === 'visible') await report(parent, id);
     for (const user of [mod, teacher]) expect((await remove(user, id)).status).toBe(403);

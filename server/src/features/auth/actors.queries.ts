@@ -136,7 +136,9 @@ export function createActorLoaders(db: Db) {
 
 function createLoader(db: Db, query: ActorQuery) {
   const loadBatch = async (hashes: readonly Buffer[]) => {
-    const sessions = await findSessions(db, sql`token_hash = any(${hashes}::bytea[])`, query);
+    // As a subquery, because PostgreSQL would plan the statement again for each number of hashes.
+    const isOfToken = sql`token_hash = any((select ${hashes}::bytea[])::bytea[])`;
+    const sessions = await findSessions(db, isOfToken, query);
     const byHash = new Map(sessions.map((session) => [session.token_hash, session]));
     return hashes.map((hash) => {
       const session = byHash.get(hash.toString('hex'));

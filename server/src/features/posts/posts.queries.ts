@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { type Db, literal } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
-import { effectiveCommentMode } from '../moderation/settings.service.ts';
 import { notifyOfNewPost } from '../notifications/notify.service.ts';
 import { visibleName } from './comment-sql.ts';
 import { isSubstitute, listOwnStudents } from './posts.rules.ts';
@@ -32,6 +31,7 @@ const storedPost = z.object({
     decided_by: z.string().nullable(),
     /** The id of the oldest comment included; null if there are no older ones. */
     oldest_comment: id.nullable(),
+    is_last_page: z.boolean(),
     attachments: z.array(attachment.omit({ url: true }).extend({ file: z.string() })),
   }),
   /** The remaining fields of the response, as the text of a JSON object. */
@@ -46,6 +46,8 @@ interface Selection {
   /** A named query that notifies users of the posts. */
   notify?: Sql;
   order: Sql;
+  /** How many posts to read; the statement returns one more if there is a next page. */
+  limit?: number;
   /** `isOfOwnClass`, unless it is known. */
   isOfOwnClass?: Sql;
   /** How many of the latest comments to include; a new post has no comments or likes yet. */
@@ -64,6 +66,7 @@ function selectPosts(
     attachments = sql`select * from attachments`,
     notify,
     order,
+    limit,
     isOfOwnClass = selectIsOfOwnClass(actor, sql`post`),
     comments,
   }: Selection,
@@ -75,9 +78,11 @@ function selectPosts(
     select json_build_object(
              'id', post.id, 'school_id', post.school_id, 'author_id', post.author_id,
              'is_of_own_class', ${isOfOwnClass}, 'status', post.status, 'version', post.version, 'reason', post.reason,
-             'has_comments_on', ${effectiveCommentMode(sql`school`, sql`class`)} <> 'off',
+             'has_comments_on', class.comment_mode is distinct from 'off'
+               and post.school_id not in (select id from schools where comment_mode = 'off'),
              'decided_by', decider.full_name, ${reactions.factFields},
-             'attachments', coalesce(post_attachments.list, '[]')
+             'attachments', coalesce(post_attachments.list, '[]'),
+             'is_last_page', ${limit ? sql`(select count(*) <= ${literal(limit)} from post)` : sql`true`}
            ) as facts,
            json_build_object(
              'id', post.id, 'author_id', post.author_id, 'author', author.${visibleName(actor)},
@@ -91,9 +96,8 @@ function selectPosts(
              'approved', post.status = 'approved', 'version', post.version,
              ${reactions.jsonFields}
            )::text as json
-    from post
+    from ${limit ? sql`(select * from post order by id ${order} limit ${literal(limit)})` : empty} post
     join users author on author.id = post.author_id
-    join schools school on school.id = post.school_id
     left join classes class on class.id = post.class_id
     left join users decider on decider.id = post.decided_by
     ${reactions.joins}
@@ -174,8 +178,9 @@ export function listFeed(
       posts: sql`
         select * from posts
         where ${isInFeed(actor, classId)} and ${matchesAuthor(authors, actor)} and id < ${before}::bigint
-        order by id desc limit ${literal(limit)}`,
+        order by id desc limit ${literal(limit + 1)}`,
       order: sql`desc`,
+      limit,
       isOfOwnClass: isStaff(actor.role) ? sql`false` : sql`true`,
       comments: limits.commentsOnCard,
     }),
@@ -196,8 +201,9 @@ export function listPending(
     selectPosts(actor, {
       posts: sql`
         select * from posts where ${isPendingFor(actor)} and id > ${after}::bigint
-        order by id limit ${literal(limit)}`,
+        order by id limit ${literal(limit + 1)}`,
       order: sql`asc`,
+      limit,
       comments: limits.commentsOnCard,
     }),
   );

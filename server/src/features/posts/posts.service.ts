@@ -6,7 +6,7 @@ import { isForeignKeyViolation } from '../../database/postgres-errors.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { addJsonFields, JsonText } from '../../http/json-text.ts';
-import { decodeCursor, encodeCursor, toPage } from '../../http/paging.ts';
+import { decodeCursor, encodeCursor } from '../../http/paging.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
 import { fileNameFromUrl } from '../../storage/serve-files.ts';
 import type { Viewer } from '../../storage/signed-urls.ts';
@@ -59,9 +59,8 @@ export async function readFeed(
   { limit, before, ...filter }: FeedFilter & { limit: number; before?: string | undefined },
 ): Promise<JsonText<PostPage>> {
   const last = before ? decodeCursor(before) : Number.MAX_SAFE_INTEGER;
-  const rows = await listFeed(db, viewer.actor, { ...filter, before: last, limit: limit + 1 });
-  const { page, next } = toPage(rows, limit, ({ facts }) => facts.id);
-  return toPageJson(viewer, page, { next });
+  const page = await listFeed(db, viewer.actor, { ...filter, before: last, limit });
+  return toPageJson(viewer, page, {});
 }
 
 export async function readPending(
@@ -70,10 +69,8 @@ export async function readPending(
   { limit, before }: { limit: number; before?: string | undefined },
 ): Promise<JsonText<PostPage & { count: number }>> {
   const after = before ? decodeCursor(before) : 0;
-  const rows = await listPending(db, viewer.actor, { after, limit: limit + 1 });
-  const { page, next } = toPage(rows, limit, ({ facts }) => facts.id);
-  const count = await countPending(db, viewer.actor);
-  return toPageJson(viewer, page, { next, count });
+  const page = await listPending(db, viewer.actor, { after, limit });
+  return toPageJson(viewer, page, { count: await countPending(db, viewer.actor) });
 }
 
 /** Each post as JSON, by its id. Checks no permissions: that is up to the caller. */
@@ -263,7 +260,9 @@ function toPageJson<Extra extends Record<string, unknown>>(
   extra: Extra,
 ) {
   const list = page.map((post) => toPostJson(viewer, post).text).join();
-  return new JsonText<{ posts: Post[] } & Extra>(addJsonFields(`{"posts":[${list}]}`, extra));
+  const last = page.at(-1)?.facts;
+  const next = last && !last.is_last_page ? encodeCursor(last.id) : null;
+  return new JsonText<PostPage & Extra>(addJsonFields(`{"posts":[${list}]}`, { next, ...extra }));
 }
 
 function toPostJson({ actor, signer }: Viewer, { facts, json }: StoredPost): JsonText<Post> {

@@ -6,6 +6,7 @@ import { meCase } from './cases/me.ts';
 import { morningCase } from './cases/morning.ts';
 import { notificationsCase } from './cases/notifications.ts';
 import { pagesCase } from './cases/pages.ts';
+import { queueCase } from './cases/queue.ts';
 import { replicaCase } from './cases/replica.ts';
 import { rolloverCase } from './cases/rollover.ts';
 import { scanCase } from './cases/scan.ts';
@@ -24,6 +25,7 @@ export const cases: readonly Case[] = [
   attendanceCase,
   accountsCase,
   rolloverCase,
+  queueCase,
   scanCase,
   countryCase,
   morningCase,

@@ -8,12 +8,19 @@ import { fillAccounts } from './accounts.ts';
 import { fillAttendance } from './attendance.ts';
 import { fillNotifications } from './notifications.ts';
 import { fillPosts } from './posts.ts';
+import { fillQueue } from './queue.ts';
 
 /** Fills an empty database with the demo and the given amounts of other data. */
 export async function fillDatabase(
   connection: ClientConfig,
   dataDir: string,
-  { posts = 0, notifications = 0, students = 0, accounts = 0 }: Processes['database']['input'],
+  {
+    posts = 0,
+    notifications = 0,
+    students = 0,
+    accounts = 0,
+    queue = 0,
+  }: Processes['database']['input'],
 ): Promise<void> {
   await migrate(connection);
   const database = openDatabase(connection, { statement_timeout: 0 });
@@ -22,6 +29,7 @@ export async function fillDatabase(
   if (notifications > 0) await fillNotifications(database.pool, notifications);
   if (students > 0) await fillAttendance(connection, { students });
   if (accounts > 0) await fillAccounts(database.pool, accounts);
+  if (queue > 0) await fillQueue(database.pool, queue);
   // Autovacuum would do this within the first minute, in the middle of a measurement.
   await database.pool.query('vacuum analyze');
   await database.close();

@@ -13,7 +13,7 @@ import { rejectCursor } from '../../http/paging.ts';
 import type { Viewer } from '../../storage/signed-urls.ts';
 import { readCommentsById } from '../posts/comments.service.ts';
 import { readPostsById } from '../posts/posts.service.ts';
-import { findHoldReasons } from './held-text.ts';
+import { checkText } from './check-text.service.ts';
 import {
   countQueue,
   listQueue,
@@ -56,8 +56,9 @@ export async function readQueue(
     if (!post || comment === undefined) return [];
     return [toItemJson(row, { post, comment, words })];
   });
+  const list = (await Promise.all(items)).join();
   const next = rows.length > limit && last ? encodePosition(last) : null;
-  return new JsonText(addJsonFields(`{"items":[${items.join()}]}`, { next, counts }));
+  return new JsonText(addJsonFields(`{"items":[${list}]}`, { next, counts }));
 }
 
 interface ItemParts {
@@ -66,9 +67,9 @@ interface ItemParts {
   words: string[];
 }
 
-function toItemJson(row: QueueRow, { post, comment, words }: ItemParts): string {
+async function toItemJson(row: QueueRow, { post, comment, words }: ItemParts): Promise<string> {
   const { kind, id, since, grade_id, reports, authorRecord, audience, taken_by } = row;
-  const findings = comment ? [] : findInPost(post, words);
+  const findings = comment ? [] : await findInPost(post, words);
   const fields = { kind, id, since, grade_id, reports, authorRecord, audience, taken_by, findings };
   const json = JSON.stringify(fields);
   return `${json.slice(0, -1)},"post":${post.text},"comment":${comment?.text ?? 'null'}}`;
@@ -78,12 +79,12 @@ function toItemJson(row: QueueRow, { post, comment, words }: ItemParts): string 
 const knownFindings = new Map<string, HoldReason[]>();
 const maxKnownFindings = 5_000;
 
-function findInPost({ text }: JsonText<Post>, words: string[]): HoldReason[] {
+async function findInPost({ text }: JsonText<Post>, words: string[]): Promise<HoldReason[]> {
   const { id, version, title, content }: Post = JSON.parse(text);
   const key = [id, version, ...words].join();
   const known = knownFindings.get(key);
   if (known) return known;
-  const findings = findHoldReasons(`${title}\n${content}`, words);
+  const findings = await checkText(`${title}\n${content}`, words);
   if (knownFindings.size >= maxKnownFindings) knownFindings.clear();
   knownFindings.set(key, findings);
   return findings;

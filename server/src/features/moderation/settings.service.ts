@@ -15,7 +15,7 @@ import {
   updateSchoolSettings,
 } from './settings.queries.ts';
 
-export { findHoldReasons } from './held-text.ts';
+export { checkText } from './check-text.service.ts';
 export { effectiveCommentMode } from './settings.queries.ts';
 
 type ClassSettings = ResponseOf<typeof moderation.classSettings>;

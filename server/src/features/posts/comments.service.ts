@@ -5,7 +5,7 @@ import type { Actor } from '../../http/authentication.ts';
 import { addJsonFields, JsonText } from '../../http/json-text.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
-import { findHoldReasons } from '../moderation/settings.service.ts';
+import { checkText } from '../moderation/settings.service.ts';
 import {
   deleteComment,
   findComment,
@@ -62,7 +62,7 @@ export async function commentPost(
   if (waitSeconds !== null) {
     throw new AppError('too_many_comments', { retryAfterSeconds: waitSeconds });
   }
-  const findings = findHoldReasons(text, words);
+  const findings = await checkText(text, words);
   const comment = { postId: id, text, findings };
   const outcome = await insertComment(db, actor, comment).catch(rethrowMissingPost);
   if (!outcome) return throwReactionError(db, actor, id);

@@ -63,6 +63,11 @@ export const theme = createTheme({
     Button: {
       defaultProps: { size: 'md' },
       vars: () => ({ root: { '--button-height': controlSize } }),
+      // Large text wraps instead of being cut off.
+      styles: {
+        root: { height: 'auto', minHeight: 'var(--button-height)' },
+        label: { whiteSpace: 'normal' },
+      },
     },
     ActionIcon: {
       defaultProps: { variant: 'default' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, managers } from './endpoint.ts';
 import { nameError } from './field-errors.ts';
-import { id, idInUrl, idParams, messageResponse } from './fields.ts';
+import { day, id, idInUrl, idParams, messageResponse } from './fields.ts';
 import { nextCursor, pageQuery } from './paging.ts';
 import { maxAccountFieldLengths, usernamePattern } from './rules/account-form.ts';
 import { limits } from './rules/limits.ts';
@@ -17,6 +17,9 @@ export const username = z
 export const accountStatuses = ['active', 'inactive'] as const;
 export const accountStatus = z.enum(accountStatuses);
 export type AccountStatus = z.infer<typeof accountStatus>;
+
+export const sexes = ['female', 'male'] as const;
+export type Sex = (typeof sexes)[number];
 
 /** An account as its owner and its managers see it. */
 export const user = z.object({
@@ -75,6 +78,9 @@ export type Departure = z.infer<typeof departure>;
 
 /** An account as its managers see it. */
 export const account = user.extend({
+  /** Of students only. */
+  birth_date: z.string().nullable(),
+  sex: z.enum(sexes).nullable(),
   /** Of a student who has left and not come back. */
   departure: departure.nullable(),
   /** Grows with every change. An edit that sends an older version is a conflict. */
@@ -106,6 +112,9 @@ const writableFields = z.object({
   email: shortText(maxAccountFieldLengths.email).nullable(),
   phone: shortText(maxAccountFieldLengths.phone).nullable(),
   parent_name: shortText(maxAccountFieldLengths.parent_name).nullable(),
+  /** Of a student, not in the future. */
+  birth_date: day.nullable(),
+  sex: z.enum(sexes).nullable(),
   status: accountStatus,
   isChangePass: z.boolean(),
   /** A parent's children. */

@@ -5,6 +5,7 @@ import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { classes } from './classes.ts';
 import { comments } from './comments.ts';
+import { consent } from './consent.ts';
 import type { Endpoint } from './endpoint.ts';
 import { history } from './history.ts';
 import { lessons } from './lessons.ts';
@@ -12,6 +13,7 @@ import { memories } from './memories.ts';
 import { moderation } from './moderation.ts';
 import { notifications } from './notifications.ts';
 import { posts } from './posts.ts';
+import { privacy } from './privacy.ts';
 import { scan } from './scan.ts';
 import { schools } from './schools.ts';
 import { site } from './site.ts';
@@ -36,6 +38,8 @@ export const api = {
   teacherTables,
   history,
   audit,
+  consent,
+  privacy,
   scan,
 };
 

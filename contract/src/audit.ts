@@ -24,6 +24,9 @@ export const auditActions = [
   'restored',
   'hidden',
   'corrected',
+  'answered',
+  'finished',
+  'erased',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -42,6 +45,8 @@ export const auditSubjects = [
   'attendance',
   'student_report',
   'audit_log',
+  'photo_consent',
+  'data_request',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

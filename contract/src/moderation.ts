@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { comment, holdReasons } from './comments.ts';
+import { studentName } from './consent.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idInUrl, idParams } from './fields.ts';
 import { nextCursor, pageQuery } from './paging.ts';
@@ -33,6 +34,8 @@ export const moderationItem = itemKey.extend({
   authorRecord: z.object({ approved: count, rejected: count }),
   /** Who will read an approved post: the students of the class and their parents. */
   audience: z.object({ students: count, parents: count }),
+  /** Of a post with photos or videos: the students of the class whose photos may not be shown. */
+  photoConsent: z.object({ confirmed: z.boolean(), students: z.array(studentName) }).nullable(),
   /** The name of another Mod who is looking at it, or null. */
   taken_by: z.string().nullable(),
 });

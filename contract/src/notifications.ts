@@ -21,6 +21,10 @@ export const notificationTypes = [
   'child_absent',
   'class_changed',
   'password_reset',
+  'consent_withdrawn',
+  'request_filed',
+  'request_answered',
+  'request_done',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

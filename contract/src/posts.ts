@@ -19,6 +19,8 @@ export const attachment = z.object({
   filename: z.string(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
+  /** How many faces the author blurred in the photo. */
+  blurredFaces: z.number().int().nonnegative(),
 });
 export type Attachment = z.infer<typeof attachment>;
 
@@ -81,8 +83,22 @@ const textFields = {
   content: z.string().trim().min(1).max(limits.maxPostContentLength),
 };
 
+/** The number of blurred faces in each new file. */
+export const faceCounts = z
+  .array(z.number().int().min(0).max(limits.maxBlurredFaces))
+  .max(limits.maxAttachments);
+
+/** What the author says about the photos: a form has only text. */
+const photoFields = {
+  /** That nobody without consent can be recognized. */
+  photosConfirmed: z.union([z.boolean(), z.stringbool()]).optional(),
+  /** As a list, or as that list in a JSON string. */
+  blurredFaces: z.union([faceCounts, z.string().max(200)]).optional(),
+};
+
 const postInput = z.object({
   ...textFields,
+  ...photoFields,
   /** For a teacher with several classes; by default their own. */
   class_id: z.coerce.number().int().positive().optional(),
 });
@@ -168,6 +184,7 @@ export const posts = {
     params: idParams,
     body: z.object({
       ...textFields,
+      ...photoFields,
       /** The one the edit started from; a newer one on the server is a conflict. */
       version: z.coerce.number().int().positive().optional(),
       attachments: keptAttachments.optional(),

@@ -33,6 +33,8 @@ const titles: Record<keyof typeof api, string> = {
   teacherTables: 'Tables of teachers',
   history: 'Class history and reports',
   audit: 'Audit log',
+  consent: 'Photo consent',
+  privacy: 'Requests about personal data',
   scan: 'Waste scanner',
 };
 

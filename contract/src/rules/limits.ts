@@ -43,6 +43,7 @@ export const limits = {
   presencePollMs: 5_000,
   presenceMs: 15_000,
   maxAttachments: 10,
+  maxBlurredFaces: 200,
   maxImageBytes: 15 * 1024 * 1024,
   maxVideoBytes: 200 * 1024 * 1024,
   maxPhotoSidePx: 1920,
@@ -57,6 +58,12 @@ export const limits = {
   maxSupplyLength: 200,
   maxSlideLinkLength: 2_000,
   maxLessonBytes: 4 * 1024 * 1024,
+
+  consentAge: 7,
+  answerWorkingDays: 2,
+  resultDays: 15,
+  copyDays: 30,
+  maxRequestTextLength: 2_000,
 
   minUsernameLength: 3,
   minPasswordLength: 6,

@@ -44,6 +44,9 @@ const actionLabels: Record<AuditAction, string> = {
   restored: 'Khôi phục',
   hidden: 'Ẩn',
   corrected: 'Đính chính',
+  answered: 'Trả lời',
+  finished: 'Hoàn tất',
+  erased: 'Xóa dữ liệu',
 };
 
 const subjectLabels: Record<AuditSubject, string> = {
@@ -61,6 +64,8 @@ const subjectLabels: Record<AuditSubject, string> = {
   attendance: 'điểm danh',
   student_report: 'báo cáo học sinh',
   audit_log: 'nhật ký',
+  photo_consent: 'đồng ý đăng ảnh',
+  data_request: 'yêu cầu về dữ liệu',
 };
 
 /** Without an extension. */

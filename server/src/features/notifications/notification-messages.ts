@@ -52,6 +52,10 @@ const formatters: Record<NotificationType, (notification: StoredNotification) =>
   class_changed: ({ about, class_names: [name] }) =>
     name === undefined ? `Bạn không còn ở lớp ${about}` : `Bạn được xếp vào lớp ${name}`,
   password_reset: () => 'Mật khẩu của bạn đã được đặt lại',
+  consent_withdrawn: ({ about }) => `${about} không còn được đăng ảnh: xem lại các bài có ảnh`,
+  request_filed: ({ about }) => `Yêu cầu về dữ liệu của ${about}`,
+  request_answered: ({ about }) => `Nhà trường đã trả lời yêu cầu về dữ liệu của ${about}`,
+  request_done: ({ about }) => `Yêu cầu về dữ liệu của ${about} đã hoàn tất`,
 };
 
 export function formatMessage(notification: StoredNotification): string {

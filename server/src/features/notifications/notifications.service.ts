@@ -76,6 +76,10 @@ const refTypes: Record<NotificationType, Notification['refType']> = {
   child_absent: 'user',
   class_changed: 'class',
   password_reset: 'user',
+  consent_withdrawn: 'user',
+  request_filed: 'user',
+  request_answered: 'user',
+  request_done: 'user',
 };
 
 const typesSentByTeachers: readonly NotificationType[] = [

@@ -28,6 +28,8 @@ const student: Account = {
   status: 'active',
   isChangePass: false,
   phone: null,
+  birth_date: null,
+  sex: null,
   departure: null,
   version: 4,
   parent_ids: [],

@@ -67,6 +67,19 @@ test('entries of earlier versions still show the fields and the value before', (
   ]);
 });
 
+test('the details of a consent are the old and the new answer', () => {
+  const details = {
+    fields: ['guardian'],
+    old: { guardian: null },
+    new: { guardian: 'refused' },
+    evidence: 'paper',
+    decided_on: '2026-09-07',
+  };
+  expect(format('photo_consent', details)).toEqual([
+    'câu trả lời của phụ huynh | — | không đồng ý',
+  ]);
+});
+
 test('the details of a substitution are its class and its days', () => {
   const details = { class_id: 5, class_name: '3A', from: '2026-11-17', until: '2026-11-20' };
   expect(format('substitute', details)).toEqual(['lớp 3A, 17/11/2026 – 20/11/2026']);

@@ -33,6 +33,8 @@ const fieldLabels: Record<string, MessageDescriptor> = {
   email: msg`email`,
   phone: msg`số điện thoại`,
   parent_name: msg`phụ huynh`,
+  birth_date: msg`ngày sinh`,
+  sex: msg`giới tính`,
   status: msg`trạng thái`,
   isChangePass: msg`phải đổi mật khẩu`,
   must_change_password: msg`phải đổi mật khẩu`,
@@ -44,9 +46,11 @@ const fieldLabels: Record<string, MessageDescriptor> = {
   comments: msg`bình luận của trường`,
   class: msg`bình luận của lớp`,
   words: msg`từ cần duyệt`,
+  guardian: msg`câu trả lời của phụ huynh`,
+  child: msg`câu trả lời của học sinh`,
 };
 
-/** Of accounts, posts, comments, attendance records and comment settings. */
+/** Of accounts, posts, comments, attendance records, comment settings and photo consent. */
 const valueLabels: Record<string, MessageDescriptor> = {
   active: msg`hoạt động`,
   inactive: msg`ngừng hoạt động`,
@@ -62,8 +66,10 @@ const valueLabels: Record<string, MessageDescriptor> = {
   open: msg`hiện ngay`,
   approval: msg`duyệt trước`,
   off: msg`tắt`,
+  given: msg`đồng ý`,
+  refused: msg`không đồng ý`,
 };
-const fieldsWithLabels = new Set(['status', 'comments', 'class']);
+const fieldsWithLabels = new Set(['status', 'comments', 'class', 'guardian', 'child']);
 
 const countLabels: Record<string, (count: number) => string> = {
   rows: (count) => t`${count} dòng`,

@@ -20,6 +20,9 @@ const actionLabels: Record<AuditAction, MessageDescriptor> = {
   restored: msg`Khôi phục`,
   hidden: msg`Ẩn`,
   corrected: msg`Đính chính`,
+  answered: msg`Trả lời`,
+  finished: msg`Hoàn tất`,
+  erased: msg`Xóa dữ liệu`,
 };
 
 const describeAction: Record<AuditAction, (subject: string) => string> = {
@@ -40,6 +43,9 @@ const describeAction: Record<AuditAction, (subject: string) => string> = {
   restored: (subject) => t`Khôi phục ${subject}`,
   hidden: (subject) => t`Ẩn ${subject}`,
   corrected: (subject) => t`Đính chính ${subject}`,
+  answered: (subject) => t`Trả lời ${subject}`,
+  finished: (subject) => t`Hoàn tất ${subject}`,
+  erased: (subject) => t`Xóa dữ liệu: ${subject}`,
 };
 
 const subjectLabels: Record<AuditSubject, MessageDescriptor> = {
@@ -57,6 +63,8 @@ const subjectLabels: Record<AuditSubject, MessageDescriptor> = {
   attendance: msg`điểm danh`,
   student_report: msg`báo cáo học sinh`,
   audit_log: msg`nhật ký`,
+  photo_consent: msg`đồng ý đăng ảnh`,
+  data_request: msg`yêu cầu về dữ liệu`,
 };
 
 export function getActionLabel(action: AuditAction): string {

@@ -60,6 +60,14 @@ export function describeNotification(notification: Notification): string {
         : t`Bạn được xếp vào lớp ${className}`;
     case 'password_reset':
       return t`Mật khẩu của bạn đã được đặt lại`;
+    case 'consent_withdrawn':
+      return t`${about} không còn được đăng ảnh: xem lại các bài có ảnh`;
+    case 'request_filed':
+      return t`Yêu cầu về dữ liệu của ${about}`;
+    case 'request_answered':
+      return t`Nhà trường đã trả lời yêu cầu về dữ liệu của ${about}`;
+    case 'request_done':
+      return t`Yêu cầu về dữ liệu của ${about} đã hoàn tất`;
   }
 }
 

@@ -2,7 +2,8 @@ import type { Comment } from '@lop-xanh/contract/comments';
 import type { Attachment, Post } from '@lop-xanh/contract/posts';
 
 /** The specification allows a server to send these looser shapes. */
-type ReceivedAttachment = Omit<Attachment, 'url' | 'mime'> & {
+type ReceivedAttachment = Omit<Attachment, 'url' | 'mime' | 'blurredFaces'> & {
+  blurredFaces?: number;
   url?: string;
   path?: string;
   mime?: string | null;
@@ -79,9 +80,10 @@ function normalizeAttachment({
   path = '',
   url = path,
   mime,
+  blurredFaces = 0,
   ...rest
 }: ReceivedAttachment): Attachment {
-  return { ...rest, url, mime: mime || guessMime(rest.filename) || guessMime(url) };
+  return { ...rest, url, blurredFaces, mime: mime || guessMime(rest.filename) || guessMime(url) };
 }
 
 function guessMime(name: string): string {

@@ -327,6 +327,7 @@ function toLocalAttachments({ seq }: PostEntry, files: readonly File[]): Attachm
       filename: file.name,
       width: null,
       height: null,
+      blurredFaces: 0,
     };
   });
 }

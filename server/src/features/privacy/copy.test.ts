@@ -2,6 +2,7 @@ import { accounts } from '@lop-xanh/contract/accounts';
 import { attendance } from '@lop-xanh/contract/attendance';
 import { auth } from '@lop-xanh/contract/auth';
 import { comments } from '@lop-xanh/contract/comments';
+import { consent } from '@lop-xanh/contract/consent';
 import type { Endpoint, InputOf, ResponseOf } from '@lop-xanh/contract/endpoint';
 import { posts } from '@lop-xanh/contract/posts';
 import { privacy, type RequestKind } from '@lop-xanh/contract/privacy';
@@ -17,7 +18,6 @@ import {
   addClass,
   addSchool,
   addUser,
-  insertRow,
   moveUser,
   password,
   type TestUser,
@@ -162,18 +162,14 @@ async function fillClass() {
         phone: `0900 ${word}`,
         parent_name: `Mẹ ${word}`,
         identifier_code: `MA-${word}-${student.id}`,
+        birth_date: '2018-05-06',
+        sex: 'female',
       },
     });
-    await updateRow(db, 'users', student.id, { birth_date: '2018-05-06', sex: 'female' });
-    await insertRow(db, 'photo_consents', {
-      school_id: school.schoolId,
-      student_id: student.id,
-      side: 'guardian',
-      decision: 'given',
-      evidence: 'app',
-      guardian_name: `Giám hộ ${word}`,
-      decided_on: '2026-09-01',
-      recorded_by: parent.id,
+    await call(parent, consent.answer, { params: { id: student.id }, body: { decision: 'given' } });
+    await call(student, consent.answer, {
+      params: { id: student.id },
+      body: { decision: 'refused' },
     });
   }
   const students = [ours.student, others.student];
@@ -271,9 +267,18 @@ test('the copy of a student is what was put in', async () => {
         side: 'guardian',
         decision: 'given',
         evidence: 'app',
-        guardian_name: 'Giám hộ sen',
-        decided_on: '2026-09-01',
+        guardian_name: 'Nguyễn Thị Phụ huynh của Hoa',
+        decided_on: today,
         recorded_by: 'Nguyễn Thị Phụ huynh của Hoa',
+        recorded_at: time,
+      },
+      {
+        side: 'child',
+        decision: 'refused',
+        evidence: 'app',
+        guardian_name: null,
+        decided_on: today,
+        recorded_by: 'Nguyễn Thị Hoa',
         recorded_at: time,
       },
     ],
@@ -366,6 +371,8 @@ test('the copy of a student is what was put in', async () => {
   ]);
   expect(audit.map(({ action, subject, by }) => [action, subject, by])).toEqual([
     ['changed', 'account', 'Cô Mai'],
+    ['created', 'photo_consent', 'Nguyễn Thị Phụ huynh của Hoa'],
+    ['created', 'photo_consent', 'Nguyễn Thị Hoa'],
     ['hidden', 'comment', 'Cô Mai'],
     ['created', 'data_request', 'Nguyễn Thị Phụ huynh của Hoa'],
     ['answered', 'data_request', 'Cô Mai'],
@@ -387,7 +394,7 @@ test('the copy of a student is what was put in', async () => {
     'sen@truong.vn',
     '0900 sen',
     'Mẹ sen',
-    'Giám hộ sen',
+    'Phụ huynh của Hoa',
     'Đến muộn sen',
     'Sốt sen',
     'Sửa nhầm sen',
@@ -543,7 +550,7 @@ test('a missing file ends the download instead of leaving it out', async () => {
     sql`select file from attachments where post_id = ${naming.id}`,
   );
   await storage.delete(file);
-  await expect(copyOf(ours.student)).rejects.toThrow();
+  await expect(copyOf(ours.student)).rejects.toThrow('response destroyed');
 });
 
 /** Where a copy says nothing of a table that refers to users, and why. */

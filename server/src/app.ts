@@ -125,9 +125,9 @@ export async function buildApp({
     registerYearRoutes(features, parts);
     registerAccountRoutes(features, parts);
     registerAccountTableRoutes(features, parts);
+    registerPrivacyRoutes(features, parts);
     registerHistoryRoutes(features, parts);
     registerAuditRoutes(features, parts);
-    registerPrivacyRoutes(features, parts);
     registerScanRoutes(features, classifier);
   });
   await serveWebApp(app, config.language);

@@ -144,28 +144,27 @@ function zipCopy(
 ): Readable {
   const archive = new ZipFile();
   const output = archive.outputStream as PassThrough;
-  archive.on('error', (error) => output.destroy(error as Error));
+  const fail = (error: unknown) => output.destroy(error as Error);
+  archive.on('error', fail);
   archive.addBuffer(Buffer.from(toCopyPage(copy)), 'index.html');
   archive.addBuffer(Buffer.from(JSON.stringify(copy, null, 2)), 'data.json');
+
+  let current: Readable | undefined;
+  // Whoever ends the download early leaves no open file behind.
+  output.once('close', () => current?.destroy());
+  const open = async (name: string) => {
+    const file = await storage.find(name);
+    if (!file) throw new AppError('storage_unavailable');
+    current = await file.read({ first: 0, last: file.size - 1 });
+    if (output.destroyed) current.destroy();
+    return current;
+  };
   for (const [path, name] of storedNames) {
     // Photos and videos are compressed already.
     archive.addReadStreamLazy(path, { compress: false }, (add) => {
-      openFile(storage, name, output).then(
-        (content) => add(null, content),
-        (error: unknown) => output.destroy(error as Error),
-      );
+      open(name).then((content) => add(null, content), fail);
     });
   }
   archive.end();
   return output;
-}
-
-async function openFile(storage: Storage, name: string, output: Readable): Promise<Readable> {
-  const file = await storage.find(name);
-  if (!file) throw new AppError('storage_unavailable');
-  const content = await file.read({ first: 0, last: file.size - 1 });
-  // Whoever ends the download early leaves no open file behind.
-  if (output.destroyed) content.destroy();
-  output.once('close', () => content.destroy());
-  return content;
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
+import { mentionKinds } from '@lop-xanh/contract/privacy';
 import { z } from 'zod';
 import type { Storage } from './storage.ts';
 
@@ -16,7 +17,7 @@ const erasureRecord = z.object({
   created_at: z.string().regex(/^\d+$/),
   erased_at: z.string(),
   request_id: z.number().int().nullable(),
-  mentions: z.array(z.object({ kind: z.string(), id: z.number().int() })),
+  mentions: z.array(z.object({ kind: z.enum(mentionKinds), id: z.number().int() })),
   files: z.array(z.string()),
 });
 export type ErasureRecord = z.infer<typeof erasureRecord>;

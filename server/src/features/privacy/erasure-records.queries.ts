@@ -1,4 +1,5 @@
 import { id } from '@lop-xanh/contract/fields';
+import { mentionKinds } from '@lop-xanh/contract/privacy';
 import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
@@ -35,7 +36,7 @@ const storedErasure = z.object({
   created_at: z.string(),
   erased_at: z.string(),
   request_id: id.nullable(),
-  mentions: z.array(z.object({ kind: z.string(), id })),
+  mentions: z.array(z.object({ kind: z.enum(mentionKinds), id })),
   files: z.array(z.string()),
 });
 
@@ -67,6 +68,18 @@ export function isErasurePending(
         where id = ${user_id} and erased_at is null and role <> 'Admin'
           and ${exactCreation(sql`candidate`)} = ${created_at})`,
   );
+}
+
+/** The request of a repeated erasure: in the restored database nobody has carried it out. */
+export async function closeRequest(
+  db: Db,
+  { request_id, user_id, erased_at, result }: ErasureRecord & { result: string },
+): Promise<void> {
+  await db.run(sql`
+    update data_requests
+    set status = 'done', answered_at = coalesce(answered_at, ${erased_at}), result = ${result},
+        finished_at = ${erased_at}, version = version + 1
+    where id = ${request_id} and subject_id = ${user_id} and status in ('open', 'accepted')`);
 }
 
 /** Files that an erasure removed and nobody has deleted yet. */

@@ -10,8 +10,9 @@ import {
 import type { Storage } from '../../storage/storage.ts';
 import { deleteFiles } from '../../storage/stored-files.ts';
 import { lockSubject } from './erasure.queries.ts';
-import { type Choices, recordErasure } from './erasure.service.ts';
+import { erasureResult, recordErasure } from './erasure.service.ts';
 import {
+  closeRequest,
   isErasurePending,
   listErasures,
   listFilesToDelete,
@@ -54,10 +55,11 @@ async function repeatErasure(db: Db, record: ErasureRecord): Promise<boolean> {
     const { mentions, files, request_id: requestId, erased_at: erasedAt } = record;
     await recordErasure(transaction, null, {
       subject,
-      choices: { mentions: mentions as Choices['mentions'], files },
-      ...(requestId !== null && { request: { id: requestId } }),
+      choices: { mentions, files },
+      requestId,
       erasedAt,
     });
+    await closeRequest(transaction, { ...record, result: erasureResult });
     return true;
   });
 }

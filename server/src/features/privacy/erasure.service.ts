@@ -59,7 +59,7 @@ export interface Choices {
   files: string[];
 }
 
-const result = 'Đã xóa dữ liệu cá nhân';
+export const erasureResult = 'Đã xóa dữ liệu cá nhân';
 
 /**
  * Removes everything that names the person, in the transaction of the caller, and counts it. One statement
@@ -203,23 +203,23 @@ export async function eraseByRequest(
   const request = await lockRequest(db, actor, id, version);
   const subject = await lockErasableSubject(db, actor, request.subject_id);
   const choices = { mentions, files: await findPhotoFiles(db, subject, photos) };
-  await recordErasure(db, actor, { subject, choices, request });
-  return finishRequest(db, actor, request, result);
+  await recordErasure(db, actor, { subject, choices, requestId: id });
+  return finishRequest(db, actor, request, erasureResult);
 }
 
-/** Erases a person for good: with the certificate and the audit entry. */
+/** Erases a person for good, with the certificate. Without an actor the audit entry is written here. */
 export async function recordErasure(
   db: Db,
   actor: Actor | null,
   {
     subject,
     choices,
-    request,
+    requestId = null,
     erasedAt,
   }: {
     subject: Subject;
     choices: Choices;
-    request?: { id: number };
+    requestId?: number | null;
     /** Of an erasure that is repeated. */
     erasedAt?: string;
   },
@@ -228,12 +228,13 @@ export async function recordErasure(
   await insertErasure(db, {
     userId: subject.id,
     schoolId: subject.school_id,
-    requestId: request?.id ?? null,
+    requestId,
     erasedBy: actor?.id ?? null,
     erasedAt,
     ...counts,
     choices,
   });
+  if (actor) return;
   await writeAuditEntries(db, actor, {
     action: 'erased',
     subject: 'account',

@@ -22,6 +22,8 @@ import {
 } from './audit.queries.ts';
 import { getFileName, toAuditTable } from './audit-table.ts';
 
+export { deleteOldEntries } from './audit.queries.ts';
+
 /** To be called in the transaction of the audited change. */
 export async function writeAuditEntries(
   db: Db,

@@ -11,6 +11,7 @@ import { registerAuditRoutes } from './features/audit/audit.routes.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { createActorFinder } from './features/auth/sessions.service.ts';
 import { registerClassRoutes } from './features/classes/classes.routes.ts';
+import { registerConsentRoutes } from './features/consent/consent.routes.ts';
 import { registerHistoryRoutes } from './features/history/history.routes.ts';
 import { registerLessonRoutes } from './features/lessons/lessons.routes.ts';
 import { registerModerationRoutes } from './features/moderation/moderation.routes.ts';
@@ -18,6 +19,7 @@ import { registerCommentSettingsRoutes } from './features/moderation/settings.ro
 import { registerNotificationRoutes } from './features/notifications/notifications.routes.ts';
 import { registerCommentRoutes } from './features/posts/comments.routes.ts';
 import { registerPostRoutes } from './features/posts/posts.routes.ts';
+import { registerErasureRoutes } from './features/privacy/erasure.routes.ts';
 import { registerPrivacyRoutes } from './features/privacy/privacy.routes.ts';
 import { type Classifier, openClassifier } from './features/scan/classifier.ts';
 import { registerScanRoutes } from './features/scan/scan.routes.ts';
@@ -125,9 +127,11 @@ export async function buildApp({
     registerYearRoutes(features, parts);
     registerAccountRoutes(features, parts);
     registerAccountTableRoutes(features, parts);
-    registerPrivacyRoutes(features, parts);
     registerHistoryRoutes(features, parts);
     registerAuditRoutes(features, parts);
+    registerPrivacyRoutes(features, parts);
+    registerErasureRoutes(features, parts);
+    registerConsentRoutes(features, parts);
     registerScanRoutes(features, classifier);
   });
   await serveWebApp(app, config.language);

@@ -45,7 +45,11 @@ const style = `
   h2 { border-bottom: 2px solid #1b7a3d; margin: 2.5rem 0 1rem; padding-bottom: .25rem; }
   h3, h4 { margin: 1.5rem 0 .5rem; }
   table { border-collapse: collapse; width: 100%; }
-  th, td { border: 1px solid #c9d6cc; padding: .3rem .6rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+  th, td { border: 1px solid #c9d6cc; padding: .3rem .6rem; text-align: left; vertical-align: top; }
+  td { overflow-wrap: anywhere; }
+  td.day { white-space: nowrap; }
+  th[scope=row] { width: 12rem; }
+  .table { overflow-x: auto; }
   th { background: #e4f3e8; }
   tr, figure { break-inside: avoid; }
   thead { display: table-header-group; }
@@ -98,12 +102,19 @@ interface Table {
 function renderTable({ title, headings, rows }: Table): Html {
   if (rows.length === 0) return html``;
   return html`<h3>${title}</h3>
-<table><thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
-<tbody>${rows.map(
-    (row) => html`<tr>${row.map((cell) => html`<td class="text">${cell}</td>`)}</tr>
-`,
-  )}</tbody></table>
+<div class="table"><table><thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
+<tbody>${rows.map(renderRow)}</tbody></table></div>
 `;
+}
+
+function renderRow(cells: string[]): Html {
+  return html`<tr>${cells.map((cell) => html`<td class="${isMoment(cell) ? 'day' : 'text'}">${cell}</td>`)}</tr>
+`;
+}
+
+/** '07:30 17/11/2026' or '17/11/2026', which are not broken into lines. */
+function isMoment(cell: string): boolean {
+  return /^(\d\d:\d\d )?\d\d\/\d\d\/\d{4}$/.test(cell);
 }
 
 const sexLabels: Record<string, string> = { female: 'Nữ', male: 'Nam' };
@@ -332,7 +343,7 @@ function listTables(person: PersonInCopy): Table[] {
         entry.by ?? '',
         actionLabels[entry.action],
         `${subjectLabels[entry.subject]} ${entry.name}`,
-        Object.keys(entry.details).length > 0 ? JSON.stringify(entry.details) : '',
+        formatDetails(entry.details),
       ]),
     },
     {
@@ -354,6 +365,15 @@ function listTables(person: PersonInCopy): Table[] {
 function formatCorrection({ status, note, reason, by, at }: Correction): string {
   const before = [attendanceLabels[status], note].filter(Boolean).join(', ');
   return `${formatDateTime(at)}, ${by}: trước là ${before} (${reason})`;
+}
+
+/** Fields keep the names that they have in the log. */
+function formatDetails(details: Record<string, unknown>): string {
+  return Object.entries(details)
+    .map(([field, value]) => [field, typeof value === 'string' ? value : JSON.stringify(value)])
+    .filter(([, value]) => value !== '{}')
+    .map((pair) => pair.join(': '))
+    .join('\n');
 }
 
 function formatAbout({ type, about }: PersonInCopy['notifications'][number]): string {

@@ -19,6 +19,8 @@ import { registerCommentSettingsRoutes } from './features/moderation/settings.ro
 import { registerNotificationRoutes } from './features/notifications/notifications.routes.ts';
 import { registerCommentRoutes } from './features/posts/comments.routes.ts';
 import { registerPostRoutes } from './features/posts/posts.routes.ts';
+import { registerErasureRoutes } from './features/privacy/erasure.routes.ts';
+import { registerPrivacyRoutes } from './features/privacy/privacy.routes.ts';
 import { type Classifier, openClassifier } from './features/scan/classifier.ts';
 import { registerScanRoutes } from './features/scan/scan.routes.ts';
 import { registerSchoolRoutes } from './features/schools/schools.routes.ts';
@@ -127,6 +129,8 @@ export async function buildApp({
     registerAccountTableRoutes(features, parts);
     registerHistoryRoutes(features, parts);
     registerAuditRoutes(features, parts);
+    registerPrivacyRoutes(features, parts);
+    registerErasureRoutes(features, parts);
     registerConsentRoutes(features, parts);
     registerScanRoutes(features, classifier);
   });

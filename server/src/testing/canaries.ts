@@ -1,0 +1,265 @@
+import { buffer } from 'node:stream/consumers';
+import { type Account, accounts } from '@lop-xanh/contract/accounts';
+import { attendance } from '@lop-xanh/contract/attendance';
+import { auth } from '@lop-xanh/contract/auth';
+import { comments } from '@lop-xanh/contract/comments';
+import { consent } from '@lop-xanh/contract/consent';
+import { history } from '@lop-xanh/contract/history';
+import { moderation } from '@lop-xanh/contract/moderation';
+import { type Post, posts } from '@lop-xanh/contract/posts';
+import { privacy } from '@lop-xanh/contract/privacy';
+import type { FastifyInstance } from 'fastify';
+import { expect } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { openSession } from '../features/auth/sessions.service.ts';
+import { listFiles } from '../storage/disk-storage.ts';
+import type { Storage } from '../storage/storage.ts';
+import { makeSheetInput, today } from './attendance.ts';
+import { password, type TestUser, updateRow } from './fixtures.ts';
+import { jpeg, makePostForm } from './post-sites.ts';
+import { sendForm } from './send-form.ts';
+import { request } from './test-app.ts';
+
+/** In everything about the person, and in nothing else. */
+export const canaryWords = { student: 'kanary', parent: 'papagei', mod: 'nandu' } as const;
+
+const fullName = 'Kanary Kanarydem Kanaryten';
+const shortName = 'KANARYDEM   kanaryten';
+
+interface Cast {
+  admin: TestUser;
+  schoolId: number;
+  classId: number;
+  otherClassId: number;
+  teacher: TestUser;
+  /** In the same class as the canary. */
+  classmate: TestUser;
+}
+
+/** Every request must succeed: a canary that was not stored proves nothing. */
+const act: typeof request = async (app, endpoint, input) => {
+  const response = await request(app, endpoint, input);
+  expect(response).toMatchObject({ status: endpoint.status ?? 200 });
+  return response;
+};
+
+/** Fills every table with words about a student, their parent and a Mod, as people would. */
+export async function releaseCanaries(
+  app: FastifyInstance,
+  database: Database,
+  { admin, schoolId, classId, otherClassId, teacher, classmate }: Cast,
+) {
+  const { db } = database;
+  const { token } = admin;
+  const create = async (body: object): Promise<TestUser> => {
+    const created = await act(app, accounts.create, {
+      token,
+      body: { password, isChangePass: false, school_id: schoolId, ...body } as never,
+    });
+    const { id, username } = created.body as Account;
+    return { id, username, token: await openSession(db, id) };
+  };
+  const mod = await create({ role: 'Mod', username: 'nandu.mod', full_name: 'Nandu Quản Trị' });
+  const student = await create({
+    role: 'Student',
+    username: 'kanary.cu',
+    full_name: 'Kanary Tên Kanarycu',
+    identifier_code: 'KANARY7',
+    email: 'kanary@example.vn',
+    phone: '09 kanary',
+    parent_name: 'Papagei Kanarycha',
+    birth_date: '2018-05-05',
+    sex: 'female',
+    class_id: classId,
+  });
+  const parent = await create({
+    role: 'Parent',
+    username: 'papagei.me',
+    full_name: 'Papagei Kim Phượng',
+    email: 'papagei@example.vn',
+    phone: '09 papagei',
+    student_ids: [student.id],
+  });
+  const asMod = { token: mod.token };
+  const editStudent = (body: object) =>
+    act(app, accounts.editStudent, { ...asMod, params: { id: student.id }, body });
+  await editStudent({ username: 'kanary.moi', full_name: fullName });
+  await updateRow(db, 'users', student.id, {
+    avatar: 'kanary.webp',
+    language: 'en',
+  });
+  await act(app, auth.login, { body: { username: 'kanary.moi', password } });
+
+  // A move to another class and back, a departure and a return.
+  await editStudent({ class_id: otherClassId });
+  await act(app, accounts.leave, {
+    ...asMod,
+    params: { id: student.id },
+    body: { left_on: today, reason: 'moved', destination: 'TH Kanary' },
+  });
+  await act(app, accounts.return, {
+    ...asMod,
+    params: { id: student.id },
+    body: { class_id: classId },
+  });
+  student.token = await openSession(db, student.id);
+  const report = { params: { id: student.id }, query: {} };
+  await act(app, history.reportFile, { ...asMod, ...report });
+  await act(app, accounts.resetPassword, { ...asMod, params: { id: student.id } });
+  student.token = await openSession(db, student.id);
+  await updateRow(db, 'users', student.id, { must_change_password: false });
+
+  // Posts of others that name the student, with a photo.
+  const submit = async (title: string, content: string, file?: string): Promise<Post> => {
+    const files = file ? [{ name: file, content: jpeg }] : [];
+    const form = makePostForm(files, { title, content });
+    const sent = await sendForm(app, posts.create.path, form, { token: teacher.token });
+    expect(sent.status).toBe(201);
+    return sent.body;
+  };
+  const decide = (
+    endpoint: typeof posts.approve | typeof posts.reject | typeof posts.withdraw,
+    id: number,
+    body: object = {},
+  ) => act(app, endpoint, { ...asMod, params: { id }, body: body as never });
+  const post = await submit(`Khen ${fullName}`, `Em ${shortName} hát hay.`, `${fullName}.jpg`);
+  await decide(posts.approve, post.id);
+  const rejected = await submit('Giờ chơi', 'Không nêu tên ai.');
+  await decide(posts.reject, rejected.id, { reason: `Ảnh của ${fullName}` });
+  const withdrawn = await submit(`${fullName} và các bạn`, 'Đi tham quan');
+  await decide(posts.approve, withdrawn.id);
+  await decide(posts.withdraw, withdrawn.id, { reason: `Phụ huynh của ${fullName} yêu cầu` });
+
+  // Comments, likes and reports.
+  const comment = async (author: TestUser, text: string): Promise<number> => {
+    const sent = await act(app, posts.comment, {
+      token: author.token,
+      params: { id: post.id },
+      body: { text },
+      headers: { 'idempotency-key': `${author.id}-${text.length}` },
+    });
+    return sent.body.id;
+  };
+  const own = await comment(student, 'Em là kanary');
+  const ownHidden = await comment(student, 'Lời kanary không hay');
+  const ofClassmate = await comment(classmate, `Chúc mừng ${fullName}`);
+  const hiddenOfClassmate = await comment(classmate, 'Chê bạn');
+  await act(app, posts.like, { token: student.token, params: { id: post.id } });
+  await act(app, posts.like, { token: classmate.token, params: { id: post.id } });
+  const tell = (author: TestUser, id: number, reason: string) =>
+    act(app, comments.report, { token: author.token, params: { id }, body: { reason } });
+  await tell(classmate, own, 'Bạn kanary nói sai');
+  await tell(student, ofClassmate, 'kanary không thích');
+  await tell(parent, ofClassmate, `papagei mẹ của ${fullName}`);
+  const hide = (id: number, reason: string) =>
+    act(app, comments.hide, { ...asMod, params: { id }, body: { reason } });
+  await hide(ownHidden, 'Em kanary viết sai');
+  await hide(hiddenOfClassmate, `Chê ${fullName}`);
+
+  // Attendance: two absences with notes, a correction of each.
+  const students = [student, classmate];
+  const sheet = makeSheetInput(students, { absent: students.map(({ id }) => id), note: 'kanary' });
+  const [ofStudent, ofMate] = sheet.students;
+  const mateNote = `Cùng ${fullName}`;
+  await act(app, attendance.save, {
+    token: teacher.token,
+    params: { id: classId },
+    body: { ...sheet, students: [ofStudent, { ...ofMate, note: mateNote }] as never },
+  });
+  const correct = async (id: number, was: string, note: string, reason: string) => {
+    const status = 'absent' as const;
+    const records = [{ student_id: id, status, note, was: { status, note: was } }];
+    await act(app, attendance.correct, {
+      ...asMod,
+      params: { id: classId, week: 1 },
+      body: { records, reason },
+    });
+  };
+  await correct(student.id, 'kanary', 'kanary ốm', 'Mẹ kanary gọi');
+  await correct(classmate.id, mateNote, `Đi với ${fullName}`, `Mẹ ${fullName} gọi`);
+
+  // Consent on paper, then withdrawn by the parent.
+  await act(app, consent.record, {
+    ...asMod,
+    params: { id: student.id },
+    body: { side: 'guardian', decision: 'given', guardian_name: 'Papagei Kanary', decided_on: today },
+  });
+  const answer = (user: TestUser, decision: 'given' | 'refused') =>
+    act(app, consent.answer, {
+      token: user.token,
+      params: { id: student.id },
+      body: { decision },
+    });
+  await answer(student, 'given');
+  await answer(parent, 'refused');
+
+  await request(app, auth.login, { body: { username: 'kanary.moi', password: 'sai' } });
+  const viewing = { kind: 'post', id: post.id } as const;
+  await act(app, moderation.presence, { ...asMod, body: { viewing, items: [] } });
+  return { student, parent, mod, post, fileRequest: createFiler(app, admin) };
+}
+
+/** Files a request for erasure with words in every text, and accepts it. */
+const createFiler =
+  (app: FastifyInstance, admin: TestUser) =>
+  async (subject: TestUser, requester: TestUser, word: string) => {
+    const filed = await act(app, privacy.file, {
+      token: requester.token,
+      body: { kind: 'erasure', subject_id: subject.id, details: `Xin xóa ${word}` },
+    });
+    const { id, version } = filed.body;
+    const answered = await act(app, privacy.answer, {
+      token: admin.token,
+      params: { id },
+      body: { version, accepted: true, answer: `Sẽ xóa ${word}` },
+    });
+    return answered.body;
+  };
+
+export type TableRow = Record<string, unknown>;
+
+/** Every row of every table, with bytes as text where they are text. */
+export async function dumpTables({ pool }: Database): Promise<Record<string, TableRow[]>> {
+  const { rows: tables } = await pool.query<{ name: string }>(`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'm') order by 1`);
+  const dump: Record<string, TableRow[]> = {};
+  for (const { name } of tables) {
+    const { rows } = await pool.query(`select * from "${name}"`);
+    dump[name] = rows.map((row: TableRow) =>
+      Object.fromEntries(
+        Object.entries(row).map(([column, value]) => [
+          column,
+          Buffer.isBuffer(value) ? value.toString('latin1') : value,
+        ]),
+      ),
+    );
+  }
+  return dump;
+}
+
+/** Where a word stands: `table.column`, or the name of a file. */
+export function findInTables(dump: Record<string, TableRow[]>, word: string): string[] {
+  const found = Object.entries(dump).flatMap(([table, rows]) =>
+    rows.flatMap((row) =>
+      Object.entries(row)
+        .filter(([, value]) => containsWord(JSON.stringify(value ?? ''), word))
+        .map(([column]) => `${table}.${column}`),
+    ),
+  );
+  return [...new Set(found)].toSorted();
+}
+
+export async function findInFiles(storage: Storage, word: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const name of storage.listNames()) {
+    const file = await storage.find(name);
+    const content = file && (await buffer(await file.read({ first: 0, last: file.size - 1 })));
+    if (containsWord(name + (content?.toString('latin1') ?? ''), word)) found.push(name);
+  }
+  for await (const name of listFiles(storage.incoming)) found.push(name);
+  return found;
+}
+
+export const containsWord = (text: string, word: string) =>
+  text.normalize('NFC').toLowerCase().includes(word);

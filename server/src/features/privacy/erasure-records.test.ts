@@ -76,7 +76,7 @@ const hasWord = async (database: Database) =>
 
 describe.each([
   ['a disk', () => makeTestStorage(onTestFinished)],
-  ['a bucket', () => makeTestBucket()],
+  ['a bucket', () => makeTestBucket(onTestFinished)],
 ] as [string, () => Storage | Promise<Storage>][])('with files on %s', (_, makeStorage) => {
   test('a person whom an older backup brings back is erased again when a server starts', async () => {
     const { student, accepted, erased, restore } = await eraseAfterBackup(await makeStorage());

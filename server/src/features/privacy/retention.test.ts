@@ -1,6 +1,6 @@
 import { privacy } from '@lop-xanh/contract/privacy';
 import sql from 'sql-template-tag';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { cleanUp } from '../../cleanup.ts';
 import { readConfig } from '../../config.ts';
@@ -116,7 +116,7 @@ test('the terms are settings, and the office reads them', async () => {
   expect(terms).toEqual({ departedStudents: 30, notifications: 31, audit: 32 });
   expect(readConfig({}).retention).toEqual(retention);
   expect(() => readConfig({ RETENTION_AUDIT_DAYS: '0' })).toThrow(/RETENTION_AUDIT_DAYS/);
-  const app = await makeTestApp(database, { retention: terms });
+  const app = await makeTestApp(database, { retention: terms }, onTestFinished);
   const { body } = await request(app, privacy.retention, { token: ours.mod.token });
   expect(body).toEqual(terms);
 });

@@ -18,10 +18,12 @@ import { accountRows } from './account-expectations.ts';
 import { administrationRows } from './administration-expectations.ts';
 import { makeSheetInput, markPresent, today } from './attendance.ts';
 import { commentRows } from './comment-expectations.ts';
+import { consentRows } from './consent-expectations.ts';
 import { insertRow, password } from './fixtures.ts';
 import { lessonFileRows, lessonRows } from './lesson-expectations.ts';
 import { moderationRows } from './moderation-expectations.ts';
 import { postFileRows, postRows } from './post-expectations.ts';
+import { privacyRows } from './privacy-expectations.ts';
 import { yearRows } from './year-expectations.ts';
 
 const allRequesters = (status: number) =>
@@ -253,6 +255,8 @@ export const accessRows = mergeRows(
   moderationRows,
   postRows,
   commentRows,
+  privacyRows,
+  consentRows,
   yearRows,
 );
 

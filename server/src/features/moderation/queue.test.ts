@@ -5,11 +5,13 @@ import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countStatements } from '../../testing/count-statements.ts';
 import {
+  addAttachment,
   addChild,
   addPost,
   addTwoSchools,
   addUser,
   insertRow,
+  moveUser,
   type TestUser,
   type TwoSchools,
   updateRow,
@@ -222,6 +224,70 @@ describe('an item', () => {
   });
 });
 
+describe('an item with photos', () => {
+  const readConsent = async (postId: number) => {
+    const { items } = await readQueue(ours.mod);
+    return items.find(({ kind, id }) => kind === 'post' && id === postId)?.photoConsent;
+  };
+  const addPhotos = (postId: number) => addAttachment(db, { schoolId: ours.schoolId, postId });
+  const giveConsent = async ({ id }: TestUser) => {
+    for (const side of ['guardian', 'child']) {
+      await insertRow(db, 'photo_consents', {
+        school_id: ours.schoolId,
+        student_id: id,
+        side,
+        decision: 'given',
+        evidence: 'paper',
+        decided_on: '2026-09-07',
+        recorded_by: ours.mod.id,
+      });
+    }
+  };
+
+  test('has the students of the class without consent, and the author’s confirmation', async () => {
+    const inClass = { school_id: ours.schoolId, class_id: ours.classId };
+    const addStudent = (first_name: string) =>
+      addUser(database, { role: 'Student', first_name, ...inClass });
+    const dung = await addStudent('Dũng');
+    const binh = await addStudent('Bình');
+    await giveConsent(ours.student);
+    const post = await addPending(1);
+    expect(await readConsent(post)).toBeNull();
+    await addPhotos(post);
+    const students = [
+      { id: binh.id, full_name: 'Bình' },
+      { id: dung.id, full_name: 'Dũng' },
+    ];
+    expect(await readConsent(post)).toEqual({ confirmed: false, students });
+    await updateRow(db, 'posts', post, { photos_confirmed_at: at(2) });
+    await giveConsent(binh);
+    expect(await readConsent(post)).toEqual({ confirmed: true, students: students.slice(1) });
+  });
+
+  test('has those who were in the class when the post was written', async () => {
+    const post = await addPending(1);
+    await addPhotos(post);
+    const inSchool = { school_id: ours.schoolId };
+    await moveUser(db, { userId: ours.student.id, classId: ours.otherClassId });
+    await addUser(database, { role: 'Student', ...inSchool, class_id: ours.classId });
+    expect(await readConsent(post)).toEqual({
+      confirmed: false,
+      students: [{ id: ours.student.id, full_name: 'An' }],
+    });
+  });
+
+  test('and without a class has nobody, and a comment on it has none of this', async () => {
+    const author = await addUser(database, { role: 'Teacher', school_id: ours.schoolId });
+    const post = await addPending(1, author);
+    await addPhotos(post);
+    expect(await readConsent(post)).toEqual({ confirmed: false, students: [] });
+    await addPhotos(ours.post);
+    const held = await addHeld(1);
+    const { items } = await readQueue(ours.mod, { kind: 'held' });
+    expect(items).toMatchObject([{ id: held, photoConsent: null }]);
+  });
+});
+
 test('a queue of 5,000 items opens with the same statements as a short one, in under 300 ms', async () => {
   const statements = await countStatements(database, () => readQueue(ours.mod));
   await db.run(sql`
@@ -235,14 +301,28 @@ test('a queue of 5,000 items opens with the same statements as a short one, in u
            case when number <= 1000 then 'held' else 'visible' end,
            now() - make_interval(mins => number), case when number > 1000 then now() end
     from generate_series(1, 2000) number`);
-  await db.run(sql`analyze posts, comments`);
+  await db.run(sql`
+    insert into attachments (school_id, post_id, position, file, mime, filename, bytes)
+    select school_id, id, 0, 'anh/' || id, 'image/webp', 'ảnh.jpg', 1 from posts`);
+  await db.run(sql`
+    with student as (
+      insert into users (school_id, role, username, password_hash, first_name)
+      select ${ours.schoolId}, 'Student', 'lop.dong.' || number, '', 'An'
+      from generate_series(1, 35) number
+      returning id
+    )
+    insert into memberships (school_id, class_id, user_id, kind, started_at)
+    select ${ours.schoolId}, ${ours.classId}, id, 'student', now() - interval '1 day' from student`);
+  await db.run(sql`analyze posts, comments, attachments, users, memberships`);
   expect(await countStatements(database, () => readQueue(ours.mod))).toBe(statements);
   const times: number[] = [];
   for (const query of [{}, {}, { grade_id: 3 }, { kind: 'reported' }, { limit: 50 }]) {
     const start = performance.now();
-    const { counts } = await readQueue(ours.mod, query);
+    const { counts, items } = await readQueue(ours.mod, query);
     times.push(Math.round(performance.now() - start));
     expect(counts).toEqual({ post: 3001, held: 1000, reported: 1000 });
+    const post = items.find(({ kind }) => kind === 'post');
+    if (post) expect(post.photoConsent?.students).toHaveLength(36);
   }
   process.stdout.write(`The queue with 5,000 items opens in ${times.join(', ')} ms.\n`);
   expect(Math.min(...times.slice(0, 2))).toBeLessThan(300);

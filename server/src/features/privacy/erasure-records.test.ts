@@ -19,12 +19,7 @@ import { createErasureClient } from '../../testing/erasure-client.ts';
 import { addComment, addTwoSchools, addUser } from '../../testing/fixtures.ts';
 import { jpeg, makePostForm } from '../../testing/post-sites.ts';
 import { sendForm } from '../../testing/send-form.ts';
-import {
-  makeFolder,
-  makeTestBucket,
-  makeTestStorage,
-  testConfig,
-} from '../../testing/test-app.ts';
+import { makeFolder, makeTestBucket, makeTestStorage, testConfig } from '../../testing/test-app.ts';
 import { makeTestDatabase, openEmptyDatabase } from '../../testing/test-database.ts';
 import { repeatErasures } from './erasure-records.service.ts';
 

@@ -92,7 +92,13 @@ describe('an erased account', () => {
     expect(JSON.stringify(list.body)).not.toContain(`"id":${student.id},`);
     const created = await request(app, accounts.createStudent, {
       token: ours.mod.token,
-      body: { username, password, full_name: 'Trần Bình', identifier_code: '77001', email: 'b@example.vn' },
+      body: {
+        username,
+        password,
+        full_name: 'Trần Bình',
+        identifier_code: '77001',
+        email: 'b@example.vn',
+      },
     });
     expect(created.body).toMatchObject({ username, identifier_code: '77001' });
   });
@@ -206,7 +212,10 @@ describe('photos', () => {
     const { status } = await erase(accepted, { photos: chosen });
     isFailing = false;
     expect(status).toBe(200);
-    expect([await countRecords(), (await storage.find(file)) !== undefined]).toEqual([records, true]);
+    expect([await countRecords(), (await storage.find(file)) !== undefined]).toEqual([
+      records,
+      true,
+    ]);
     await cleanUp(database, storage, { retention: testConfig.retention });
     expect([await countRecords(), await storage.find(file)]).toEqual([records + 1, undefined]);
   });

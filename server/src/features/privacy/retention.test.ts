@@ -52,8 +52,7 @@ const addParent = async (...children: TestUser[]) => {
   return parent;
 };
 
-const listErased = () =>
-  db.values(z.number(), sql`select user_id from erasures order by user_id`);
+const listErased = () => db.values(z.number(), sql`select user_id from erasures order by user_id`);
 
 test('the dry run tells what the cleanup then erases and deletes, and changes nothing', async () => {
   const due = await addDeparted(367);

@@ -8,7 +8,9 @@ import { auth } from '@lop-xanh/contract/auth';
 import { site } from '@lop-xanh/contract/site';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from './database/database.ts';
+import { migrate } from './database/migrator.ts';
 import { openDiskStorage } from './storage/disk-storage.ts';
+import { writeErasureRecord } from './storage/erasure-records.ts';
 import { pairStorage, storageIdFile } from './storage/pairing.ts';
 import {
   makeDataDir,
@@ -123,6 +125,38 @@ describe('the server fails to start with a one-line message', () => {
     await demo.ended;
     await expectStartError({ DATA_DIR, DEMO: '0' }, /^The database contains demo accounts/);
   });
+});
+
+test('a server erases again whoever a restored database has brought back', async () => {
+  const DATA_DIR = makeDataDir();
+  const { url: DATABASE_URL, connection } = await makeEmptyDatabase();
+  const database = openDatabase(connection);
+  onTestFinished(() => database.close());
+  await migrate(connection);
+  await database.pool.query(`
+    insert into schools (school_name) values ('TH Kim Đồng');
+    insert into users (school_id, role, username, password_hash, first_name)
+    values (1, 'Student', 'be.an', '', 'An')`);
+  const created =
+    'select (extract(epoch from created_at) * 1000000)::bigint::text as at from users';
+  const { rows } = await database.pool.query<{ at: string }>(created);
+  await writeErasureRecord(openDiskStorage(DATA_DIR), {
+    user_id: 1,
+    created_at: rows[0]?.at ?? '',
+    erased_at: new Date().toISOString(),
+    request_id: null,
+    mentions: [],
+    files: [],
+  });
+  const server = await startServerProcess({ DATA_DIR, DATABASE_URL });
+  expect(server.output()).toContain('Erasing 1 accounts again');
+  const { rows: users } = await database.pool.query('select full_name from users');
+  expect(users).toEqual([{ full_name: 'Đã xóa' }]);
+
+  const dryRun = await runOperatorCommand({ DATA_DIR, DATABASE_URL }, 'retention', '--dry-run');
+  expect(dryRun).toMatchObject({ code: 0, output: expect.stringContaining('0 students who left') });
+  const wrong = await runOperatorCommand({ DATA_DIR, DATABASE_URL }, 'retention', '--apply');
+  expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('Usage: ') });
 });
 
 describe('with-node.sh', () => {

@@ -39,7 +39,7 @@ export async function writeErasureRecord(storage: Storage, record: ErasureRecord
 export async function listErasureRecords(storage: Storage): Promise<string[]> {
   const names: string[] = [];
   for await (const name of storage.listNames(erasureRecordsFolder)) {
-    if (/\d+_\d+\.json$/.test(name)) names.push(name);
+    if (/^erasures\/\d+_\d+\.json$/.test(name)) names.push(name);
   }
   return names;
 }

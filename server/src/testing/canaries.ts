@@ -182,7 +182,12 @@ export async function releaseCanaries(
   await act(app, consent.record, {
     ...asMod,
     params: { id: student.id },
-    body: { side: 'guardian', decision: 'given', guardian_name: 'Papagei Kanary', decided_on: today },
+    body: {
+      side: 'guardian',
+      decision: 'given',
+      guardian_name: 'Papagei Kanary',
+      decided_on: today,
+    },
   });
   const answer = (user: TestUser, decision: 'given' | 'refused') =>
     act(app, consent.answer, {
@@ -194,6 +199,7 @@ export async function releaseCanaries(
   await answer(parent, 'refused');
 
   await request(app, auth.login, { body: { username: 'kanary.moi', password: 'sai' } });
+  await act(app, auth.login, { body: { username: mod.username, password } });
   const viewing = { kind: 'post', id: post.id } as const;
   await act(app, moderation.presence, { ...asMod, body: { viewing, items: [] } });
   return { student, parent, mod, post, fileRequest: createFiler(app, admin) };

@@ -5,11 +5,12 @@ import {
   byId,
   notFound,
   notFoundExceptAdmin,
+  pendingPosts,
   type Resources,
   type RowContext,
   type Rows,
 } from './access-rows.ts';
-import { insertRow } from './fixtures.ts';
+import { addUser, insertRow } from './fixtures.ts';
 
 const moment = () => new Date().toISOString();
 
@@ -70,6 +71,22 @@ const hiddenFromOffice = {
   missing: { Mod: 404, Admin: 404 },
 };
 
+/** Every requester gets a student of their own to erase, because nobody is erased twice. */
+const addErasableRequest = async ({ db, ours: { schoolId, mod } }: RowContext): Promise<number> => {
+  const student = await addUser({ db }, { role: 'Student', school_id: schoolId });
+  return insertRow(db, 'data_requests', {
+    ...{ school_id: schoolId, subject_id: student.id, requester_name: 'An', kind: 'erasure' },
+    ...{ received_on: '2026-09-07', answer_due: '2026-09-09', result_due: '2026-09-22' },
+    ...{ status: 'accepted', answered_at: moment(), answered_by: mod.id },
+  });
+};
+const erasures: Resources = {
+  ...requestsIn('accepted', 'erasure'),
+  'same school': { description: "a student's request", getKey: addErasableRequest },
+};
+/** Nobody erases themselves. */
+const erasureStatuses = { ...hiddenFromOffice, own: { Mod: 403, Admin: 403 } };
+
 /** The access rows of requests about personal data. */
 export const privacyRows: Rows = {
   'GET /api/privacy/requests': [
@@ -96,5 +113,19 @@ export const privacyRows: Rows = {
     (id: number) => ({ params: { id }, body: { version: 1, result: 'Xong' } }),
     hiddenFromOffice,
   ),
+  'GET /api/privacy/requests/{id}/erasure': buildRows('id', erasures, byId, erasureStatuses),
+  'POST /api/privacy/requests/{id}/erasure': [
+    ...buildRows(
+      'id',
+      erasures,
+      (id: number) => ({ params: { id }, body: { version: 1, mentions: [], photos: [] } }),
+      erasureStatuses,
+    ),
+    // A text without the name stays as it is, whoever wrote it.
+    ...buildRows('mentions.id', pendingPosts, async (id: number, context) => ({
+      params: { id: await addErasableRequest(context) },
+      body: { version: 1, mentions: [{ kind: 'post', id }], photos: [] },
+    })),
+  ],
   'GET /api/privacy/requests/{id}/copy.zip': buildRows('id', requestsIn('done'), byId, hidden),
 };

@@ -73,7 +73,7 @@ export async function startS3Server(onCleanup: CleanupHook = afterFile) {
         if (!found) return errorXml(404);
         return { status: 200, headers: { 'content-length': found.content.length } };
       default:
-        if (name === '') return listObjects(searchParams.get('continuation-token') ?? '');
+        if (name === '') return listObjects(searchParams);
         if (!found) return errorXml(404);
         return { status: 206, body: sliceRange(found.content, request.headers.range) };
     }
@@ -97,8 +97,12 @@ export async function startS3Server(onCleanup: CleanupHook = afterFile) {
     );
   }
 
-  function listObjects(after: string): S3Response {
-    const names = [...objects.keys()].toSorted().filter((name) => name > after);
+  function listObjects(query: URLSearchParams): S3Response {
+    const after = query.get('continuation-token') ?? '';
+    const prefix = query.get('prefix') ?? '';
+    const names = [...objects.keys()]
+      .toSorted()
+      .filter((name) => name > after && name.startsWith(prefix));
     const page = names.slice(0, pageSize);
     const isTruncated = names.length > page.length;
     const contents = page.map(

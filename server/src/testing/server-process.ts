@@ -91,7 +91,7 @@ export async function startServerProcess(
 /** Runs an operator command until it exits. */
 export async function runOperatorCommand(
   environment: Record<string, string>,
-  name: 'adopt-storage' | 'backup' | 'create-admin' | 'restore',
+  name: 'adopt-storage' | 'backup' | 'create-admin' | 'restore' | 'retention',
   argument: string,
 ): Promise<{ code: number | null; output: string }> {
   const command = spawnServer(environment, [...builtCommand(`commands/${name}`), argument]);

@@ -38,9 +38,9 @@ export function makeTestStorage(onCleanup?: CleanupHook): Storage {
 }
 
 /** S3 storage in an in-memory bucket. */
-export async function makeTestBucket(): Promise<Storage> {
-  const { config } = await startS3Server();
-  return openS3Storage(config, makeFolder());
+export async function makeTestBucket(onCleanup?: CleanupHook): Promise<Storage> {
+  const { config } = await startS3Server(onCleanup);
+  return openS3Storage(config, makeFolder(onCleanup));
 }
 
 /** Every stored file, including uploads not yet re-encoded, but not the storage id file. */

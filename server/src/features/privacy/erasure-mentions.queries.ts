@@ -134,7 +134,7 @@ export function findTexts(
   const columns = source.columns.map(toColumn);
   const conditions = columns.map(
     (column) => sql`
-      lower(regexp_replace(normalize(${column}), '\s+', ' ', 'g') collate vietnamese)
+      lower(regexp_replace(normalize(${column}), '\\s+', ' ', 'g') collate vietnamese)
         like any(${patterns}::text[])`,
   );
   return db.many(
@@ -194,8 +194,8 @@ export async function copyTitlesToNotifications(
     from (${recipients(school_ids)}) recipient, posts post
     where notification.user_id = recipient.id and post.id = any(${postIds}::bigint[])
       and notification.ref_id = post.id and notification.about <> post.title
-      and (notification.type like 'post\_%' or notification.type like 'comment%'
-        or notification.type = 'like_agg')`);
+      and (notification.type = 'like_agg' or starts_with(notification.type, 'post_')
+        or starts_with(notification.type, 'comment'))`);
 }
 
 const auditTexts = z.object({

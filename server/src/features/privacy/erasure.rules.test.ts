@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { findExcerpt, listSearchedWords, matchWords, redactJson, redactText } from './erasure.rules.ts';
+import {
+  findExcerpt,
+  listSearchedWords,
+  matchWords,
+  redactJson,
+  redactText,
+} from './erasure.rules.ts';
 
 const words = listSearchedWords({
   fullNames: ['Nguyễn Hoàng Minh An'],

@@ -1,5 +1,5 @@
 /** Stands in place of a name, a username or a code. */
-export const redaction = '…';
+const redaction = '…';
 
 /** Everything by which others may have called a person. */
 export interface Identifiers {

@@ -65,7 +65,7 @@ export const erasureResult = 'Đã xóa dữ liệu cá nhân';
  * Removes everything that names the person, in the transaction of the caller, and counts it. One statement
  * for each table; `erasure-registry.ts` lists every column.
  */
-export async function eraseSubject(
+async function eraseSubject(
   db: Db,
   subject: Subject,
   choices: Choices,

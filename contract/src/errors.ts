@@ -146,6 +146,7 @@ export const apiErrors = {
     message: 'Bảng quá nặng để đọc, hãy chép các cột cần thiết sang một tệp mới',
   },
   table_has_problems: { code: 'invalid_input', message: 'Bảng còn lỗi, chưa dòng nào được ghi' },
+  request_changed: { code: 'conflict', message: 'Yêu cầu đã được người khác xử lý' },
   audit_log_too_long: {
     code: 'too_large',
     message: 'Có hơn {max} việc, hãy chọn khoảng ngày ngắn hơn rồi tải lại',

@@ -17,7 +17,7 @@ const day = z.iso.date(nameError('invalid_date'));
 const counts = z.record(z.string(), z.number().int().nonnegative());
 
 /** What an erasure removed, and what it left without a name, counted by kind; it names nobody. */
-const certificate = z.object({
+export const certificate = z.object({
   erased_at: z.string(),
   erased_by: z.string().nullable(),
   removed: counts,
@@ -25,7 +25,7 @@ const certificate = z.object({
 });
 export type Certificate = z.infer<typeof certificate>;
 
-const dataRequest = z.object({
+export const dataRequest = z.object({
   id,
   version: z.number().int().positive(),
   kind: z.enum(requestKinds),

@@ -48,11 +48,15 @@ create table data_requests (
   finished_at timestamptz,
   finished_by bigint references users,
   created_at timestamptz not null default now(),
+  -- The next of these days; null once nothing is left to do.
+  due_on date generated always as (
+    case status when 'open' then answer_due when 'accepted' then result_due end) stored,
   check ((status = 'open') = (answered_at is null)),
   check ((status = 'done') = (finished_at is not null))
 );
 create index data_requests_of_school on data_requests (school_id, id);
-create index data_requests_open on data_requests (school_id, result_due, id) where status in ('open', 'accepted');
+create index data_requests_open on data_requests (due_on, id) where due_on is not null;
+create index data_requests_open_of_school on data_requests (school_id, due_on, id) where due_on is not null;
 create index data_requests_of_subject on data_requests (subject_id, id);
 create index data_requests_of_requester on data_requests (requested_by, id);
 

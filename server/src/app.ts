@@ -18,6 +18,7 @@ import { registerCommentSettingsRoutes } from './features/moderation/settings.ro
 import { registerNotificationRoutes } from './features/notifications/notifications.routes.ts';
 import { registerCommentRoutes } from './features/posts/comments.routes.ts';
 import { registerPostRoutes } from './features/posts/posts.routes.ts';
+import { registerPrivacyRoutes } from './features/privacy/privacy.routes.ts';
 import { type Classifier, openClassifier } from './features/scan/classifier.ts';
 import { registerScanRoutes } from './features/scan/scan.routes.ts';
 import { registerSchoolRoutes } from './features/schools/schools.routes.ts';
@@ -126,6 +127,7 @@ export async function buildApp({
     registerAccountTableRoutes(features, parts);
     registerHistoryRoutes(features, parts);
     registerAuditRoutes(features, parts);
+    registerPrivacyRoutes(features, parts);
     registerScanRoutes(features, classifier);
   });
   await serveWebApp(app, config.language);

@@ -21,3 +21,4 @@ export {
   notifyOfPendingPost,
   withdrawLikeNotification,
 } from './post-notifications.queries.ts';
+export { notifyOfRequest, notifyRequester } from './request-notifications.queries.ts';

@@ -1,37 +1,39 @@
 import { t } from '@lingui/core/macro';
 import type { Certificate } from '@lop-xanh/contract/privacy';
-import { explainKept, getCountLabel, listCounts } from './count-labels.ts';
+import { listKept, listRemoved } from './count-labels.ts';
 import classes from './erasure-counts.module.css';
 
 /** What an erasure removes, and what it keeps without a name and why. */
 export function ErasureCounts({ removed, kept }: Pick<Certificate, 'removed' | 'kept'>) {
   return (
     <div className={classes.columns}>
-      <section aria-label={t`Bị xóa`}>
-        <h3 className={classes.title}>{t`Bị xóa`}</h3>
-        <dl className={classes.counts}>
-          {listCounts(removed).map(([kind, count]) => (
-            <div key={kind} className={classes.count}>
-              <dt>{getCountLabel(kind)}</dt>
-              <dd>{count}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-      <section aria-label={t`Còn lại, không có tên`}>
-        <h3 className={classes.title}>{t`Còn lại, không có tên`}</h3>
-        <dl className={classes.counts}>
-          {listCounts(kept).map(([kind, count]) => (
-            <div key={kind} className={classes.count}>
-              <dt>
-                {getCountLabel(kind)}
-                <span className={classes.reason}>{explainKept(kind)}</span>
-              </dt>
-              <dd>{count}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+      <Counts title={t`Bị xóa`} counts={listRemoved(removed)} />
+      <Counts title={t`Còn lại, không có tên`} counts={listKept(kept)} />
     </div>
+  );
+}
+
+interface CountsProps {
+  title: string;
+  counts: { kind: string; label: string; count: number; reason?: string }[];
+}
+
+function Counts({ title, counts }: CountsProps) {
+  if (counts.length === 0) return null;
+  return (
+    <section>
+      <h3 className={classes.title}>{title}</h3>
+      <dl className={classes.counts}>
+        {counts.map(({ kind, label, count, reason }) => (
+          <div key={kind} className={classes.count}>
+            <dt>
+              {label}
+              {reason && <span className={classes.reason}>{reason}</span>}
+            </dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

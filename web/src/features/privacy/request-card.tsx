@@ -13,7 +13,7 @@ import { RequestState } from './request-state.tsx';
 export function RequestCard({ request }: { request: DataRequest }) {
   const titleId = useId();
   const { role } = useUser();
-  const { kind, subject, details, school_name } = request;
+  const { kind, subject, requester_name, details, school_name } = request;
   return (
     <article className={classes.card} aria-labelledby={titleId}>
       <header className={classes.header}>
@@ -25,7 +25,9 @@ export function RequestCard({ request }: { request: DataRequest }) {
       <p className={classes.subject} lang="vi">
         {describeSubject(subject)}
       </p>
-      <p className={classes.soft}>{describeSource(request)}</p>
+      <p className={classes.soft}>
+        <span lang="vi">{requester_name}</span> · {describeSource(request)}
+      </p>
       {role === 'Admin' && (
         <p className={classes.soft} lang="vi">
           {school_name}
@@ -42,11 +44,10 @@ export function RequestCard({ request }: { request: DataRequest }) {
   );
 }
 
-function describeSource({ requester_name: name, received_on, isFromApp }: DataRequest): string {
+/** How the request came, beside the name of who asks, which an erasure removes. */
+function describeSource({ received_on, isFromApp }: DataRequest): string {
   const day = formatDay(received_on);
-  return isFromApp
-    ? t`${name} gửi trong ứng dụng ngày ${day}`
-    : t`${name} gửi đơn giấy ngày ${day}`;
+  return isFromApp ? t`gửi trong ứng dụng ngày ${day}` : t`gửi đơn giấy ngày ${day}`;
 }
 
 function Steps({ request }: { request: DataRequest }) {

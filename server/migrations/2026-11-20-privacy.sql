@@ -72,8 +72,30 @@ create table erasures (
   erased_at timestamptz not null default now(),
   -- What was removed and what stays without a name, counted by kind.
   removed jsonb not null,
-  kept jsonb not null
+  kept jsonb not null,
+  -- The texts in which the name was replaced and the files that were removed: { mentions, files }.
+  choices jsonb not null
 );
+
+-- A name that an erasure takes away is not kept as a former one, and is free again.
+drop trigger keep_changed_names on users;
+create trigger keep_changed_names after update of username, identifier_code on users for each row
+  when (new.erased_at is null and (lower(old.username) <> lower(new.username)
+    or old.identifier_code is distinct from new.identifier_code))
+  execute function keep_changed_names();
+drop trigger keep_name on users;
+create trigger keep_name after update of first_name, last_name on users for each row
+  when (new.erased_at is null
+    and (old.first_name <> new.first_name or old.last_name <> new.last_name))
+  execute function keep_user_name();
+
+-- What a user wrote and liked: for a copy of their data, and for an erasure.
+create index comments_of_user on comments (user_id);
+create index comment_reports_of_user on comment_reports (user_id);
+create index likes_of_user on likes (user_id);
+-- Unread notifications expire, too.
+drop index notifications_read;
+create index notifications_by_age on notifications (created_at);
 
 -- Only an erasure changes what is otherwise never changed.
 create or replace function refuse_change() returns trigger language plpgsql as $$

@@ -18,6 +18,7 @@ import { registerCommentSettingsRoutes } from './features/moderation/settings.ro
 import { registerNotificationRoutes } from './features/notifications/notifications.routes.ts';
 import { registerCommentRoutes } from './features/posts/comments.routes.ts';
 import { registerPostRoutes } from './features/posts/posts.routes.ts';
+import { registerErasureRoutes } from './features/privacy/erasure.routes.ts';
 import { registerPrivacyRoutes } from './features/privacy/privacy.routes.ts';
 import { type Classifier, openClassifier } from './features/scan/classifier.ts';
 import { registerScanRoutes } from './features/scan/scan.routes.ts';
@@ -128,6 +129,7 @@ export async function buildApp({
     registerHistoryRoutes(features, parts);
     registerAuditRoutes(features, parts);
     registerPrivacyRoutes(features, parts);
+    registerErasureRoutes(features, parts);
     registerScanRoutes(features, classifier);
   });
   await serveWebApp(app, config.language);

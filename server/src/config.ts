@@ -30,7 +30,16 @@ export interface Config {
   readonly language: Language;
   /** Slide hosts in addition to Canva, Google Slides and YouTube. */
   readonly slideHosts: readonly string[];
+  readonly retention: Retention;
   readonly logLevel: string;
+}
+
+/** How many days data is kept. */
+export interface Retention {
+  /** Students who left the school, and parents without another child. */
+  readonly departedStudents: number;
+  readonly notifications: number;
+  readonly audit: number;
 }
 
 const origin = z.url({ protocol: /^https?$/ });
@@ -54,6 +63,8 @@ const language = z.preprocess(
   z.enum(languages).default('default'),
 );
 
+const days = z.coerce.number('give a number of days').int().min(1).max(36_500);
+
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -73,6 +84,9 @@ const environment = z.object({
   LOGIN_HINT: z.string().max(500).optional(),
   LANGUAGE: language,
   SLIDE_HOSTS: hostNames.default([]),
+  RETENTION_DEPARTED_DAYS: days.default(365),
+  RETENTION_NOTIFICATION_DAYS: days.default(180),
+  RETENTION_AUDIT_DAYS: days.default(1_826),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
 });
 
@@ -97,6 +111,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     loginHint: settings.LOGIN_HINT,
     language: settings.LANGUAGE,
     slideHosts: settings.SLIDE_HOSTS,
+    retention: {
+      departedStudents: settings.RETENTION_DEPARTED_DAYS,
+      notifications: settings.RETENTION_NOTIFICATION_DAYS,
+      audit: settings.RETENTION_AUDIT_DAYS,
+    },
     // A demo logs to a terminal, a real installation to a log collector.
     logLevel: settings.LOG_LEVEL ?? (isDemo ? 'warn' : 'info'),
   };

@@ -33,7 +33,9 @@ export function openDiskStorage(dataDir: string): Storage {
       await rm(toPartPath(name), { force: true });
       await rm(toPath(name), { force: true });
     },
-    listNames: () => listFiles(folder),
+    async *listNames(under = '') {
+      for await (const name of listFiles(toPath(under))) yield under + name;
+    },
   };
 }
 

@@ -39,10 +39,10 @@ export async function openS3Storage(config: S3Config, dataDir: string): Promise<
     async delete(name) {
       await wrapErrors(bucket.deleteObject(name));
     },
-    async *listNames() {
+    async *listNames(folder = '') {
       let token: string | undefined;
       do {
-        const page = await wrapErrors(bucket.listObjectsPaged('/', '', 1000, token));
+        const page = await wrapErrors(bucket.listObjectsPaged('/', folder, 1000, token));
         for (const { Key } of page?.objects ?? []) yield Key;
         token = page?.nextContinuationToken;
       } while (token);

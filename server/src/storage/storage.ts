@@ -23,8 +23,8 @@ export interface Storage {
   find(name: string): Promise<StoredFile | undefined>;
   /** Deletes a file, including what a killed server may have left of it. */
   delete(name: string): Promise<void>;
-  /** Slow with many files; do not call it regularly. */
-  listNames(): AsyncIterable<string>;
+  /** All names, or those in a folder such as `erasures/`. Slow with many files; do not call it regularly. */
+  listNames(folder?: string): AsyncIterable<string>;
 }
 
 /** Whether `newFileName` could have created the name. */

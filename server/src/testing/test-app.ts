@@ -28,6 +28,7 @@ export const testConfig: Config = {
   loginHint: undefined,
   language: 'default',
   slideHosts: [],
+  retention: { departedStudents: 365, notifications: 180, audit: 1_826 },
   logLevel: 'silent',
 };
 

@@ -57,7 +57,9 @@ function listTerms(terms: ResponseOf<typeof privacy.retention>): Term[] {
   ];
 }
 
+/** Operators set days; a number of years may or may not count the leap days. */
 function describeTerm(days: number): string {
-  const years = days / 365;
-  return Number.isInteger(years) ? t`${years} năm` : t`${days} ngày`;
+  const years = Math.round(days / 365);
+  const isWhole = years > 0 && Math.abs(days - years * 365.25) < 2;
+  return isWhole ? t`${years} năm` : t`${days} ngày`;
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@lop-xanh/contract/endpoint';
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Db } from '../database/database.ts';
@@ -60,7 +61,7 @@ export function serve<const E extends Endpoint>(
 export function serveFile<const E extends Endpoint & { file: string }>(
   app: FastifyInstance,
   endpoint: E,
-  createFile: (input: HandlerInput<E>) => Promise<{ name: string; bytes: Buffer }>,
+  createFile: (input: HandlerInput<E>) => Promise<{ name: string; bytes: Buffer | Readable }>,
 ): void {
   addRoute(app, endpoint, async (request, reply) => {
     const { name, bytes } = await createFile(toHandlerInput<E>(request));

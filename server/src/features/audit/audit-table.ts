@@ -18,7 +18,7 @@ const headings = [
   'Chi tiết',
 ];
 
-const roleLabels: Record<Role, string> = {
+export const roleLabels: Record<Role, string> = {
   Student: 'Học sinh',
   Parent: 'Phụ huynh',
   Teacher: 'Giáo viên',
@@ -26,7 +26,7 @@ const roleLabels: Record<Role, string> = {
   Admin: 'Quản trị viên',
 };
 
-const actionLabels: Record<AuditAction, string> = {
+export const actionLabels: Record<AuditAction, string> = {
   created: 'Tạo',
   changed: 'Sửa',
   reset: 'Đặt lại mật khẩu',
@@ -49,7 +49,7 @@ const actionLabels: Record<AuditAction, string> = {
   erased: 'Xóa dữ liệu',
 };
 
-const subjectLabels: Record<AuditSubject, string> = {
+export const subjectLabels: Record<AuditSubject, string> = {
   school: 'trường',
   class: 'lớp',
   account: 'tài khoản',

@@ -1,7 +1,8 @@
 import { privacy } from '@lop-xanh/contract/privacy';
 import type { FastifyInstance } from 'fastify';
 import type { FeatureParts } from '../../http/feature-parts.ts';
-import { pickId, serve, serveWrite } from '../../http/serve.ts';
+import { pickId, serve, serveFile, serveWrite } from '../../http/serve.ts';
+import { createCopy } from './copy.service.ts';
 import {
   answerRequest,
   fileRequest,
@@ -12,7 +13,7 @@ import {
 
 export function registerPrivacyRoutes(
   app: FastifyInstance,
-  { database: { db } }: FeatureParts,
+  { database: { db }, storage }: FeatureParts,
 ): void {
   serve(app, privacy.requests, ({ actor, query }) => {
     const { isOpen, subject_id: subjectId, ...page } = query;
@@ -36,4 +37,5 @@ export function registerPrivacyRoutes(
     write: ({ actor, params, body }, db) => finishByHand(db, actor, { ...params, ...body }),
     respondToRetry: ({ actor, params }, db) => readRequest(db, actor, params.id),
   });
+  serveFile(app, privacy.copy, ({ actor, params }) => createCopy(db, storage, actor, params.id));
 }

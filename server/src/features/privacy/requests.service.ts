@@ -149,6 +149,14 @@ export async function finishRequest(
   return toRequest(actor, request);
 }
 
+/** Records that the actor downloads the copy that a request asks for, and returns whose it is. */
+export async function recordCopy(db: Db, actor: Actor, id: number): Promise<number> {
+  const request = await readStoredRequest(db, actor, id);
+  if (!toRequest(actor, request).can.download) throw new AppError('forbidden');
+  await writeRequestEntry(db, actor, request, 'exported');
+  return request.subject_id;
+}
+
 /** Also throws `not_found` if the actor may not read the request. */
 async function readStoredRequest(db: Db, actor: Actor, id: number): Promise<StoredRequest> {
   const request = await findRequest(db, id);

@@ -1,0 +1,171 @@
+import { extname } from 'node:path';
+import type { PassThrough, Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import type { Db } from '../../database/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Actor } from '../../http/authentication.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { fileNamePart } from '../../tables/spreadsheet.ts';
+import {
+  type CopiedPost,
+  findAccountToCopy,
+  listChildrenToCopy,
+  listFilesOfPosts,
+  listOwnPosts,
+  listReadablePosts,
+  type PersonLists,
+  readPersonLists,
+} from './copy.queries.ts';
+import { namesPerson } from './copy.rules.ts';
+import { toCopyPage } from './copy-page.ts';
+import { recordCopy } from './requests.service.ts';
+
+export interface FileInCopy {
+  /** Its place in the archive. */
+  path: string;
+  filename: string;
+  mime: string;
+  bytes: number;
+}
+
+export type PostInCopy = CopiedPost & { files: FileInCopy[] };
+
+export interface PersonInCopy extends PersonLists {
+  account: Awaited<ReturnType<typeof findAccountToCopy>>;
+  /** Of teachers and Mods: what they wrote. */
+  posts: PostInCopy[];
+  /** Of students: what they may read and what names them. */
+  posts_naming_them: PostInCopy[];
+}
+
+/** The content of data.json. */
+export interface DataCopy {
+  format: 'lop-xanh-copy';
+  version: 1;
+  created_at: string;
+  person: PersonInCopy;
+  /** Of a parent. */
+  children: PersonInCopy[];
+}
+
+/**
+ * Builds the archive while it is downloaded: it is never stored. A file that can no longer be read ends
+ * the download, so that no copy is incomplete without notice.
+ */
+export async function createCopy(
+  db: Db,
+  storage: Storage,
+  actor: Actor,
+  requestId: number,
+): Promise<{ name: string; bytes: Readable }> {
+  const { copy, storedNames } = await db.transaction(
+    async (transaction) => {
+      const subjectId = await recordCopy(transaction, actor, requestId);
+      return collectCopy(transaction, actor, subjectId);
+    },
+    { isolation: 'repeatable read' },
+  );
+  const { account } = copy.person;
+  return {
+    name: `du-lieu-${fileNamePart(account.full_name)}.zip`,
+    bytes: zipCopy(copy, storedNames, storage),
+  };
+}
+
+interface Collected {
+  copy: DataCopy;
+  /** The names in the storage by the paths in the archive. */
+  storedNames: Map<string, string>;
+}
+
+/** A Mod gets nothing of another school: neither a child who has moved there, nor posts of an earlier one. */
+async function collectCopy(db: Db, actor: Actor, userId: number): Promise<Collected> {
+  const schoolId = actor.role === 'Mod' ? actor.school_id : null;
+  const childIds = await listChildrenToCopy(db, { parentId: userId, schoolId });
+  const storedNames: Collected['storedNames'] = new Map();
+  const read = (id: number, familyIds: number[]) =>
+    readPerson(db, { userId: id, familyIds, schoolId, storedNames });
+  const person = await read(userId, [userId, ...childIds]);
+  const children: PersonInCopy[] = [];
+  for (const id of childIds) children.push(await read(id, [id]));
+  const created_at = new Date().toISOString();
+  const copy: DataCopy = { format: 'lop-xanh-copy', version: 1, created_at, person, children };
+  return { copy, storedNames };
+}
+
+interface PersonToRead {
+  userId: number;
+  familyIds: number[];
+  schoolId: number | null;
+  storedNames: Collected['storedNames'];
+}
+
+async function readPerson(db: Db, person: PersonToRead): Promise<PersonInCopy> {
+  const { userId, schoolId, storedNames } = person;
+  const account = await findAccountToCopy(db, userId);
+  const lists = await readPersonLists(db, person);
+  const ownPosts = await listOwnPosts(db, userId);
+  const names = [
+    account.full_name,
+    account.username,
+    account.identifier_code ?? '',
+    ...lists.former_names.map(({ full_name }) => full_name),
+  ];
+  const readable = await listReadablePosts(db, { studentId: userId, schoolId });
+  const naming = readable.filter(({ title, content }) =>
+    namesPerson(`${title}\n${content}`, names),
+  );
+  const files = await listFilesOfPosts(
+    db,
+    [...ownPosts, ...naming].map(({ id }) => id),
+  );
+  const addFiles = (post: CopiedPost): PostInCopy => ({
+    ...post,
+    files: files
+      .filter(({ post_id }) => post_id === post.id)
+      .map(({ file, filename, mime, bytes }, index) => {
+        const path = `files/${post.id}-${index + 1}${extname(file)}`;
+        storedNames.set(path, file);
+        return { path, filename, mime, bytes };
+      }),
+  });
+  return {
+    account,
+    ...lists,
+    posts: ownPosts.map(addFiles),
+    posts_naming_them: naming.map(addFiles),
+  };
+}
+
+function zipCopy(
+  copy: DataCopy,
+  storedNames: Collected['storedNames'],
+  storage: Storage,
+): Readable {
+  const archive = new ZipFile();
+  const output = archive.outputStream as PassThrough;
+  archive.on('error', (error) => output.destroy(error as Error));
+  archive.addBuffer(Buffer.from(toCopyPage(copy)), 'index.html');
+  archive.addBuffer(Buffer.from(JSON.stringify(copy, null, 2)), 'data.json');
+  for (const [path, name] of storedNames) {
+    // Photos and videos are compressed already.
+    archive.addReadStreamLazy(path, { compress: false }, (add) => {
+      openFile(storage, name, output).then(
+        (content) => add(null, content),
+        (error: unknown) => output.destroy(error as Error),
+      );
+    });
+  }
+  archive.end();
+  return output;
+}
+
+async function openFile(storage: Storage, name: string, output: Readable): Promise<Readable> {
+  const file = await storage.find(name);
+  if (!file) throw new AppError('storage_unavailable');
+  const content = await file.read({ first: 0, last: file.size - 1 });
+  // Whoever ends the download early leaves no open file behind.
+  if (output.destroyed) content.destroy();
+  output.once('close', () => content.destroy());
+  return content;
+}

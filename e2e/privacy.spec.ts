@@ -247,7 +247,7 @@ test('the office records a request that came on paper, and refuses it', async ({
   await expect(card).toContainText(/Quá hạn trả lời \d+ ngày/);
   await card.getByRole('button', { name: 'Trả lời' }).click();
   await dialog(page)
-    .getByRole('radio', { name: /^Không chấp nhận/ })
+    .getByRole('radio', { name: /^Từ chối/ })
     .check();
   await dialog(page).getByLabel('Câu trả lời cho người gửi').fill('Tên đúng như giấy khai sinh.');
   await dialog(page).getByRole('button', { name: 'Gửi trả lời' }).click();

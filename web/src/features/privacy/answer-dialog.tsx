@@ -75,7 +75,7 @@ function AnswerForm({ request, onUnsaved, close, onSaved }: FormProps) {
             },
             {
               value: 'refused',
-              label: t`Không chấp nhận`,
+              label: t`Từ chối`,
               description: t`Ghi rõ lý do, ví dụ nhà trường phải giữ theo quy định.`,
             },
           ]}

@@ -52,13 +52,11 @@ function describeSource({ received_on, isFromApp }: DataRequest): string {
 
 function Steps({ request }: { request: DataRequest }) {
   const { status, answered_at, answered_by, answer, finished_at, finished_by, result } = request;
-  const answerDay = formatDay(request.answer_due);
-  const resultDay = formatDay(request.result_due);
   return (
     <ol className={classes.steps} aria-label={t`Các bước`}>
       <Step
         title={status === 'refused' ? t`Không chấp nhận` : t`Trả lời`}
-        due={t`Hạn: ${answerDay}`}
+        due={request.answer_due}
         at={answered_at}
         by={answered_by}
         text={answer}
@@ -66,7 +64,7 @@ function Steps({ request }: { request: DataRequest }) {
       {status !== 'refused' && (
         <Step
           title={t`Kết quả`}
-          due={t`Hạn: ${resultDay}`}
+          due={request.result_due}
           at={finished_at}
           by={finished_by}
           text={result}
@@ -78,6 +76,7 @@ function Steps({ request }: { request: DataRequest }) {
 
 interface StepProps {
   title: string;
+  /** The last day for it. */
   due: string;
   at: string | null;
   by: string | null;
@@ -85,11 +84,12 @@ interface StepProps {
 }
 
 function Step({ title, due, at, by, text }: StepProps) {
+  const day = formatDay(due);
   return (
     <li className={classes.step} data-done={at !== null || undefined}>
       <p className={classes.stepTitle}>{title}</p>
       {at === null ? (
-        <p className={classes.soft}>{due}</p>
+        <p className={classes.soft}>{t`Hạn: ${day}`}</p>
       ) : (
         <p className={classes.soft}>
           {by && <span lang="vi">{by} · </span>}

@@ -13,7 +13,9 @@ export const requestStatuses = ['open', 'accepted', 'refused', 'done'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
 const text = z.string().trim().min(1).max(limits.maxRequestTextLength);
-const day = z.iso.date(nameError('invalid_date'));
+const invalidDate = nameError('invalid_date');
+/** From 2000 on. */
+const day = z.iso.date(invalidDate).regex(/^2/, invalidDate);
 const counts = z.record(z.string(), z.number().int().nonnegative());
 
 /** What an erasure removed, and what it left without a name, counted by kind; it names nobody. */

@@ -22,6 +22,7 @@ import { insertRow, password } from './fixtures.ts';
 import { lessonFileRows, lessonRows } from './lesson-expectations.ts';
 import { moderationRows } from './moderation-expectations.ts';
 import { postFileRows, postRows } from './post-expectations.ts';
+import { privacyRows } from './privacy-expectations.ts';
 import { yearRows } from './year-expectations.ts';
 
 const allRequesters = (status: number) =>
@@ -253,6 +254,7 @@ export const accessRows = mergeRows(
   moderationRows,
   postRows,
   commentRows,
+  privacyRows,
   yearRows,
 );
 

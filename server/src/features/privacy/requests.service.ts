@@ -220,7 +220,7 @@ function encodePosition({ due_on, id }: RequestPosition): string {
 
 const positionSchema = z.tuple([
   z.union([z.literal('').transform(() => null), z.iso.date()]),
-  z.coerce.number().int().nonnegative(),
+  z.coerce.number().int().positive(),
 ]);
 
 function decodePosition(cursor: string): RequestPosition {

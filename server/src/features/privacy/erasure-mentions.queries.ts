@@ -303,6 +303,6 @@ export async function removeFiles(db: Db, files: string[]): Promise<number> {
       select file from removed union all select thumb from removed where thumb is not null`,
   );
   await db.run(sql`
-    update stored_files set unreferenced_since = '-infinity' where name = any(${names}::text[])`);
+    update stored_files set unreferenced_since = 'epoch' where name = any(${names}::text[])`);
   return files.length;
 }

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import sql from 'sql-template-tag';
 import { buildApp } from '../../app.ts';
 import { createLogger } from '../../http/logger.ts';
-import { erasureRecordsFolder } from '../../storage/erasure-records.ts';
 import {
   canaryWords,
   containsWord,
@@ -26,7 +25,7 @@ const storage = makeTestStorage();
 let log = '';
 const stream = new Writable({
   write: (chunk, _encoding, done) => {
-    log += chunk;
+    log += chunk; if (String(chunk).includes('"err"')) console.log(String(chunk).slice(0, 1500));
     done();
   },
 });

@@ -52,7 +52,7 @@ export function listErasures(db: Db): Promise<ErasureRecord[]> {
 
 /** Of the last day: older ones have been written, or are when a server starts. */
 export function listRecentErasures(db: Db): Promise<ErasureRecord[]> {
-  return db.many(storedErasure, selectRecords(sql`erased_at > now() - interval '1 day'`));
+  return db.many(storedErasure, selectRecords(sql`erasure.erased_at > now() - interval '1 day'`));
 }
 
 /** Whether the account of a record exists and is not erased: by id and moment, because ids can return. */
@@ -86,6 +86,6 @@ export async function closeRequest(
 export function listFilesToDelete(db: Db): Promise<string[]> {
   return db.values(
     z.string(),
-    sql`select name from stored_files where unreferenced_since = '-infinity'`,
+    sql`select name from stored_files where unreferenced_since = 'epoch'`,
   );
 }

@@ -73,9 +73,10 @@ export async function eraseSubject(
   await openAppendOnlyTables(db);
   const kept = await countKept(db, subject);
   const pattern = matchWords(listSearchedWords(toIdentifiers(subject)));
-  const mentions = await redactMentions(db, subject, { mentions: choices.mentions, pattern });
   const removed = {
-    mentions,
+    // First, because it finds some entries by the name.
+    audit: await emptyAuditEntries(db, subject),
+    mentions: await redactMentions(db, subject, { mentions: choices.mentions, pattern }),
     photos: await removeFiles(db, choices.files),
     comments: await emptyComments(db, subject),
     reports: await emptyReports(db, subject),
@@ -85,7 +86,6 @@ export async function eraseSubject(
     consents: await emptyConsents(db, subject),
     departures: await emptyDepartures(db, subject),
     notifications: await deleteNotifications(db, subject),
-    audit: await emptyAuditEntries(db, subject),
     requests: await emptyRequests(db, subject),
     sessions: await deleteLogins(db, subject),
     account: 1,

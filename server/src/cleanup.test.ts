@@ -8,11 +8,12 @@ import { locks } from './database/locks.ts';
 import { pairStorage } from './storage/pairing.ts';
 import { newFileName, type Storage } from './storage/storage.ts';
 import { addUser } from './testing/fixtures.ts';
-import { makeTestStorage } from './testing/test-app.ts';
+import { makeTestStorage, testConfig } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
 const database = await makeTestDatabase();
 const { db } = database;
+const { retention } = testConfig;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
 test('the cleanup deletes expired data and nothing else', async () => {
@@ -60,7 +61,7 @@ test('the cleanup deletes expired data and nothing else', async () => {
     ]),
   );
 
-  await cleanUp(database, makeTestStorage(onTestFinished));
+  await cleanUp(database, makeTestStorage(onTestFinished), { retention });
 
   expect(await db.value(z.number(), sql`select count(*) from sessions`)).toBe(2);
   expect(await db.values(z.string(), sql`select username from login_tries`)).toEqual(['new']);
@@ -70,7 +71,7 @@ test('the cleanup deletes expired data and nothing else', async () => {
   const keys = await db.values(z.instanceof(Buffer), sql`select key_hash from idempotency_keys`);
   expect(keys).toEqual([fresh]);
   const kept = await db.values(z.string(), sql`select about from notifications order by id`);
-  expect(kept).toEqual(['old and unread', 'young']);
+  expect(kept).toEqual(['young']);
 });
 
 test('only one of several servers cleans up at a time', async () => {
@@ -83,12 +84,12 @@ test('only one of several servers cleans up at a time', async () => {
   await other.query('begin');
   await other.query('select pg_advisory_xact_lock($1)', [locks.cleanup]);
 
-  await cleanUp(database, makeTestStorage(onTestFinished));
+  await cleanUp(database, makeTestStorage(onTestFinished), { retention });
   expect(await countSessions()).toBe(2);
 
   await other.query('commit');
   other.release();
-  await cleanUp(database, makeTestStorage(onTestFinished));
+  await cleanUp(database, makeTestStorage(onTestFinished), { retention });
   expect(await countSessions()).toBe(1);
 });
 
@@ -116,7 +117,7 @@ describe('files', () => {
         throw new Error('the cleanup must not list the storage');
       },
     };
-    await cleanUp(database, unlisted);
+    await cleanUp(database, unlisted, { retention });
     expect(await storage.find(old)).toBeUndefined();
     expect(await storage.find(young)).toBeDefined();
     expect(await listKnownFiles()).toEqual([young]);
@@ -126,7 +127,7 @@ describe('files', () => {
     await db.run(sql`delete from stored_files`);
     const other = makeTestStorage(onTestFinished);
     const name = await addUnreferenced(other, 8 * 24);
-    await expect(cleanUp(database, other)).rejects.toMatchObject({
+    await expect(cleanUp(database, other, { retention })).rejects.toMatchObject({
       errors: [{ message: expect.stringContaining('no longer belongs to this database') }],
     });
     expect(await other.find(name)).toBeDefined();
@@ -156,7 +157,7 @@ describe('when the storage fails', () => {
         await storage.delete(name);
       },
     };
-    await expect(cleanUp(database, failing)).rejects.toMatchObject({
+    await expect(cleanUp(database, failing, { retention })).rejects.toMatchObject({
       errors: [{ errors: [failure] }],
     });
     expect(await storage.find(first)).toBeUndefined();
@@ -170,7 +171,7 @@ describe('when the storage fails', () => {
     other.release();
     expect(rows).toEqual([{ isFree: true }]);
 
-    await cleanUp(database, storage);
+    await cleanUp(database, storage, { retention });
     expect(await storage.find(second)).toBeUndefined();
     expect(await listKnownFiles()).toEqual([]);
   });

@@ -1,13 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
+import type { Retention } from './config.ts';
 import type { Database, Db } from './database/database.ts';
 import { deleteOldKeys } from './database/idempotency-keys.ts';
 import { locks } from './database/locks.ts';
+import { deleteOldEntries } from './features/audit/audit.service.ts';
 import { deleteOldLoginRecords } from './features/auth/login-records.service.ts';
 import { deleteUnusedThumbnails } from './features/lessons/lessons.service.ts';
 import { deleteOldNotifications } from './features/notifications/notifications.service.ts';
 import { cleanStoredVideos } from './features/posts/clean-videos.service.ts';
+import { settleErasures } from './features/privacy/erasure-records.service.ts';
+import { eraseDepartedStudents } from './features/privacy/retention.service.ts';
 import { deleteAbandonedUploads, deleteExpiredFiles } from './storage/clean-up-files.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -17,10 +21,10 @@ const intervalMinutes = 10;
 export function startCleanup(
   database: Database,
   storage: Storage,
-  log: FastifyBaseLogger,
+  { retention, log }: CleanupOptions & { log: FastifyBaseLogger },
 ): () => void {
   const timer = setInterval(() => {
-    cleanUp(database, storage, log).catch((error: unknown) =>
+    cleanUp(database, storage, { retention, log }).catch((error: unknown) =>
       log.error({ err: error }, 'cleanup failed'),
     );
   }, intervalMinutes * 60_000);
@@ -28,12 +32,19 @@ export function startCleanup(
   return () => clearInterval(timer);
 }
 
-type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
+interface CleanupOptions {
+  retention: Retention;
+  log?: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+}
 
-export async function cleanUp({ db }: Database, storage: Storage, log?: Log): Promise<void> {
+export async function cleanUp(
+  { db }: Database,
+  storage: Storage,
+  options: CleanupOptions,
+): Promise<void> {
   // This transaction only holds the lock: the steps use their own connections.
   await db.transaction(async (lock) => {
-    if (await tryLock(lock)) await runSteps(db, storage, log);
+    if (await tryLock(lock)) await runSteps(db, storage, options);
   });
 }
 
@@ -43,13 +54,20 @@ async function tryLock(transaction: Db): Promise<boolean> {
 }
 
 /** Each step commits on its own. Files come after rows, so that no row can reference a deleted file. */
-async function runSteps(db: Db, storage: Storage, log?: Log): Promise<void> {
+async function runSteps(
+  db: Db,
+  storage: Storage,
+  { retention, log }: CleanupOptions,
+): Promise<void> {
   const steps = [
     () => deleteOldLoginRecords(db),
     () => db.run(sql`delete from comment_times where now() - interval '1 hour' > all(recent)`),
     () => deleteOldKeys(db),
-    () => deleteOldNotifications(db),
+    () => deleteOldNotifications(db, retention.notifications),
+    () => deleteOldEntries(db, retention.audit),
+    () => eraseDepartedStudents(db, storage, retention),
     () => deleteUnusedThumbnails(db),
+    () => settleErasures(db, storage),
     () => deleteExpiredFiles(db, storage),
     () => deleteAbandonedUploads(storage),
     () => cleanStoredVideos(db, storage, log),

@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { connectToExternalPostgres } from './database/external-postgres.ts';
 import { migrate } from './database/migrator.ts';
 import { fillDemo, hasDemoAccounts } from './demo/fill-demo.ts';
+import { repeatErasures } from './features/privacy/erasure-records.service.ts';
 import { openClassifier } from './features/scan/classifier.ts';
 import { drain } from './http/draining.ts';
 import { checkPort, describeSiteUrl, explainListenError } from './http/listening.ts';
@@ -50,6 +51,8 @@ export async function startServer(config: Config, report: ReportStep): Promise<R
     stopSteps.push(() => database.close());
 
     await pairStorage(database.db, storage);
+    const repeated = await repeatErasures(database.db, storage);
+    if (repeated > 0) report(`Erasing ${repeated} accounts again that a backup brought back`);
     if (config.isDemo) {
       report('Preparing the demo');
       await fillDemo(database.db, storage);
@@ -76,7 +79,7 @@ export async function startServer(config: Config, report: ReportStep): Promise<R
       ...(draining && { draining: draining.signal }),
     });
     stopSteps.push(() => closeGracefully(app));
-    stopSteps.push(startCleanup(database, storage, log));
+    stopSteps.push(startCleanup(database, storage, { retention: config.retention, log }));
     await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw explainListenError(error, config);
     });

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Database, Db } from '../database/database.ts';
 import { migrate, migrationNames } from '../database/migrator.ts';
 import { OperatorError } from '../operator-error.ts';
+import { erasureRecordsFolder } from '../storage/erasure-records.ts';
 import { adoptStorage } from '../storage/pairing.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
@@ -71,6 +72,8 @@ async function assertEmpty({ db }: Database, storage: Storage): Promise<void> {
     throw new OperatorError('The database is not empty: restore a backup into a new one.');
   }
   for await (const name of storage.listNames()) {
+    // Kept from the lost installation, so that its erasures are repeated.
+    if (name.startsWith(erasureRecordsFolder)) continue;
     throw new OperatorError(`The storage for uploads is not empty: it holds ${name}.`);
   }
 }

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { Database, Db } from '../database/database.ts';
 import { migrationNames } from '../database/migrator.ts';
 import { OperatorError } from '../operator-error.ts';
+import { listErasureRecords } from '../storage/erasure-records.ts';
 import type { Storage } from '../storage/storage.ts';
 import { listReferencedFiles } from '../storage/stored-files.ts';
 import {
@@ -22,7 +23,7 @@ import { digestRows, listTables, readCounters, readRows } from './table-rows.ts'
 
 /**
  * Writes a whole installation into a folder while it is in use: a snapshot of the tables, then the files
- * that they reference. A file whose post is deleted in between still exists, because the cleanup waits for
+ * that they reference and the records of erasures. A file whose post is deleted in between still exists, because the cleanup waits for
  * days. The manifest is written last, so a backup that has one is complete.
  */
 export async function takeBackup(
@@ -39,7 +40,8 @@ export async function takeBackup(
     },
     { isolation: 'repeatable read' },
   );
-  const files = await copyFiles(storage, names, folder);
+  const records = await listErasureRecords(storage);
+  const files = await copyFiles(storage, [...names, ...records], folder);
   const manifest: Manifest = { format: 1, takenAt, migrations, ...tables, ...files };
   await writeFile(manifestFile(folder), JSON.stringify(manifest, undefined, 1), {
     mode: 0o600,

@@ -129,3 +129,18 @@ export function listAdmins(db: Db) {
     sql`select id, username, full_name, role from users where role = 'Admin'`,
   );
 }
+
+/** Limited, so that no cleanup locks the table for long. */
+const deletedRowsPerRun = 10_000;
+
+/** In a transaction of its own, which alone may delete entries. */
+export async function deleteOldEntries(db: Db, days: number): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await transaction.run(sql`set local lop_xanh.erasing = 'on'`);
+    await transaction.run(sql`
+      delete from audit_log where id in (
+        select id from audit_log where at < now() - make_interval(days => ${days})
+        order by at limit ${deletedRowsPerRun}
+      )`);
+  });
+}

@@ -22,6 +22,7 @@ import {
 } from './audit.queries.ts';
 import { getFileName, toAuditTable } from './audit-table.ts';
 
+export { deleteOldEntries } from './audit.queries.ts';
 export { actionLabels, roleLabels, subjectLabels } from './audit-table.ts';
 
 /** To be called in the transaction of the audited change. */

@@ -120,11 +120,11 @@ export async function markAllRead(db: Db, actor: Actor): Promise<void> {
 /** Limited, so that no cleanup locks the table for long. */
 const deletedRowsPerRun = 10_000;
 
-export async function deleteOldRead(db: Db, { days }: { days: number }): Promise<void> {
+export async function deleteOld(db: Db, { days }: { days: number }): Promise<void> {
   await db.run(sql`
     delete from notifications where id in (
       select id from notifications
-      where read_at is not null and created_at < now() - make_interval(days => ${days})
+      where created_at < now() - make_interval(days => ${days})
       limit ${deletedRowsPerRun}
     )`);
 }

@@ -12,14 +12,12 @@ import { decodeCursor, toPage } from '../../http/paging.ts';
 import { formatMessage } from './notification-messages.ts';
 import {
   countUnread,
-  deleteOldRead,
+  deleteOld,
   findNotifications,
   markAllRead,
   markRead,
   type StoredNotification,
 } from './notifications.queries.ts';
-
-const retentionDays = 180;
 
 type Page = ResponseOf<typeof notifications.list>;
 type ReadResult = ResponseOf<typeof notifications.read>;
@@ -54,8 +52,9 @@ export async function markAllNotificationsRead(db: Db, actor: Actor): Promise<Re
   return { message: 'Đã đánh dấu tất cả là đã đọc', unread: await countUnread(db, actor) };
 }
 
-export async function deleteOldNotifications(db: Db): Promise<void> {
-  await deleteOldRead(db, { days: retentionDays });
+/** Read or not. */
+export async function deleteOldNotifications(db: Db, days: number): Promise<void> {
+  await deleteOld(db, { days });
 }
 
 const refTypes: Record<NotificationType, Notification['refType']> = {

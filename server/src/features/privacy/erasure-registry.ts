@@ -50,6 +50,7 @@ export const registry: Record<string, Record<string, Treatment>> = {
     received_on: 'impersonal',
     answer_due: 'impersonal',
     result_due: 'impersonal',
+    due_on: 'impersonal',
     answer: 'emptied',
     result: 'emptied',
   },

@@ -1,6 +1,13 @@
 import type { Post } from '@lop-xanh/contract/posts';
 import type { DataRequest } from '@lop-xanh/contract/privacy';
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type Browser,
+  expect,
+  type Locator,
+  type Page,
+  test,
+} from '@playwright/test';
 import { dialog } from './accounts.ts';
 import { readDeviceStorage } from './device-storage.ts';
 import { postCard } from './feed.ts';
@@ -15,6 +22,8 @@ test.use({ serviceWorkers: 'allow' });
 const main = (page: Page) => page.getByRole('main');
 const requestCard = (page: Page, name: string) =>
   main(page).getByRole('article').filter({ hasText: name });
+
+const photosOf = (post: Locator) => post.locator('img[src*="/uploads/posts/"]');
 
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGP4z8CAB+GTG8HSALfKY52fTcuYAAAAAElFTkSuQmCC',
@@ -62,6 +71,7 @@ test('a parent asks for erasure, the office erases, and the parent’s app no lo
   await publishPost(request, { teacher, mod }, child.full_name);
   const teacherPage = await openDevice(browser, teacher.username, '/');
   await expect(postCard(teacherPage, 'Vườn rau')).toContainText(child.full_name);
+  await expect(photosOf(postCard(teacherPage, 'Vườn rau'))).toHaveCount(2);
 
   const app = await openDevice(browser, parent.username, '/', phone);
   await app.evaluate(() => navigator.serviceWorker.ready);
@@ -119,7 +129,7 @@ test('a parent asks for erasure, the office erases, and the parent’s app no lo
     await office.keyboard.press('Enter');
     await expect(dialog(office)).toHaveCount(0);
     await expect(card).toContainText('Còn 15 ngày để hoàn tất');
-    await expect(card.getByRole('button', { name: 'Xem trước và xóa' })).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Xem và xóa' })).toBeVisible();
     await app.reload();
     await expect(main(app)).toContainText('Nhà trường sẽ xóa dữ liệu của em.');
   });
@@ -128,7 +138,7 @@ test('a parent asks for erasure, the office erases, and the parent’s app no lo
   await app.goto('about:blank');
 
   await test.step('the preview shows what goes, what stays, mentions and photos', async () => {
-    await card.getByRole('button', { name: 'Xem trước và xóa' }).click();
+    await card.getByRole('button', { name: 'Xem và xóa' }).click();
     const preview = dialog(office);
     await expect(preview).toContainText('Tài khoản: tên, mã, liên hệ, mật khẩu');
     await expect(preview).toContainText('Để sĩ số của lớp qua các năm vẫn đúng.');
@@ -166,7 +176,7 @@ test('a parent asks for erasure, the office erases, and the parent’s app no lo
     await teacherPage.reload();
     const post = postCard(teacherPage, 'Vườn rau');
     await expect(post).toContainText('Bạn … tưới cây mỗi sáng.');
-    await expect(post.locator('img[src*="/uploads/files/"]')).toHaveCount(1);
+    await expect(photosOf(post)).toHaveCount(1);
   });
 
   await test.step('the parent’s device forgets the child with the first response', async () => {

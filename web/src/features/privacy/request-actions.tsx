@@ -35,7 +35,7 @@ export function RequestActions({ request }: { request: DataRequest }) {
       {button('answer', t`Trả lời`)}
       {can.download && <CopyButton request={request} />}
       {button('finish', t`Ghi kết quả`)}
-      {button('erase', t`Xem trước và xóa`, { color: 'clay' })}
+      {button('erase', t`Xem và xóa`, { color: 'clay' })}
       {button('certificate', t`Biên bản xóa`, {
         variant: 'default',
         leftSection: <IconPrinter size={20} aria-hidden />,

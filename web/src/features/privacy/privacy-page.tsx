@@ -44,17 +44,16 @@ function Requests() {
   const list = useInfiniteQuery(requestsQuery(isAll ? {} : { isOpen: 'true' }));
   return (
     <section className={classes.requests} aria-label={t`Các yêu cầu`}>
-      <div className={classes.filter}>
-        <SegmentedControl
-          aria-label={t`Lọc yêu cầu`}
-          value={isAll ? 'all' : 'open'}
-          onChange={(value) => choose({ show: value === 'all' ? value : null })}
-          data={[
-            { value: 'open', label: t`Cần xử lý` },
-            { value: 'all', label: t`Tất cả` },
-          ]}
-        />
-      </div>
+      <SegmentedControl
+        aria-label={t`Lọc yêu cầu`}
+        className={classes.filter ?? ''}
+        value={isAll ? 'all' : 'open'}
+        onChange={(value) => choose({ show: value === 'all' ? value : null })}
+        data={[
+          { value: 'open', label: t`Cần xử lý` },
+          { value: 'all', label: t`Tất cả` },
+        ]}
+      />
       <Loaded
         query={list}
         skeleton={<CardSkeleton lines={6} />}

@@ -17,6 +17,7 @@ const somePages: Record<Role, string[]> = {
     '/admin/lessons',
     '/admin/student-history',
     '/admin/audit',
+    '/admin/privacy',
   ],
   Mod: ['/', '/admin/teacher-history', '/classes', '/admin/school-year', '/admin/moderation'],
   Teacher: ['/activities', '/posts/9', '/profile', '/classes?view=students'],

@@ -23,7 +23,7 @@ const common = [
   navigation.training,
   navigation.help,
 ];
-const office = ['Năm học'];
+const office = ['Năm học', 'Dữ liệu cá nhân'];
 /** The number of items that wait may follow the name of the desk. */
 const modOffice = [/^Bàn duyệt/, ...office, 'Nhật ký'];
 /** The entries of the menu by the page that shows them. */

@@ -294,6 +294,8 @@ test('a whole school day works for every role', async ({ browser }) => {
     }
     await mod.goto('/admin/school-year');
     await expect(heading(mod)).toContainText('Năm học mới');
+    await mod.goto('/admin/privacy');
+    await expect(heading(mod)).toContainText('Dữ liệu cá nhân');
     expect(screens.filter(({ path }) => !visited.has(toPathPattern(path)))).toEqual([]);
     expect(visited).toContain('/login');
   });

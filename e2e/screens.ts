@@ -37,4 +37,5 @@ export const screens: Screen[] = [
   { path: '/admin/teacher-history', roles: ['Admin', 'Mod'] },
   { path: '/admin/school-year', roles: ['Admin', 'Mod'] },
   { path: '/admin/moderation', roles: ['Mod'] },
+  { path: '/admin/privacy', roles: ['Admin', 'Mod'] },
 ];

@@ -14,6 +14,7 @@ const onlineOnlyPages = [
   'features/lessons/lessons-management-page.tsx',
   'features/moderation/moderation-page.tsx',
   'features/moderation/comment-settings-dialog.tsx',
+  'features/privacy/privacy-page.tsx',
 ];
 
 /** Builds the service worker with the list of files to precache for offline use. `plugins` apply to its build. */

@@ -48,6 +48,9 @@ export const SchoolYear = lazyComponent('school-year-page', async () => {
 export const Moderation = lazyComponent('moderation-page', async () => {
   return (await import('../features/moderation/moderation-page.tsx')).ModerationPage;
 });
+export const Privacy = lazyComponent('privacy-page', async () => {
+  return (await import('../features/privacy/privacy-page.tsx')).PrivacyPage;
+});
 export const Dashboard = lazyComponent('dashboard-page', async () => {
   return (await import('./pages/dashboard-page.tsx')).DashboardPage;
 });

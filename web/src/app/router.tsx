@@ -81,6 +81,7 @@ const routes: RouteObject[] = [
                   { path: paths.teacherHistory, element: <pages.TeacherHistory /> },
                   { path: paths.schoolYear, element: <pages.SchoolYear /> },
                   { path: paths.audit, element: <pages.Audit /> },
+                  { path: paths.privacy, element: <pages.Privacy /> },
                 ],
               },
               {

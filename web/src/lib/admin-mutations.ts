@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 /** Administrative changes show up in several lists, so all of these are refetched. */
-const affectedKeys = ['schools', 'accounts', 'classes', 'history', 'audit'];
+const affectedKeys = ['schools', 'accounts', 'classes', 'history', 'audit', 'privacy'];
 
 export function useRefreshAdminQueries() {
   const client = useQueryClient();

@@ -9,12 +9,13 @@ import {
 } from '@tanstack/react-query';
 import { request } from './api.ts';
 import { ApiError, isTransientError } from './api-errors.ts';
-import { readDeviceCache, writeDeviceCache } from './device-cache.ts';
+import { deleteDeviceCache, readDeviceCache, writeDeviceCache } from './device-cache.ts';
 import { restoreQuery } from './persisted-queries.ts';
 import { withRetries } from './retries.ts';
-import { currentToken, endSession, useSession } from './session.ts';
+import { currentToken, endSession, restartSession, useSession } from './session.ts';
 
 type User = ResponseOf<typeof auth.me>;
+type Children = ResponseOf<typeof auth.children>;
 
 export type AuthState =
   | { state: 'guest' }
@@ -46,8 +47,8 @@ const childrenKey = ['classes', 'children'] as const;
 /** A parent's children, persisted with their classes; empty for other roles. */
 export const childrenQuery = queryOptions({
   queryKey: childrenKey,
-  queryFn: () => request(auth.children),
-  ...restoreQuery<ResponseOf<typeof auth.children>>(childrenKey),
+  queryFn: loadChildren,
+  ...restoreQuery<Children>(childrenKey),
   select: ({ children }) => children,
 });
 
@@ -65,6 +66,18 @@ export function useAuthState(): AuthState {
 /** The logged-in user, for pages behind the guard. */
 export function useUser(): User {
   return useSuspenseQuery(profileQuery).data;
+}
+
+/** Everything about a child who is no longer the user's, for example erased, leaves the device at once. */
+async function loadChildren({ client }: QueryFunctionContext) {
+  const known = client.getQueryData<Children>(childrenKey)?.children ?? [];
+  const loaded = await request(auth.children);
+  const ids = new Set(loaded.children.map(({ id }) => id));
+  if (known.some(({ id }) => !ids.has(id))) {
+    for (const key of ['posts', 'classes'] as const) deleteDeviceCache(key);
+    restartSession();
+  }
+  return loaded;
 }
 
 /**

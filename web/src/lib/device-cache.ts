@@ -22,6 +22,10 @@ export function writeDeviceCache(key: Key, value: unknown, token: string | null)
   }
 }
 
+export function deleteDeviceCache(key: Key): void {
+  localStorage.removeItem(key);
+}
+
 onAccountChange((username) => {
   // After a server failure the cache stays for the next login of the same user.
   const owner = (readDeviceCache('profile') as { username?: string } | null)?.username;

@@ -24,6 +24,7 @@ export const paths = {
   audit: '/admin/audit',
   schoolYear: '/admin/school-year',
   moderation: '/admin/moderation',
+  privacy: '/admin/privacy',
 } as const;
 
 export function isAdminPath(path: string): boolean {

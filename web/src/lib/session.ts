@@ -56,6 +56,11 @@ export function renewSession(token: string): void {
   setSession({ ...current, token });
 }
 
+/** Drops everything this tab holds in memory; the user stays logged in. */
+export function restartSession(): void {
+  startGeneration(current);
+}
+
 /** Ends the session of this token, unless a newer one has replaced it in any tab. */
 export function endSession(token: string | null, end: EndReason): void {
   if (token === null || storedToken() !== token) return;

@@ -9,7 +9,7 @@ import {
 
 const words = listSearchedWords({
   fullNames: ['Nguyễn Hoàng Minh An'],
-  unique: ['be.an', '2026000007', 'an@example.vn'],
+  unique: ['be.an', 'hs-an-7', '2026000007', 'an@example.vn'],
 });
 const pattern = matchWords(words);
 
@@ -21,6 +21,7 @@ describe('a name is replaced', () => {
     ['with other spaces', 'Minh\n An', '…'],
     ['in decomposed letters', 'Nguyễn Hoàng Minh An'.normalize('NFD'), '…'],
     ['by username, code and email', '(be.an) 2026000007, an@example.vn!', '(…) …, …!'],
+    ['by a username with hyphens', 'Bạn hs-an-7', 'Bạn …'],
     ['several times', 'Minh An và Minh An', '… và …'],
   ])('%s', (_, text, redacted) => {
     expect(redactText(text, pattern)).toBe(redacted);

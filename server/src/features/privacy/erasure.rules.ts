@@ -28,7 +28,7 @@ export function matchWords(words: string[]): RegExp {
   const alternatives = words.map((word) =>
     word
       .normalize('NFC')
-      .replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+      .replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
       .replaceAll(/\s+/g, '\\s+'),
   );
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'giu');

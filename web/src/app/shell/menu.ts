@@ -5,6 +5,7 @@ import {
   IconBell,
   IconBook2,
   IconCalendarRepeat,
+  IconFingerprint,
   IconHelpCircle,
   IconHome,
   IconLayoutDashboard,
@@ -59,6 +60,7 @@ const commonMenu: readonly MenuItem[] = [
 /** Pages for the school's office, which the specification does not list. */
 const officeMenu: readonly MenuItem[] = [
   { to: paths.schoolYear, icon: IconCalendarRepeat, getLabel: () => t`Năm học` },
+  { to: paths.privacy, icon: IconFingerprint, getLabel: () => t`Dữ liệu cá nhân` },
 ];
 
 /** The Admin's dashboard links the audit log. */

@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { createCorrectionSender } from '../../features/attendance/correction-sender.ts';
 import { createSheetSender } from '../../features/attendance/sheet-sender.ts';
 import { withQueueUpdates } from '../../features/moderation/queue-updates.ts';
 import { persistPosts } from '../../features/posts/persist-posts.ts';
 import { createPostSender } from '../../features/posts/post-sender.ts';
-import { useUser } from '../../lib/current-user.ts';
+import { childrenQuery, useUser } from '../../lib/current-user.ts';
 import { createOutbox } from '../../lib/outbox/outbox.ts';
 import { OutboxContext } from '../../lib/outbox/use-outbox.ts';
 import { persistQueries } from '../../lib/persisted-queries.ts';
@@ -33,5 +33,7 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
     () => (hasOwnClass ? persistQueries(client, token, 'classes') : undefined),
     [client, token, hasOwnClass],
   );
+  // The first response without a child deletes that child's data from the device.
+  useQuery({ ...childrenQuery, enabled: role === 'Parent' });
   return <OutboxContext value={outbox}>{children}</OutboxContext>;
 }

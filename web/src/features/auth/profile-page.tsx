@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Role } from '@lop-xanh/contract/rules/roles';
 import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { messages } from '../../language/messages.ts';
@@ -11,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { ClassInformation } from '../classes/public.ts';
 import { MemoriesCard, memoryRoles } from '../posts/public.ts';
+import { OwnRequests } from '../privacy/public.ts';
 import { ChangePassword } from './change-password.tsx';
 import { ChildrenInformation } from './children-information.tsx';
 import { LanguageChoice } from './language-choice.tsx';
@@ -18,6 +20,9 @@ import { askToLogOut } from './log-out.ts';
 import { OtherSessions } from './other-sessions.tsx';
 import { ProfileInformation } from './profile-information.tsx';
 import classes from './profile-page.module.css';
+
+/** Those who can file requests about personal data themselves. */
+const filers: readonly Role[] = ['Parent', 'Teacher'];
 
 export function ProfilePage() {
   return (
@@ -43,6 +48,7 @@ function Profile() {
         <ProfileInformation user={user} />
         {user.role === 'Teacher' && <ClassInformation />}
         {user.role === 'Parent' && <ChildrenInformation />}
+        {filers.includes(user.role) && <OwnRequests />}
         {memoryRoles.includes(user.role) && (
           <LinkCards label={t`Lối tắt`}>
             <MemoriesCard />

@@ -94,6 +94,7 @@ function SenderAvatars({ senders }: { senders: Notification['sendersMeta'] }) {
 
 function resolveTarget({ type, refType, refId }: Notification, role: Role): string {
   if (decidedAtDesk.has(type) && role === 'Mod') return paths.moderation;
+  if (type === 'request_filed') return paths.privacy;
   if (aboutAttendance.has(type)) return `${paths.classes}?child=${refId}`;
   switch (refType) {
     case 'post':

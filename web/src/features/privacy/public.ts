@@ -1,0 +1,1 @@
+export { OwnRequests } from './own-requests.tsx';

@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { ClassInformation } from '../classes/public.ts';
+import { ConsentCard } from '../consent/public.ts';
 import { MemoriesCard, memoryRoles } from '../posts/public.ts';
 import { ChangePassword } from './change-password.tsx';
 import { ChildrenInformation } from './children-information.tsx';
@@ -43,6 +44,7 @@ function Profile() {
         <ProfileInformation user={user} />
         {user.role === 'Teacher' && <ClassInformation />}
         {user.role === 'Parent' && <ChildrenInformation />}
+        {(user.role === 'Student' || user.role === 'Parent') && <ConsentCard />}
         {memoryRoles.includes(user.role) && (
           <LinkCards label={t`Lối tắt`}>
             <MemoriesCard />

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ModerationItem } from '@lop-xanh/contract/moderation';
-import { IconAlertTriangle, IconCheck, IconHistory } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconHistory, IconShieldHalf } from '@tabler/icons-react';
 import classes from './item-facts.module.css';
 import { describeFinding } from './item-labels.ts';
 
@@ -10,6 +10,7 @@ export function ItemFacts({ item }: { item: ModerationItem }) {
   const findings = comment ? (comment.held_for ?? []) : item.findings;
   return (
     <ul className={classes.facts}>
+      <PhotoConsent item={item} />
       {findings.map((finding) => (
         <li key={finding} data-finding>
           <IconAlertTriangle size={20} aria-hidden />
@@ -28,6 +29,46 @@ export function ItemFacts({ item }: { item: ModerationItem }) {
       </li>
     </ul>
   );
+}
+
+/** Whose photos may not be shown, and what the author said about it. */
+function PhotoConsent({ item: { photoConsent, post } }: { item: ModerationItem }) {
+  if (!photoConsent || post.class_id === null) return null;
+  const { students } = photoConsent;
+  if (students.length === 0) {
+    return (
+      <li data-fine>
+        <IconCheck size={20} aria-hidden />
+        {t`Cả lớp đã có đồng ý đăng ảnh`}
+      </li>
+    );
+  }
+  return (
+    <li data-finding>
+      <IconShieldHalf size={20} aria-hidden />
+      <div>
+        {describePhotoConsent(photoConsent, post)}
+        <ul className={classes.students}>
+          {students.map(({ id, full_name }) => (
+            <li key={id} lang="vi">
+              {full_name}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}
+
+function describePhotoConsent(
+  { students, confirmed }: NonNullable<ModerationItem['photoConsent']>,
+  { attachments }: ModerationItem['post'],
+): string {
+  const count = students.length;
+  if (!confirmed) return t`${count} em chưa có đồng ý đăng ảnh · giáo viên chưa xác nhận`;
+  return attachments.some(({ blurredFaces }) => blurredFaces > 0)
+    ? t`${count} em chưa có đồng ý đăng ảnh · giáo viên đã làm mờ`
+    : t`${count} em chưa có đồng ý đăng ảnh · giáo viên xác nhận không nhận ra em nào`;
 }
 
 function describeRecord({ comment, authorRecord: { approved, rejected } }: ModerationItem): string {

@@ -33,6 +33,10 @@ const fieldLabels: Record<string, MessageDescriptor> = {
   email: msg`email`,
   phone: msg`số điện thoại`,
   parent_name: msg`phụ huynh`,
+  birth_date: msg`ngày sinh`,
+  sex: msg`giới tính`,
+  guardian: msg`phụ huynh`,
+  child: msg`học sinh`,
   status: msg`trạng thái`,
   isChangePass: msg`phải đổi mật khẩu`,
   must_change_password: msg`phải đổi mật khẩu`,
@@ -63,7 +67,20 @@ const valueLabels: Record<string, MessageDescriptor> = {
   approval: msg`duyệt trước`,
   off: msg`tắt`,
 };
-const fieldsWithLabels = new Set(['status', 'comments', 'class']);
+const sexLabels: Record<string, MessageDescriptor> = { female: msg`nữ`, male: msg`nam` };
+const consentLabels: Record<string, MessageDescriptor> = {
+  given: msg`đồng ý`,
+  refused: msg`không đồng ý`,
+};
+const labelsOfField: Record<string, Record<string, MessageDescriptor>> = {
+  status: valueLabels,
+  comments: valueLabels,
+  class: valueLabels,
+  sex: sexLabels,
+  guardian: consentLabels,
+  child: consentLabels,
+};
+const dayFields = new Set(['first_monday', 'birth_date']);
 
 const countLabels: Record<string, (count: number) => string> = {
   rows: (count) => t`${count} dòng`,
@@ -157,7 +174,7 @@ function formatValue(field: string, value: unknown): string {
   const text = String(value);
   const role = roles.find((name) => field === 'role' && name === text);
   if (role) return getRoleName(role);
-  if (field === 'first_monday') return formatDay(text);
-  const label = fieldsWithLabels.has(field) ? valueLabels[text] : undefined;
+  if (dayFields.has(field)) return formatDay(text);
+  const label = labelsOfField[field]?.[text];
   return label ? i18n._(label) : text;
 }

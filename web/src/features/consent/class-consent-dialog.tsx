@@ -104,30 +104,26 @@ function ClassForm({ classId, students: current, onUnsaved, close, onSaved }: Fo
           className={classes.date ?? ''}
           {...form.getInputProps('decided_on')}
         />
-        <div className={classes.sheet}>
-          <div className={classes.head}>
-            {consentSides.map((side) => (
-              <Button
-                key={side}
-                variant="light"
-                onClick={() =>
-                  form.setFieldValue('answers', agreeForOthers(students, answers, side))
-                }
-              >
-                {getAgreeLabel(side)}
-              </Button>
-            ))}
-          </div>
-          <ul className={classes.rows} aria-label={t`Học sinh`}>
-            {students.map((student) => (
-              <Row
-                key={student.id}
-                student={student}
-                getSideProps={(side) => form.getInputProps(`answers.${student.id}.${side}`)}
-              />
-            ))}
-          </ul>
+        <div className={classes.head}>
+          {consentSides.map((side) => (
+            <Button
+              key={side}
+              variant="light"
+              onClick={() => form.setFieldValue('answers', agreeForOthers(students, answers, side))}
+            >
+              {getAgreeLabel(side)}
+            </Button>
+          ))}
         </div>
+        <ul className={classes.rows} aria-label={t`Học sinh`}>
+          {students.map((student) => (
+            <Row
+              key={student.id}
+              student={student}
+              getSideProps={(side) => form.getInputProps(`answers.${student.id}.${side}`)}
+            />
+          ))}
+        </ul>
         <FormFooter
           isSticky
           error={errorMessage}

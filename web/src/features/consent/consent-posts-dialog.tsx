@@ -87,13 +87,13 @@ export function ConsentPostsDialog({ studentId, name, onClose }: Props) {
 type ReviewedPost = ResponseOf<typeof consent.posts>['posts'][number];
 
 function describePost({ author, class_name, createdAt, photos, ...post }: ReviewedPost): string {
-  const { blurredFaces: faces, confirmed } = post;
+  const { blurredFaces: count, confirmed } = post;
   return [
     class_name === null ? null : t`Lớp ${class_name}`,
     author,
     formatDate(createdAt),
     t`${photos} ảnh, video`,
-    faces > 0 ? t`${faces} khuôn mặt đã làm mờ` : null,
+    count > 0 ? t`${count} khuôn mặt đã làm mờ` : null,
     confirmed ? t`giáo viên đã xác nhận` : t`giáo viên chưa xác nhận`,
   ]
     .filter((fact) => fact !== null)

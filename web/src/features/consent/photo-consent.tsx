@@ -2,9 +2,10 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { t } from '@lingui/core/macro';
 import { Checkbox, type CheckboxProps } from '@mantine/core';
-import { IconCircleCheck, IconShieldHalf } from '@tabler/icons-react';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { classConsentQuery } from './consent.api.ts';
+import { ConsentWarning } from './consent-warning.tsx';
 import classes from './photo-consent.module.css';
 
 interface Photos {
@@ -25,35 +26,22 @@ export function PhotoConsent({ classId, hasPhotos, ...field }: Photos & Checkbox
     );
   }
   const count = students?.length ?? 0;
+  const loadingTitle = isFailed
+    ? t`Không tải được danh sách em chưa có đồng ý đăng ảnh`
+    : t`Đang tải danh sách em chưa có đồng ý đăng ảnh`;
   return (
-    <section className={classes.box} aria-label={t`Đồng ý đăng ảnh`}>
-      <IconShieldHalf size={22} aria-hidden />
-      <div className={classes.content}>
-        {students && <p className={classes.title}>{t`${count} em chưa có đồng ý đăng ảnh`}</p>}
-        {isFailed && (
-          <p className={classes.title}>{t`Không tải được danh sách em chưa có đồng ý đăng ảnh`}</p>
-        )}
-        {students && (
-          <ul className={classes.students}>
-            {students.map(({ id, full_name }) => (
-              <li key={id} lang="vi">
-                {full_name}
-              </li>
-            ))}
-          </ul>
-        )}
-        <Checkbox
-          label={t`Không nhận ra em nào chưa có đồng ý trong ảnh và video này`}
-          {...field}
-        />
-      </div>
-    </section>
+    <ConsentWarning
+      title={students ? t`${count} em chưa có đồng ý đăng ảnh` : loadingTitle}
+      students={students ?? []}
+    >
+      <Checkbox label={t`Không nhận ra em nào chưa có đồng ý trong ảnh và video này`} {...field} />
+    </ConsentWarning>
   );
 }
 
 /**
- * Whether the author must confirm; without a network too, where the list is missing. A post without a class is read
- * only by the school.
+ * Whether the author must confirm, even while the list cannot be loaded. A post without a class is read only by the
+ * school.
  */
 export function usePhotoConsent({ classId, hasPhotos }: Photos) {
   const isAsked = hasPhotos && classId !== undefined;

@@ -1,4 +1,5 @@
 export { ConsentCard } from './consent-card.tsx';
+export { ConsentWarning } from './consent-warning.tsx';
 export {
   ClassConsentDialog,
   ConsentDialog,

@@ -1,62 +1,46 @@
 import { t } from '@lingui/core/macro';
 import type { ModerationItem } from '@lop-xanh/contract/moderation';
-import { IconAlertTriangle, IconCheck, IconHistory, IconShieldHalf } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconHistory } from '@tabler/icons-react';
+import { ConsentWarning } from '../consent/public.ts';
 import classes from './item-facts.module.css';
 import { describeFinding } from './item-labels.ts';
 
 /** What the Mod should know before deciding: what the checks found, and the author's record. */
 export function ItemFacts({ item }: { item: ModerationItem }) {
-  const { comment, kind } = item;
+  const { comment, kind, post, photoConsent } = item;
   const findings = comment ? (comment.held_for ?? []) : item.findings;
+  const missing = photoConsent?.students ?? [];
+  const isEveryoneAllowed = photoConsent && missing.length === 0 && post.class_id !== null;
   return (
-    <ul className={classes.facts}>
-      <PhotoConsent item={item} />
-      {findings.map((finding) => (
-        <li key={finding} data-finding>
-          <IconAlertTriangle size={20} aria-hidden />
-          {describeFinding(finding)}
-        </li>
-      ))}
-      {findings.length === 0 && kind !== 'held' && (
-        <li data-fine>
-          <IconCheck size={20} aria-hidden />
-          {t`Không có số điện thoại, liên kết hay từ cần giữ`}
-        </li>
+    <div className={classes.item}>
+      {photoConsent && missing.length > 0 && (
+        <ConsentWarning title={describePhotoConsent(photoConsent, post)} students={missing} />
       )}
-      <li>
-        <IconHistory size={20} aria-hidden />
-        {describeRecord(item)}
-      </li>
-    </ul>
-  );
-}
-
-/** Whose photos may not be shown, and what the author said about it. */
-function PhotoConsent({ item: { photoConsent, post } }: { item: ModerationItem }) {
-  if (!photoConsent || post.class_id === null) return null;
-  const { students } = photoConsent;
-  if (students.length === 0) {
-    return (
-      <li data-fine>
-        <IconCheck size={20} aria-hidden />
-        {t`Cả lớp đã có đồng ý đăng ảnh`}
-      </li>
-    );
-  }
-  return (
-    <li data-finding>
-      <IconShieldHalf size={20} aria-hidden />
-      <div>
-        {describePhotoConsent(photoConsent, post)}
-        <ul className={classes.students}>
-          {students.map(({ id, full_name }) => (
-            <li key={id} lang="vi">
-              {full_name}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </li>
+      <ul className={classes.facts}>
+        {isEveryoneAllowed && (
+          <li data-fine>
+            <IconCheck size={20} aria-hidden />
+            {t`Cả lớp đã có đồng ý đăng ảnh`}
+          </li>
+        )}
+        {findings.map((finding) => (
+          <li key={finding} data-finding>
+            <IconAlertTriangle size={20} aria-hidden />
+            {describeFinding(finding)}
+          </li>
+        ))}
+        {findings.length === 0 && kind !== 'held' && (
+          <li data-fine>
+            <IconCheck size={20} aria-hidden />
+            {t`Không có số điện thoại, liên kết hay từ cần giữ`}
+          </li>
+        )}
+        <li>
+          <IconHistory size={20} aria-hidden />
+          {describeRecord(item)}
+        </li>
+      </ul>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, managers } from './endpoint.ts';
 import { nameError } from './field-errors.ts';
-import { id, idInUrl, idParams, messageResponse } from './fields.ts';
+import { day, id, idInUrl, idParams, messageResponse } from './fields.ts';
 import { nextCursor, pageQuery } from './paging.ts';
 import { maxAccountFieldLengths, usernamePattern } from './rules/account-form.ts';
 import { limits } from './rules/limits.ts';
@@ -113,7 +113,7 @@ const writableFields = z.object({
   phone: shortText(maxAccountFieldLengths.phone).nullable(),
   parent_name: shortText(maxAccountFieldLengths.parent_name).nullable(),
   /** Of a student, not in the future. */
-  birth_date: z.iso.date(nameError('invalid_date')).nullable(),
+  birth_date: day.nullable(),
   sex: z.enum(sexes).nullable(),
   status: accountStatus,
   isChangePass: z.boolean(),

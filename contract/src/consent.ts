@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { nameError } from './field-errors.ts';
-import { id, idParams } from './fields.ts';
+import { day, id, idParams } from './fields.ts';
 import { nextCursor, pageQuery } from './paging.ts';
 import { maxAccountFieldLengths } from './rules/account-form.ts';
 
 export const consentSides = ['guardian', 'child'] as const;
+export type ConsentSide = (typeof consentSides)[number];
 export const consentDecisions = ['given', 'refused'] as const;
+export type ConsentDecision = (typeof consentDecisions)[number];
 export const consentEvidences = ['paper', 'import', 'app'] as const;
+export type ConsentEvidence = (typeof consentEvidences)[number];
 
 const side = z.enum(consentSides);
 const decision = z.enum(consentDecisions);
@@ -26,7 +28,7 @@ export const consentState = z.object({
 });
 export type ConsentState = z.infer<typeof consentState>;
 
-const consentRecord = z.object({
+export const consentRecord = z.object({
   id,
   side,
   decision,
@@ -51,11 +53,23 @@ const studentConsent = consentState.extend({
 });
 export type StudentConsent = z.infer<typeof studentConsent>;
 
+/** An approved post in which a student may be seen. */
+export const postToReview = z.object({
+  id,
+  title: z.string(),
+  author: z.string(),
+  class_name: z.string().nullable(),
+  createdAt: z.string(),
+  photos: z.number().int().positive(),
+  blurredFaces: z.number().int().nonnegative(),
+  confirmed: z.boolean(),
+});
+export type PostToReview = z.infer<typeof postToReview>;
+
 const classConsent = z.object({
   students: z.array(studentName.extend({ code: z.string().nullable(), ...consentState.shape })),
 });
 
-const day = z.iso.date(nameError('invalid_date'));
 const paperFields = {
   side,
   decision,
@@ -126,20 +140,6 @@ export const consent = {
     access: { Mod: 'own school', Admin: 'all' },
     params: idParams,
     query: pageQuery,
-    response: z.object({
-      posts: z.array(
-        z.object({
-          id,
-          title: z.string(),
-          author: z.string(),
-          class_name: z.string().nullable(),
-          createdAt: z.string(),
-          photos: z.number().int().positive(),
-          blurredFaces: z.number().int().nonnegative(),
-          confirmed: z.boolean(),
-        }),
-      ),
-      next: nextCursor,
-    }),
+    response: z.object({ posts: z.array(postToReview), next: nextCursor }),
   }),
 };

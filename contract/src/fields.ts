@@ -1,6 +1,12 @@
 import { z } from 'zod';
+import { nameError } from './field-errors.ts';
 
 export const id = z.number().int().positive();
+
+/** A day in the life of somebody who is alive. */
+export const day = z.iso
+  .date(nameError('invalid_date'))
+  .refine((text) => text >= '1900-01-01', nameError('invalid_date'));
 
 /** The response of a write that returns no data. */
 export const messageResponse = z.object({ message: z.string() });

@@ -83,17 +83,17 @@ const textFields = {
   content: z.string().trim().min(1).max(limits.maxPostContentLength),
 };
 
+/** The number of blurred faces in each new file. */
+export const faceCounts = z
+  .array(z.number().int().min(0).max(limits.maxBlurredFaces))
+  .max(limits.maxAttachments);
+
 /** What the author says about the photos: a form has only text. */
 const photoFields = {
   /** That nobody without consent can be recognized. */
   photosConfirmed: z.union([z.boolean(), z.stringbool()]).optional(),
-  /** The number of blurred faces in each new file, as a list or as that list in a JSON string. */
-  blurredFaces: z
-    .union([
-      z.array(z.number().int().min(0).max(limits.maxBlurredFaces)).max(limits.maxAttachments),
-      z.string().max(200),
-    ])
-    .optional(),
+  /** As a list, or as that list in a JSON string. */
+  blurredFaces: z.union([faceCounts, z.string().max(200)]).optional(),
 };
 
 const postInput = z.object({

@@ -11,6 +11,7 @@ import { registerAuditRoutes } from './features/audit/audit.routes.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { createActorFinder } from './features/auth/sessions.service.ts';
 import { registerClassRoutes } from './features/classes/classes.routes.ts';
+import { registerConsentRoutes } from './features/consent/consent.routes.ts';
 import { registerHistoryRoutes } from './features/history/history.routes.ts';
 import { registerLessonRoutes } from './features/lessons/lessons.routes.ts';
 import { registerModerationRoutes } from './features/moderation/moderation.routes.ts';
@@ -126,6 +127,7 @@ export async function buildApp({
     registerAccountTableRoutes(features, parts);
     registerHistoryRoutes(features, parts);
     registerAuditRoutes(features, parts);
+    registerConsentRoutes(features, parts);
     registerScanRoutes(features, classifier);
   });
   await serveWebApp(app, config.language);

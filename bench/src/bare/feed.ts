@@ -92,7 +92,7 @@ const firstPageSql = (viewer: FeedViewer) => `
   left join lateral (
     select json_agg(json_build_object('id', id, 'url', '/uploads/posts/' || file,
       'thumb', '/uploads/posts/' || thumb, 'mime', mime, 'filename', filename,
-      'width', width, 'height', height) order by position) as list
+      'width', width, 'height', height, 'blurredFaces', blurred_faces) order by position) as list
     from attachments where post_id = post.id
   ) post_attachments on true`;
 

@@ -219,7 +219,11 @@ export async function addComment(
 /** Adds a post's file to the database only; nothing is stored. */
 export async function addAttachment(
   db: Db,
-  { schoolId, postId }: { schoolId: number; postId: number },
+  {
+    schoolId,
+    postId,
+    ...fields
+  }: { schoolId: number; postId: number; position?: number; blurred_faces?: number },
 ): Promise<string> {
   const file = newFileName('webp');
   await insertRow(db, 'attachments', {
@@ -230,6 +234,7 @@ export async function addAttachment(
     mime: 'image/webp',
     filename: 'ảnh.jpg',
     bytes: 1,
+    ...fields,
   });
   return file;
 }

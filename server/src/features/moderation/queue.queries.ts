@@ -10,6 +10,7 @@ import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import { type Db, literal } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { isEnrolledAt, joinConsent } from '../consent/consent.service.ts';
 
 export interface QueueFilter {
   kind?: ModerationKind | undefined;
@@ -93,6 +94,7 @@ const queueRow = moderationItem
     reports: true,
     authorRecord: true,
     audience: true,
+    photoConsent: true,
     taken_by: true,
   })
   .extend({ post_id: id, micros: z.number() });
@@ -115,7 +117,8 @@ export function listQueue(
         )}) waiting
         order by since, kind collate "C", id limit ${literal(page.limit)}
       ), post as materialized (
-        select id, author_id, class_id from posts where id in (select post_id from item)
+        select id, author_id, class_id, created_at, photos_confirmed_at from posts
+        where id in (select post_id from item)
       ), author_record as (
         select author_id, count(*) filter (where status = 'approved') as approved,
                count(*) filter (where status = 'rejected') as rejected
@@ -137,6 +140,10 @@ export function listQueue(
              ) as "authorRecord",
              json_build_object('students', coalesce(audience.students, 0),
                                'parents', coalesce(audience.parents, 0)) as audience,
+             case when item.kind = 'post' and exists (select from attachments where post_id = post.id)
+               then json_build_object('confirmed', post.photos_confirmed_at is not null,
+                 'students', coalesce((${selectStudentsWithoutConsent(sql`post`)}), '[]'))
+             end as "photoConsent",
              presence.by as taken_by
       from item
       join post on post.id = item.post_id
@@ -161,6 +168,16 @@ export function listQueue(
       order by item.since, item.kind collate "C", item.id`,
   );
 }
+
+/** The students of the post's class when it was written, whose photos may not be shown. */
+const selectStudentsWithoutConsent = (post: Sql) => sql`
+  select json_agg(json_build_object('id', student.id, 'full_name', student.full_name)
+    order by student.given_name, student.full_name, student.id)
+  from memberships enrollment
+  join users student on student.id = enrollment.user_id and student.deleted_at is null
+  ${joinConsent(sql`student`)}
+  where enrollment.class_id = ${post}.class_id
+    and ${isEnrolledAt(sql`enrollment`, sql`${post}.created_at`)} and not consent.is_given`;
 
 /** What other Mods of the school are looking at now. */
 export function selectPresence(actor: Actor): Sql {

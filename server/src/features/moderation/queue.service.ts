@@ -67,10 +67,10 @@ interface ItemParts {
 }
 
 function toItemJson(row: QueueRow, { post, comment, words }: ItemParts): string {
-  const { kind, id, since, grade_id, reports, authorRecord, audience, taken_by } = row;
+  const { kind, id, since, grade_id, reports, authorRecord, audience, photoConsent } = row;
+  const fields = { kind, id, since, grade_id, reports, authorRecord, audience, photoConsent };
   const findings = comment ? [] : findInPost(post, words);
-  const fields = { kind, id, since, grade_id, reports, authorRecord, audience, taken_by, findings };
-  const json = JSON.stringify(fields);
+  const json = JSON.stringify({ ...fields, taken_by: row.taken_by, findings });
   return `${json.slice(0, -1)},"post":${post.text},"comment":${comment?.text ?? 'null'}}`;
 }
 

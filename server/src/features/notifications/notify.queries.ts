@@ -135,3 +135,18 @@ export async function notifyOfPasswordResets(
     where recipient.id = any(${userIds}::bigint[])
       and ${isNotifiable(sql`recipient`, sql`${actor.id}::bigint`)}`);
 }
+
+/** Notifies the Mods of each student's school that photos of the student may no longer be shown. */
+export async function notifyOfConsentWithdrawals(
+  db: Db,
+  actor: Actor,
+  students: { id: number; full_name: string; school_id: number }[],
+): Promise<void> {
+  await db.run(sql`
+    ${insertNotifications}
+    select mod.id, 'consent_withdrawn', student.id, ${actor.id}::bigint, null, student.full_name
+    from jsonb_to_recordset(${JSON.stringify(students)}::jsonb)
+      as student (id bigint, full_name text, school_id bigint)
+    join users mod on mod.school_id = student.school_id and mod.role = 'Mod'
+      and ${isNotifiable(sql`mod`, sql`${actor.id}::bigint`)}`);
+}

@@ -8,6 +8,7 @@ export {
   attendanceGroupKey,
   notifyOfAbsences,
   notifyOfAttendance,
+  notifyOfConsentWithdrawals,
   notifyOfCorrection,
   notifyOfPasswordResets,
   notifyOfTransfers,

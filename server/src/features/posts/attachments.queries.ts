@@ -1,24 +1,25 @@
 import sql from 'sql-template-tag';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import type { ReceivedFile } from '../../storage/receive-form.ts';
-import { postFacts, selectIsOfOwnClass } from './posts.queries.ts';
+import { type PostFile, postFacts, selectIsOfOwnClass } from './posts.queries.ts';
 import type { PostFacts } from './posts.rules.ts';
 
 /** Appends the files to those the post already has. */
 export async function addAttachments(
   db: Db,
   actor: Actor,
-  { postId, files }: { postId: number; files: ReceivedFile[] },
+  { postId, files }: { postId: number; files: PostFile[] },
 ): Promise<void> {
   const rows = files.map((file, index) => ({ ...file, index }));
   await db.run(sql`
     insert into attachments
-      (school_id, post_id, position, file, thumb, mime, filename, bytes, width, height)
+      (school_id, post_id, position, file, thumb, mime, filename, bytes, width, height,
+       blurred_faces)
     select ${actor.school_id}::bigint, ${postId}::bigint, next.position + index, file, thumb, mime, filename,
-           bytes, width, height
+           bytes, width, height, "blurredFaces"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new_file
-      (index int, file text, thumb text, mime text, filename text, bytes bigint, width int, height int),
+      (index int, file text, thumb text, mime text, filename text, bytes bigint, width int, height int,
+       "blurredFaces" smallint),
       (select coalesce(max(position) + 1, 0) as position from attachments
        where post_id = ${postId}) next
     order by index`);

@@ -9,7 +9,7 @@ import type { Actor } from '../../http/authentication.ts';
 import type { ReceivedFile } from '../../storage/receive-form.ts';
 import { notifyOfNewPost } from '../notifications/notify.service.ts';
 import { visibleName } from './comment-sql.ts';
-import { isSubstitute, listOwnStudents } from './posts.rules.ts';
+import { isSubstitute, listOwnStudents, type PhotoConfirmation } from './posts.rules.ts';
 import { noReactions, selectReactions } from './reaction-sql.ts';
 
 /** What the rules need to know about a post: `PostFacts`. */
@@ -103,7 +103,8 @@ function selectPosts(
     ${reactions.joins}
     left join lateral (
       select json_agg(json_build_object('id', id, 'file', file, 'thumb', thumb, 'mime', mime,
-        'filename', filename, 'width', width, 'height', height) order by position) as list
+        'filename', filename, 'width', width, 'height', height,
+        'blurredFaces', blurred_faces) order by position) as list
       from attachment where post_id = post.id
     ) post_attachments on true
     order by post.id ${order}`;
@@ -242,18 +243,23 @@ export async function lockPost(db: Db, id: number): Promise<void> {
   await db.run(sql`select from posts where id = ${id} for update`);
 }
 
+/** A new file of a post. */
+export type PostFile = ReceivedFile & { blurredFaces: number };
+
 interface PostText {
   title: string;
   content: string;
 }
 
-function insertFiles(files: ReceivedFile[]): Sql {
+function insertFiles(files: PostFile[]): Sql {
   const rows = files.map((file, position) => ({ ...file, position }));
   return sql`
-    insert into attachments (school_id, post_id, position, file, thumb, mime, filename, bytes, width, height)
+    insert into attachments (school_id, post_id, position, file, thumb, mime, filename, bytes, width, height,
+      blurred_faces)
     select post.school_id, post.id, new_file.*
     from post, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new_file
-      (position smallint, file text, thumb text, mime text, filename text, bytes bigint, width int, height int)
+      (position smallint, file text, thumb text, mime text, filename text, bytes bigint, width int, height int,
+       "blurredFaces" smallint)
     returning *`;
 }
 
@@ -261,15 +267,27 @@ function insertFiles(files: ReceivedFile[]): Sql {
 export function insertPost(
   db: Db,
   actor: Actor,
-  { title, content, classId, files }: PostText & { classId: number | null; files: ReceivedFile[] },
+  {
+    title,
+    content,
+    classId,
+    files,
+    photosConfirmed = false,
+  }: PostText & {
+    classId: number | null;
+    files: PostFile[];
+    photosConfirmed?: boolean | undefined;
+  },
 ): Promise<StoredPost> {
   return db.one(
     storedPost,
     selectPosts(actor, {
       posts: sql`
-        insert into posts (school_id, author_id, class_id, is_by_substitute, title, content)
+        insert into posts (school_id, author_id, class_id, is_by_substitute, title, content,
+          photos_confirmed_at)
         values (${actor.school_id}, ${actor.id}, ${classId}, ${isSubstitute(actor, classId)},
-          ${title}, ${content})
+          ${title}, ${content},
+          case when ${photosConfirmed && files.length > 0}::boolean then now() end)
         returning *`,
       attachments:
         files.length > 0 ? insertFiles(files) : sql`select * from attachments where false`,
@@ -281,10 +299,16 @@ export function insertPost(
 }
 
 /** An edited post needs a new decision. */
-export async function updatePost(db: Db, id: number, { title, content }: PostText): Promise<void> {
+export async function updatePost(
+  db: Db,
+  id: number,
+  { title, content, confirmation }: PostText & { confirmation: PhotoConfirmation },
+): Promise<void> {
   await db.run(sql`
     update posts
     set title = ${title}, content = ${content}, reason = null, decided_by = null, version = version + 1,
+        photos_confirmed_at = case ${confirmation}::text
+          when 'given' then now() when 'kept' then photos_confirmed_at end,
         status = 'pending', submitted_at = case when status = 'pending' then submitted_at else now() end
     where id = ${id}`);
 }

@@ -1,14 +1,17 @@
 import { memories } from '@lop-xanh/contract/memories';
-import { posts } from '@lop-xanh/contract/posts';
+import { faceCounts, posts } from '@lop-xanh/contract/posts';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import { fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { pickId, serve, serveWrite, serveWriteStatement } from '../../http/serve.ts';
+import type { ReceivedFile } from '../../storage/receive-form.ts';
 import { serveFiles } from '../../storage/serve-files.ts';
 import { createViewerLoader } from '../../storage/signed-urls.ts';
 import { listFormerClasses } from './memories.queries.ts';
+import type { PostFile } from './posts.queries.ts';
 import {
   canReadFile,
   decidePost,
@@ -48,15 +51,19 @@ export function registerPostRoutes(app: FastifyInstance, parts: FeatureParts): v
   const rereadPost = async (actor: Actor, db: Db, id: number) =>
     readPost(db, await toViewer(actor), id);
   serveWriteStatement(app, db, posts.create, {
-    write: async ({ actor, body, request }, runWrite) =>
-      submitPost(runWrite, await toViewer(actor), { ...body, files: request.received }),
+    async write({ actor, body, request }, runWrite) {
+      const files = addFaceCounts(request.received, body.blurredFaces);
+      return submitPost(runWrite, await toViewer(actor), { ...body, files });
+    },
     toStoredReference: pickId,
     respondToRetry: ({ actor }, db, { id }) => rereadPost(actor, db, id),
   });
   serveWrite(app, db, posts.edit, {
     async write({ actor, params, body, request }, db) {
-      const keptUrls = parseUrls(body.existingAttachments ?? body.attachments);
-      const edit = { ...params, ...body, keptUrls, files: request.received };
+      const urls = body.existingAttachments ?? body.attachments;
+      const keptUrls = parseList(urls, urlList, 'existingAttachments');
+      const files = addFaceCounts(request.received, body.blurredFaces);
+      const edit = { ...params, ...body, keptUrls, files };
       return editPost(db, await toViewer(actor), edit);
     },
     respondToRetry: ({ actor, params }, db) => rereadPost(actor, db, params.id),
@@ -89,14 +96,29 @@ export function registerPostRoutes(app: FastifyInstance, parts: FeatureParts): v
   serveFiles(app, parts, filesPath, (actor, name) => canReadFile(db, actor, name));
 }
 
-/** A JSON body has an array, a form that array as a JSON string; undefined keeps all. */
-function parseUrls(field: string[] | string | undefined): string[] | undefined {
-  if (field === undefined || Array.isArray(field)) return field;
+function addFaceCounts(files: ReceivedFile[], field: number[] | string | undefined): PostFile[] {
+  const counts = parseList(field, faceCounts, 'blurredFaces') ?? [];
+  return files.map((file, index) => ({ ...file, blurredFaces: counts[index] ?? 0 }));
+}
+
+const urlList = z.array(z.string());
+
+/** A JSON body has a list, a form that list as a JSON string. */
+function parseList<Item>(
+  field: Item[] | string | undefined,
+  schema: z.ZodType<Item[]>,
+  path: string,
+): Item[] | undefined {
+  if (typeof field !== 'string') return field;
+  const { data } = schema.safeParse(parseJson(field));
+  if (!data) throw fieldError('invalid_input', path);
+  return data;
+}
+
+function parseJson(text: string): unknown {
   try {
-    const parsed: unknown = JSON.parse(field);
-    if (Array.isArray(parsed) && parsed.every((url) => typeof url === 'string')) return parsed;
+    return JSON.parse(text);
   } catch {
-    // Reported below, like any other string that is not a list.
+    return undefined;
   }
-  throw fieldError('invalid_input', 'existingAttachments');
 }

@@ -105,6 +105,23 @@ export function getDecidedStatus(decision: Decision): PostStatus {
   return decisions[decision].to;
 }
 
+/** What an edit does to the author's confirmation of the photos. */
+export type PhotoConfirmation = 'given' | 'kept' | 'dropped';
+
+/** A confirmation is about the files that the post had then: new ones need a new one. */
+export function decideConfirmation({
+  photosConfirmed = false,
+  kept,
+  added,
+}: {
+  photosConfirmed: boolean | undefined;
+  kept: number;
+  added: number;
+}): PhotoConfirmation {
+  if (photosConfirmed && kept + added > 0) return 'given';
+  return kept > 0 && added === 0 ? 'kept' : 'dropped';
+}
+
 function isAuthor(actor: Actor, { author_id }: PostFacts): boolean {
   return actor.id === author_id;
 }

@@ -7,7 +7,6 @@ import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { addJsonFields, JsonText } from '../../http/json-text.ts';
 import { decodeCursor, encodeCursor } from '../../http/paging.ts';
-import type { ReceivedFile } from '../../storage/receive-form.ts';
 import { fileNameFromUrl } from '../../storage/serve-files.ts';
 import type { Viewer } from '../../storage/signed-urls.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
@@ -27,6 +26,7 @@ import {
   listPending,
   listPostsById,
   lockPost,
+  type PostFile,
   type StoredPost,
   saveDecision,
   updatePost,
@@ -39,6 +39,7 @@ import {
   canRead,
   canReadDecision,
   type Decision,
+  decideConfirmation,
   getAbilities,
   getDecidedStatus,
   isDecisionOpen,
@@ -90,7 +91,7 @@ export async function readPost(db: Db, viewer: Viewer, id: number): Promise<Json
 export async function submitPost(
   db: Db,
   viewer: Viewer,
-  { class_id, ...post }: PostInput & { files: ReceivedFile[] },
+  { class_id, ...post }: Omit<PostInput, 'blurredFaces'> & { files: PostFile[] },
 ): Promise<JsonText<Post>> {
   const classId = chooseClass(viewer.actor, class_id);
   const inserted = await insertPost(db, viewer.actor, { ...post, classId }).catch(
@@ -115,8 +116,9 @@ export async function editPost(
     title: string;
     content: string;
     version?: number | undefined;
+    photosConfirmed?: boolean | undefined;
     keptUrls: string[] | undefined;
-    files: ReceivedFile[];
+    files: PostFile[];
   },
 ): Promise<JsonText<Post>> {
   await lockPost(db, edit.id);
@@ -134,7 +136,12 @@ export async function editPost(
   }
   await keepAttachments(db, { postId: edit.id, files: kept });
   await addAttachments(db, viewer.actor, { postId: edit.id, files: edit.files });
-  await updatePost(db, edit.id, { title: edit.title, content: edit.content });
+  const confirmation = decideConfirmation({
+    photosConfirmed: edit.photosConfirmed,
+    kept: kept.length,
+    added: edit.files.length,
+  });
+  await updatePost(db, edit.id, { title: edit.title, content: edit.content, confirmation });
   if (status !== 'pending') await notifyOfPendingPost(db, edit.id);
   return readPost(db, viewer, edit.id);
 }

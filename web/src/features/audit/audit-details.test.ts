@@ -40,7 +40,11 @@ test('a changed account shows old and new values, and of contact data only the f
 });
 
 test('an answer about photos shows who gave it, and the former answer', () => {
-  const details = { fields: ['guardian'], old: { guardian: 'given' }, new: { guardian: 'refused' } };
+  const details = {
+    fields: ['guardian'],
+    old: { guardian: 'given' },
+    new: { guardian: 'refused' },
+  };
   expect(format('photo_consent', details)).toEqual(['phụ huynh | đồng ý | không đồng ý']);
 });
 

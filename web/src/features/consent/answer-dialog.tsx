@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { ConsentRecord, StudentConsent } from '@lop-xanh/contract/consent';
+import type { ConsentDecision, StudentConsent } from '@lop-xanh/contract/consent';
 import { Stack, Text } from '@mantine/core';
 import { useUser } from '../../lib/current-user.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
@@ -87,7 +87,7 @@ function AnswerForm({ student, consent, onUnsaved, close, onSaved }: FormProps) 
 }
 
 interface AnswerValues {
-  decision: ConsentRecord['decision'] | null;
+  decision: ConsentDecision | null;
 }
 
 function getParentTexts(name: string, needsChild: boolean) {

@@ -1,10 +1,14 @@
-import type { ConsentRecord, ConsentState } from '@lop-xanh/contract/consent';
-import { consentSides } from '@lop-xanh/contract/consent';
+import {
+  type ConsentDecision,
+  type ConsentSide,
+  type ConsentState,
+  consentSides,
+} from '@lop-xanh/contract/consent';
 
-type Answer = ConsentRecord['decision'] | '';
+type Answer = ConsentDecision | '';
 
 /** By the student's id, as selects hold them. */
-export type SheetAnswers = Record<string, Record<ConsentRecord['side'], Answer>>;
+export type SheetAnswers = Record<string, Record<ConsentSide, Answer>>;
 
 type Student = ConsentState & { id: number };
 
@@ -21,7 +25,7 @@ export function toAnswers(students: readonly Student[]): SheetAnswers {
 export function agreeForOthers(
   students: readonly Student[],
   answers: SheetAnswers,
-  side: ConsentRecord['side'],
+  side: ConsentSide,
 ): SheetAnswers {
   const agreed = students
     .filter(({ id, needsChild }) => !answers[id]?.[side] && (side === 'guardian' || needsChild))

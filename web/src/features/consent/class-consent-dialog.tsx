@@ -1,6 +1,11 @@
 import { t } from '@lingui/core/macro';
-import type { ConsentRecord, ConsentState, consent } from '@lop-xanh/contract/consent';
-import { consentDecisions, consentSides } from '@lop-xanh/contract/consent';
+import {
+  type ConsentSide,
+  type ConsentState,
+  type consent,
+  consentDecisions,
+  consentSides,
+} from '@lop-xanh/contract/consent';
 import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -55,7 +60,6 @@ export function ClassConsentDialog({ classId, className: name, onClose }: Props)
 }
 
 type ClassStudent = ResponseOf<typeof consent.ofClass>['students'][number];
-type Side = ConsentRecord['side'];
 
 interface FormProps extends FormControls {
   classId: number;
@@ -136,13 +140,13 @@ function ClassForm({ classId, students: current, onUnsaved, close, onSaved }: Fo
   );
 }
 
-function getAgreeLabel(side: Side): string {
+function getAgreeLabel(side: ConsentSide): string {
   return side === 'guardian' ? t`Phụ huynh chưa trả lời: đồng ý` : t`Học sinh chưa trả lời: đồng ý`;
 }
 
 interface RowProps {
   student: ClassStudent;
-  getSideProps: (side: Side) => object;
+  getSideProps: (side: ConsentSide) => object;
 }
 
 function Row({ student, getSideProps }: RowProps) {
@@ -170,7 +174,7 @@ function Row({ student, getSideProps }: RowProps) {
 }
 
 /** Nobody can take an answer back, only change it. */
-function listOptions(student: ClassStudent, side: Side) {
+function listOptions(student: ClassStudent, side: ConsentSide) {
   const unanswered =
     student[side] === null ? [{ value: '', label: getUnanswered(student, side) }] : [];
   return [
@@ -179,6 +183,6 @@ function listOptions(student: ClassStudent, side: Side) {
   ];
 }
 
-function getUnanswered({ needsChild }: ConsentState, side: Side): string {
+function getUnanswered({ needsChild }: ConsentState, side: ConsentSide): string {
   return side === 'child' && !needsChild ? t`Chưa cần` : getDecisionLabel(null);
 }

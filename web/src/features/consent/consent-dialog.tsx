@@ -1,5 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { type ConsentRecord, consentDecisions, consentSides } from '@lop-xanh/contract/consent';
+import {
+  type ConsentDecision,
+  type ConsentRecord,
+  type ConsentSide,
+  consentDecisions,
+  consentSides,
+} from '@lop-xanh/contract/consent';
 import { maxAccountFieldLengths } from '@lop-xanh/contract/rules/account-form';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { Button, Stack, TextInput } from '@mantine/core';
@@ -109,8 +115,8 @@ interface FormProps extends FormControls {
 }
 
 interface PaperValues {
-  side: ConsentRecord['side'];
-  decision: ConsentRecord['decision'] | null;
+  side: ConsentSide;
+  decision: ConsentDecision | null;
   guardian_name: string;
   decided_on: string;
 }

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import '../../ui/modal-styles.ts';
-import type { consent } from '@lop-xanh/contract/consent';
-import type { ResponseOf } from '@lop-xanh/contract/endpoint';
+import type { PostToReview } from '@lop-xanh/contract/consent';
 import { formatDate } from '@lop-xanh/contract/rules/dates';
 import { Modal, Stack } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
@@ -84,9 +83,7 @@ export function ConsentPostsDialog({ studentId, name, onClose }: Props) {
   );
 }
 
-type ReviewedPost = ResponseOf<typeof consent.posts>['posts'][number];
-
-function describePost({ author, class_name, createdAt, photos, ...post }: ReviewedPost): string {
+function describePost({ author, class_name, createdAt, photos, ...post }: PostToReview): string {
   const { blurredFaces: count, confirmed } = post;
   return [
     class_name === null ? null : t`Lớp ${class_name}`,

@@ -1,16 +1,18 @@
 import { t } from '@lingui/core/macro';
-import type { ConsentRecord, ConsentState } from '@lop-xanh/contract/consent';
+import type {
+  ConsentDecision,
+  ConsentRecord,
+  ConsentSide,
+  ConsentState,
+} from '@lop-xanh/contract/consent';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 
-type Side = ConsentRecord['side'];
-type Decision = ConsentRecord['decision'];
-
-export function getSideLabel(side: Side): string {
+export function getSideLabel(side: ConsentSide): string {
   return side === 'guardian' ? t`Phụ huynh` : t`Học sinh`;
 }
 
-export function getDecisionLabel(decision: Decision | null): string {
+export function getDecisionLabel(decision: ConsentDecision | null): string {
   if (decision === null) return t`Chưa trả lời`;
   return decision === 'given' ? t`Đồng ý` : t`Không đồng ý`;
 }
@@ -19,7 +21,7 @@ export function getStateLabel({ isGiven }: ConsentState): string {
   return isGiven ? t`Được đăng ảnh` : t`Chưa được đăng ảnh`;
 }
 
-export function describeGuardian(decision: Decision | null, record?: ConsentRecord): string {
+export function describeGuardian(decision: ConsentDecision | null, record?: ConsentRecord): string {
   const name = record?.guardian_name;
   switch (decision) {
     case 'given':
@@ -32,7 +34,11 @@ export function describeGuardian(decision: Decision | null, record?: ConsentReco
 }
 
 /** A parent says 'con' where the school and the child say 'em'. */
-export function describeChild(decision: Decision | null, needsChild: boolean, role: Role): string {
+export function describeChild(
+  decision: ConsentDecision | null,
+  needsChild: boolean,
+  role: Role,
+): string {
   const isParent = role === 'Parent';
   switch (decision) {
     case 'given':

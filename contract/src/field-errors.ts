@@ -82,6 +82,8 @@ export const fieldErrors = {
     message: 'Excel đã đổi ô này thành ngày tháng, hãy định dạng cột là Văn bản',
   },
   invalid_status: { message: 'Trạng thái là Hoạt động hoặc Ngừng hoạt động' },
+  invalid_sex: { message: 'Giới tính là Nam hoặc Nữ' },
+  invalid_consent: { message: 'Đồng ý đăng ảnh là Có hoặc Không' },
   duplicate_of_row: { message: 'Trùng với dòng {row}' },
   ambiguous_class: { message: 'Trường có nhiều lớp cùng tên này' },
   more_problems: { message: 'Từ dòng này còn nhiều lỗi khác' },

@@ -15,6 +15,8 @@ export interface TableFormat<Column extends string> {
   exampleColumns: Column[];
   /** A spreadsheet program may turn the names in this column into dates. */
   classColumn: Column;
+  /** A date in this column is meant as one; it is read as 'YYYY-MM-DD'. */
+  dayColumn?: Column;
   /** Longer texts are cut to save time; it is more than any field allows, so that they are still rejected. */
   maxCellLength: number;
   formatNumber?: (text: string, column: Column) => string;
@@ -85,7 +87,7 @@ function parseRow<Column extends string>(
   cells: Row,
   {
     columns,
-    format: { headings, classColumn, maxCellLength, formatNumber },
+    format: { headings, classColumn, dayColumn, maxCellLength, formatNumber },
     problems,
   }: {
     columns: (Column | undefined)[];
@@ -114,6 +116,8 @@ function parseRow<Column extends string>(
     } else if (column === classColumn) {
       parsed.classNames = toClassNames(content.day);
       parsed.cells[column] = parsed.classNames[0] as string;
+    } else if (column === dayColumn) {
+      parsed.cells[column] = content.day.toISOString().slice(0, 10);
     } else {
       problems.push({
         row: rowNumber,

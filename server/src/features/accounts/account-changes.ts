@@ -10,6 +10,8 @@ const comparedFields = [
   'email',
   'phone',
   'parent_name',
+  'birth_date',
+  'sex',
   'status',
   'isChangePass',
   'student_ids',

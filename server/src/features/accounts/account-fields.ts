@@ -2,6 +2,7 @@ import type { AccountEdit } from '@lop-xanh/contract/accounts';
 import type { FieldIssue } from '@lop-xanh/contract/errors';
 import { describeProblem } from '@lop-xanh/contract/field-errors';
 import { validateEmail, validateSchool } from '@lop-xanh/contract/rules/account-form';
+import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { AppError } from '../../http/app-error.ts';
 import { normalizeText } from '../../lib/normalize-text.ts';
@@ -16,6 +17,8 @@ export const emptyFields = {
   email: null,
   phone: null,
   parent_name: null,
+  birth_date: null,
+  sex: null,
   status: 'active',
   must_change_password: false,
 } as const;
@@ -30,6 +33,7 @@ export function mergeFields(
     input[field] === undefined ? current[field] : normalizeText(input[field]) || null;
   const username = input.username ?? current.username;
   const isStudent = role === 'Student';
+  const { birth_date = current.birth_date, sex = current.sex } = input;
   return {
     role,
     school_id: schoolId,
@@ -40,6 +44,8 @@ export function mergeFields(
     email: mergeText('email'),
     phone: mergeText('phone'),
     parent_name: isStudent ? mergeText('parent_name') : null,
+    birth_date: isStudent ? birth_date : null,
+    sex: isStudent ? sex : null,
     status: input.status ?? current.status,
     // `isChangePass` is the wire name of `must_change_password`.
     must_change_password: input.isChangePass ?? current.must_change_password,
@@ -67,12 +73,17 @@ export function splitFullName(fullName: string): { first_name: string; last_name
 }
 
 /** Validates like the form on screen, for the API and the import. */
-export function validateFields(fields: Pick<AccountFields, 'role' | 'school_id' | 'email'>) {
+export function validateFields(
+  fields: Pick<AccountFields, 'role' | 'school_id' | 'email' | 'birth_date'>,
+) {
   const issues: FieldIssue[] = [];
   const schoolError = validateSchool(fields.role, fields.school_id);
   if (schoolError) issues.push({ path: 'school_id', ...describeProblem(schoolError) });
   const emailError = validateEmail(fields.role, fields.email);
   if (emailError) issues.push({ path: 'email', ...describeProblem(emailError) });
+  if (fields.birth_date && fields.birth_date > getVietnamDate(new Date())) {
+    issues.push({ path: 'birth_date', ...describeProblem('date_in_future') });
+  }
   return issues;
 }
 

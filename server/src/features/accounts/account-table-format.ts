@@ -1,6 +1,9 @@
 import type { I18n } from '@lingui/core';
 import type { AccountTableKind } from '@lop-xanh/contract/account-tables';
-import type { AccountStatus } from '@lop-xanh/contract/accounts';
+import type { AccountStatus, Sex } from '@lop-xanh/contract/accounts';
+import type { ConsentDecision } from '@lop-xanh/contract/consent';
+import { day } from '@lop-xanh/contract/fields';
+import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { createWordingFinder } from '../../language/wordings.ts';
 import type { Table } from '../../tables/write-table.ts';
 import type { StoredAccount } from './accounts.queries.ts';
@@ -15,6 +18,9 @@ export type ColumnName =
   | 'email'
   | 'phone'
   | 'parent_name'
+  | 'birth_date'
+  | 'sex'
+  | 'photo_consent'
   | 'status';
 
 export const headings: Record<ColumnName, string> = {
@@ -27,6 +33,9 @@ export const headings: Record<ColumnName, string> = {
   email: 'Email',
   phone: 'Số điện thoại',
   parent_name: 'Phụ huynh',
+  birth_date: 'Ngày sinh',
+  sex: 'Giới tính',
+  photo_consent: 'Đồng ý đăng ảnh',
   status: 'Trạng thái',
 };
 
@@ -37,10 +46,13 @@ const columnsByKind: Record<AccountTableKind, ColumnName[]> = {
     'username',
     'last_name',
     'first_name',
+    'birth_date',
+    'sex',
     'class_name',
     'email',
     'phone',
     'parent_name',
+    'photo_consent',
     'status',
   ],
   teachers: [
@@ -68,10 +80,16 @@ const statusLabels: Record<AccountStatus, string> = {
   active: 'Hoạt động',
   inactive: 'Ngừng hoạt động',
 };
+const sexLabels: Record<Sex, string> = { female: 'Nữ', male: 'Nam' };
+/** What the guardian said. */
+const consentLabels: Record<ConsentDecision, string> = { given: 'Có', refused: 'Không' };
+
+/** An account with what only an export has. */
+export type ExportedAccount = StoredAccount & { photo_consent: ConsentDecision | null };
 
 export function toAccountTable(
   kind: AccountTableKind,
-  accounts: Iterable<StoredAccount> | AsyncIterable<StoredAccount>,
+  accounts: Iterable<ExportedAccount> | AsyncIterable<ExportedAccount>,
   i18n: I18n,
 ): Table {
   const columns = columnsByKind[kind];
@@ -92,20 +110,34 @@ export function getFileName(
 }
 
 async function* toRows(
-  accounts: Iterable<StoredAccount> | AsyncIterable<StoredAccount>,
+  accounts: Iterable<ExportedAccount> | AsyncIterable<ExportedAccount>,
   columns: ColumnName[],
   i18n: I18n,
 ): AsyncGenerator<string[]> {
-  const labels = {
-    active: i18n._(statusLabels.active),
-    inactive: i18n._(statusLabels.inactive),
-  };
+  const allLabels = { ...statusLabels, ...sexLabels, ...consentLabels };
+  const translated = Object.entries(allLabels).map(([key, label]) => [key, i18n._(label)] as const);
+  const labels = new Map(translated);
   for await (const account of accounts) {
-    yield columns.map((column) =>
-      column === 'status' ? labels[account.status] : (account[column] ?? ''),
-    );
+    yield columns.map((column) => {
+      const value = account[column] ?? '';
+      if (column === 'birth_date') return formatDay(value);
+      return labelledColumns.has(column) ? (labels.get(value) ?? '') : value;
+    });
   }
 }
 
+const labelledColumns: ReadonlySet<ColumnName> = new Set(['status', 'sex', 'photo_consent']);
+
 export const findColumn = createWordingFinder(headings);
 export const parseStatus = createWordingFinder(statusLabels);
+export const parseSex = createWordingFinder(sexLabels);
+export const parseConsent = createWordingFinder(consentLabels);
+
+/** Reads 'd/m/yyyy' or 'yyyy-mm-dd' as 'yyyy-mm-dd'; undefined for anything else. */
+export function parseDay(text: string): string | undefined {
+  const [, date = '', month = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  const { data } = day.safeParse(
+    year ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : text,
+  );
+  return data;
+}

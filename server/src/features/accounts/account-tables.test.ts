@@ -4,16 +4,18 @@ import {
   studentTables,
   teacherTables,
 } from '@lop-xanh/contract/account-tables';
-import { accounts } from '@lop-xanh/contract/accounts';
+import { type Account, accounts } from '@lop-xanh/contract/accounts';
 import { audit } from '@lop-xanh/contract/audit';
 import { auth } from '@lop-xanh/contract/auth';
 import { classes as classEndpoints } from '@lop-xanh/contract/classes';
+import { consent, type StudentConsent } from '@lop-xanh/contract/consent';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { expectNamedProblems } from '../../testing/error-texts.ts';
 import { addClass, addSchool, addTwoSchools, addUser } from '../../testing/fixtures.ts';
+import { fetchNotifications } from '../../testing/notifications.ts';
 import { sendTable } from '../../testing/send-table.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
@@ -115,10 +117,13 @@ test.each([
         last_name: 'Đỗ "Bé", Na',
         class_id: classIds[0],
         identifier_code: '007',
+        birth_date: '2018-02-03',
+        sex: 'female',
       },
     ];
+    const studentIds: number[] = [];
     for (const [index, fields] of unusualFields.entries()) {
-      const { status } = await request(app, accounts.create, {
+      const { status, body } = await request(app, accounts.create, {
         token,
         body: {
           role,
@@ -131,7 +136,14 @@ test.each([
         } as never,
       });
       expect(status).toBe(201);
+      studentIds.push(body.id);
     }
+    const recorded = await request(app, consent.record, {
+      token,
+      params: { id: studentIds[0] as number },
+      body: { side: 'guardian', decision: 'given', decided_on: '2026-09-07' },
+    });
+    expect(recorded.status).toBe(role === 'Student' ? 200 : 404);
     // An old account without the email that is required today.
     await addUser(database, { role, school_id: schoolId });
     const before = await readUsers(schoolId);
@@ -247,14 +259,14 @@ test('one import can swap the classes of two teachers, but cannot give a class t
   ]);
 });
 
-test('a class name that Excel turned into a date is still recognized', async () => {
+test('a class name that Excel turned into a date is still recognized, and a birthday is a date', async () => {
   const { classIds } = await addSchoolWithClasses();
   const { parseAccountTable } = await import('./parse-account-table.ts');
   const { planImport } = await import('./plan-import.ts');
   const date = { day: new Date('2026-01-03') };
   const table = await parseAccountTable([
-    ['Tên', 'Lớp', 'Email', 'Số điện thoại'],
-    ['An', date, 'a@example.vn', { number: '912345678' }],
+    ['Tên', 'Lớp', 'Email', 'Số điện thoại', 'Ngày sinh'],
+    ['An', date, 'a@example.vn', { number: '912345678' }, { day: new Date('2018-02-03') }],
     [date, '', 'b@example.vn', ''],
   ]);
   const classes = [{ id: classIds[0] as number, name: '3/1', teacher_id: null }];
@@ -264,8 +276,12 @@ test('a class name that Excel turned into a date is still recognized', async () 
     formerIdentifiers: [],
     classes,
     newCodes: ['2026', '2027'],
+    photoConsents: new Map(),
   });
-  expect(plan.rows[0]).toMatchObject({ classId: classIds[0], fields: { phone: '0912345678' } });
+  expect(plan.rows[0]).toMatchObject({
+    classId: classIds[0],
+    fields: { phone: '0912345678', birth_date: '2018-02-03' },
+  });
   expect(plan.problems[0]).toMatchObject({ row: 3, column: 'Tên' });
 });
 
@@ -309,5 +325,94 @@ test('a file that is too large or has too many rows is rejected with a clear mes
   expect(await importTable(long, { token: ours.mod.token })).toMatchObject({
     status: 413,
     body: { message: 'Bảng dài hơn 5.000 dòng' },
+  });
+});
+
+describe('the columns of a student', () => {
+  const columns = 'Mã định danh,Tên,Email,Phụ huynh,Ngày sinh,Giới tính,Đồng ý đăng ảnh';
+  const readStudent = async (schoolId: number, code: string) => {
+    const { body } = await request(app, accounts.list, { token, query: { school_id: schoolId } });
+    const students: Account[] = body.users;
+    return students.find(({ identifier_code }) => identifier_code === code) as Account;
+  };
+  const readConsent = async ({ id }: Account) =>
+    (await request(app, consent.read, { token, params: { id } })).body as StudentConsent;
+
+  test('have the birthday in two forms, and the sex', async () => {
+    const { schoolId, mod } = await addSchoolWithClasses();
+    const code = (number: number) => `NS-${schoolId}-${number}`;
+    const toLine = (number: number, day: string, sex: string) =>
+      `${code(number)},An,a@example.vn,,${day},${sex},`;
+    const lines = [toLine(1, '3/2/2018', 'Nam'), toLine(2, '2018-02-03', 'nu')];
+    const file = [columns, ...lines].join('\n');
+    expect((await importTable(file, { token: mod.token })).body).toMatchObject({ created: 2 });
+    const birthday = { birth_date: '2018-02-03' };
+    expect(await readStudent(schoolId, code(1))).toMatchObject({ ...birthday, sex: 'male' });
+    expect(await readStudent(schoolId, code(2))).toMatchObject({ ...birthday, sex: 'female' });
+
+    const cleared = [columns, toLine(1, '', '')].join('\n');
+    const { body } = await importTable(cleared, { token: mod.token });
+    expect(body.rows).toMatchObject([{ changes: ['Ngày sinh', 'Giới tính'] }]);
+    expect(await readStudent(schoolId, code(1))).toMatchObject({ birth_date: null, sex: null });
+    const withoutColumns = `Mã định danh,Tên\n${code(2)},An`;
+    expect((await importTable(withoutColumns, { token: mod.token })).body.unchanged).toBe(1);
+    expect(await readStudent(schoolId, code(2))).toMatchObject({ ...birthday, sex: 'female' });
+  });
+
+  test('are checked, but not in a list of teachers', async () => {
+    const { mod } = await addSchoolWithClasses();
+    const file = [
+      columns,
+      ',An,a@example.vn,,31/2/2018,Khác,Chưa',
+      ',An,a@example.vn,,1/1/2999,,',
+      ',An,a@example.vn,,43500,,',
+      ',An,a@example.vn,,1/1/1899,,',
+    ].join('\n');
+    const { body } = await importTable(file, { token: mod.token, dry_run: true });
+    const { problems }: ImportReport = body;
+    expect(problems.map(({ row, column, reason }) => [row, column, reason])).toEqual([
+      [2, 'Ngày sinh', 'invalid_date'],
+      [2, 'Giới tính', 'invalid_sex'],
+      [2, 'Đồng ý đăng ảnh', 'invalid_consent'],
+      [3, 'Ngày sinh', 'date_in_future'],
+      [4, 'Ngày sinh', 'invalid_date'],
+      [5, 'Ngày sinh', 'invalid_date'],
+    ]);
+    const endpoint = teacherTables.importTable;
+    const teachers = await importTable(file, { token: mod.token, dry_run: true, endpoint });
+    const found = (teachers.body as ImportReport).problems.map(({ column }) => column);
+    expect(new Set(found)).toEqual(new Set(['Tên đăng nhập']));
+  });
+
+  test('record a guardian’s answer about photos when it is a new one', async () => {
+    const { schoolId, mod } = await addSchoolWithClasses();
+    const code = `DY-${schoolId}`;
+    const toFile = (answer: string) =>
+      `${columns}\n${code},An,a@example.vn,Trần Thị Hoa,1/1/2025,,${answer}`;
+    await importTable(toFile('Có'), { token: mod.token });
+    const student = await readStudent(schoolId, code);
+    expect(await readConsent(student)).toMatchObject({
+      guardian: 'given',
+      isGiven: true,
+      records: [{ evidence: 'import', guardian_name: 'Trần Thị Hoa' }],
+    });
+    for (const answer of ['có', '']) {
+      expect((await importTable(toFile(answer), { token: mod.token })).body.unchanged).toBe(1);
+    }
+    const otherMod = await addUser(database, { role: 'Mod', school_id: schoolId });
+    const { body } = await importTable(toFile('Không'), { token: mod.token });
+    expect(body.rows).toMatchObject([{ outcome: 'changed', changes: ['Đồng ý đăng ảnh'] }]);
+    const { guardian, records } = await readConsent(student);
+    expect([guardian, records.length]).toEqual(['refused', 2]);
+    const [notification] = await fetchNotifications(app, otherMod);
+    expect(notification).toMatchObject({ type: 'consent_withdrawn', refId: student.id });
+    const { body: log } = await request(app, audit.list, {
+      token,
+      query: { school_id: schoolId, limit: 2 },
+    });
+    expect(log.audit).toMatchObject([
+      { action: 'imported', subject: 'students' },
+      { action: 'created', subject: 'photo_consent', details: { new: { guardian: 'refused' } } },
+    ]);
   });
 });

@@ -163,7 +163,8 @@ function selectAccounts(db: Db, accountQuery: Sql, order: Sql): Promise<StoredAc
            class.id as class_id, class.name as class_name, class.grade_id,
            grade.name as grade_name, account.full_name, account.first_name, account.last_name,
            account.identifier_code, coalesce(account.avatar, ${defaultAvatar}) as avt,
-           account.email, account.phone, account.parent_name, account.status,
+           account.email, account.phone, account.parent_name, account.birth_date, account.sex,
+           account.status,
            account.must_change_password as "isChangePass", account.version,
            case when account.role = 'Parent' then array(
              select parent_child.student_id from parents_children parent_child

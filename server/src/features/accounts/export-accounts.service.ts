@@ -3,10 +3,11 @@ import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
+import { findGuardianAnswers } from '../consent/consent.service.ts';
 import { requireSchoolId } from '../schools/own-school.service.ts';
 import { readSchools } from '../schools/schools.service.ts';
-import { roleByKind } from './account-table-format.ts';
-import { listAccountsInBatches, type StoredAccount } from './accounts.queries.ts';
+import { type ExportedAccount, roleByKind } from './account-table-format.ts';
+import { listAccountsInBatches } from './accounts.queries.ts';
 
 /** Returns the Mod's own school, or the school that the Admin chose. */
 export async function resolveTableSchoolId(
@@ -25,12 +26,16 @@ export async function* exportAccounts(
   db: Db,
   actor: Actor,
   { kind, schoolId }: { kind: AccountTableKind; schoolId: number },
-): AsyncGenerator<StoredAccount> {
+): AsyncGenerator<ExportedAccount> {
   let rowCount = 0;
   const filter = { schoolId, role: roleByKind[kind] };
   for await (const accounts of listAccountsInBatches(db, actor, filter)) {
     rowCount += accounts.length;
-    yield* accounts;
+    const ids = accounts.map(({ id }) => id);
+    const answers = await findGuardianAnswers(db, ids);
+    for (const account of accounts) {
+      yield { ...account, photo_consent: answers.get(account.id) ?? null };
+    }
   }
   await writeAuditEntries(db, actor, {
     action: 'exported',

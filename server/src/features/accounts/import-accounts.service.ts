@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core';
 import type { AccountTableKind, ImportReport } from '@lop-xanh/contract/account-tables';
+import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import { formatFullName } from '@lop-xanh/contract/rules/names';
 import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -10,6 +11,7 @@ import { generateTemporaryPassword, hashPasswords } from '../auth/passwords.serv
 import { endAllSessions } from '../auth/sessions.service.ts';
 import { findClasses } from '../classes/classes.service.ts';
 import { assignClasses } from '../classes/memberships.service.ts';
+import { findGuardianAnswers, type NewConsent, saveConsents } from '../consent/consent.service.ts';
 import { lockSchools } from '../schools/schools.service.ts';
 import { compareAccounts } from './account-changes.ts';
 import { findAccountsByUsernameOrCode } from './accounts.queries.ts';
@@ -54,7 +56,11 @@ export async function createImportPlan(
   });
   const accounts = await findAccountsByUsernameOrCode(db, { usernames, codes });
   const formerIdentifiers = await findFormerIdentifiers(db, { usernames, codes });
-  const context = { schoolId, accounts, formerIdentifiers, classes, newCodes };
+  const photoConsents = await findGuardianAnswers(
+    db,
+    accounts.map(({ id }) => id),
+  );
+  const context = { schoolId, accounts, formerIdentifiers, classes, newCodes, photoConsents };
   const { rows, problems } = await planImport(kind, table, context);
   const translateHeadings = (row: PlannedRow) => ({
     ...row,
@@ -135,6 +141,7 @@ export async function importAccounts(
   ]);
   const assignments = [...userIds].map(([{ classId }, userId]) => ({ userId, classId }));
   await assignClasses(db, actor, assignments);
+  await saveConsents(db, actor, toConsents(userIds));
   const deactivatedRows = changedRows.filter(
     ({ account, fields }) => account?.status === 'active' && fields.status === 'inactive',
   );
@@ -154,16 +161,21 @@ export async function importAccounts(
       schoolId,
       details: { rows: total, created, changed: changedRows.length, unchanged },
     },
-    ...[...userIds].map(([{ account, fields, className }, id]) => ({
-      action: account ? ('changed' as const) : ('created' as const),
-      subject: 'account' as const,
-      id,
-      name: formatFullName(fields.last_name, fields.first_name),
-      schoolId,
-      details: account
+    ...[...userIds].flatMap(([{ account, fields, className }, id]) => {
+      const details = account
         ? compareAccounts(account, { ...account, ...fields, class_name: className })
-        : { role: fields.role },
-    })),
+        : { role: fields.role };
+      // Only the answer about photos changed, which has an entry of its own.
+      if (!details) return [];
+      return {
+        action: account ? ('changed' as const) : ('created' as const),
+        subject: 'account' as const,
+        id,
+        name: formatFullName(fields.last_name, fields.first_name),
+        schoolId,
+        details,
+      };
+    }),
   );
   const accounts = createdRows.map(({ fields, className }, index) => ({
     id: newIds[index] as number,
@@ -173,4 +185,21 @@ export async function importAccounts(
     password: passwords[index]?.password as string,
   }));
   return { ...report, accounts };
+}
+
+/** What the guardians answered by the file. */
+function toConsents(userIds: Map<PlannedRow, number>): NewConsent[] {
+  const decided_on = getVietnamDate(new Date());
+  return [...userIds].flatMap(([{ newConsent: decision, fields }, student_id]) =>
+    decision
+      ? {
+          student_id,
+          side: 'guardian',
+          decision,
+          evidence: 'import',
+          guardian_name: fields.parent_name,
+          decided_on,
+        }
+      : [],
+  );
 }

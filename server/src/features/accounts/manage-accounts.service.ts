@@ -252,7 +252,7 @@ async function linkChildren(
 
 function toFields(account: StoredAccount): AccountFields {
   const { role, school_id, username, first_name, last_name, identifier_code, email } = account;
-  const { phone, parent_name, status, isChangePass } = account;
+  const { phone, parent_name, birth_date, sex, status, isChangePass } = account;
   return {
     role,
     school_id,
@@ -263,6 +263,8 @@ function toFields(account: StoredAccount): AccountFields {
     email,
     phone,
     parent_name,
+    birth_date,
+    sex,
     status,
     must_change_password: isChangePass,
   };

@@ -35,6 +35,28 @@ describe('editing accounts', () => {
     expect((await logIn(student.username, password)).status).toBe(200);
   });
 
+  test('a student has a birthday and a sex until they have another role', async () => {
+    const student = await addStudent();
+    const fields = { birth_date: '2018-02-03', sex: 'female' };
+    expect((await edit(student.id, fields, ours.mod)).body).toMatchObject(fields);
+    expect((await edit(student.id, { phone: '1' })).body).toMatchObject(fields);
+    expect((await edit(student.id, { sex: null })).body).toMatchObject({ ...fields, sex: null });
+    for (const birth_date of ['2999-01-01', '1899-12-31', '2018-02-30']) {
+      const { status, body } = await edit(student.id, { birth_date });
+      expect([status, body.issues[0].path]).toEqual([400, 'birth_date']);
+    }
+    const { body } = await edit(student.id, { ...fields, role: 'Mod', email: 'a@example.vn' });
+    expect(body).toMatchObject({ birth_date: null, sex: null });
+    const { body: created } = await request(app, accounts.create, {
+      token: ours.mod.token,
+      body: {
+        ...{ birth_date: '2019-01-01', sex: 'male' as const },
+        ...{ role: 'Student', username: 'em.moi', password, email: 'em@example.vn' },
+      },
+    });
+    expect(created).toMatchObject({ birth_date: '2019-01-01', sex: 'male' });
+  });
+
   test('an edit with a stale version is a conflict and changes nothing', async () => {
     const student = await addStudent();
     const { version } = (await edit(student.id, { phone: '1' })).body;

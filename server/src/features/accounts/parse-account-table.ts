@@ -17,6 +17,7 @@ const format: TableFormat<ColumnName> = {
   findColumn,
   exampleColumns: ['first_name', 'class_name', 'email'],
   classColumn: 'class_name',
+  dayColumn: 'birth_date',
   maxCellLength: Math.max(...Object.values(maxAccountFieldLengths)) + 1,
   /** Restores the leading zero of a phone number, which is lost in a number cell. */
   formatNumber: (text, column) => (column === 'phone' && /^\d{9}$/.test(text) ? `0${text}` : text),

@@ -4,13 +4,22 @@ import type {
   ImportOutcome,
 } from '@lop-xanh/contract/account-tables';
 import { accountInput } from '@lop-xanh/contract/accounts';
+import type { ConsentDecision } from '@lop-xanh/contract/consent';
 import { describeProblem, type FieldProblem } from '@lop-xanh/contract/field-errors';
 import { maxAccountFieldLengths } from '@lop-xanh/contract/rules/account-form';
 import { validate } from '../../http/validation.ts';
 import { mapInSlices } from '../../tables/map-in-slices.ts';
 import { truncateProblems } from '../../tables/parse-table.ts';
 import { emptyFields, mergeFields, splitFullName, validateFields } from './account-fields.ts';
-import { type ColumnName, headings, parseStatus, roleByKind } from './account-table-format.ts';
+import {
+  type ColumnName,
+  headings,
+  parseConsent,
+  parseDay,
+  parseSex,
+  parseStatus,
+  roleByKind,
+} from './account-table-format.ts';
 import type { StoredAccount } from './accounts.queries.ts';
 import type { FormerIdentifier } from './identifier-codes.queries.ts';
 import type { ImportRow, ParsedTable } from './parse-account-table.ts';
@@ -26,6 +35,8 @@ export interface ImportContext {
   classes: { id: number; name: string; teacher_id: number | null }[];
   /** New students without a code get these, in this order. */
   newCodes: string[];
+  /** The guardian's latest answer about photos, by student. */
+  photoConsents: Map<number, ConsentDecision>;
 }
 
 export interface PlannedRow {
@@ -37,6 +48,8 @@ export interface PlannedRow {
   changedFields: Partial<AccountFields>;
   classId: number | null;
   className: string | null;
+  /** The guardian's answer about photos, if it is a new one. */
+  newConsent: ConsentDecision | undefined;
   /** The headings of the columns that change. */
   changedHeadings: string[];
 }
@@ -56,6 +69,8 @@ const comparedFields = [
   'email',
   'phone',
   'parent_name',
+  'birth_date',
+  'sex',
   'status',
 ] as const satisfies (keyof AccountFields & ColumnName)[];
 
@@ -126,6 +141,8 @@ class Planner {
     const current = account
       ? { ...account, must_change_password: account.isChangePass }
       : { ...emptyFields, must_change_password: true, username: '' };
+    // A list of teachers may have columns of these names, too.
+    const studentCells = this.#kind === 'students' ? cells : {};
     const names =
       cells.first_name === undefined && cells.full_name ? splitFullName(cells.full_name) : {};
     const fields = mergeFields(
@@ -136,13 +153,20 @@ class Planner {
         full_name: undefined,
         username: cells.username || account?.username || code || '',
         identifier_code: code,
+        birth_date: parseCell(studentCells.birth_date, parseDay, () =>
+          reportProblem('birth_date', describeProblem('invalid_date')),
+        ),
+        sex: parseCell(studentCells.sex, parseSex, () =>
+          reportProblem('sex', describeProblem('invalid_sex')),
+        ),
         status: this.#parseStatus(cells.status, reportProblem),
       },
       { role, schoolId: this.#context.schoolId },
     );
     this.#checkFields(fields, cells, (column, problem) => {
       // An invalid value that is already stored must not block the import of an unchanged export.
-      const isUnchanged = column in fields && account?.[column] === fields[column as 'email'];
+      const isUnchanged =
+        column in fields && account?.[column as 'email'] === fields[column as 'email'];
       if (!isUnchanged) reportProblem(column, problem);
     });
     this.#checkDuplicates(rowNumber, fields, reportProblem);
@@ -163,8 +187,10 @@ class Planner {
     const changedFields = Object.fromEntries(
       changedFieldNames.map((field) => [field, fields[field]]),
     );
+    const newConsent = this.#findNewConsent(studentCells.photo_consent, account, reportProblem);
     const changedHeadings = [
       ...changedFieldNames,
+      ...(account && newConsent ? (['photo_consent'] as const) : []),
       ...(account && account.class_id !== classId ? (['class_name'] as const) : []),
     ].map((column) => headings[column]);
     const outcome = account ? (changedHeadings.length > 0 ? 'changed' : 'unchanged') : 'created';
@@ -176,6 +202,7 @@ class Planner {
       changedFields,
       classId,
       className,
+      newConsent,
       changedHeadings,
     };
   }
@@ -208,6 +235,19 @@ class Planner {
     const status = parseStatus(text);
     if (!status) reportProblem('status', describeProblem('invalid_status'));
     return status;
+  }
+
+  /** An empty cell says nothing. */
+  #findNewConsent(
+    text: string | undefined,
+    account: StoredAccount | undefined,
+    reportProblem: ReportProblem,
+  ): ConsentDecision | undefined {
+    if (!text) return undefined;
+    const decision = parseConsent(text);
+    if (!decision) reportProblem('photo_consent', describeProblem('invalid_consent'));
+    const current = account && this.#context.photoConsents.get(account.id);
+    return decision === current ? undefined : decision;
   }
 
   #checkFields(
@@ -303,6 +343,18 @@ class Planner {
       takenClassIds.add(classId);
     }
   }
+}
+
+/** Undefined keeps the field; an empty cell clears it. */
+function parseCell<Value>(
+  text: string | undefined,
+  parse: (text: string) => Value | undefined,
+  reportProblem: () => void,
+): Value | null | undefined {
+  if (!text) return text === '' ? null : undefined;
+  const value = parse(text);
+  if (value === undefined) reportProblem();
+  return value;
 }
 
 type ReportProblem = (column: ColumnName, problem: FieldProblem) => void;

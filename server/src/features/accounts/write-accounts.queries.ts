@@ -1,4 +1,4 @@
-import type { AccountStatus } from '@lop-xanh/contract/accounts';
+import type { AccountStatus, Sex } from '@lop-xanh/contract/accounts';
 import { id } from '@lop-xanh/contract/fields';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import sql from 'sql-template-tag';
@@ -23,6 +23,9 @@ export interface AccountFields {
   email: string | null;
   phone: string | null;
   parent_name: string | null;
+  /** A day 'YYYY-MM-DD'. */
+  birth_date: string | null;
+  sex: Sex | null;
   status: AccountStatus;
   must_change_password: boolean;
 }
@@ -54,13 +57,13 @@ export function insertAccounts(db: Db, accounts: NewAccount[]): Promise<number[]
       id,
       sql`
       insert into users (role, school_id, username, first_name, last_name, identifier_code, email,
-        phone, parent_name, status, must_change_password, password_hash)
+        phone, parent_name, birth_date, sex, status, must_change_password, password_hash)
       select role, school_id, username, first_name, last_name, identifier_code, email,
-             phone, parent_name, status, must_change_password, password_hash
+             phone, parent_name, birth_date, sex, status, must_change_password, password_hash
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as account (
         role text, school_id bigint, username text, first_name text, last_name text,
-        identifier_code text, email text, phone text, parent_name text, status text,
-        must_change_password boolean, password_hash text, position int)
+        identifier_code text, email text, phone text, parent_name text, birth_date date,
+        sex text, status text, must_change_password boolean, password_hash text, position int)
       order by position
       returning id`,
     ),
@@ -76,9 +79,9 @@ export async function updateAccounts(
     db.run(sql`
       update users
       set (role, school_id, username, first_name, last_name, identifier_code, email,
-           phone, parent_name, status, must_change_password, version) = (
+           phone, parent_name, birth_date, sex, status, must_change_password, version) = (
         select role, school_id, username, first_name, last_name, identifier_code, email,
-               phone, parent_name, status, must_change_password, version + 1
+               phone, parent_name, birth_date, sex, status, must_change_password, version + 1
         from jsonb_populate_record(users, change.fields))
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (id bigint, fields jsonb)
       where users.id = change.id`),

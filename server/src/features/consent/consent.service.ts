@@ -32,7 +32,12 @@ import {
   findOwnSide,
 } from './consent.rules.ts';
 
-export { findGuardianAnswers, isEnrolledAt, joinConsent } from './consent.queries.ts';
+export {
+  findGuardianAnswers,
+  isEnrolledAt,
+  joinConsent,
+  type NewConsent,
+} from './consent.queries.ts';
 
 export async function readConsent(db: Db, actor: Actor, id: number): Promise<StudentConsent> {
   const student = await findStudent(db, actor, id);

@@ -5,11 +5,13 @@ import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countStatements } from '../../testing/count-statements.ts';
 import {
+  addAttachment,
   addChild,
   addPost,
   addTwoSchools,
   addUser,
   insertRow,
+  moveUser,
   type TestUser,
   type TwoSchools,
   updateRow,
@@ -219,6 +221,70 @@ describe('an item', () => {
     const substitute = await addUser(database, { role: 'Teacher', ...inSchool });
     const withoutClass = await addPending(1, substitute);
     expect((await readItem(withoutClass)).audience).toEqual({ students: 0, parents: 0 });
+  });
+});
+
+describe('an item with photos', () => {
+  const readConsent = async (postId: number) => {
+    const { items } = await readQueue(ours.mod);
+    return items.find(({ kind, id }) => kind === 'post' && id === postId)?.photoConsent;
+  };
+  const addPhotos = (postId: number) => addAttachment(db, { schoolId: ours.schoolId, postId });
+  const giveConsent = async ({ id }: TestUser) => {
+    for (const side of ['guardian', 'child']) {
+      await insertRow(db, 'photo_consents', {
+        school_id: ours.schoolId,
+        student_id: id,
+        side,
+        decision: 'given',
+        evidence: 'paper',
+        decided_on: '2026-09-07',
+        recorded_by: ours.mod.id,
+      });
+    }
+  };
+
+  test('has the students of the class without consent, and the author’s confirmation', async () => {
+    const inClass = { school_id: ours.schoolId, class_id: ours.classId };
+    const addStudent = (first_name: string) =>
+      addUser(database, { role: 'Student', first_name, ...inClass });
+    const dung = await addStudent('Dũng');
+    const binh = await addStudent('Bình');
+    await giveConsent(ours.student);
+    const post = await addPending(1);
+    expect(await readConsent(post)).toBeNull();
+    await addPhotos(post);
+    const students = [
+      { id: binh.id, full_name: 'Bình' },
+      { id: dung.id, full_name: 'Dũng' },
+    ];
+    expect(await readConsent(post)).toEqual({ confirmed: false, students });
+    await updateRow(db, 'posts', post, { photos_confirmed_at: at(2) });
+    await giveConsent(binh);
+    expect(await readConsent(post)).toEqual({ confirmed: true, students: students.slice(1) });
+  });
+
+  test('has those who were in the class when the post was written', async () => {
+    const post = await addPending(1);
+    await addPhotos(post);
+    const inSchool = { school_id: ours.schoolId };
+    await moveUser(db, { userId: ours.student.id, classId: ours.otherClassId });
+    await addUser(database, { role: 'Student', ...inSchool, class_id: ours.classId });
+    expect(await readConsent(post)).toEqual({
+      confirmed: false,
+      students: [{ id: ours.student.id, full_name: 'An' }],
+    });
+  });
+
+  test('and without a class has nobody, and a comment on it has none of this', async () => {
+    const author = await addUser(database, { role: 'Teacher', school_id: ours.schoolId });
+    const post = await addPending(1, author);
+    await addPhotos(post);
+    expect(await readConsent(post)).toEqual({ confirmed: false, students: [] });
+    await addPhotos(ours.post);
+    const held = await addHeld(1);
+    const { items } = await readQueue(ours.mod, { kind: 'held' });
+    expect(items).toMatchObject([{ id: held, photoConsent: null }]);
   });
 });
 

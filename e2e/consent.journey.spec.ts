@@ -93,7 +93,7 @@ test('parent and child answer about photos, and a withdrawal lists the posts to 
   await post.getByRole('button', { name: /^Việc khác/ }).click();
   await office.getByRole('menuitem', { name: 'Gỡ bài viết…' }).click();
   const withdrawal = office.getByRole('dialog', { name: 'Gỡ bài viết?' });
-  await withdrawal.getByRole('textbox').fill('Ảnh em chưa có đồng ý');
+  await withdrawal.getByLabel('Ảnh em chưa có đồng ý').check();
   await withdrawal.getByRole('button', { name: 'Gỡ bài' }).click();
   await expect(post.getByText('Ảnh em chưa có đồng ý')).toBeVisible();
   await post.getByRole('button', { name: 'Close' }).click();

@@ -119,6 +119,11 @@ function ClassForm({ classId, students: current, onUnsaved, close, onSaved }: Fo
             </Button>
           ))}
         </div>
+        <p className={classes.columns} aria-hidden>
+          {consentSides.map((side) => (
+            <span key={side}>{getSideLabel(side)}</span>
+          ))}
+        </p>
         <ul className={classes.rows} aria-label={t`Học sinh`}>
           {students.map((student) => (
             <Row
@@ -164,6 +169,7 @@ function Row({ student, getSideProps }: RowProps) {
           key={side}
           aria-label={`${getSideLabel(side)}: ${name}`}
           description={getSideLabel(side)}
+          classNames={{ description: classes.side ?? '' }}
           inputWrapperOrder={['description', 'input']}
           data={listOptions(student, side)}
           {...getSideProps(side)}

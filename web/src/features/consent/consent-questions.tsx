@@ -29,6 +29,7 @@ function ConsentQuestion({ child }: { child: Child }) {
       </div>
       <Button
         variant="default"
+        px="0.875rem"
         className={classes.button ?? ''}
         aria-label={t`Trả lời về ảnh của ${name}`}
         onClick={() => setIsOpen(true)}

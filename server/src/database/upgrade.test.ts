@@ -129,6 +129,22 @@ const steps: [migration: string, inserts: string][] = [
      insert into audit_log (actor_id, actor, actor_role, action, subject, subject_id, subject_name, school_id)
        values (1, 'mod', 'Mod', 'withdrawn', 'post', 1, 'Tết trồng cây', 1);`,
   ],
+  [
+    '2026-11-20-privacy.sql',
+    `update users set birth_date = '2018-02-03', sex = 'male' where id = 3;
+     update posts set photos_confirmed_at = now() where id = 1;
+     update attachments set blurred_faces = 2;
+     insert into photo_consents (school_id, student_id, side, decision, evidence, guardian_name, decided_on,
+       recorded_by) values (1, 3, 'guardian', 'given', 'paper', 'Đặng Văn Ba', '2026-09-07', 1);
+     insert into data_requests (school_id, subject_id, kind, requested_by, requester_name, received_on,
+       answer_due, result_due)
+       values (1, 3, 'copy', 4, 'Đặng Văn Ba', '2026-11-20', '2026-11-24', '2026-12-05');
+     insert into erasures (user_id, school_id, erased_by, removed, kept) values (4, 1, 1, '{}', '{}');
+     insert into notifications (user_id, type, ref_id, sender_id, about)
+       values (1, 'consent_withdrawn', 3, 2, 'Đặng Ngọc Ân');
+     insert into audit_log (actor_id, actor, actor_role, action, subject, subject_id, subject_name, school_id)
+       values (1, 'mod', 'Mod', 'created', 'photo_consent', 3, 'Đặng Ngọc Ân', 1);`,
+  ],
 ];
 
 /** Tables that a later migration renames. */

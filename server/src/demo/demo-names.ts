@@ -66,6 +66,26 @@ const givenNames = [
   'Yến',
 ];
 
+/** Those of the names above that only girls have. */
+export const girlNames = [
+  'Châu',
+  'Chi',
+  'Hà',
+  'Hân',
+  'Hương',
+  'Linh',
+  'Mai',
+  'My',
+  'Ngân',
+  'Nhi',
+  'Quỳnh',
+  'Thảo',
+  'Trang',
+  'Uyên',
+  'Vy',
+  'Yến',
+];
+
 export interface Name {
   lastName: string;
   firstName: string;

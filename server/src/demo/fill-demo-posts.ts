@@ -35,6 +35,7 @@ export async function fillDemoPosts(
       reason: post.reason ?? null,
       decided_by: post.status === 'pending' ? null : author.modId,
       created_at: new Date(createdAt).toISOString(),
+      photos_confirmed_at: post.pictures ? new Date(createdAt).toISOString() : null,
     };
     const post_id = await db.value(id, sql`${insertRows('posts', [row])} returning id`);
     const minutesLater = (minutes: number) => new Date(createdAt + minutes * 60_000).toISOString();

@@ -1,6 +1,8 @@
 import { type AttendanceWeek, attendance } from '@lop-xanh/contract/attendance';
 import { auth } from '@lop-xanh/contract/auth';
 import { classes } from '@lop-xanh/contract/classes';
+import { consent } from '@lop-xanh/contract/consent';
+import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { type ClassPeriod, history } from '@lop-xanh/contract/history';
 import { type Lesson, lessons } from '@lop-xanh/contract/lessons';
 import { memories } from '@lop-xanh/contract/memories';
@@ -19,6 +21,8 @@ import { makeTestDatabase } from '../testing/test-database.ts';
 import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-accounts.ts';
 import { demoWeeks, getDemoFirstMonday, listDemoDates } from './demo-attendance.ts';
 import { fillDemo } from './fill-demo.ts';
+
+type ConsentOfStudent = ResponseOf<typeof consent.ofClass>['students'][number];
 
 const database = await makeTestDatabase();
 const app = await makeTestApp(database);
@@ -62,6 +66,17 @@ test('the demo parent has the demo student and a second child in another class',
   const [first, second] = body.children;
   expect(first.id).toBe(student.body.id);
   expect(second.class_id).not.toBe(first.class_id);
+});
+
+test('three students of the demo class are without consent, one of them the demo student', async () => {
+  const { body: own } = await request(app, auth.me, { token: await logIn('student') });
+  const { body } = await request(app, consent.ofClass, {
+    token: await logIn('teacher'),
+    params: { id: own.class_id },
+  });
+  const refused = (body.students as ConsentOfStudent[]).filter(({ isGiven }) => !isGiven);
+  expect(refused.map(({ guardian }) => guardian).toSorted()).toEqual([null, null, 'refused']);
+  expect(refused.find(({ id }) => id === own.id)).toMatchObject({ guardian: null, child: null });
 });
 
 test('an existing demo is not filled again', async () => {

@@ -15,6 +15,7 @@ import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo-account
 import { getDemoJoinTime } from './demo-attendance.ts';
 import { makeDemoName } from './demo-names.ts';
 import { fillDemoAttendance } from './fill-demo-attendance.ts';
+import { fillDemoConsents } from './fill-demo-consents.ts';
 import { fillDemoHistory, findFormerTeacher } from './fill-demo-history.ts';
 import { fillDemoLessons } from './fill-demo-lessons.ts';
 import { fillDemoNotifications } from './fill-demo-notifications.ts';
@@ -50,6 +51,7 @@ export async function fillDemo(db: Db, storage: Storage): Promise<boolean> {
     await transaction.run(sql`select pg_advisory_xact_lock(${locks.demo})`);
     if (await hasDemoAccounts(transaction)) return false;
     const authors = await new DemoWriter(transaction, passwordHash).write();
+    await fillDemoConsents(transaction);
     await fillDemoHistory(transaction);
     const formerTeacher = await findFormerTeacher(transaction, authors.teacher);
     await fillDemoAttendance(transaction);

@@ -18,6 +18,7 @@ import { accountRows } from './account-expectations.ts';
 import { administrationRows } from './administration-expectations.ts';
 import { makeSheetInput, markPresent, today } from './attendance.ts';
 import { commentRows } from './comment-expectations.ts';
+import { consentRows } from './consent-expectations.ts';
 import { insertRow, password } from './fixtures.ts';
 import { lessonFileRows, lessonRows } from './lesson-expectations.ts';
 import { moderationRows } from './moderation-expectations.ts';
@@ -253,6 +254,7 @@ export const accessRows = mergeRows(
   moderationRows,
   postRows,
   commentRows,
+  consentRows,
   yearRows,
 );
 

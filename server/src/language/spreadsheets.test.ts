@@ -2,6 +2,7 @@ import { studentTables, teacherTables } from '@lop-xanh/contract/account-tables'
 import { attendance } from '@lop-xanh/contract/attendance';
 import { audit } from '@lop-xanh/contract/audit';
 import { auth } from '@lop-xanh/contract/auth';
+import { consent } from '@lop-xanh/contract/consent';
 import { history } from '@lop-xanh/contract/history';
 import { type Language, languages } from '@lop-xanh/contract/rules/languages';
 import { removeDiacritics } from '@lop-xanh/contract/rules/names';
@@ -46,8 +47,21 @@ await request(app, attendance.correct, {
 await updateRow(db, 'users', absent.id, { status: 'inactive' });
 await db.run(sql`
   update users
-  set identifier_code = 'HS-1', email = 'an@example.vn', phone = '0912', parent_name = 'Me An'
+  set identifier_code = 'HS-1', email = 'an@example.vn', phone = '0912', parent_name = 'Me An',
+    birth_date = '2018-02-03', sex = 'male'
   where id = ${present.id}`);
+
+for (const [student, decision] of [
+  [present, 'given'],
+  [absent, 'refused'],
+] as const) {
+  await request(app, consent.record, {
+    token: mod.token,
+    params: { id: student.id },
+    body: { side: 'guardian', decision, decided_on: '2026-09-07' },
+  });
+}
+await updateRow(db, 'users', absent.id, { sex: 'female' });
 
 const getTexts = (language: Language) => getI18n({ language }, { language });
 const chooseLanguage = (language: Language | null) =>
@@ -160,16 +174,18 @@ test.each(languages)('a table exported in %s can be imported in any language', a
     const unchanged = await importTable(table);
     expect(unchanged.body).toMatchObject({ total: 2, unchanged: 2, problems: [] });
 
-    const status = getTexts(exported)._('Ngừng hoạt động');
+    const translate = (text: string) => getTexts(exported)._(text);
+    const [sex, answer] = [translate('Nữ'), translate('Không')];
+    const status = translate('Ngừng hoạt động');
     const changedTable = table.replace(
       /^HS-1,.*$/m,
-      `HS-1,an.binh,Tran,Binh,3B,binh@example.vn,0913,Ba An,${status}\r`,
+      `HS-1,an.binh,Tran,Binh,4/3/2018,${sex},3B,binh@example.vn,0913,Ba An,${answer},${status}\r`,
     );
     const changed = await importTable(changedTable);
     expect(changed.body).toMatchObject({ total: 2, changed: 1, unchanged: 1, problems: [] });
     const { changes } = changed.body.rows.find(
       ({ outcome }: { outcome: string }) => outcome === 'changed',
     );
-    expect(changes).toHaveLength(8);
+    expect(changes).toHaveLength(11);
   }
 });

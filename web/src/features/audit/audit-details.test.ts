@@ -39,15 +39,6 @@ test('a changed account shows old and new values, and of contact data only the f
   ]);
 });
 
-test('an answer about photos shows who gave it, and the former answer', () => {
-  const details = {
-    fields: ['guardian'],
-    old: { guardian: 'given' },
-    new: { guardian: 'refused' },
-  };
-  expect(format('photo_consent', details)).toEqual(['phụ huynh | đồng ý | không đồng ý']);
-});
-
 test('a withdrawn post shows its status and the reason', () => {
   const details = { old: { status: 'approved' }, new: { status: 'withdrawn', reason: 'Ảnh mờ' } };
   expect(format('post', details)).toEqual(['trạng thái | đã duyệt | đã gỡ', 'lý do | Ảnh mờ']);
@@ -73,6 +64,19 @@ test('entries of earlier versions still show the fields and the value before', (
   expect(format('school', { fields: ['school_name'], before: 'TH Cũ' })).toEqual([
     'tên trường',
     'trước là “TH Cũ”',
+  ]);
+});
+
+test('the details of a consent are the old and the new answer', () => {
+  const details = {
+    fields: ['guardian'],
+    old: { guardian: null },
+    new: { guardian: 'refused' },
+    evidence: 'paper',
+    decided_on: '2026-09-07',
+  };
+  expect(format('photo_consent', details)).toEqual([
+    'câu trả lời của phụ huynh | — | không đồng ý',
   ]);
 });
 

@@ -35,8 +35,6 @@ const fieldLabels: Record<string, MessageDescriptor> = {
   parent_name: msg`phụ huynh`,
   birth_date: msg`ngày sinh`,
   sex: msg`giới tính`,
-  guardian: msg`phụ huynh`,
-  child: msg`học sinh`,
   status: msg`trạng thái`,
   isChangePass: msg`phải đổi mật khẩu`,
   must_change_password: msg`phải đổi mật khẩu`,
@@ -48,9 +46,11 @@ const fieldLabels: Record<string, MessageDescriptor> = {
   comments: msg`bình luận của trường`,
   class: msg`bình luận của lớp`,
   words: msg`từ cần duyệt`,
+  guardian: msg`câu trả lời của phụ huynh`,
+  child: msg`câu trả lời của học sinh`,
 };
 
-/** Of accounts, posts, comments, attendance records and comment settings. */
+/** Of accounts, posts, comments, attendance records, comment settings and photo consent. */
 const valueLabels: Record<string, MessageDescriptor> = {
   active: msg`hoạt động`,
   inactive: msg`ngừng hoạt động`,
@@ -66,21 +66,10 @@ const valueLabels: Record<string, MessageDescriptor> = {
   open: msg`hiện ngay`,
   approval: msg`duyệt trước`,
   off: msg`tắt`,
-};
-const sexLabels: Record<string, MessageDescriptor> = { female: msg`nữ`, male: msg`nam` };
-const consentLabels: Record<string, MessageDescriptor> = {
   given: msg`đồng ý`,
   refused: msg`không đồng ý`,
 };
-const labelsOfField: Record<string, Record<string, MessageDescriptor>> = {
-  status: valueLabels,
-  comments: valueLabels,
-  class: valueLabels,
-  sex: sexLabels,
-  guardian: consentLabels,
-  child: consentLabels,
-};
-const dayFields = new Set(['first_monday', 'birth_date']);
+const fieldsWithLabels = new Set(['status', 'comments', 'class', 'guardian', 'child']);
 
 const countLabels: Record<string, (count: number) => string> = {
   rows: (count) => t`${count} dòng`,
@@ -174,7 +163,7 @@ function formatValue(field: string, value: unknown): string {
   const text = String(value);
   const role = roles.find((name) => field === 'role' && name === text);
   if (role) return getRoleName(role);
-  if (dayFields.has(field)) return formatDay(text);
-  const label = labelsOfField[field]?.[text];
+  if (field === 'first_monday') return formatDay(text);
+  const label = fieldsWithLabels.has(field) ? valueLabels[text] : undefined;
   return label ? i18n._(label) : text;
 }

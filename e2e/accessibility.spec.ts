@@ -156,6 +156,15 @@ test('the administration forms and reports have no serious violation', async ({ 
   await expectNoSeriousViolations(page, 4);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /^Việc khác với/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Đồng ý đăng ảnh…' }).click();
+  await expect(dialog.getByLabel('Ngày ký')).toBeVisible();
+  await expectNoSeriousViolations(page, 4);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'Nhập', exact: true }).click();
   const buffer = Buffer.from('Tên đăng nhập,Tên\nx,');
   const file = { name: 'bảng.csv', mimeType: 'text/csv', buffer };

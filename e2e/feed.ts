@@ -14,5 +14,10 @@ export async function writePost(page: Page, title: string, content: string): Pro
   return dialog;
 }
 
+/** Confirms that nobody without consent can be recognized in the files of the open post editor. */
+export async function confirmPhotos(editor: Locator): Promise<void> {
+  await editor.getByLabel(/^Không nhận ra em nào/).check();
+}
+
 /** Accepted by the server as a video. */
 export const video = makeMp4({ length: 20_000 });

@@ -1,7 +1,7 @@
 import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
 import { type Browser, expect, type Page, type Route, test } from '@playwright/test';
-import { postCard, video, writePost } from './feed.ts';
+import { confirmPhotos, postCard, video, writePost } from './feed.ts';
 import { createGate } from './gate.ts';
 import { desktop, logIn, openAs, phone } from './login.ts';
 import { countUnsent } from './outbox.ts';
@@ -46,6 +46,7 @@ test('a post with photos and a video goes from the teacher through the Mod to th
       { name: 'hát.mp4', mimeType: 'video/mp4', buffer: video },
     ]);
   await expect(dialog.getByRole('listitem')).toHaveCount(6);
+  await confirmPhotos(dialog);
   await dialog.getByRole('button', { name: 'Đăng bài' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(postCard(teacher, title)).toBeVisible();

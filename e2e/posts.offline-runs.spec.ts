@@ -1,7 +1,7 @@
 import type { Post } from '@lop-xanh/contract/posts';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { createRandom, pick } from '../server/src/testing/random.ts';
-import { postCard, writePost } from './feed.ts';
+import { confirmPhotos, postCard, writePost } from './feed.ts';
 import { desktop, openAs } from './login.ts';
 import { countUnsent } from './outbox.ts';
 import { type RemoteServer, startRemoteServer } from './remote-server.ts';
@@ -88,6 +88,7 @@ async function create(page: Page, expected: ExpectedPost[], title: string, files
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'ảnh.png', mimeType: 'image/png', buffer });
+    await confirmPhotos(dialog);
   }
   await dialog.getByRole('button', { name: 'Đăng bài' }).click();
   await expect(dialog).toHaveCount(0);

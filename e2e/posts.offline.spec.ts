@@ -1,7 +1,7 @@
 import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
 import { expect, type Route, test } from '@playwright/test';
-import { postCard, video, writePost } from './feed.ts';
+import { confirmPhotos, postCard, video, writePost } from './feed.ts';
 import { phone } from './login.ts';
 import { fetchTeacherPosts, openCachedFeed, unsentNotice } from './offline-feed.ts';
 import { countUnsent } from './outbox.ts';
@@ -93,6 +93,7 @@ test('without a server every change is kept on the device, survives a reload and
     { name: 'ảnh.png', mimeType: 'image/png', buffer: await page.screenshot() },
     { name: 'hát.mp4', mimeType: 'video/mp4', buffer: video },
   ]);
+  await confirmPhotos(dialog);
   await dialog.getByRole('button', { name: 'Đăng bài' }).click();
   await expect(page.getByText(messages.feed.createFailed)).toBeVisible();
   const made = postCard(page, 'Viết khi mất mạng');

@@ -3,7 +3,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { confirmDialog, dialog, fillAndSave, findRow, openTab, tableRow } from './accounts.ts';
 import { saveButton, savedRow, waitForSheet } from './attendance.ts';
-import { postCard, writePost } from './feed.ts';
+import { confirmPhotos, postCard, writePost } from './feed.ts';
 import { desktop, logIn, openAs, phone } from './login.ts';
 import { expectSinglePage } from './print.ts';
 import { screens } from './screens.ts';
@@ -168,6 +168,7 @@ test('a whole school day works for every role', async ({ browser }) => {
       { name: 'vườn.jpg', mimeType: 'image/jpeg', buffer: photo },
       { name: 'lớp.png', mimeType: 'image/png', buffer: await teacher.screenshot() },
     ]);
+    await confirmPhotos(editor);
     await editor.getByRole('button', { name: 'Đăng bài' }).click();
     await expect(editor).toHaveCount(0);
     await expect(postCard(teacher, title).first()).toBeVisible();

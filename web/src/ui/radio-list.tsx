@@ -11,7 +11,7 @@ interface Props<Value extends string> {
   label: string;
   options: readonly Option<Value>[];
   value: Value | null;
-  error?: string | null;
+  error?: string | null | undefined;
   onChange: (value: Value) => void;
 }
 

@@ -10,6 +10,7 @@ import { messages } from '../../language/messages.ts';
 import { getRoleName } from '../../language/role-names.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
+import { useToday } from '../../lib/today.ts';
 import { FormFooter } from '../../ui/form-footer.tsx';
 import type { FormControls } from '../../ui/form-modal.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
@@ -60,6 +61,7 @@ export function AccountForm(props: Props) {
       onSaved();
     },
   });
+  const today = useToday();
   const { values } = form;
   const { role } = values;
   const mustChangePassword = messages.accounts.mustChangePassword;
@@ -149,11 +151,28 @@ export function AccountForm(props: Props) {
         {...form.getInputProps('phone')}
       />
       {role === 'Student' && (
-        <TextInput
-          label={t`Phụ huynh`}
-          maxLength={maxAccountFieldLengths.parent_name}
-          {...form.getInputProps('parent_name')}
-        />
+        <>
+          <TextInput
+            label={t`Phụ huynh`}
+            maxLength={maxAccountFieldLengths.parent_name}
+            {...form.getInputProps('parent_name')}
+          />
+          <TextInput
+            type="date"
+            label={t`Ngày sinh`}
+            max={today}
+            {...form.getInputProps('birth_date')}
+          />
+          <NativeSelect
+            label={t`Giới tính`}
+            data={[
+              { value: '', label: t`Chưa ghi` },
+              { value: 'female', label: t`Nữ` },
+              { value: 'male', label: t`Nam` },
+            ]}
+            {...form.getInputProps('sex')}
+          />
+        </>
       )}
       {role === 'Parent' && (
         <ChildrenField

@@ -8,10 +8,12 @@ import {
   IconDoorExit,
   IconDotsVertical,
   IconLockOpen,
+  IconPhotoCheck,
   IconUserShare,
 } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { SubstituteDialog } from '../classes/public.ts';
+import { ConsentDialog } from '../consent/public.ts';
 import { DepartureDialog } from './lazy-departure-dialog.ts';
 import { useUnlock } from './use-unlock.ts';
 
@@ -20,10 +22,12 @@ export function AccountMenu({ account }: { account: Account }) {
   const { full_name, school_id, role, status, can } = account;
   const { unlock, isUnlocking } = useUnlock();
   const [isDepartureOpen, setIsDepartureOpen] = useState(false);
+  const [isConsentOpen, setIsConsentOpen] = useState(false);
   const [isSubstituteOpen, setIsSubstituteOpen] = useState(false);
   const canUnlock = can.unlock && account.isLoginSlowed;
   const canSubstitute = role === 'Teacher' && status === 'active' && school_id !== null && can.edit;
-  if (!canUnlock && !canSubstitute && !can.leave && !can.return) return null;
+  const isStudent = role === 'Student';
+  if (!canUnlock && !canSubstitute && !isStudent) return null;
   return (
     <>
       <Menu position="bottom-end" radius="md">
@@ -54,6 +58,14 @@ export function AccountMenu({ account }: { account: Account }) {
               {t`Dạy thay…`}
             </Menu.Item>
           )}
+          {isStudent && (
+            <Menu.Item
+              leftSection={<IconPhotoCheck size={20} aria-hidden />}
+              onClick={() => setIsConsentOpen(true)}
+            >
+              {t`Đồng ý đăng ảnh…`}
+            </Menu.Item>
+          )}
           {can.leave && (
             <Menu.Item
               leftSection={<IconDoorExit size={20} aria-hidden />}
@@ -75,6 +87,9 @@ export function AccountMenu({ account }: { account: Account }) {
       <Suspense>
         {isDepartureOpen && (
           <DepartureDialog student={account} onClose={() => setIsDepartureOpen(false)} />
+        )}
+        {isConsentOpen && (
+          <ConsentDialog student={account} onClose={() => setIsConsentOpen(false)} />
         )}
         {canSubstitute && isSubstituteOpen && (
           <SubstituteDialog

@@ -55,6 +55,11 @@ test('an edit sends only the changed fields', () => {
   expect(toAccountChanges(moved, initial, false)).toEqual({
     edit: { class_id: null, phone: '0912' },
   });
+  const born = { ...initial, birth_date: '2019-03-14', sex: 'female' as const };
+  expect(toAccountChanges(born, initial, false)).toEqual({
+    edit: { birth_date: '2019-03-14', sex: 'female' },
+  });
+  expect(toAccountChanges(initial, born, false)).toEqual({ edit: { birth_date: null, sex: null } });
   const withPassword = { ...initial, password: 'matkhau' };
   expect(toAccountChanges(withPassword, initial, false)).toEqual({
     edit: { password: 'matkhau', isChangePass: true },
@@ -66,6 +71,9 @@ test('an unchanged invalid field does not block saving another change', () => {
   expect(validateAccount({ ...initial, phone: '0912' }, initial, false)).toEqual({});
   expect(validateAccount({ ...initial, email: 'a@' }, initial, false)).toEqual({
     email: 'Invalid email',
+  });
+  expect(validateAccount({ ...initial, birth_date: '2999-01-01' }, initial, false)).toEqual({
+    birth_date: 'Ngày này chưa tới',
   });
   expect(validateAccount({ ...initial, password: '12345' }, initial, false)).toEqual({
     password: 'Password must be at least 6 characters',

@@ -1,4 +1,4 @@
-import type { Account } from '@lop-xanh/contract/accounts';
+import type { Account, Sex } from '@lop-xanh/contract/accounts';
 import type { SimpleFieldErrorName } from '@lop-xanh/contract/field-errors';
 import {
   validateEmail,
@@ -8,6 +8,7 @@ import {
 } from '@lop-xanh/contract/rules/account-form';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { describeFieldError } from '../../lib/field-errors.ts';
+import { today } from '../../lib/today.ts';
 import type { AccountChanges } from './accounts.api.ts';
 import type { UserOption } from './user-options.ts';
 
@@ -25,6 +26,8 @@ export interface AccountValues {
   email: string;
   phone: string;
   parent_name: string;
+  birth_date: string;
+  sex: Sex | '';
   status: 'active' | 'inactive';
   student_ids: UserOption[];
 }
@@ -58,6 +61,8 @@ export function createFormValues({
     email: '',
     phone: '',
     parent_name: '',
+    birth_date: '',
+    sex: '',
     status: 'active',
     student_ids: children ?? [],
   };
@@ -77,6 +82,8 @@ export function toFormValues(account: Account, children: UserOption[]): AccountV
     email: account.email ?? '',
     phone: account.phone ?? '',
     parent_name: account.parent_name ?? '',
+    birth_date: account.birth_date ?? '',
+    sex: account.sex ?? '',
     status: account.status,
     student_ids: children,
   };
@@ -98,6 +105,7 @@ export function validateAccount(
     first_name: first_name.trim() === '' ? 'name_required' : undefined,
     school_id: validateSchool(role, Number(school_id)),
     email: isEmailChecked ? validateEmail(role, email) : undefined,
+    birth_date: role === 'Student' && values.birth_date > today() ? 'date_in_future' : undefined,
     student_ids: role === 'Parent' && student_ids.length === 0 ? 'child_required' : undefined,
   };
   return Object.fromEntries(
@@ -133,6 +141,8 @@ export function toAccountChanges(
     ...(isSent('phone') && { phone: values.phone.trim() || null }),
     ...(isSent('parent_name') &&
       role === 'Student' && { parent_name: values.parent_name.trim() || null }),
+    ...(isSent('birth_date') && role === 'Student' && { birth_date: values.birth_date || null }),
+    ...(isSent('sex') && role === 'Student' && { sex: values.sex || null }),
     ...(isSent('status') && { status: values.status }),
     ...(isSent('student_ids') &&
       role === 'Parent' && { student_ids: values.student_ids.map(({ id }) => id) }),

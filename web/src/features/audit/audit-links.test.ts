@@ -29,6 +29,7 @@ test.each<[Partial<AuditEntry>, string | undefined]>([
     { subject: 'account', subject_role: 'Teacher', action: 'deleted' },
     '/admin/teacher-history?teacher=7&school=2',
   ],
+  [{ subject: 'photo_consent' }, '/admin/student-history?student=7&school=2'],
   [{ subject: 'account', subject_role: 'Mod' }, undefined],
   [
     { subject: 'substitute', action: 'deleted', details: { class_id: 4 } },

@@ -19,6 +19,8 @@ export function getEntryPath(entry: AuditEntry): string | undefined {
     case 'attendance':
     case 'comment_settings':
       return classPath(id);
+    case 'photo_consent':
+      return id ? historyPath({ id, role: 'Student', school_id }) : undefined;
     case 'student_report':
       return `${paths.studentHistory}?student=${id}&view=report&${school}`;
     case 'lesson':

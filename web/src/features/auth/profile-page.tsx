@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { ClassInformation } from '../classes/public.ts';
+import { ConsentCard } from '../consent/public.ts';
 import { MemoriesCard, memoryRoles } from '../posts/public.ts';
 import { OwnRequests } from '../privacy/public.ts';
 import { ChangePassword } from './change-password.tsx';
@@ -48,6 +49,7 @@ function Profile() {
         <ProfileInformation user={user} />
         {user.role === 'Teacher' && <ClassInformation />}
         {user.role === 'Parent' && <ChildrenInformation />}
+        {(user.role === 'Student' || user.role === 'Parent') && <ConsentCard />}
         {filers.includes(user.role) && <OwnRequests />}
         {memoryRoles.includes(user.role) && (
           <LinkCards label={t`Lối tắt`}>

@@ -4,20 +4,28 @@ import { t } from '@lingui/core/macro';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDotsVertical, IconMessageCog, IconUserShare } from '@tabler/icons-react';
+import {
+  IconDotsVertical,
+  IconMessageCog,
+  IconPhotoCheck,
+  IconUserShare,
+} from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useUser } from '../../lib/current-user.ts';
+import { ClassConsentDialog } from '../consent/public.ts';
 import { ClassCommentsDialog } from '../moderation/public.ts';
 import { SubstituteDialog } from './lazy-substitute-dialog.ts';
 
 const managerRoles: readonly Role[] = ['Mod', 'Admin'];
 
+type DialogName = 'substitute' | 'comments' | 'consent';
+
 /** Further actions on a class, for its teacher, and for Mods and Admins. */
 export function ClassMenu({ schoolClass }: { schoolClass: SchoolClass }) {
   const { id, name, school_id } = schoolClass;
   const isManager = managerRoles.includes(useUser().role);
-  const [isDialogOpen, setIsDialogOpen] = useState(false);
-  const close = () => setIsDialogOpen(false);
+  const [openDialog, setOpenDialog] = useState<DialogName>();
+  const close = () => setOpenDialog(undefined);
   return (
     <>
       <Menu position="bottom-end" radius="md">
@@ -34,30 +42,39 @@ export function ClassMenu({ schoolClass }: { schoolClass: SchoolClass }) {
           {isManager ? (
             <Menu.Item
               leftSection={<IconUserShare size={20} aria-hidden />}
-              onClick={() => setIsDialogOpen(true)}
+              onClick={() => setOpenDialog('substitute')}
             >
               {t`Giáo viên dạy thay…`}
             </Menu.Item>
           ) : (
             <Menu.Item
               leftSection={<IconMessageCog size={20} aria-hidden />}
-              onClick={() => setIsDialogOpen(true)}
+              onClick={() => setOpenDialog('comments')}
             >
               {t`Cài đặt bình luận…`}
             </Menu.Item>
           )}
+          <Menu.Item
+            leftSection={<IconPhotoCheck size={20} aria-hidden />}
+            onClick={() => setOpenDialog('consent')}
+          >
+            {t`Đồng ý đăng ảnh…`}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Suspense>
-        {isDialogOpen &&
-          (isManager ? (
-            <SubstituteDialog
-              target={{ schoolId: school_id, classId: id, className: name }}
-              onClose={close}
-            />
-          ) : (
-            <ClassCommentsDialog classId={id} className={name} onClose={close} />
-          ))}
+        {openDialog === 'substitute' && (
+          <SubstituteDialog
+            target={{ schoolId: school_id, classId: id, className: name }}
+            onClose={close}
+          />
+        )}
+        {openDialog === 'comments' && (
+          <ClassCommentsDialog classId={id} className={name} onClose={close} />
+        )}
+        {openDialog === 'consent' && (
+          <ClassConsentDialog classId={id} className={name} onClose={close} />
+        )}
       </Suspense>
     </>
   );

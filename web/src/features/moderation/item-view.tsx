@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { ModerationItem } from '@lop-xanh/contract/moderation';
+import type { Attachment } from '@lop-xanh/contract/posts';
 import { formatFullName } from '@lop-xanh/contract/rules/names';
-import { IconEye } from '@tabler/icons-react';
+import { IconBlur, IconEye } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -52,11 +53,23 @@ export function ItemView({ item, takenBy, onLightboxChange }: Props) {
         <Prose text={post.content} />
         <PostAttachments
           attachments={post.attachments}
+          renderNote={(attachment) => <BlurredFaces attachment={attachment} />}
           {...(onLightboxChange && { onLightboxChange })}
         />
       </div>
       <Audience item={item} />
     </article>
+  );
+}
+
+/** The author blurred faces before the upload. */
+function BlurredFaces({ attachment: { blurredFaces: count } }: { attachment: Attachment }) {
+  if (count === 0) return null;
+  return (
+    <span className={classes.blurred}>
+      <IconBlur size={18} aria-hidden />
+      {t`${count} khuôn mặt đã làm mờ`}
+    </span>
   );
 }
 

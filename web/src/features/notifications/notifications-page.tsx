@@ -3,7 +3,7 @@ import type { Notification } from '@lop-xanh/contract/notifications';
 import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { useUser } from '../../lib/current-user.ts';
@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { CardSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
+import { ConsentPostsDialog } from '../consent/public.ts';
 import { PostModal } from '../posts/public.ts';
 import { NotificationItem } from './notification-item.tsx';
 import {
@@ -25,7 +26,8 @@ import classes from './notifications-page.module.css';
 export function NotificationsPage() {
   const query = useInfiniteQuery(notificationsQuery);
   const readAll = useReadAllNotifications();
-  const [openPost, setOpenPost] = useState<number | null>(null);
+  const [opened, setOpened] = useState<Notification>();
+  const close = () => setOpened(undefined);
   const hasUnread =
     query.data && (query.data.unread > 0 || query.data.notifications.some(({ read }) => !read));
 
@@ -52,14 +54,21 @@ export function NotificationsPage() {
         hasCard
         hasRefetchToast
       >
-        {({ notifications }) => (
-          <List list={notifications} onOpenPost={setOpenPost} paging={query} />
-        )}
+        {({ notifications }) => <List list={notifications} onOpen={setOpened} paging={query} />}
       </Loaded>
-      {openPost !== null && <PostModal id={openPost} onClose={() => setOpenPost(null)} />}
+      {opened && opensPost(opened) && <PostModal id={opened.refId} onClose={close} />}
+      <Suspense>
+        {opened && opensReview(opened) && (
+          <ConsentPostsDialog studentId={opened.refId} name={opened.about ?? ''} onClose={close} />
+        )}
+      </Suspense>
     </div>
   );
 }
+
+const opensPost = ({ action, refType }: Notification) =>
+  action === 'pending_approval' && refType === 'post';
+const opensReview = ({ type }: Notification) => type === 'consent_withdrawn';
 
 interface PagingState {
   hasNextPage: boolean;
@@ -70,19 +79,19 @@ interface PagingState {
 
 interface ListProps {
   list: readonly Notification[];
-  onOpenPost: (id: number) => void;
+  onOpen: (notification: Notification) => void;
   paging: PagingState;
 }
 
-function List({ list, onOpenPost, paging }: ListProps) {
+function List({ list, onOpen, paging }: ListProps) {
   const { role } = useUser();
   const read = useReadNotifications();
   const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = paging;
   const loadMore = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, isFetchingNextPage]);
-  const opensPost = ({ action, refType }: Notification) =>
-    role === 'Mod' && action === 'pending_approval' && refType === 'post';
+  const opensDialog = (notification: Notification) =>
+    role === 'Mod' && (opensPost(notification) || opensReview(notification));
   return (
     <>
       <ul className={classes.list} aria-label={messages.navigation.notifications}>
@@ -90,7 +99,7 @@ function List({ list, onOpenPost, paging }: ListProps) {
           <li key={notification.sourceIds.at(-1)}>
             <NotificationItem
               notification={notification}
-              open={opensPost(notification) ? () => onOpenPost(notification.refId) : undefined}
+              open={opensDialog(notification) ? () => onOpen(notification) : undefined}
               onRead={() => {
                 if (!notification.read) read.mutate(notification);
               }}

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { ConsentQuestions } from '../consent/public.ts';
 import classes from './home-page.module.css';
 import { NewPostButton } from './new-post-button.tsx';
 import { PendingPanel } from './pending-panel.tsx';
@@ -28,6 +29,11 @@ export function HomePage() {
       <div className={classes.home} data-sidebar={hasPanel || undefined}>
         <div className={classes.top}>
           <QuickLinks role={role} />
+          {role === 'Parent' && (
+            <Suspense>
+              <ConsentQuestions />
+            </Suspense>
+          )}
         </div>
         {isTeacher && (
           <div className={classes.newPost}>

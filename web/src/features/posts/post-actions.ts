@@ -18,6 +18,8 @@ export type PostAction =
       /** Missing for a teacher without a class, and in actions stored before posts belonged to classes. */
       class_id?: number | undefined;
       files: readonly File[];
+      /** What the author says about the files. Missing in actions stored before it was asked. */
+      photosConfirmed?: boolean;
     }
   | {
       kind: 'edit';
@@ -30,6 +32,7 @@ export type PostAction =
       kept: readonly Attachment[];
       /** The files to add. */
       files: readonly File[];
+      photosConfirmed?: boolean;
     }
   | { kind: 'delete'; post: number; title: string }
   | { kind: 'like'; post: number; liked: boolean }

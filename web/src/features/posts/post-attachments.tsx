@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Attachment } from '@lop-xanh/contract/posts';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { fileUrl } from '../../lib/api.ts';
 import { isVideo, Lightbox } from '../../ui/lightbox.tsx';
 import classes from './post-attachments.module.css';
@@ -18,6 +18,8 @@ interface Props {
   onLightboxChange?: (isOpen: boolean) => void;
   /** For photos above the fold. */
   isHighPriority?: boolean;
+  /** Something to show on an attachment. */
+  renderNote?: (attachment: Attachment) => ReactNode;
 }
 
 export function PostAttachments({
@@ -25,6 +27,7 @@ export function PostAttachments({
   maxShown = attachments.length,
   onLightboxChange,
   isHighPriority = false,
+  renderNote,
 }: Props) {
   const [openIndex, setOpenIndex] = useState<number | null>(null);
   const openLightbox = (index: number) => {
@@ -57,6 +60,7 @@ export function PostAttachments({
               onClick={() => openLightbox(index)}
             >
               <Thumbnail attachment={attachment} isHighPriority={isHighPriority} />
+              {renderNote?.(attachment)}
               {isLast && hiddenCount > 0 && <span className={classes.more}>+{hiddenCount}</span>}
             </button>
           );

@@ -12,6 +12,7 @@ import { NativeSelect } from '../../ui/native-select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { PhotoConsent, usePhotoConsent } from '../consent/public.ts';
 import { FilePicker } from './file-picker.tsx';
 import { clearPostDraft, readPostDraft, savePostDraft } from './post-draft.ts';
 import classes from './post-editor.module.css';
@@ -33,15 +34,24 @@ export function PostEditor({ post, onClose }: Props) {
   const { submit, cancel, progress, errorMessage } = usePostSubmission(post);
   const [attachments, setAttachments] = useState<Attachment[]>(post?.attachments ?? []);
   const [files, setFiles] = useState<File[]>([]);
+  const classId = post ? (post.class_id ?? undefined) : (chosenClassId ?? taughtClasses[0]?.id);
+  const photoConsent = { classId, hasPhotos: files.length > 0 };
+  const { mustConfirm } = usePhotoConsent(photoConsent);
   const [initialText] = useState(() => post ?? readPostDraft(userId));
   const form = useForm({
-    initialValues: { title: initialText.title, content: initialText.content },
+    initialValues: {
+      title: initialText.title,
+      content: initialText.content,
+      photosConfirmed: false,
+    },
     validate: {
       title: (title) => (title.trim() === '' ? t`Hãy nhập tiêu đề` : null),
       content: (content) => (content.trim() === '' ? t`Hãy nhập nội dung` : null),
+      photosConfirmed: (isConfirmed) =>
+        mustConfirm && !isConfirmed ? t`Hãy xác nhận trước khi đăng` : null,
     },
-    onValuesChange: (text) => {
-      if (!post) savePostDraft(userId, text);
+    onValuesChange: ({ title, content }) => {
+      if (!post) savePostDraft(userId, { title, content });
     },
   });
   const isBusy = progress.state !== 'idle';
@@ -52,11 +62,17 @@ export function PostEditor({ post, onClose }: Props) {
   );
   const closeEditor = () => void confirmDiscard(onClose);
 
-  const handleSubmit = form.onSubmit(async (text) => {
+  /** The author confirmed what was there before. */
+  const changeFiles = (newFiles: File[]) => {
+    if (newFiles.length > files.length) form.setFieldValue('photosConfirmed', false);
+    setFiles(newFiles);
+  };
+
+  const handleSubmit = form.onSubmit(async (values) => {
     if (isBusy) return;
     const outcome = await submit({
-      ...text,
-      classId: chosenClassId ?? taughtClasses[0]?.id,
+      ...values,
+      classId,
       attachments,
       files,
     });
@@ -99,8 +115,11 @@ export function PostEditor({ post, onClose }: Props) {
             <NativeSelect
               label={t`Lớp`}
               disabled={isBusy}
-              value={String(chosenClassId ?? taughtClasses[0]?.id)}
-              onChange={({ currentTarget }) => setChosenClassId(Number(currentTarget.value))}
+              value={String(classId)}
+              onChange={({ currentTarget }) => {
+                setChosenClassId(Number(currentTarget.value));
+                form.setFieldValue('photosConfirmed', false);
+              }}
               data={taughtClasses.map(({ id, name, isSubstituted }) => ({
                 value: String(id),
                 label: isSubstituted ? t`Lớp ${name} (dạy thay)` : t`Lớp ${name}`,
@@ -125,8 +144,13 @@ export function PostEditor({ post, onClose }: Props) {
             attachments={attachments}
             onAttachmentsChange={setAttachments}
             files={files}
-            onFilesChange={setFiles}
+            onFilesChange={changeFiles}
             isDisabled={isBusy}
+          />
+          <PhotoConsent
+            {...photoConsent}
+            disabled={isBusy}
+            {...form.getInputProps('photosConfirmed', { type: 'checkbox' })}
           />
           <UploadProgress progress={progress} hasFiles={files.length > 0} onCancel={cancel} />
           <FormFooter

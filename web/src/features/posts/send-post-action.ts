@@ -88,7 +88,7 @@ type CreateAction = Extract<PostAction, { kind: 'create' }>;
 type EditAction = Extract<PostAction, { kind: 'edit' }>;
 
 function sendCreate(
-  { title, content, class_id, files }: CreateAction,
+  { title, content, class_id, files, photosConfirmed }: CreateAction,
   headers: RequestHeaders,
   transfer?: FileTransfer,
 ) {
@@ -96,7 +96,10 @@ function sendCreate(
     return request(posts.create, { body: { title, content, class_id }, headers });
   }
   const classField = class_id === undefined ? {} : { class_id: String(class_id) };
-  const form = toFormData({ title, content, ...classField }, files);
+  const form = toFormData(
+    { title, content, ...classField, ...toPhotoFields(photosConfirmed) },
+    files,
+  );
   return upload(posts.create, { form, headers, transfer });
 }
 
@@ -116,8 +119,13 @@ function sendEdit(action: EditAction, headers: RequestHeaders, transfer?: FileTr
     content,
     version: String(version),
     existingAttachments: JSON.stringify(keptUrls),
+    ...toPhotoFields(action.photosConfirmed),
   };
   return upload(posts.edit, { params, form: toFormData(fields, files), headers, transfer });
+}
+
+function toPhotoFields(photosConfirmed = false): Record<string, string> {
+  return photosConfirmed ? { photosConfirmed: 'true' } : {};
 }
 
 function sendPostDecision(action: PostDecision, headers: RequestHeaders): Promise<Post> {

@@ -22,6 +22,8 @@ interface PostInput extends PostText {
   attachments: readonly Attachment[];
   /** The files to add. */
   files: readonly File[];
+  /** That nobody without consent can be recognized in them. */
+  photosConfirmed: boolean;
 }
 
 /** Creates a post, or edits the given one. `submit` returns null if the user cancels it or it fails. */
@@ -37,6 +39,7 @@ export function usePostSubmission(post: Post | undefined) {
     classId,
     attachments,
     files,
+    photosConfirmed,
     ...text
   }: PostInput): Promise<SubmitOutcome | null> => {
     const { signal } = (abortController.current = new AbortController());
@@ -48,7 +51,7 @@ export function usePostSubmission(post: Post | undefined) {
       if (files.length > 0) setProgress({ state: 'preparing' });
       const shrunkFiles = await shrinkPhotos(files, signal);
       setProgress({ state: 'uploading', fraction: 0 });
-      const fields = { title, content, files: shrunkFiles };
+      const fields = { title, content, files: shrunkFiles, photosConfirmed };
       const options = {
         key: submission.getKeyFor([
           title,
@@ -56,6 +59,7 @@ export function usePostSubmission(post: Post | undefined) {
           classId,
           attachments.map(({ id }) => id),
           files.map(({ name, size }) => [name, size]),
+          photosConfirmed,
         ]),
         transfer: {
           onProgress: (fraction: number) => setProgress({ state: 'uploading', fraction }),

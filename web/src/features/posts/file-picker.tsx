@@ -2,8 +2,10 @@ import { t } from '@lingui/core/macro';
 import type { Attachment } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { IconPhotoPlus } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { toast } from '../../ui/toast.ts';
+import { FaceBlurDialog } from '../faces/public.ts';
 import { addFiles, isSameFile } from './add-files.ts';
 import classes from './file-picker.module.css';
 import { AttachmentPreview, FilePreview } from './file-preview.tsx';
@@ -26,6 +28,7 @@ export function FilePicker({
   isDisabled,
 }: Props) {
   const max = limits.maxAttachments;
+  const [blurring, setBlurring] = useState<File | null>(null);
   const addPickedFiles = (picked: File[]) => {
     const selection = addFiles(files, picked, max - attachments.length);
     for (const message of selection.notices) toast({ kind: 'info', message });
@@ -59,11 +62,24 @@ export function FilePicker({
               key={`${file.name} ${file.size}`}
               file={file}
               isDisabled={isDisabled}
+              onBlurFaces={() => setBlurring(file)}
               onRemove={() => onFilesChange(files.filter((other) => !isSameFile(other, file)))}
             />
           ))}
         </ul>
       )}
+      <Suspense>
+        {blurring && (
+          <FaceBlurDialog
+            file={blurring}
+            onClose={() => setBlurring(null)}
+            onDone={(blurred) => {
+              onFilesChange(files.map((file) => (file === blurring ? blurred : file)));
+              setBlurring(null);
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

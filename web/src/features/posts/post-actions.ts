@@ -18,6 +18,8 @@ export type PostAction =
       /** Missing for a teacher without a class, and in actions stored before posts belonged to classes. */
       class_id?: number | undefined;
       files: readonly File[];
+      /** How many faces are blurred in each file; missing in actions stored before faces were blurred. */
+      blurredFaces?: readonly number[] | undefined;
     }
   | {
       kind: 'edit';
@@ -30,6 +32,8 @@ export type PostAction =
       kept: readonly Attachment[];
       /** The files to add. */
       files: readonly File[];
+      /** As in a new post. */
+      blurredFaces?: readonly number[] | undefined;
     }
   | { kind: 'delete'; post: number; title: string }
   | { kind: 'like'; post: number; liked: boolean }

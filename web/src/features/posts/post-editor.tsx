@@ -70,73 +70,76 @@ export function PostEditor({ post, onClose }: Props) {
   });
 
   return (
-    <Modal
-      opened
-      onClose={() => {
-        if (!isBusy) closeEditor();
-      }}
-      title={post ? t`Sửa bài viết` : t`Bài viết mới`}
-      size="lg"
-      fullScreen={useIsMobile()}
-      closeOnClickOutside={false}
-      closeButtonProps={{ disabled: isBusy }}
-    >
-      <form noValidate onSubmit={handleSubmit}>
-        <Stack>
-          {post?.status === 'approved' && (
-            <p className={classes.notice}>
-              <IconClock size={20} aria-hidden />
-              {t`Bài viết này đã được duyệt. Sau khi lưu, bài sẽ chờ duyệt lại.`}
-            </p>
-          )}
-          {!post && taughtClasses.length === 0 && (
-            <p className={classes.notice}>
-              <IconInfoCircle size={20} aria-hidden />
-              {t`Bạn chưa có lớp nên chỉ giáo viên và nhà trường đọc được bài viết này.`}
-            </p>
-          )}
-          {!post && taughtClasses.length > 1 && (
-            <NativeSelect
-              label={t`Lớp`}
-              disabled={isBusy}
-              value={String(chosenClassId ?? taughtClasses[0]?.id)}
-              onChange={({ currentTarget }) => setChosenClassId(Number(currentTarget.value))}
-              data={taughtClasses.map(({ id, name, isSubstituted }) => ({
-                value: String(id),
-                label: isSubstituted ? t`Lớp ${name} (dạy thay)` : t`Lớp ${name}`,
-              }))}
+    <Modal.Stack>
+      <Modal
+        opened
+        stackId="post-editor"
+        onClose={() => {
+          if (!isBusy) closeEditor();
+        }}
+        title={post ? t`Sửa bài viết` : t`Bài viết mới`}
+        size="lg"
+        fullScreen={useIsMobile()}
+        closeOnClickOutside={false}
+        closeButtonProps={{ disabled: isBusy }}
+      >
+        <form noValidate onSubmit={handleSubmit}>
+          <Stack>
+            {post?.status === 'approved' && (
+              <p className={classes.notice}>
+                <IconClock size={20} aria-hidden />
+                {t`Bài viết này đã được duyệt. Sau khi lưu, bài sẽ chờ duyệt lại.`}
+              </p>
+            )}
+            {!post && taughtClasses.length === 0 && (
+              <p className={classes.notice}>
+                <IconInfoCircle size={20} aria-hidden />
+                {t`Bạn chưa có lớp nên chỉ giáo viên và nhà trường đọc được bài viết này.`}
+              </p>
+            )}
+            {!post && taughtClasses.length > 1 && (
+              <NativeSelect
+                label={t`Lớp`}
+                disabled={isBusy}
+                value={String(chosenClassId ?? taughtClasses[0]?.id)}
+                onChange={({ currentTarget }) => setChosenClassId(Number(currentTarget.value))}
+                data={taughtClasses.map(({ id, name, isSubstituted }) => ({
+                  value: String(id),
+                  label: isSubstituted ? t`Lớp ${name} (dạy thay)` : t`Lớp ${name}`,
+                }))}
+              />
+            )}
+            <TextInput
+              label={t`Tiêu đề`}
+              maxLength={limits.maxPostTitleLength}
+              readOnly={isBusy}
+              data-autofocus
+              {...form.getInputProps('title')}
             />
-          )}
-          <TextInput
-            label={t`Tiêu đề`}
-            maxLength={limits.maxPostTitleLength}
-            readOnly={isBusy}
-            data-autofocus
-            {...form.getInputProps('title')}
-          />
-          <Textarea
-            label={t`Nội dung`}
-            rows={7}
-            maxLength={limits.maxPostContentLength}
-            readOnly={isBusy}
-            {...form.getInputProps('content')}
-          />
-          <FilePicker
-            attachments={attachments}
-            onAttachmentsChange={setAttachments}
-            files={files}
-            onFilesChange={setFiles}
-            isDisabled={isBusy}
-          />
-          <UploadProgress progress={progress} hasFiles={files.length > 0} onCancel={cancel} />
-          <FormFooter
-            error={errorMessage}
-            close={closeEditor}
-            isSaving={isBusy}
-            saveLabel={post ? t`Lưu` : t`Đăng bài`}
-          />
-        </Stack>
-      </form>
-    </Modal>
+            <Textarea
+              label={t`Nội dung`}
+              rows={7}
+              maxLength={limits.maxPostContentLength}
+              readOnly={isBusy}
+              {...form.getInputProps('content')}
+            />
+            <FilePicker
+              attachments={attachments}
+              onAttachmentsChange={setAttachments}
+              files={files}
+              onFilesChange={setFiles}
+              isDisabled={isBusy}
+            />
+            <UploadProgress progress={progress} hasFiles={files.length > 0} onCancel={cancel} />
+            <FormFooter
+              error={errorMessage}
+              close={closeEditor}
+              isSaving={isBusy}
+              saveLabel={post ? t`Lưu` : t`Đăng bài`}
+            />
+          </Stack>
+        </form>
+      </Modal>
+    </Modal.Stack>
   );
 }

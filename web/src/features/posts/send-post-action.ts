@@ -88,7 +88,7 @@ type CreateAction = Extract<PostAction, { kind: 'create' }>;
 type EditAction = Extract<PostAction, { kind: 'edit' }>;
 
 function sendCreate(
-  { title, content, class_id, files }: CreateAction,
+  { title, content, class_id, files, blurredFaces }: CreateAction,
   headers: RequestHeaders,
   transfer?: FileTransfer,
 ) {
@@ -96,12 +96,12 @@ function sendCreate(
     return request(posts.create, { body: { title, content, class_id }, headers });
   }
   const classField = class_id === undefined ? {} : { class_id: String(class_id) };
-  const form = toFormData({ title, content, ...classField }, files);
+  const form = toFormData({ title, content, ...classField, ...toField(blurredFaces) }, files);
   return upload(posts.create, { form, headers, transfer });
 }
 
 function sendEdit(action: EditAction, headers: RequestHeaders, transfer?: FileTransfer) {
-  const { title, content, version, files } = action;
+  const { title, content, version, files, blurredFaces } = action;
   // Still a local id: the server rejected the action that creates the post.
   if (action.post < 0)
     throw new ApiError(404, { message: t`Bài viết gốc không được máy chủ nhận` });
@@ -116,6 +116,7 @@ function sendEdit(action: EditAction, headers: RequestHeaders, transfer?: FileTr
     content,
     version: String(version),
     existingAttachments: JSON.stringify(keptUrls),
+    ...toField(blurredFaces),
   };
   return upload(posts.edit, { params, form: toFormData(fields, files), headers, transfer });
 }
@@ -184,6 +185,10 @@ async function ignoreStatuses(statuses: readonly number[], sending: Promise<unkn
     const isIgnored = error instanceof ApiError && statuses.includes(error.status);
     if (!isIgnored) throw error;
   }
+}
+
+function toField(blurredFaces: readonly number[] | undefined): { blurredFaces?: string } {
+  return blurredFaces ? { blurredFaces: JSON.stringify(blurredFaces) } : {};
 }
 
 function toFormData(fields: Record<string, string>, files: readonly File[]): FormData {

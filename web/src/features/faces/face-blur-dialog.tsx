@@ -44,7 +44,6 @@ export function FaceBlurDialog({ file, onDone, onClose }: Props) {
   return (
     <Modal
       opened
-      stackId="face-blur"
       onClose={onClose}
       title={t`Làm mờ khuôn mặt`}
       size="xl"

@@ -14,10 +14,15 @@ export function useFaces(file: File) {
 
   useEffect(() => {
     let isCurrent = true;
-    openPhoto(file).then(
-      (opened) => isCurrent && setPhoto(opened),
-      () => isCurrent && setSearch('unreadable'),
-    );
+    const open = async () => {
+      try {
+        const opened = await openPhoto(file);
+        if (isCurrent) setPhoto(opened);
+      } catch {
+        if (isCurrent) setSearch('unreadable');
+      }
+    };
+    void open();
     return () => {
       isCurrent = false;
     };
@@ -26,14 +31,17 @@ export function useFaces(file: File) {
   useEffect(() => {
     if (!photo || search !== 'searching') return;
     let isCurrent = true;
-    detectFaces(photo).then(
-      (found) => {
+    const detect = async () => {
+      try {
+        const found = await detectFaces(photo);
         if (!isCurrent) return;
         setFaces(found);
         setSearch('done');
-      },
-      () => isCurrent && setSearch('failed'),
-    );
+      } catch {
+        if (isCurrent) setSearch('failed');
+      }
+    };
+    void detect();
     return () => {
       isCurrent = false;
     };

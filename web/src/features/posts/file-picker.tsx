@@ -2,10 +2,8 @@ import { t } from '@lingui/core/macro';
 import type { Attachment } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { IconPhotoPlus } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { toast } from '../../ui/toast.ts';
-import { FaceBlurDialog } from '../faces/public.ts';
 import { addFiles, isSameFile } from './add-files.ts';
 import classes from './file-picker.module.css';
 import { AttachmentPreview, FilePreview } from './file-preview.tsx';
@@ -17,6 +15,7 @@ interface Props {
   /** The files to add. */
   files: readonly File[];
   onFilesChange: (files: File[]) => void;
+  onBlurFaces: (file: File) => void;
   isDisabled: boolean;
 }
 
@@ -25,10 +24,10 @@ export function FilePicker({
   onAttachmentsChange,
   files,
   onFilesChange,
+  onBlurFaces,
   isDisabled,
 }: Props) {
   const max = limits.maxAttachments;
-  const [blurring, setBlurring] = useState<File | null>(null);
   const addPickedFiles = (picked: File[]) => {
     const selection = addFiles(files, picked, max - attachments.length);
     for (const message of selection.notices) toast({ kind: 'info', message });
@@ -62,24 +61,12 @@ export function FilePicker({
               key={`${file.name} ${file.size}`}
               file={file}
               isDisabled={isDisabled}
-              onBlurFaces={() => setBlurring(file)}
+              onBlurFaces={() => onBlurFaces(file)}
               onRemove={() => onFilesChange(files.filter((other) => !isSameFile(other, file)))}
             />
           ))}
         </ul>
       )}
-      <Suspense>
-        {blurring && (
-          <FaceBlurDialog
-            file={blurring}
-            onClose={() => setBlurring(null)}
-            onDone={(blurred) => {
-              onFilesChange(files.map((file) => (file === blurring ? blurred : file)));
-              setBlurring(null);
-            }}
-          />
-        )}
-      </Suspense>
     </>
   );
 }

@@ -5,13 +5,14 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconClock, IconInfoCircle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useUser } from '../../lib/current-user.ts';
 import { FormFooter } from '../../ui/form-footer.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { FaceBlurDialog } from '../faces/public.ts';
 import { FilePicker } from './file-picker.tsx';
 import { clearPostDraft, readPostDraft, savePostDraft } from './post-draft.ts';
 import classes from './post-editor.module.css';
@@ -33,6 +34,7 @@ export function PostEditor({ post, onClose }: Props) {
   const { submit, cancel, progress, errorMessage } = usePostSubmission(post);
   const [attachments, setAttachments] = useState<Attachment[]>(post?.attachments ?? []);
   const [files, setFiles] = useState<File[]>([]);
+  const [photoToBlur, setPhotoToBlur] = useState<File | null>(null);
   const [initialText] = useState(() => post ?? readPostDraft(userId));
   const form = useForm({
     initialValues: { title: initialText.title, content: initialText.content },
@@ -70,76 +72,87 @@ export function PostEditor({ post, onClose }: Props) {
   });
 
   return (
-    <Modal.Stack>
-      <Modal
-        opened
-        stackId="post-editor"
-        onClose={() => {
-          if (!isBusy) closeEditor();
-        }}
-        title={post ? t`Sửa bài viết` : t`Bài viết mới`}
-        size="lg"
-        fullScreen={useIsMobile()}
-        closeOnClickOutside={false}
-        closeButtonProps={{ disabled: isBusy }}
-      >
-        <form noValidate onSubmit={handleSubmit}>
-          <Stack>
-            {post?.status === 'approved' && (
-              <p className={classes.notice}>
-                <IconClock size={20} aria-hidden />
-                {t`Bài viết này đã được duyệt. Sau khi lưu, bài sẽ chờ duyệt lại.`}
-              </p>
-            )}
-            {!post && taughtClasses.length === 0 && (
-              <p className={classes.notice}>
-                <IconInfoCircle size={20} aria-hidden />
-                {t`Bạn chưa có lớp nên chỉ giáo viên và nhà trường đọc được bài viết này.`}
-              </p>
-            )}
-            {!post && taughtClasses.length > 1 && (
-              <NativeSelect
-                label={t`Lớp`}
-                disabled={isBusy}
-                value={String(chosenClassId ?? taughtClasses[0]?.id)}
-                onChange={({ currentTarget }) => setChosenClassId(Number(currentTarget.value))}
-                data={taughtClasses.map(({ id, name, isSubstituted }) => ({
-                  value: String(id),
-                  label: isSubstituted ? t`Lớp ${name} (dạy thay)` : t`Lớp ${name}`,
-                }))}
-              />
-            )}
-            <TextInput
-              label={t`Tiêu đề`}
-              maxLength={limits.maxPostTitleLength}
-              readOnly={isBusy}
-              data-autofocus
-              {...form.getInputProps('title')}
+    <Modal
+      opened
+      onClose={() => {
+        // The key that closes the dialog above also arrives here.
+        if (!isBusy && !photoToBlur) closeEditor();
+      }}
+      title={post ? t`Sửa bài viết` : t`Bài viết mới`}
+      size="lg"
+      fullScreen={useIsMobile()}
+      closeOnClickOutside={false}
+      closeButtonProps={{ disabled: isBusy }}
+    >
+      <form noValidate onSubmit={handleSubmit}>
+        <Stack>
+          {post?.status === 'approved' && (
+            <p className={classes.notice}>
+              <IconClock size={20} aria-hidden />
+              {t`Bài viết này đã được duyệt. Sau khi lưu, bài sẽ chờ duyệt lại.`}
+            </p>
+          )}
+          {!post && taughtClasses.length === 0 && (
+            <p className={classes.notice}>
+              <IconInfoCircle size={20} aria-hidden />
+              {t`Bạn chưa có lớp nên chỉ giáo viên và nhà trường đọc được bài viết này.`}
+            </p>
+          )}
+          {!post && taughtClasses.length > 1 && (
+            <NativeSelect
+              label={t`Lớp`}
+              disabled={isBusy}
+              value={String(chosenClassId ?? taughtClasses[0]?.id)}
+              onChange={({ currentTarget }) => setChosenClassId(Number(currentTarget.value))}
+              data={taughtClasses.map(({ id, name, isSubstituted }) => ({
+                value: String(id),
+                label: isSubstituted ? t`Lớp ${name} (dạy thay)` : t`Lớp ${name}`,
+              }))}
             />
-            <Textarea
-              label={t`Nội dung`}
-              rows={7}
-              maxLength={limits.maxPostContentLength}
-              readOnly={isBusy}
-              {...form.getInputProps('content')}
-            />
-            <FilePicker
-              attachments={attachments}
-              onAttachmentsChange={setAttachments}
-              files={files}
-              onFilesChange={setFiles}
-              isDisabled={isBusy}
-            />
-            <UploadProgress progress={progress} hasFiles={files.length > 0} onCancel={cancel} />
-            <FormFooter
-              error={errorMessage}
-              close={closeEditor}
-              isSaving={isBusy}
-              saveLabel={post ? t`Lưu` : t`Đăng bài`}
-            />
-          </Stack>
-        </form>
-      </Modal>
-    </Modal.Stack>
+          )}
+          <TextInput
+            label={t`Tiêu đề`}
+            maxLength={limits.maxPostTitleLength}
+            readOnly={isBusy}
+            data-autofocus
+            {...form.getInputProps('title')}
+          />
+          <Textarea
+            label={t`Nội dung`}
+            rows={7}
+            maxLength={limits.maxPostContentLength}
+            readOnly={isBusy}
+            {...form.getInputProps('content')}
+          />
+          <FilePicker
+            attachments={attachments}
+            onAttachmentsChange={setAttachments}
+            files={files}
+            onFilesChange={setFiles}
+            onBlurFaces={setPhotoToBlur}
+            isDisabled={isBusy}
+          />
+          <UploadProgress progress={progress} hasFiles={files.length > 0} onCancel={cancel} />
+          <FormFooter
+            error={errorMessage}
+            close={closeEditor}
+            isSaving={isBusy}
+            saveLabel={post ? t`Lưu` : t`Đăng bài`}
+          />
+        </Stack>
+      </form>
+      <Suspense>
+        {photoToBlur && (
+          <FaceBlurDialog
+            file={photoToBlur}
+            onClose={() => setPhotoToBlur(null)}
+            onDone={(blurred) => {
+              setFiles(files.map((file) => (file === photoToBlur ? blurred : file)));
+              setPhotoToBlur(null);
+            }}
+          />
+        )}
+      </Suspense>
+    </Modal>
   );
 }

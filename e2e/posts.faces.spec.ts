@@ -64,7 +64,7 @@ test('a teacher blurs a face, and only the blurred photo reaches the server', as
   await expect(editor.getByRole('button', { name: '1 khuôn mặt đã làm mờ' })).toBeVisible();
 
   const response = page.waitForResponse(
-    ({ url, request }) => url().endsWith('/api/posts') && request().method() === 'POST',
+    (received) => received.url().endsWith('/api/posts') && received.request().method() === 'POST',
   );
   await editor.getByRole('button', { name: 'Đăng bài' }).click();
   const { attachments }: Post = await (await response).json();
@@ -171,7 +171,7 @@ test.describe('with the service worker', () => {
 
     network.condition = 'up';
     const response = page.waitForResponse(
-      ({ url, request }) => url().endsWith('/api/posts') && request().method() === 'POST',
+      (received) => received.url().endsWith('/api/posts') && received.request().method() === 'POST',
       { timeout: 60_000 },
     );
     await page.evaluate(() => dispatchEvent(new Event('online')));

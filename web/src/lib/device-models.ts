@@ -1,7 +1,7 @@
 import runtimeUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import facesUrl from 'retinaface/mnet.25_v2.onnx?url';
 import wasteUrl from '../../../ml/weights/small.onnx?url';
-import type { ModelInput, ModelOutputs, WorkerResponse } from './device-worker.ts';
+import type { ModelInput, ModelOutputs, WorkerRequest, WorkerResponse } from './device-worker.ts';
 
 /** Too large to precache: each is downloaded with the runtime when it is first needed. */
 const modelUrls = { waste: wasteUrl, faces: facesUrl };
@@ -32,17 +32,25 @@ export async function cacheModel(model: DeviceModel): Promise<void> {
  * Runs a model once for each input, without the server. Starts a worker for each call, so that its
  * memory is released afterwards.
  */
-export async function runModel(model: DeviceModel, inputs: ModelInput[]): Promise<ModelOutputs[]> {
+export async function* runModel(
+  model: DeviceModel,
+  inputs: Iterable<ModelInput>,
+): AsyncGenerator<ModelOutputs> {
   const worker = new Worker(new URL('./device-worker.ts', import.meta.url), { type: 'module' });
   try {
-    return await new Promise((resolve, reject) => {
-      worker.addEventListener('error', ({ message }) => reject(new Error(message)));
-      worker.addEventListener('message', ({ data }: MessageEvent<WorkerResponse>) =>
-        'outputs' in data ? resolve(data.outputs) : reject(new Error(data.error)),
-      );
-      worker.postMessage({ modelUrl: modelUrls[model], runtimeUrl, inputs });
-    });
+    for (const input of inputs) {
+      yield await request(worker, { modelUrl: modelUrls[model], runtimeUrl, input });
+    }
   } finally {
     worker.terminate();
   }
+}
+
+function request(worker: Worker, message: WorkerRequest): Promise<ModelOutputs> {
+  return new Promise((resolve, reject) => {
+    worker.onerror = ({ message }) => reject(new Error(message));
+    worker.onmessage = ({ data }: MessageEvent<WorkerResponse>) =>
+      'outputs' in data ? resolve(data.outputs) : reject(new Error(data.error));
+    worker.postMessage(message);
+  });
 }

@@ -8,12 +8,12 @@ export type ModelInput = { name: string; dims: number[] } & (
 /** All outputs of our models are floats. */
 export type ModelOutputs = Record<string, Float32Array>;
 
-interface WorkerRequest {
+export interface WorkerRequest {
   modelUrl: string;
   runtimeUrl: string;
-  inputs: ModelInput[];
+  input: ModelInput;
 }
-export type WorkerResponse = { outputs: ModelOutputs[] } | { error: string };
+export type WorkerResponse = { outputs: ModelOutputs } | { error: string };
 
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   runModel(data).then(
@@ -22,21 +22,18 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   );
 });
 
-async function runModel({ modelUrl, runtimeUrl, inputs }: WorkerRequest): Promise<ModelOutputs[]> {
+/** A worker runs one model. */
+let session: Promise<InferenceSession> | undefined;
+
+async function runModel({ modelUrl, runtimeUrl, input }: WorkerRequest): Promise<ModelOutputs> {
   // More threads need shared memory, which requires headers that our pages do not send.
   env.wasm.numThreads = 1;
   env.wasm.wasmPaths = { wasm: runtimeUrl };
-  const session = await InferenceSession.create(modelUrl);
-  const outputs: ModelOutputs[] = [];
-  for (const input of inputs) {
-    const results = await session.run({ [input.name]: toTensor(input) });
-    outputs.push(
-      Object.fromEntries(
-        Object.entries(results).map(([name, { data }]) => [name, data as Float32Array]),
-      ),
-    );
-  }
-  return outputs;
+  session ??= InferenceSession.create(modelUrl);
+  const results = await (await session).run({ [input.name]: toTensor(input) });
+  return Object.fromEntries(
+    Object.entries(results).map(([name, { data }]) => [name, data as Float32Array]),
+  );
 }
 
 function toTensor({ dims, ...input }: ModelInput): Tensor {

@@ -7,8 +7,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { blurPhoto, readBlurredPhoto } from './blur-photo.ts';
 import classes from './face-blur-dialog.module.css';
-import type { Area } from './find-faces.ts';
-import { listUnblurred } from './mark-faces.ts';
+import { type Area, listUncovered } from './find-faces.ts';
 import { PhotoMarks } from './photo-marks.tsx';
 import { type FaceSearch, useFaces } from './use-faces.ts';
 
@@ -25,7 +24,7 @@ export function FaceBlurDialog({ file, onDone, onClose }: Props) {
   const [isSaving, setIsSaving] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   const { photo, search, faces, retry } = useFaces(original);
-  const unblurred = listUnblurred(faces, blurred);
+  const unblurred = listUncovered(faces, blurred);
 
   const blur = (added: readonly Area[]) =>
     setBlurred((previous) => [...previous, ...added].slice(0, limits.maxBlurredFaces));

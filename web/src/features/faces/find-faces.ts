@@ -6,6 +6,18 @@ export interface Area {
   height: number;
 }
 
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** A square of the photo, in its pixels. It may be larger than the photo. */
+export interface Tile {
+  x: number;
+  y: number;
+  side: number;
+}
+
 interface Candidate extends Area {
   score: number;
 }
@@ -15,6 +27,8 @@ export const inputPx = 640;
 
 const minScore = 0.5;
 const maxOverlap = 0.4;
+/** How much the areas around the same face share at least, found twice or tapped. */
+const sameFace = 0.3;
 /** The model's boxes end at the chin and the forehead; ears and hair also tell who it is. */
 const growth = 1.3;
 
@@ -27,16 +41,44 @@ const grids = [
 /** The first point of each grid. */
 const originPx = 8;
 
-/**
- * Reads the faces from the model's outputs. `photo` is the part of the square that the photo fills,
- * from its top left corner.
- */
-export function findFaces(
-  outputs: Record<string, Float32Array>,
-  photo: { width: number; height: number },
-): Area[] {
+/** Part of the photo's longer side. */
+const closeTile = 0.6;
+/** A box so close to the edge, in pixels of the model, may be half a face. */
+const edgePx = 4;
+
+/** The whole photo, and overlapping parts of a large one, in which small faces are larger. */
+export function listTiles({ width, height }: Size): Tile[] {
+  const longSide = Math.max(width, height);
+  const whole = { x: 0, y: 0, side: longSide };
+  const side = Math.round(longSide * closeTile);
+  if (side < inputPx) return [whole];
+  const listStarts = (length: number) => (length > side ? [0, length - side] : [0]);
+  const parts = listStarts(height).flatMap((y) => listStarts(width).map((x) => ({ x, y, side })));
+  return [whole, ...parts];
+}
+
+/** Reads the faces in a tile of the photo from the model's outputs. */
+export function findFaces(outputs: Record<string, Float32Array>, tile: Tile, photo: Size): Area[] {
   const candidates = grids.flatMap((grid) => listCandidates(outputs, grid));
-  return dropOverlapping(candidates).map((box) => toArea(grow(box), photo));
+  return dropOverlapping(candidates)
+    .filter((box) => !isCut(box, tile, photo))
+    .map((box) => toArea(grow(box), tile, photo));
+}
+
+/** The faces that none of these areas covers. */
+export function listUncovered(faces: readonly Area[], areas: readonly Area[]): Area[] {
+  return faces.filter((face) => areas.every((area) => measureOverlap(face, area) < sameFace));
+}
+
+/** Whether the edge of the tile, but not of the photo, may cut the face; the next tile shows it whole. */
+function isCut(box: Area, { x, y, side }: Tile, photo: Size): boolean {
+  const farEdge = inputPx - edgePx;
+  return (
+    (x > 0 && box.left < edgePx) ||
+    (y > 0 && box.top < edgePx) ||
+    (x + side < photo.width && box.left + box.width > farEdge) ||
+    (y + side < photo.height && box.top + box.height > farEdge)
+  );
 }
 
 function listCandidates(
@@ -80,7 +122,7 @@ function dropOverlapping(candidates: Candidate[]): Candidate[] {
 }
 
 /** The part of both areas together that they share. */
-export function measureOverlap(a: Area, b: Area): number {
+function measureOverlap(a: Area, b: Area): number {
   const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
   const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
   const shared = Math.max(0, width) * Math.max(0, height);
@@ -96,11 +138,12 @@ function grow({ left, top, width, height }: Area): Area {
   };
 }
 
-function toArea(box: Area, photo: { width: number; height: number }): Area {
+function toArea(box: Area, { x, y, side }: Tile, photo: Size): Area {
+  const scale = side / inputPx;
   return {
-    left: box.left / photo.width,
-    top: box.top / photo.height,
-    width: box.width / photo.width,
-    height: box.height / photo.height,
+    left: (x + box.left * scale) / photo.width,
+    top: (y + box.top * scale) / photo.height,
+    width: (box.width * scale) / photo.width,
+    height: (box.height * scale) / photo.height,
   };
 }

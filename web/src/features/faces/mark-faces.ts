@@ -1,19 +1,12 @@
-import { type Area, measureOverlap } from './find-faces.ts';
+import type { Area } from './find-faces.ts';
 
 interface Point {
   x: number;
   y: number;
 }
 
-/** How much two areas around the same face share at least. */
-const sameFace = 0.3;
 /** Of the photo's longer side, if no face tells how large they are. */
 const usualSide = 0.12;
-
-/** The faces that no blur covers. */
-export function listUnblurred(faces: readonly Area[], blurred: readonly Area[]): Area[] {
-  return faces.filter((face) => blurred.every((area) => measureOverlap(face, area) < sameFace));
-}
 
 /** From left to right, so that their order does not change when one of them is blurred. */
 export function sortAreas<T extends Area>(areas: readonly T[]): T[] {

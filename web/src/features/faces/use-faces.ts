@@ -33,9 +33,10 @@ export function useFaces(file: File) {
     let isCurrent = true;
     const detect = async () => {
       try {
-        const found = await detectFaces(photo);
-        if (!isCurrent) return;
-        setFaces(found);
+        for await (const found of detectFaces(photo)) {
+          if (!isCurrent) return;
+          setFaces(found);
+        }
         setSearch('done');
       } catch {
         if (isCurrent) setSearch('failed');

@@ -40,9 +40,14 @@ async function loadImage(image: string): Promise<HTMLImageElement> {
 
 /** Averages the probabilities of the photo and of its mirror image. */
 async function classifyCrop(crop: Uint8Array): Promise<number[]> {
-  const outputs = await runModel('waste', [toInput(crop), toInput(mirrorCrop(crop))]);
-  const [original = [], flipped = []] = outputs.map(({ probabilities }) => probabilities);
-  return Array.from(original, (probability, label) => (probability + (flipped[label] ?? 0)) / 2);
+  const averages: number[] = [];
+  const inputs = [crop, mirrorCrop(crop)].map(toInput);
+  for await (const { probabilities = [] } of runModel('waste', inputs)) {
+    for (const [label, probability] of probabilities.entries()) {
+      averages[label] = (averages[label] ?? 0) + probability / inputs.length;
+    }
+  }
+  return averages;
 }
 
 function toInput(crop: Uint8Array): ModelInput {

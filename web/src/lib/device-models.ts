@@ -48,9 +48,14 @@ export async function* runModel(
 
 function request(worker: Worker, message: WorkerRequest): Promise<ModelOutputs> {
   return new Promise((resolve, reject) => {
-    worker.onerror = ({ message }) => reject(new Error(message));
-    worker.onmessage = ({ data }: MessageEvent<WorkerResponse>) =>
-      'outputs' in data ? resolve(data.outputs) : reject(new Error(data.error));
+    const options = { once: true };
+    worker.addEventListener('error', (event) => reject(new Error(event.message)), options);
+    worker.addEventListener(
+      'message',
+      ({ data }: MessageEvent<WorkerResponse>) =>
+        'outputs' in data ? resolve(data.outputs) : reject(new Error(data.error)),
+      options,
+    );
     worker.postMessage(message);
   });
 }

@@ -19,7 +19,7 @@ export async function* detectFaces(photo: HTMLCanvasElement): AsyncGenerator<Are
   let looked = 0;
   for await (const outputs of runModel('faces', drawTiles(photo, tiles))) {
     const tile = tiles[looked++];
-    if (tile) faces = [...faces, ...listUncovered(findFaces(outputs, tile, photo), faces)];
+    if (tile) faces = faces.concat(listUncovered(findFaces(outputs, tile, photo), faces));
     yield faces;
   }
   cacheModel('faces').catch(() => undefined);

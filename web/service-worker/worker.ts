@@ -18,7 +18,7 @@ const serwist = new Serwist({
       handler: ({ request }) =>
         fetch(request).catch(() => fetch(new Request(request, { cache: 'force-cache' }))),
     },
-    // Cached when the scan page first loads the on-device classifier, which is too large to precache.
+    // Cached when a page first loads a model that runs on the device, which is too large to precache.
     {
       matcher: ({ url }) => /^\/static\/media\/.+\.(wasm|onnx)$/.test(url.pathname),
       handler: new CacheFirst({ cacheName: 'scanner' }),

@@ -15,6 +15,7 @@ interface Props {
   /** The files to add. */
   files: readonly File[];
   onFilesChange: (files: File[]) => void;
+  onBlurFaces: (file: File) => void;
   isDisabled: boolean;
 }
 
@@ -23,6 +24,7 @@ export function FilePicker({
   onAttachmentsChange,
   files,
   onFilesChange,
+  onBlurFaces,
   isDisabled,
 }: Props) {
   const max = limits.maxAttachments;
@@ -59,6 +61,7 @@ export function FilePicker({
               key={`${file.name} ${file.size}`}
               file={file}
               isDisabled={isDisabled}
+              onBlurFaces={() => onBlurFaces(file)}
               onRemove={() => onFilesChange(files.filter((other) => !isSameFile(other, file)))}
             />
           ))}

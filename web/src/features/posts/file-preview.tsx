@@ -2,10 +2,12 @@ import { t } from '@lingui/core/macro';
 import type { Attachment } from '@lop-xanh/contract/posts';
 import { CloseButton } from '@mantine/core';
 import { IconPhoto, IconVideo } from '@tabler/icons-react';
-import { type RefCallback, useCallback, useState } from 'react';
+import { type ReactNode, type RefCallback, useCallback, useState } from 'react';
 import { fileUrl } from '../../lib/api.ts';
 import { isVideo } from '../../ui/lightbox.tsx';
+import { countBlurredFaces } from '../faces/public.ts';
 import classes from './file-picker.module.css';
+import { isStillPhoto } from './shrink-photo.ts';
 
 interface RemoveProps {
   onRemove: () => void;
@@ -27,7 +29,12 @@ export function AttachmentPreview({
   );
 }
 
-export function FilePreview({ file, ...removeProps }: RemoveProps & { file: File }) {
+interface FilePreviewProps extends RemoveProps {
+  file: File;
+  onBlurFaces: () => void;
+}
+
+export function FilePreview({ file, onBlurFaces, ...removeProps }: FilePreviewProps) {
   const ref = useCallback(
     (element: MediaElement) => {
       const url = URL.createObjectURL(file);
@@ -36,7 +43,21 @@ export function FilePreview({ file, ...removeProps }: RemoveProps & { file: File
     },
     [file],
   );
-  return <Preview source={{ ref }} mime={file.type} filename={file.name} {...removeProps} />;
+  const count = countBlurredFaces(file);
+  return (
+    <Preview source={{ ref }} mime={file.type} filename={file.name} {...removeProps}>
+      {isStillPhoto(file) && (
+        <button
+          type="button"
+          className={classes.blur}
+          disabled={removeProps.isDisabled}
+          onClick={onBlurFaces}
+        >
+          {count > 0 ? t`${count} khuôn mặt đã làm mờ` : t`Làm mờ khuôn mặt`}
+        </button>
+      )}
+    </Preview>
+  );
 }
 
 type MediaElement = HTMLImageElement | HTMLVideoElement;
@@ -46,9 +67,10 @@ interface PreviewProps extends RemoveProps {
   source: { src: string } | { ref: RefCallback<MediaElement> };
   mime: string;
   filename: string;
+  children?: ReactNode;
 }
 
-function Preview({ source, mime, filename, onRemove, isDisabled }: PreviewProps) {
+function Preview({ source, mime, filename, onRemove, isDisabled, children }: PreviewProps) {
   // The server may accept a format that this browser cannot show.
   const [isBroken, setIsBroken] = useState(false);
   const isVideoFile = isVideo({ mime });
@@ -65,6 +87,7 @@ function Preview({ source, mime, filename, onRemove, isDisabled }: PreviewProps)
         disabled={isDisabled}
         onClick={onRemove}
       />
+      {children}
     </li>
   );
 }

@@ -108,7 +108,7 @@ function applyAction(post: OptimisticPost, entry: PostEntry, user: Profile): Opt
           content: action.content,
           attachments: [
             ...withCurrentUrls(action.kept, post),
-            ...toLocalAttachments(entry, action.files),
+            ...toLocalAttachments(entry, action),
           ],
           isUnsent,
         },
@@ -273,7 +273,7 @@ function buildLocalPosts(entry: PostEntry, user: Profile): OptimisticPost[] {
       comments: [],
       commentsNext: null,
       commentCount: 0,
-      attachments: toLocalAttachments(entry, action.files),
+      attachments: toLocalAttachments(entry, action),
       can: {
         edit: true,
         delete: true,
@@ -314,7 +314,10 @@ function buildLocalComment(
 const objectUrls = new Map<number, string>();
 
 /** Builds attachments for files that are only on this device, with object URLs. */
-function toLocalAttachments({ seq }: PostEntry, files: readonly File[]): Attachment[] {
+function toLocalAttachments(
+  { seq }: PostEntry,
+  { files, blurredFaces }: Extract<PostAction, { kind: 'create' | 'edit' }>,
+): Attachment[] {
   return files.map((file, index) => {
     const id = toLocalAttachmentId(seq, index);
     const url = objectUrls.get(id) ?? URL.createObjectURL(file);
@@ -327,7 +330,7 @@ function toLocalAttachments({ seq }: PostEntry, files: readonly File[]): Attachm
       filename: file.name,
       width: null,
       height: null,
-      blurredFaces: 0,
+      blurredFaces: blurredFaces?.[index] ?? 0,
     };
   });
 }

@@ -20,6 +20,8 @@ export type PostAction =
       files: readonly File[];
       /** What the author says about the files. Missing in actions stored before it was asked. */
       photosConfirmed?: boolean;
+      /** How many faces are blurred in each file; missing in actions stored before faces were blurred. */
+      blurredFaces?: readonly number[] | undefined;
     }
   | {
       kind: 'edit';
@@ -33,6 +35,8 @@ export type PostAction =
       /** The files to add. */
       files: readonly File[];
       photosConfirmed?: boolean;
+      /** As in a new post. */
+      blurredFaces?: readonly number[] | undefined;
     }
   | { kind: 'delete'; post: number; title: string }
   | { kind: 'like'; post: number; liked: boolean }

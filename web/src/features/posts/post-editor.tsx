@@ -5,7 +5,7 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconClock, IconInfoCircle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useUser } from '../../lib/current-user.ts';
 import { FormFooter } from '../../ui/form-footer.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast.ts';
 import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { PhotoConsent, usePhotoConsent } from '../consent/public.ts';
+import { FaceBlurDialog } from '../faces/public.ts';
 import { FilePicker } from './file-picker.tsx';
 import { clearPostDraft, readPostDraft, savePostDraft } from './post-draft.ts';
 import classes from './post-editor.module.css';
@@ -37,6 +38,7 @@ export function PostEditor({ post, onClose }: Props) {
   const classId = post ? (post.class_id ?? undefined) : (chosenClassId ?? taughtClasses[0]?.id);
   const photoConsent = { classId, hasPhotos: files.length > 0 };
   const { mustConfirm } = usePhotoConsent(photoConsent);
+  const [photoToBlur, setPhotoToBlur] = useState<File | null>(null);
   const [initialText] = useState(() => post ?? readPostDraft(userId));
   const form = useForm({
     initialValues: {
@@ -89,7 +91,8 @@ export function PostEditor({ post, onClose }: Props) {
     <Modal
       opened
       onClose={() => {
-        if (!isBusy) closeEditor();
+        // The key that closes the dialog above also arrives here.
+        if (!isBusy && !photoToBlur) closeEditor();
       }}
       title={post ? t`Sửa bài viết` : t`Bài viết mới`}
       size="lg"
@@ -145,6 +148,7 @@ export function PostEditor({ post, onClose }: Props) {
             onAttachmentsChange={setAttachments}
             files={files}
             onFilesChange={changeFiles}
+            onBlurFaces={setPhotoToBlur}
             isDisabled={isBusy}
           />
           <PhotoConsent
@@ -161,6 +165,18 @@ export function PostEditor({ post, onClose }: Props) {
           />
         </Stack>
       </form>
+      <Suspense>
+        {photoToBlur && (
+          <FaceBlurDialog
+            file={photoToBlur}
+            onClose={() => setPhotoToBlur(null)}
+            onDone={(blurred) => {
+              setFiles(files.map((file) => (file === photoToBlur ? blurred : file)));
+              setPhotoToBlur(null);
+            }}
+          />
+        )}
+      </Suspense>
     </Modal>
   );
 }

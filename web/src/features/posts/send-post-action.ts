@@ -88,7 +88,7 @@ type CreateAction = Extract<PostAction, { kind: 'create' }>;
 type EditAction = Extract<PostAction, { kind: 'edit' }>;
 
 function sendCreate(
-  { title, content, class_id, files, photosConfirmed }: CreateAction,
+  { title, content, class_id, files, photosConfirmed, blurredFaces }: CreateAction,
   headers: RequestHeaders,
   transfer?: FileTransfer,
 ) {
@@ -96,10 +96,8 @@ function sendCreate(
     return request(posts.create, { body: { title, content, class_id }, headers });
   }
   const classField = class_id === undefined ? {} : { class_id: String(class_id) };
-  const form = toFormData(
-    { title, content, ...classField, ...toPhotoFields(photosConfirmed) },
-    files,
-  );
+  const photoFields = toPhotoFields({ photosConfirmed, blurredFaces });
+  const form = toFormData({ title, content, ...classField, ...photoFields }, files);
   return upload(posts.create, { form, headers, transfer });
 }
 
@@ -119,13 +117,20 @@ function sendEdit(action: EditAction, headers: RequestHeaders, transfer?: FileTr
     content,
     version: String(version),
     existingAttachments: JSON.stringify(keptUrls),
-    ...toPhotoFields(action.photosConfirmed),
+    ...toPhotoFields(action),
   };
   return upload(posts.edit, { params, form: toFormData(fields, files), headers, transfer });
 }
 
-function toPhotoFields(photosConfirmed = false): Record<string, string> {
-  return photosConfirmed ? { photosConfirmed: 'true' } : {};
+/** What the author says about the files, as far as it is known. */
+function toPhotoFields({
+  photosConfirmed,
+  blurredFaces,
+}: Pick<CreateAction, 'photosConfirmed' | 'blurredFaces'>): Record<string, string> {
+  return {
+    ...(photosConfirmed && { photosConfirmed: 'true' }),
+    ...(blurredFaces && { blurredFaces: JSON.stringify(blurredFaces) }),
+  };
 }
 
 function sendPostDecision(action: PostDecision, headers: RequestHeaders): Promise<Post> {

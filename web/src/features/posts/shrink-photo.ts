@@ -2,8 +2,10 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { drawPhoto } from '../../lib/draw-photo.ts';
 
 const jpegQuality = 0.85;
-// GIFs are excluded: a canvas would keep only the first frame.
-const canShrink = (file: File) => file.type.startsWith('image/') && file.type !== 'image/gif';
+
+/** GIFs are excluded: a canvas would keep only the first frame. */
+export const isStillPhoto = (file: File): boolean =>
+  file.type.startsWith('image/') && file.type !== 'image/gif';
 
 const shrunkFiles = new WeakMap<File, File>();
 
@@ -11,7 +13,7 @@ const shrunkFiles = new WeakMap<File, File>();
 export async function shrinkPhoto(file: File): Promise<File> {
   const cached = shrunkFiles.get(file);
   if (cached) return cached;
-  const shrunk = canShrink(file) ? await downscalePhoto(file).catch(() => file) : file;
+  const shrunk = isStillPhoto(file) ? await downscalePhoto(file).catch(() => file) : file;
   shrunkFiles.set(file, shrunk);
   return shrunk;
 }

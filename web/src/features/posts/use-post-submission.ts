@@ -6,6 +6,7 @@ import { describeError } from '../../lib/api-errors.ts';
 import type { SubmitOutcome } from '../../lib/outbox/outbox.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { toast } from '../../ui/toast.ts';
+import { countBlurredFaces } from '../faces/public.ts';
 import type { PostText } from './post-draft.ts';
 import { useSubmitPostAction } from './posts.api.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
@@ -51,7 +52,8 @@ export function usePostSubmission(post: Post | undefined) {
       if (files.length > 0) setProgress({ state: 'preparing' });
       const shrunkFiles = await shrinkPhotos(files, signal);
       setProgress({ state: 'uploading', fraction: 0 });
-      const fields = { title, content, files: shrunkFiles, photosConfirmed };
+      const blurredFaces = files.map(countBlurredFaces);
+      const fields = { title, content, files: shrunkFiles, photosConfirmed, blurredFaces };
       const options = {
         key: submission.getKeyFor([
           title,

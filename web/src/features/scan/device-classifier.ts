@@ -1,14 +1,14 @@
-import { cropImage, cropPx, scaleShortSide } from '@lop-xanh/contract/rules/waste-crop';
+import { cropImage, cropPx, mirrorCrop, scaleShortSide } from '@lop-xanh/contract/rules/waste-crop';
 import { toScanResult } from '@lop-xanh/contract/rules/waste-result';
 import type { ScanResult, WasteTable } from '@lop-xanh/contract/scan';
 import table from '@lop-xanh/contract/waste-table.json';
 import modelInfo from '../../../../ml/weights/small.json';
-import { classifierUrls } from './classifier-cache.ts';
-import type { WorkerResponse } from './device-worker.ts';
+import { runModel } from '../../lib/device-models.ts';
+import type { ModelInput } from '../../lib/device-worker.ts';
 
 /** Classifies a photo with the small model, without the server. */
 export async function classifyOnDevice(image: string): Promise<ScanResult | null> {
-  const probabilities = await runWorker(await cropPhoto(image));
+  const probabilities = await classifyCrop(await cropPhoto(image));
   return toScanResult({ probabilities, threshold: modelInfo.threshold }, table as WasteTable);
 }
 
@@ -38,18 +38,18 @@ async function loadImage(image: string): Promise<HTMLImageElement> {
   return element;
 }
 
-/** Starts a worker for each photo, so that its memory is released afterwards. */
-async function runWorker(crop: Uint8Array): Promise<number[]> {
-  const worker = new Worker(new URL('./device-worker.ts', import.meta.url), { type: 'module' });
-  try {
-    return await new Promise((resolve, reject) => {
-      worker.addEventListener('error', ({ message }) => reject(new Error(message)));
-      worker.addEventListener('message', ({ data }: MessageEvent<WorkerResponse>) =>
-        'probabilities' in data ? resolve(data.probabilities) : reject(new Error(data.error)),
-      );
-      worker.postMessage({ crop, ...classifierUrls });
-    });
-  } finally {
-    worker.terminate();
+/** Averages the probabilities of the photo and of its mirror image. */
+async function classifyCrop(crop: Uint8Array): Promise<number[]> {
+  const averages: number[] = [];
+  const inputs = [crop, mirrorCrop(crop)].map(toInput);
+  for await (const { probabilities = [] } of runModel('waste', inputs)) {
+    for (const [label, probability] of probabilities.entries()) {
+      averages[label] = (averages[label] ?? 0) + probability / inputs.length;
+    }
   }
+  return averages;
+}
+
+function toInput(crop: Uint8Array): ModelInput {
+  return { name: 'image', type: 'uint8', data: crop, dims: [1, cropPx, cropPx, 3] };
 }

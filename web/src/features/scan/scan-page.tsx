@@ -8,10 +8,10 @@ import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
 import type Webcam from 'react-webcam';
 import { messages } from '../../language/messages.ts';
 import { describeError } from '../../lib/api-errors.ts';
+import { cacheModel } from '../../lib/device-models.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Camera } from './camera.tsx';
 import { describeCameraError, type ErrorText } from './camera-error.ts';
-import { cacheClassifier } from './classifier-cache.ts';
 import { photoToDataUrl } from './photo-to-data-url.ts';
 import { DeviceNotice, ResultCard } from './result-card.tsx';
 import { classifyPhoto } from './scan.api.ts';
@@ -35,7 +35,7 @@ export function ScanPage() {
     networkMode: 'always',
   });
   useEffect(() => {
-    cacheClassifier().catch(() => undefined);
+    cacheModel('waste').catch(() => undefined);
   }, []);
 
   const takePhoto = () => {

@@ -1,0 +1,2 @@
+export { countBlurredFaces } from './blur-photo.ts';
+export { FaceBlurDialog } from './lazy-face-blur-dialog.ts';

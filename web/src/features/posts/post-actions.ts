@@ -19,7 +19,7 @@ export type PostAction =
       class_id?: number | undefined;
       files: readonly File[];
       /** What the author says about the files. Missing in actions stored before it was asked. */
-      photosConfirmed?: boolean;
+      photosConfirmed?: boolean | undefined;
       /** How many faces are blurred in each file; missing in actions stored before faces were blurred. */
       blurredFaces?: readonly number[] | undefined;
     }
@@ -34,7 +34,7 @@ export type PostAction =
       kept: readonly Attachment[];
       /** The files to add. */
       files: readonly File[];
-      photosConfirmed?: boolean;
+      photosConfirmed?: boolean | undefined;
       /** As in a new post. */
       blurredFaces?: readonly number[] | undefined;
     }

@@ -16,7 +16,7 @@ const readSource = (file) => readFileSync(join(root, file), 'utf8');
 
 /** Every import in the project; `to` is a path in the project or the name of a package. */
 const imports = files.flatMap((from) =>
-  [...readSource(from).matchAll(/(?<!['\"])\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g)].map(
+  [...readSource(from).matchAll(/(?<!['"])\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g)].map(
     ([, target]) => ({
       from,
       to: target.startsWith('.') ? posix.join(posix.dirname(from), target) : target,

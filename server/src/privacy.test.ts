@@ -59,6 +59,10 @@ for (const id of await db.values(z.number(), sql`select id from users`)) {
       username = ${secret('code', id)}
     where id = ${id}`);
 }
+await db.run(sql`
+  insert into photo_consents (school_id, student_id, side, decision, evidence, guardian_name, decided_on, recorded_by)
+  select school_id, id, 'guardian', 'given', 'paper', parent_name, '2026-09-07', ${ours.mod.id}
+  from users where role = 'Student'`);
 // Every user likes every post and has commented on it.
 await db.run(sql`insert into likes (post_id, user_id) select post.id, "user".id from posts post, users "user"
   on conflict do nothing`);

@@ -50,8 +50,12 @@ describe('editing accounts', () => {
     const { body: created } = await request(app, accounts.create, {
       token: ours.mod.token,
       body: {
-        ...{ birth_date: '2019-01-01', sex: 'male' as const },
-        ...{ role: 'Student', username: 'em.moi', password, email: 'em@example.vn' },
+        role: 'Student',
+        username: 'em.moi',
+        password,
+        email: 'em@example.vn',
+        birth_date: '2019-01-01',
+        sex: 'male',
       },
     });
     expect(created).toMatchObject({ birth_date: '2019-01-01', sex: 'male' });

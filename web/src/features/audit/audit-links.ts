@@ -23,6 +23,8 @@ export function getEntryPath(entry: AuditEntry): string | undefined {
       return id ? historyPath({ id, role: 'Student', school_id }) : undefined;
     case 'student_report':
       return `${paths.studentHistory}?student=${id}&view=report&${school}`;
+    case 'photo_consent':
+      return id ? historyPath({ id, role: 'Student', school_id }) : undefined;
     case 'lesson':
       return lessonEntryPath(entry);
     case 'school_year':

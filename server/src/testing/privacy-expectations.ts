@@ -75,9 +75,16 @@ const hiddenFromOffice = {
 const addErasableRequest = async ({ db, ours: { schoolId, mod } }: RowContext): Promise<number> => {
   const student = await addUser({ db }, { role: 'Student', school_id: schoolId });
   return insertRow(db, 'data_requests', {
-    ...{ school_id: schoolId, subject_id: student.id, requester_name: 'An', kind: 'erasure' },
-    ...{ received_on: '2026-09-07', answer_due: '2026-09-09', result_due: '2026-09-22' },
-    ...{ status: 'accepted', answered_at: moment(), answered_by: mod.id },
+    school_id: schoolId,
+    subject_id: student.id,
+    requester_name: 'An',
+    kind: 'erasure',
+    status: 'accepted',
+    received_on: '2026-09-07',
+    answer_due: '2026-09-09',
+    result_due: '2026-09-22',
+    answered_at: moment(),
+    answered_by: mod.id,
   });
 };
 const erasures: Resources = {

@@ -130,8 +130,13 @@ test('after an erasure no table, file or log line has a word about the person', 
 
     expect(deletedTables.filter((table) => after[table]?.some(isOf(person)))).toEqual([]);
     expect(after.users?.find(({ id }) => id === person.id)).toMatchObject({
-      ...{ username: `erased-${person.id}`, password_hash: '', full_name: 'Đã xóa' },
-      ...{ language: null, birth_date: null, sex: null, status: 'inactive' },
+      username: `erased-${person.id}`,
+      password_hash: '',
+      full_name: 'Đã xóa',
+      language: null,
+      birth_date: null,
+      sex: null,
+      status: 'inactive',
     });
 
     // Whatever changed was about the person.

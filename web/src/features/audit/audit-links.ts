@@ -35,6 +35,7 @@ export function getEntryPath(entry: AuditEntry): string | undefined {
     case 'teachers':
       return `${paths.accounts}?tab=${subject}&${school}`;
     case 'audit_log':
+    case 'data_request':
       return undefined;
   }
 }

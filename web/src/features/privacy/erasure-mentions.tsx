@@ -46,14 +46,10 @@ export function ErasureMentions({ mentions, chosen, onChange }: Props) {
                   checked={chosen.includes(key)}
                   onChange={(event) => choose(key, event.currentTarget.checked)}
                 />
-                <span>
-                  <span className={classes.excerpt} lang="vi">
-                    {mention.excerpt}
-                  </span>
-                  <span className={classes.about}>
-                    {i18n._(kindLabels[mention.kind])} · <span lang="vi">{mention.author}</span> ·{' '}
-                    <DateTime instant={mention.at} />
-                  </span>
+                <span lang="vi">{mention.excerpt}</span>
+                <span className={classes.about}>
+                  {i18n._(kindLabels[mention.kind])} · <span lang="vi">{mention.author}</span> ·{' '}
+                  <DateTime instant={mention.at} />
                 </span>
               </label>
             </li>

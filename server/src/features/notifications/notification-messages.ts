@@ -55,7 +55,10 @@ const formatters: Record<NotificationType, (notification: StoredNotification) =>
   consent_withdrawn: ({ about }) => `${about} không còn được đăng ảnh: xem lại các bài có ảnh`,
   request_filed: ({ about }) => `Yêu cầu về dữ liệu của ${about}`,
   request_answered: ({ about }) => `Nhà trường đã trả lời yêu cầu về dữ liệu của ${about}`,
-  request_done: ({ about }) => `Yêu cầu về dữ liệu của ${about} đã hoàn tất`,
+  request_done: ({ about }) =>
+    about === null
+      ? 'Dữ liệu đã được xóa theo yêu cầu của bạn'
+      : `Yêu cầu về dữ liệu của ${about} đã hoàn tất`,
 };
 
 export function formatMessage(notification: StoredNotification): string {

@@ -16,8 +16,8 @@ export async function notifyOfRequest(db: Db, actor: Actor, id: number): Promise
 }
 
 /**
- * Notifies the user who filed a request in the app. The name is read now: once the person has been erased,
- * the notification names nobody.
+ * Notifies the user who filed a request in the app. Once the person has been erased, the notification names
+ * nobody.
  */
 export async function notifyRequester(
   db: Db,
@@ -26,7 +26,8 @@ export async function notifyRequester(
 ): Promise<void> {
   await db.run(sql`
     ${insertNotifications}
-    select requester.id, ${type}, subject.id, ${actor.id}::bigint, null, subject.full_name
+    select requester.id, ${type}, subject.id, ${actor.id}::bigint, null,
+           case when subject.erased_at is null then subject.full_name end
     from data_requests request
     join users subject on subject.id = request.subject_id
     join users requester on requester.id = request.requested_by

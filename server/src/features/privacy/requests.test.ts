@@ -511,7 +511,11 @@ describe('an erasure', () => {
       can: { answer: false, finish: false, erase: false, download: false },
     });
     const [notification] = await fetchNotifications(app, ours.parent);
-    expect(notification).toMatchObject({ type: 'request_done', about: 'Đã xóa' });
+    expect(notification).toMatchObject({
+      type: 'request_done',
+      about: null,
+      message: 'Dữ liệu đã được xóa theo yêu cầu của bạn',
+    });
     expect((await listAudit(accepted)).at(-1)).toEqual({
       action: 'erased',
       actor_id: ours.mod.id,

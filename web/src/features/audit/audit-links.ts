@@ -23,8 +23,6 @@ export function getEntryPath(entry: AuditEntry): string | undefined {
       return id ? historyPath({ id, role: 'Student', school_id }) : undefined;
     case 'student_report':
       return `${paths.studentHistory}?student=${id}&view=report&${school}`;
-    case 'photo_consent':
-      return id ? historyPath({ id, role: 'Student', school_id }) : undefined;
     case 'lesson':
       return lessonEntryPath(entry);
     case 'school_year':
@@ -34,8 +32,9 @@ export function getEntryPath(entry: AuditEntry): string | undefined {
     case 'students':
     case 'teachers':
       return `${paths.accounts}?tab=${subject}&${school}`;
-    case 'audit_log':
     case 'data_request':
+      return paths.privacy;
+    case 'audit_log':
       return undefined;
   }
 }

@@ -67,7 +67,9 @@ export function describeNotification(notification: Notification): string {
     case 'request_answered':
       return t`Nhà trường đã trả lời yêu cầu về dữ liệu của ${about}`;
     case 'request_done':
-      return t`Yêu cầu về dữ liệu của ${about} đã hoàn tất`;
+      return notification.about === null
+        ? t`Dữ liệu đã được xóa theo yêu cầu của bạn`
+        : t`Yêu cầu về dữ liệu của ${about} đã hoàn tất`;
   }
 }
 

@@ -30,8 +30,6 @@ const listPages = (role: Role) =>
     ? screens.filter(({ roles }) => roles.includes(role)).map(({ path }) => path)
     : somePages[role];
 
-test.use({ reducedMotion: 'reduce' });
-
 const variants = [phone, desktop, { width: 768, height: 1024 }].flatMap((size) => [
   { size, colorScheme: 'light' as const },
   { size, colorScheme: 'dark' as const },

@@ -12,7 +12,6 @@ const schemes = ['light', 'dark'] as const;
 /** States of a page whose requests do not succeed. */
 const failures = ['loading', 'failing'] as const;
 
-test.use({ reducedMotion: 'reduce' });
 test.beforeAll(() => mkdirSync(folder, { recursive: true }));
 
 const toFileName = (role: Role, path: string) =>

@@ -16,7 +16,7 @@ export default defineConfig({
     locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',
     // A button can be pressed only once it stands still.
-    contextOptions: { reducedMotion: 'reduce' },
+    reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
     // A page's requests can be watched and cut only where no worker answers them.
     serviceWorkers: 'block',

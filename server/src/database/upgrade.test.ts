@@ -139,7 +139,8 @@ const steps: [migration: string, inserts: string][] = [
      insert into data_requests (school_id, subject_id, kind, requested_by, requester_name, received_on,
        answer_due, result_due)
        values (1, 3, 'copy', 4, 'Đặng Văn Ba', '2026-11-20', '2026-11-24', '2026-12-05');
-     insert into erasures (user_id, school_id, erased_by, removed, kept) values (4, 1, 1, '{}', '{}');
+     insert into erasures (user_id, school_id, erased_by, removed, kept, choices)
+       values (4, 1, 1, '{}', '{}', '{}');
      insert into notifications (user_id, type, ref_id, sender_id, about)
        values (1, 'consent_withdrawn', 3, 2, 'Đặng Ngọc Ân');
      insert into audit_log (actor_id, actor, actor_role, action, subject, subject_id, subject_name, school_id)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Post } from '@lop-xanh/contract/posts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { postCard, writePost } from './feed.ts';
+import { confirmPhotos, postCard, writePost } from './feed.ts';
 import { openAs, phone } from './login.ts';
 import { countUnsent } from './outbox.ts';
 import { address } from './settings.ts';
@@ -66,6 +66,7 @@ test('a teacher blurs a face, and only the blurred photo reaches the server', as
   const response = page.waitForResponse(
     (received) => received.url().endsWith('/api/posts') && received.request().method() === 'POST',
   );
+  await confirmPhotos(editor);
   await editor.getByRole('button', { name: 'Đăng bài' }).click();
   const { attachments }: Post = await (await response).json();
   expect(attachments.map(({ blurredFaces }) => blurredFaces)).toEqual([0, 1]);
@@ -166,6 +167,7 @@ test.describe('with the service worker', () => {
     dialog = await openBlurDialog(page, editor, 'astronaut.jpg');
     await faces(dialog).click({ timeout: 30_000 });
     await dialog.getByRole('button', { name: 'Xong' }).click();
+    await confirmPhotos(editor);
     await editor.getByRole('button', { name: 'Đăng bài' }).click();
     await expect(editor).toHaveCount(0);
     await expect.poll(() => page.evaluate(countUnsent)).toBe(1);

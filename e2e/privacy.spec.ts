@@ -181,7 +181,7 @@ test('a parent asks for erasure, the office erases, and the parent’s app no lo
 
   await test.step('the parent’s device forgets the child with the first response', async () => {
     await app.goto('/notifications');
-    await expect(main(app)).toContainText('đã hoàn tất');
+    await expect(main(app)).toContainText('Dữ liệu đã được xóa theo yêu cầu của bạn');
     const isKnown = async () => (await readDeviceStorage(app)).includes('Khánh Vy');
     await expect.poll(isKnown).toBe(false);
     await app.goto('/classes');

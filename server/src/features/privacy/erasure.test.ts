@@ -13,6 +13,7 @@ import { dumpTables } from '../../testing/canaries.ts';
 import { afterFile } from '../../testing/cleanup-hooks.ts';
 import { createErasureClient } from '../../testing/erasure-client.ts';
 import {
+  addChild,
   addComment,
   addTwoSchools,
   addUser,
@@ -101,6 +102,32 @@ describe('an erased account', () => {
       },
     });
     expect(created.body).toMatchObject({ username, identifier_code: '77001' });
+  });
+
+  test('of a parent leaves the account of the child, without what it says about the parent', async () => {
+    const parent = await addUser(database, {
+      role: 'Parent',
+      school_id: ours.schoolId,
+      last_name: 'Trần Thị Ngọc',
+      first_name: 'Diệp',
+      phone: '0912345412',
+    });
+    await addChild(db, { parent, child: student });
+    const email = 'minh.an@example.vn';
+    const contacts = { parent_name: 'Trần Thị Ngọc Diệp', phone: '0912345412', email };
+    await updateRow(db, 'users', student.id, contacts);
+    expect((await erase(await accept(parent))).status).toBe(200);
+    const child = await db.one(
+      z.object({
+        full_name: z.string(),
+        parent_name: z.string().nullable(),
+        phone: z.string().nullable(),
+        email: z.string().nullable(),
+      }),
+      sql`select full_name, parent_name, phone, email from users where id = ${student.id}`,
+    );
+    const full_name = 'Nguyễn Hoàng Minh Ân';
+    expect(child).toEqual({ full_name, parent_name: null, phone: null, email });
   });
 
   test('of a teacher leaves their posts and comments to the class, without a name', async () => {

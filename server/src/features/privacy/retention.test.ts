@@ -1,4 +1,5 @@
 import { privacy } from '@lop-xanh/contract/privacy';
+import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import sql from 'sql-template-tag';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
@@ -26,6 +27,7 @@ await adoptStorage(db, storage);
 const { ours } = await addTwoSchools(database);
 const { retention } = testConfig;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const dayAgo = (days: number) => getVietnamDate(new Date(daysAgo(days)));
 
 async function addDeparted(days: number, returned = false): Promise<TestUser> {
   const student = await addUser(database, {
@@ -38,7 +40,7 @@ async function addDeparted(days: number, returned = false): Promise<TestUser> {
   await insertRow(db, 'departures', {
     school_id: ours.schoolId,
     student_id: student.id,
-    left_on: daysAgo(days).slice(0, 10),
+    left_on: dayAgo(days),
     reason: 'graduated',
     was_active: true,
     ...(returned && { returned_at: daysAgo(1) }),
@@ -55,8 +57,8 @@ const addParent = async (...children: TestUser[]) => {
 const listErased = () => db.values(z.number(), sql`select user_id from erasures order by user_id`);
 
 test('the dry run tells what the cleanup then erases and deletes, and changes nothing', async () => {
-  const due = await addDeparted(367);
-  const sibling = await addDeparted(364);
+  const due = await addDeparted(366);
+  const sibling = await addDeparted(365);
   const returned = await addDeparted(700, true);
   const onlyParent = await addParent(due);
   await addParent(due, sibling);
@@ -83,7 +85,7 @@ test('the dry run tells what the cleanup then erases and deletes, and changes no
   const description = await describeExpired(db, retention);
   expect(description.split('\n')).toEqual([
     '1 students who left more than 365 days ago would be erased:',
-    `  TH Kim Đồng: account ${due.id}, left on ${daysAgo(367).slice(0, 10)}`,
+    `  TH Kim Đồng: account ${due.id}, left on ${dayAgo(366)}`,
     '1 parents without another child would be erased.',
     '1 notifications older than 180 days would be deleted.',
     '1 audit entries older than 1826 days would be deleted.',

@@ -147,6 +147,7 @@ export const apiErrors = {
   },
   table_has_problems: { code: 'invalid_input', message: 'Bảng còn lỗi, chưa dòng nào được ghi' },
   request_changed: { code: 'conflict', message: 'Yêu cầu đã được người khác xử lý' },
+  request_waiting: { code: 'conflict', message: 'Bạn đã gửi yêu cầu này, nhà trường đang xử lý' },
   audit_log_too_long: {
     code: 'too_large',
     message: 'Có hơn {max} việc, hãy chọn khoảng ngày ngắn hơn rồi tải lại',

@@ -205,13 +205,18 @@ export async function releaseCanaries(
   return { student, parent, mod, post, fileRequest: createFiler(app, admin) };
 }
 
-/** Files a request for erasure with words in every text, and accepts it. */
+/** Files a request with words in every text, and accepts it. */
 const createFiler =
   (app: FastifyInstance, admin: TestUser) =>
-  async (subject: TestUser, requester: TestUser, word: string) => {
+  async (
+    subject: TestUser,
+    requester: TestUser,
+    word: string,
+    kind: 'erasure' | 'correction' = 'erasure',
+  ) => {
     const filed = await act(app, privacy.file, {
       token: requester.token,
-      body: { kind: 'erasure', subject_id: subject.id, details: `Xin xóa ${word}` },
+      body: { kind, subject_id: subject.id, details: `Xin xóa ${word}` },
     });
     const { id, version } = filed.body;
     const answered = await act(app, privacy.answer, {

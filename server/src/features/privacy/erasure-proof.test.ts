@@ -97,7 +97,7 @@ const countOwn = () =>
   );
 
 test('after an erasure no table, file or log line has a word about the person', async () => {
-  await canaries.fileRequest(canaries.student, canaries.parent, 'kanary');
+  await canaries.fileRequest(canaries.student, canaries.parent, 'kanary', 'correction');
   const words = Object.values(canaryWords);
   const filled = await dumpTables(database);
   const found = new Set(words.flatMap((word) => findInTables(filled, word)));

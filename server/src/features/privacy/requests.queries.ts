@@ -159,6 +159,21 @@ export function insertRequest(db: Db, request: NewRequest): Promise<number> {
   );
 }
 
+/** Whether the user has filed the same request before and waits for its result. */
+export function isWaitingFor(
+  db: Db,
+  { requestedBy, subjectId, kind }: Pick<NewRequest, 'requestedBy' | 'subjectId' | 'kind'>,
+): Promise<boolean> {
+  return db.value(
+    z.boolean(),
+    sql`
+      select exists (
+        select from data_requests
+        where requested_by = ${requestedBy} and subject_id = ${subjectId} and kind = ${kind}
+          and due_on is not null)`,
+  );
+}
+
 export async function saveAnswer(
   db: Db,
   actor: Actor,

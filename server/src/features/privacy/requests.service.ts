@@ -15,6 +15,7 @@ import {
   findRequest,
   findSubject,
   insertRequest,
+  isWaitingFor,
   listRequests,
   type RequestFilter,
   type RequestPosition,
@@ -68,11 +69,14 @@ export async function fileRequest(
   const today = getVietnamDate(new Date());
   const receivedOn = (isRecorded && input.received_on) || today;
   if (receivedOn > today) throw fieldError('date_in_future', 'received_on');
+  const requestedBy = isRecorded ? null : actor.id;
+  if (requestedBy && (await isWaitingFor(db, { requestedBy, subjectId, kind })))
+    throw new AppError('request_waiting');
   const id = await insertRequest(db, {
     kind,
     subjectId,
     schoolId: subject.school_id,
-    requestedBy: isRecorded ? null : actor.id,
+    requestedBy,
     requesterName: isRecorded
       ? (input.requester_name ?? subject.full_name)
       : await readOwnName(db, actor),

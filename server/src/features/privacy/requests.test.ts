@@ -181,6 +181,18 @@ describe('a request', () => {
     expect((await file(ours.mod, input)).status).toBe(404);
   });
 
+  test('waits for its result before the same user files it again; the office records any', async () => {
+    const first = await fileAs(ours.parent);
+    const again = await file(ours.parent);
+    expect([again.status, again.body.reason]).toEqual([409, 'request_waiting']);
+    await fileAs(ours.parent, { kind: 'correction' });
+    await fileAs(ours.parent, { subject_id: ours.parent.id });
+    await fileAs(ours.mod);
+    await fileAs(ours.mod);
+    await answer(ours.mod, first, false);
+    await fileAs(ours.parent);
+  });
+
   test('that is sent again with its key is filed once', async () => {
     const responses = await Promise.all([1, 2, 3].map(() => file(ours.parent, {}, 'yeu-cau-1')));
     expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);

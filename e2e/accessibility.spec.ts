@@ -73,11 +73,17 @@ function findInaccessibleControls(minTargetPx: number): string[] {
       isShown && getComputedStyle(control).opacity !== '0' && !control.closest('[aria-hidden=true]')
     );
   });
+  const measure = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return Math.min(width, height);
+  };
   const isTooSmall = (control: HTMLElement) => {
-    const { width, height } = control.getBoundingClientRect();
+    // A tap on the label of a checkbox counts, too.
+    const isCheckbox = control instanceof HTMLInputElement && control.type === 'checkbox';
+    const targets = [control, ...((isCheckbox && control.labels) || [])];
     // An inline link is only as high as its text; a post opens from anywhere on its card.
     const isInline = getComputedStyle(control).display === 'inline';
-    return !isInline && Math.min(width, height) < minTargetPx - 0.5;
+    return !isInline && Math.max(...targets.map(measure)) < minTargetPx - 0.5;
   };
   const isUnreachableByKey = (control: HTMLElement) => {
     // Arrow keys move within these, so one focusable control is enough.

@@ -75,7 +75,7 @@ test('an Admin sets up, runs and winds down a school, and reads every history', 
     Trường: name,
     Tên: 'Hạnh',
     'Tên đăng nhập': `${prefix}.mod`,
-    'Mật khẩu': 'matkhau',
+    'Mật khẩu': 'muaxuan',
     Email: '',
   });
   await expect(page.getByRole('tab', { name: 'Moderator 1' })).toBeVisible();
@@ -88,7 +88,7 @@ test('an Admin sets up, runs and winds down a school, and reads every history', 
     await expect(tableRow(page, className)).toBeVisible();
   }
   await openTab(page, 'Teachers', 0);
-  const teacher = { 'Mật khẩu': 'matkhau', Email: 'gv@truong.vn' };
+  const teacher = { 'Mật khẩu': 'muaxuan', Email: 'gv@truong.vn' };
   await page.getByRole('button', { name: 'Thêm giáo viên' }).click();
   await expect(dialog(page).getByLabel('Lớp').getByRole('option')).toHaveText([
     words.pendingAssignment,
@@ -158,10 +158,10 @@ test('an Admin sets up, runs and winds down a school, and reads every history', 
 
   await findRow(page, deactivated);
   await page.getByRole('button', { name: `Sửa ${deactivated}` }).click();
-  await fillAndSave(page, { 'Mật khẩu mới': 'matkhau3', 'Trạng thái': 'inactive' });
+  await fillAndSave(page, { 'Mật khẩu mới': 'muaxuan3', 'Trạng thái': 'inactive' });
   await expect(page.getByRole('tab', { name: 'Students 59' })).toBeVisible();
   await expect(tableRow(page, deactivated)).toHaveAttribute('data-muted', 'true');
-  expect(await tryLogin(page, `${prefix}.3`, 'matkhau3')).toBe(403);
+  expect(await tryLogin(page, `${prefix}.3`, 'muaxuan3')).toBe(403);
 
   await findRow(page, resetStudent);
   await page.getByRole('button', { name: `Đặt lại mật khẩu của ${resetStudent}` }).click();
@@ -175,7 +175,7 @@ test('an Admin sets up, runs and winds down a school, and reads every history', 
   await page.getByRole('button', { name: `Phụ huynh của ${resetStudent}` }).click();
   await dialog(page).getByRole('button', { name: words.addParent }).click();
   await expect(dialog(page).getByRole('list', { name: 'Các con' })).toContainText(resetStudent);
-  await fillAndSave(page, { Tên: 'Lan', 'Tên đăng nhập': `${prefix}.lan`, 'Mật khẩu': 'matkhau' });
+  await fillAndSave(page, { Tên: 'Lan', 'Tên đăng nhập': `${prefix}.lan`, 'Mật khẩu': 'muaxuan' });
   await page.getByRole('button', { name: `Phụ huynh của ${resetStudent}` }).click();
   await expect(dialog(page)).toContainText(`${prefix}.lan`);
   await page.keyboard.press('Escape');

@@ -90,10 +90,10 @@ test('a teacher corrects the wrong student, and the parent is told of both and s
   await saveCorrection(teacher).click();
   await expect(teacher.getByText('Đã sửa điểm danh')).toBeVisible();
   const row = savedRow(teacher, 'Phạm Nhật Minh').first();
-  await expect(row).toContainText('Đã sửa từ Vắng thành Có mặt');
+  await expect(row).toContainText('Đã sửa từ Vắng không phép thành Có mặt');
   await expect(row).toContainText('Đánh dấu nhầm học sinh · Nguyễn Thị Hoa');
   await teacher.emulateMedia({ media: 'print' });
-  await expect(row.getByText('Đã sửa từ Vắng thành Có mặt')).toBeVisible();
+  await expect(row.getByText('Đã sửa từ Vắng không phép thành Có mặt')).toBeVisible();
   await expect(correctButton(teacher)).toBeHidden();
 
   await parent.reload();
@@ -102,7 +102,7 @@ test('a teacher corrects the wrong student, and the parent is told of both and s
   await news.click();
   const week = parent.getByRole('button', { name: 'Tuần 10: Có mặt, đã sửa' });
   await week.click();
-  await expect(parent.getByText('Đã sửa từ Vắng thành Có mặt')).toBeVisible();
+  await expect(parent.getByText('Đã sửa từ Vắng không phép thành Có mặt')).toBeVisible();
   await expect(parent.getByText('Bị ốm')).toHaveCount(0);
 });
 
@@ -163,7 +163,7 @@ test('without a server a correction waits on the device and is sent once', async
   await correct(page, 3);
   await expect(page.getByText(messages.attendance.unreachable)).toBeVisible();
   const main = page.getByRole('main');
-  const corrected = main.getByText('Đã sửa từ Có mặt thành Vắng');
+  const corrected = main.getByText('Đã sửa từ Có mặt thành Vắng không phép');
   await expect(corrected).toBeVisible();
   await expect(main.getByText('Chưa gửi').last()).toBeVisible();
   await expect(correctButton(page)).toHaveCount(0);
@@ -201,7 +201,9 @@ test('a teacher whose unsent correction comes too late is told its content and w
   await page.evaluate(() => dispatchEvent(new Event('online')));
   const told = page.getByRole('main').or(page.getByRole('dialog'));
   await expect(page.getByText('Điểm danh đã được người khác sửa').first()).toBeVisible();
-  await expect(told.getByText(`Trên máy này: ${full_name}: Vắng.`).first()).toBeVisible();
+  await expect(
+    told.getByText(`Trên máy này: ${full_name}: Vắng không phép.`).first(),
+  ).toBeVisible();
   await expect(savedRow(page, full_name).first()).toContainText('Có giấy xin phép');
 });
 
@@ -223,7 +225,7 @@ test('of two devices that correct at the same moment the second is told what the
   await saveCorrection(page).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Điểm danh đã được người khác sửa');
-  await expect(dialog).toContainText(`Trên máy này: ${full_name}: Vắng.`);
+  await expect(dialog).toContainText(`Trên máy này: ${full_name}: Vắng không phép.`);
   await expect(dialog).toContainText(`Hiện nay: ${full_name}: Có mặt (Đến muộn)`);
   await page.keyboard.press('Escape');
   await expect(savedRow(page, full_name).first()).toContainText('Đến muộn');

@@ -9,7 +9,7 @@ export const studentRow = (page: Page, number: number): Locator =>
 
 /** A student's row on a saved sheet. */
 export const savedRow = (page: Page, name: string): Locator =>
-  page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+  page.getByRole('main').locator('ol > li').filter({ hasText: name });
 
 export const countText = (page: Page, text: string): Locator =>
   page.getByText(new RegExp(`^${text}$`));

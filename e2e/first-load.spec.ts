@@ -139,6 +139,8 @@ test('a phone precaches what a student needs offline, and no administration page
     'import-dialog',
     'class-editor',
     'class-menu',
+    'cards-page',
+    'card-scanner',
     'substitute-dialog',
     'lessons-management-page',
     'lesson-editor',

@@ -105,8 +105,8 @@ test('the detector finds nearly all faces of the test photos, and none where the
   test.setTimeout(120_000);
   await openAs(page, 'teacher');
   const editor = await writePost(page, 'Ảnh mẫu', 'Đếm khuôn mặt');
-  // Of the 21 faces of the class, the smallest are missed if they are also turned or dark.
-  const expected = { 'class.jpg': 17, 'cat.jpg': 0, 'coffee.jpg': 0 };
+  // Of the 21 faces of the class, one that is small, grey and turned is missed.
+  const expected = { 'class.jpg': 20, 'cat.jpg': 0, 'coffee.jpg': 0 };
   await editor.locator('input[type=file]').setInputFiles(Object.keys(expected).map(readPhoto));
   for (const [name, count] of Object.entries(expected)) {
     const dialog = await openBlurDialog(page, editor, name);

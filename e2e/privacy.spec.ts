@@ -75,6 +75,7 @@ test('a parent asks for erasure, the office erases, and the parent’s app no lo
 
   const app = await openDevice(browser, parent.username, '/', phone);
   await app.evaluate(() => navigator.serviceWorker.ready);
+  await app.getByRole('tab', { name: child.full_name.split(' ').slice(-2).join(' ') }).click();
   await expect(postCard(app, 'Vườn rau')).toContainText(child.full_name);
   await app.goto('/classes');
   await expect(main(app)).toContainText(child.full_name);

@@ -21,6 +21,7 @@ export const screens: Screen[] = [
     roles: ['Teacher', 'Mod'],
     deniedMessage: messages.activities.teachersOnly,
   },
+  { path: '/cards', roles: ['Teacher', 'Mod', 'Admin'] },
   { path: '/scan-app/scan', roles: everyone },
   { path: '/help', roles: everyone },
   { path: '/training', roles: everyone },

@@ -67,6 +67,11 @@ const sharedStyles = {
       background: 'var(--clay-soft)',
       color: 'var(--clay-text)',
     },
+    '&[data-status="excused"]': {
+      border: '1px solid var(--sky-text)',
+      background: 'var(--sky-soft)',
+      color: 'var(--sky-text)',
+    },
   },
   'two-lines': {
     display: '-webkit-box',

@@ -27,7 +27,9 @@ const compressRuntime = () =>
 /** Phones fetch a few large files faster than many small ones: one for the first load, one for the lessons. */
 const codeSplitting = {
   groups: [
-    { name: 'index', tags: ['$initial' as const], priority: 1 },
+    { name: 'index', tags: ['$initial' as const], priority: 2 },
+    // Before the lessons, so that it does not fetch them for what both use.
+    { name: 'student-home', test: /home\/student-home\.tsx$/, priority: 1 },
     { name: 'lessons', test: /lessons\/lessons?-page\.tsx$/ },
     { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2 },
   ],

@@ -6,6 +6,7 @@ import { meCase } from './cases/me.ts';
 import { morningCase } from './cases/morning.ts';
 import { notificationsCase } from './cases/notifications.ts';
 import { pagesCase } from './cases/pages.ts';
+import { pushCase } from './cases/push.ts';
 import { queueCase } from './cases/queue.ts';
 import { replicaCase } from './cases/replica.ts';
 import { rolloverCase } from './cases/rollover.ts';
@@ -22,6 +23,7 @@ export const cases: readonly Case[] = [
   replicaCase,
   streamsCase,
   notificationsCase,
+  pushCase,
   attendanceCase,
   accountsCase,
   rolloverCase,

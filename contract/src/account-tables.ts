@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { issuedPassword } from './accounts.ts';
 import { endpoint, managers } from './endpoint.ts';
 import { fieldProblem } from './errors.ts';
+import { parentLetter } from './families.ts';
 import { idInUrl } from './fields.ts';
 import { csvType, spreadsheetType } from './rules/file-types.ts';
 
@@ -49,6 +50,26 @@ export const importReport = z.object({
   ),
   /** The new accounts with their temporary passwords, which are shown only once. */
   accounts: z.array(issuedPassword),
+  /** The parents in the columns of a student list; none in a list of teachers. */
+  parents: z.object({
+    created: count,
+    linked: count,
+    /**
+     * The parents with the phone number of another parent of the school or of another row, who may be the same
+     * person. They are linked or created as `same_phone` says; a real import without it has problems.
+     */
+    samePhone: z.array(
+      z.object({
+        row: z.number().int().positive(),
+        full_name: z.string(),
+        phone: z.string(),
+        /** The parent with that number, and the children of that parent. */
+        other: z.object({ full_name: z.string(), children: z.array(z.string()) }),
+      }),
+    ),
+    /** The letters to new parents, whose passwords are shown only once. */
+    letters: z.array(parentLetter),
+  }),
 });
 export type ImportReport = z.infer<typeof importReport>;
 
@@ -83,7 +104,11 @@ const tableEndpoints = <const K extends AccountTableKind>(kind: K) => {
       summary:
         'Import a table (form field `file`, CSV or XLSX), all rows or none; a known code or username updates that account',
       access: managers,
-      query: schoolQuery.extend({ dry_run: z.enum(['true', 'false']).optional() }),
+      query: schoolQuery.extend({
+        dry_run: z.enum(['true', 'false']).optional(),
+        /** Whether parents with the same phone number are one person; asked for by the dry run. */
+        same_phone: z.enum(['link', 'separate']).optional(),
+      }),
       acceptsTable: true,
       response: importReport,
     }),

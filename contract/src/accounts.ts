@@ -57,7 +57,7 @@ export const accountAbilities = z.object({
   delete: z.boolean(),
   /** Lift the login delay that follows too many failed attempts. */
   unlock: z.boolean(),
-  /** Create a parent account for this student. */
+  /** Create a parent account for this student, and link or unlink existing ones. */
   addParent: z.boolean(),
   /** Record that this student has left, or come back. */
   leave: z.boolean(),
@@ -76,6 +76,16 @@ export const departure = z.object({
 });
 export type Departure = z.infer<typeof departure>;
 
+/** A child in a list of parents. */
+export const childOfParent = z.object({
+  id,
+  full_name: z.string(),
+  class_name: z.string().nullable(),
+  school_id: id,
+  school_name: z.string(),
+});
+export type ChildOfParent = z.infer<typeof childOfParent>;
+
 /** An account as its managers see it. */
 export const account = user.extend({
   /** Of students only. */
@@ -87,8 +97,12 @@ export const account = user.extend({
   version: id,
   /** The parent accounts of a student. */
   parent_ids: z.array(id),
+  /** The children in `student_ids`, by given name. */
+  children: z.array(childOfParent),
   /** Whether failed login attempts delay the next one. */
   isLoginSlowed: z.boolean(),
+  /** Whether a login needs a code or passkey besides the password. */
+  hasSecondFactor: z.boolean(),
   can: accountAbilities,
 });
 export type Account = z.infer<typeof account>;
@@ -186,7 +200,7 @@ export const accounts = {
     method: 'GET',
     path: '/api/admin/users',
     summary:
-      'List accounts by given name, or by id if no school and no page is chosen; a Mod sees the Teachers, Students and Parents of their school',
+      'List accounts by given name, or by id if no school and no page is chosen; a Mod sees the Teachers and Students of their school, and the Parents who belong to it or have a child there',
     access: managers,
     query: listQuery.extend({ role: role.optional() }),
     response: z.object({ users: z.array(account), ...listFields }),
@@ -194,7 +208,7 @@ export const accounts = {
   create: endpoint({
     method: 'POST',
     path: '/api/admin/users',
-    summary: 'Create an account; a Mod may create Teachers and Students',
+    summary: 'Create an account; a Mod may create Teachers, Students and Parents',
     access: managers,
     body: accountInput,
     status: 201,
@@ -221,7 +235,7 @@ export const accounts = {
     method: 'POST',
     path: '/api/admin/users/{id}/reset',
     summary: 'Reset a password to a temporary one, shown once, and end the sessions of the account',
-    access: managers,
+    access: { Teacher: 'own classes', ...managers },
     params: idParams,
     response: z.object({ password: z.string() }),
   }),
@@ -294,7 +308,7 @@ export const accounts = {
     method: 'POST',
     path: '/api/classes/{id}/reset-passwords',
     summary: 'Reset the passwords of all active students of a class; the list is shown once',
-    access: managers,
+    access: { Teacher: 'own classes', ...managers },
     params: idParams,
     response: z.object({ class_name: z.string(), accounts: z.array(issuedPassword) }),
   }),

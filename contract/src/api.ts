@@ -3,37 +3,50 @@ import { accounts } from './accounts.ts';
 import { attendance } from './attendance.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
+import { cards } from './cards.ts';
 import { classes } from './classes.ts';
 import { comments } from './comments.ts';
 import { consent } from './consent.ts';
 import type { Endpoint } from './endpoint.ts';
+import { factors, sessions } from './factors.ts';
+import { families } from './families.ts';
 import { history } from './history.ts';
+import { leave } from './leave.ts';
 import { lessons } from './lessons.ts';
 import { memories } from './memories.ts';
 import { moderation } from './moderation.ts';
 import { notifications } from './notifications.ts';
 import { posts } from './posts.ts';
 import { privacy } from './privacy.ts';
+import { push } from './push.ts';
 import { scan } from './scan.ts';
 import { schools } from './schools.ts';
 import { site } from './site.ts';
+import { today } from './today.ts';
 import { years } from './years.ts';
 
 /** The whole API, by feature. The server, typed client, OpenAPI document and access matrix derive from it. */
 export const api = {
   site,
   auth,
+  cards,
+  sessions,
+  factors,
   classes,
   attendance,
+  leave,
+  today,
   posts,
   comments,
   moderation,
   memories,
   lessons,
   notifications,
+  push,
   schools,
   years,
   accounts,
+  families,
   studentTables,
   teacherTables,
   history,

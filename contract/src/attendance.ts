@@ -21,6 +21,7 @@ const schoolYear = z.number().int();
 export const correction = z.object({
   status: attendanceStatus,
   note: z.string(),
+  isExcused: z.boolean(),
   /** Why it was corrected, by whom and when. */
   reason: z.string(),
   by: z.string(),
@@ -36,6 +37,8 @@ export const attendanceRecord = z.object({
   status: attendanceStatus,
   /** Empty if there is none. */
   note: z.string(),
+  /** Absent with leave: 'có phép'. */
+  isExcused: z.boolean(),
   /** Oldest first. */
   corrections,
 });
@@ -61,6 +64,8 @@ export const attendanceSheetInput = z.object({
       id,
       status: attendanceStatus,
       note: z.string().trim().max(limits.maxAttendanceNoteLength).optional(),
+      /** Only of an absence. */
+      isExcused: z.boolean().optional(),
     }),
   ),
   school_id: id.optional(),
@@ -70,6 +75,7 @@ export type AttendanceSheetInput = z.infer<typeof attendanceSheetInput>;
 const mark = z.object({
   status: attendanceStatus,
   note: z.string().trim().max(limits.maxAttendanceNoteLength),
+  isExcused: z.boolean().optional(),
 });
 
 /** Corrects some records of a sheet, for one reason. */
@@ -96,6 +102,7 @@ export const studentWeek = z.object({
   class_name: z.string(),
   status: attendanceStatus,
   note: z.string(),
+  isExcused: z.boolean(),
   corrections,
 });
 export type StudentWeek = z.infer<typeof studentWeek>;
@@ -117,6 +124,8 @@ export const attendanceGrid = z.object({
       full_name: z.string(),
       /** One letter for each of the 35 weeks: P present, A absent, - no record. */
       marks: z.string().regex(/^[PA-]{35}$/),
+      /** The weeks of absences with leave. */
+      excused: z.array(week),
       /** The weeks whose record was corrected. */
       corrected: z.array(week),
       /** A student's rate is present / total. */

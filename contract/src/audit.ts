@@ -27,6 +27,8 @@ export const auditActions = [
   'answered',
   'finished',
   'erased',
+  'linked',
+  'unlinked',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -47,6 +49,9 @@ export const auditSubjects = [
   'audit_log',
   'photo_consent',
   'data_request',
+  'card',
+  'second_factor',
+  'leave_note',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

@@ -12,6 +12,8 @@ export const credentials = z.object({
   password: password.min(1),
   /** From an earlier login on this device: failed attempts on other devices do not delay this one. */
   device: z.string().max(100).optional(),
+  /** Of the authenticator app, or a recovery code; asked for with `second_factor_required`. */
+  code: z.string().trim().max(40).optional(),
 });
 
 export const passwordChange = z.object({
@@ -47,6 +49,8 @@ export const profile = user.extend({
   first_monday: z.string().nullable(),
   /** The classes in which a teacher stands in for the homeroom teacher, until the given day. */
   substitutions: z.array(z.object({ class_id: id, class_name: z.string(), until: z.string() })),
+  /** Whether the installation requires a second factor that the user has not added yet. */
+  mustAddFactor: z.boolean(),
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -65,7 +69,7 @@ export const auth = {
     path: '/api/auth/logout',
     summary: 'Revoke the token of this request',
     access: everyone('self'),
-    allowedWhilePasswordMustChange: true,
+    allowedDuringSetup: true,
     withoutIdempotencyKey: true,
     response: messageResponse,
   }),
@@ -91,7 +95,7 @@ export const auth = {
     path: '/api/auth/me',
     summary: 'The account of the current user',
     access: everyone('self'),
-    allowedWhilePasswordMustChange: true,
+    allowedDuringSetup: true,
     returnsProfile: true,
     response: profile,
   }),
@@ -100,7 +104,7 @@ export const auth = {
     path: '/api/auth/change-password',
     summary: 'Set a new password; every other session of the account ends',
     access: everyone('self'),
-    allowedWhilePasswordMustChange: true,
+    allowedDuringSetup: true,
     withoutIdempotencyKey: true,
     body: passwordChange,
     response: messageResponse.extend({ token: z.string() }),
@@ -110,7 +114,7 @@ export const auth = {
     path: '/api/auth/language',
     summary: "Choose the user's own language; null returns to the site's default",
     access: everyone('self'),
-    allowedWhilePasswordMustChange: true,
+    allowedDuringSetup: true,
     withoutIdempotencyKey: true,
     body: languageChoice,
     response: languageChoice,

@@ -41,8 +41,8 @@ export interface Endpoint {
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly access: Access;
-  /** True for the few endpoints open to a user who must change their password first. */
-  readonly allowedWhilePasswordMustChange?: boolean;
+  /** True for the few endpoints open to a user who must first change their password or add a second factor. */
+  readonly allowedDuringSetup?: boolean;
   /** True if the response is the actor's profile, so that the server loads all of it. */
   readonly returnsProfile?: boolean;
   readonly params?: z.ZodObject;

@@ -45,6 +45,8 @@ const weekRecord = z.object({
   date: z.string(),
   status: attendanceStatus,
   note: z.string(),
+  /** Absent with leave: 'có phép'. */
+  isExcused: z.boolean(),
   corrections: z.array(correction),
 });
 
@@ -87,7 +89,8 @@ export const studentReport = z.object({
   weeks: z.array(
     weekRecord.omit({ school_year: true }).extend({ class_id: id, class_name: z.string() }),
   ),
-  totals: z.object({ present: count, absent: count, total: count }),
+  /** `excused` is a part of `absent`. */
+  totals: z.object({ present: count, absent: count, excused: count, total: count }),
 });
 export type StudentReport = z.infer<typeof studentReport>;
 

@@ -126,6 +126,18 @@ const withheldDecision = {
   fields: ['reason', 'decided_by'],
 } as const;
 
+/** How many families of the class have read a post: the parents, or a student without a parent's account. */
+export const seen = z.object({
+  families: z.number().int().nonnegative(),
+  seen: z.number().int().nonnegative(),
+  /** The students whose families have not read it, by given name. */
+  unseen: z.array(z.object({ id, full_name: z.string() })),
+  remindedAt: z.string().nullable(),
+});
+export type Seen = z.infer<typeof seen>;
+
+const seenAccess = { Teacher: "own classes' posts", Mod: 'own school' } as const;
+
 export const posts = {
   list: endpoint({
     method: 'GET',
@@ -257,5 +269,30 @@ export const posts = {
     params: idParams,
     body: decisionInput.optional(),
     response: post,
+  }),
+  markSeen: endpoint({
+    method: 'POST',
+    path: '/api/posts/seen',
+    summary: 'Tell which posts a Student or Parent has read; posts they cannot read are ignored',
+    access: { Student: 'own classes', Parent: "children's classes" },
+    withoutIdempotencyKey: true,
+    body: z.object({ ids: z.array(id).min(1).max(100) }),
+    response: messageResponse,
+  }),
+  seen: endpoint({
+    method: 'GET',
+    path: '/api/posts/{id}/seen',
+    summary: 'How many families have read an approved post',
+    access: seenAccess,
+    params: idParams,
+    response: seen,
+  }),
+  remind: endpoint({
+    method: 'POST',
+    path: '/api/posts/{id}/remind',
+    summary: 'Remind the families who have not read an approved post, once',
+    access: seenAccess,
+    params: idParams,
+    response: seen,
   }),
 };

@@ -67,7 +67,7 @@ export const dataRequest = z.object({
 export type DataRequest = z.infer<typeof dataRequest>;
 
 /** A text of somebody else that names the person. */
-export const mentionKinds = ['post', 'comment', 'note', 'correction', 'reason'] as const;
+export const mentionKinds = ['post', 'comment', 'note', 'correction', 'reason', 'leave'] as const;
 const mentionKey = z.object({ kind: z.enum(mentionKinds), id });
 const mention = mentionKey.extend({
   /** The words around the name. */

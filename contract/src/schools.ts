@@ -14,6 +14,7 @@ export const school = z.object({
   mod_count: count,
   teacher_count: count,
   student_count: count,
+  /** With the parents of another school who have a child here. */
   parent_count: count,
   class_count: count,
   /** All accounts, including inactive ones. Only a school without any can be deleted. */

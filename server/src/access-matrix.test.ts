@@ -235,15 +235,14 @@ async function createInput(
 
 /** By the declared access, unless that allows the request and the row expects something else. */
 function getExpectedStatus(
-  { access, allowedWhilePasswordMustChange, status = 200 }: Endpoint,
+  { access, allowedDuringSetup, status = 200 }: Endpoint,
   row: Row,
   requester: Requester,
 ) {
   const special = row.expect[requester];
   if (access === 'anyone') return special ?? status;
   if (requester === 'logged out' || requester === 'inactive') return 401;
-  if (requester === 'must change')
-    return allowedWhilePasswordMustChange ? (special ?? status) : 403;
+  if (requester === 'must change') return allowedDuringSetup ? (special ?? status) : 403;
   return access[requester] ? (special ?? status) : 403;
 }
 

@@ -17,18 +17,25 @@ const columns: Role[] = ['Student', 'Parent', 'Teacher', 'Mod', 'Admin'];
 
 const titles: Record<keyof typeof api, string> = {
   site: 'Site',
-  auth: 'Sessions and own account',
+  auth: 'Logging in and own account',
+  cards: 'Cards of students',
+  sessions: 'Sessions',
+  factors: 'Second factors',
   classes: 'Classes',
   attendance: 'Attendance',
+  leave: 'Leave notes',
+  today: 'Today',
   posts: 'Posts',
   comments: 'Comments',
   moderation: 'Moderation',
   memories: 'Memories',
   lessons: 'Lessons',
   notifications: 'Notifications',
+  push: 'Push messages',
   schools: 'Schools',
   years: 'School years',
   accounts: 'Accounts',
+  families: 'Families',
   studentTables: 'Tables of students',
   teacherTables: 'Tables of teachers',
   history: 'Class history and reports',
@@ -79,7 +86,7 @@ function formatNotes(endpoint: Endpoint): string {
   const { method, access, acceptsFiles, maxBodyBytes, requestsPerMinute, withheld = [] } = endpoint;
   return [
     access === 'anyone' && 'also without a session',
-    endpoint.allowedWhilePasswordMustChange && 'also while the password must be changed',
+    endpoint.allowedDuringSetup && 'also while the password must be changed',
     method !== 'GET' && endpoint.withoutIdempotencyKey && 'accepts no Idempotency-Key',
     acceptsFiles && `accepts files in ${code(acceptsFiles)}`,
     endpoint.acceptsTable && `accepts a table of at most ${megabytes(limits.maxTableBytes)}`,
@@ -113,7 +120,7 @@ function formatSection([feature, endpoints]: [string, Record<string, Endpoint>])
 
 const allowed = Object.values(api)
   .flatMap((feature) => Object.values<Endpoint>(feature))
-  .filter(({ allowedWhilePasswordMustChange }) => allowedWhilePasswordMustChange)
+  .filter(({ allowedDuringSetup }) => allowedDuringSetup)
   .map(({ method, path }) => code(`${method} ${path}`))
   .join(', ');
 

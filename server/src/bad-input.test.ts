@@ -36,7 +36,7 @@ const creations: [Endpoint, object][] = [
     {
       role: 'Admin',
       username: 'nua.chu',
-      password: 'matkhau123',
+      password: 'muaxuan27',
       email: 'a@b.vn',
       first_name: loneSurrogate,
     },

@@ -28,8 +28,12 @@ export interface Config {
   readonly loginHint: string | undefined;
   /** Of visitors, and of users who have not chosen one. */
   readonly language: Language;
+  /** Whether Admins and Mods must add a second factor before they can do anything else. */
+  readonly requiresSecondFactor: boolean;
   /** Slide hosts in addition to Canva, Google Slides and YouTube. */
   readonly slideHosts: readonly string[];
+  /** A push service on this machine, for tests; undefined for those of the browsers only. */
+  readonly pushTestOrigin: string | undefined;
   readonly retention: Retention;
   readonly logLevel: string;
 }
@@ -43,6 +47,11 @@ export interface Retention {
 }
 
 const origin = z.url({ protocol: /^https?$/ });
+
+const loopbackOrigin = origin.refine(
+  (url) => ['127.0.0.1', 'localhost'].includes(new URL(url).hostname),
+  'give a loopback address',
+);
 
 const hostName = z.stringFormat('host', /^[a-z0-9-]+(\.[a-z0-9-]+)+$/, {
   error: 'give host names such as slides.example.edu.vn, separated by commas',
@@ -83,7 +92,9 @@ const environment = z.object({
   WEB_ORIGIN: origin.optional(),
   LOGIN_HINT: z.string().max(500).optional(),
   LANGUAGE: language,
+  REQUIRE_SECOND_FACTOR: z.enum(['0', '1']).default('0'),
   SLIDE_HOSTS: hostNames.default([]),
+  PUSH_TEST_ORIGIN: loopbackOrigin.optional(),
   RETENTION_DEPARTED_DAYS: days.default(365),
   RETENTION_NOTIFICATION_DAYS: days.default(180),
   RETENTION_AUDIT_DAYS: days.default(1_826),
@@ -110,7 +121,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     webOrigin: settings.WEB_ORIGIN ? new URL(settings.WEB_ORIGIN).origin : undefined,
     loginHint: settings.LOGIN_HINT,
     language: settings.LANGUAGE,
+    requiresSecondFactor: settings.REQUIRE_SECOND_FACTOR === '1',
     slideHosts: settings.SLIDE_HOSTS,
+    pushTestOrigin: settings.PUSH_TEST_ORIGIN && new URL(settings.PUSH_TEST_ORIGIN).origin,
     retention: {
       departedStudents: settings.RETENTION_DEPARTED_DAYS,
       notifications: settings.RETENTION_NOTIFICATION_DAYS,

@@ -9,6 +9,7 @@ import { connectToExternalPostgres } from './database/external-postgres.ts';
 import { migrate } from './database/migrator.ts';
 import { fillDemo, hasDemoAccounts } from './demo/fill-demo.ts';
 import { repeatErasures } from './features/privacy/erasure-records.service.ts';
+import { startPushing } from './features/push/start-pushing.ts';
 import { openClassifier } from './features/scan/classifier.ts';
 import { drain } from './http/draining.ts';
 import { checkPort, describeSiteUrl, explainListenError } from './http/listening.ts';
@@ -79,6 +80,7 @@ export async function startServer(config: Config, report: ReportStep): Promise<R
       ...(draining && { draining: draining.signal }),
     });
     stopSteps.push(() => closeGracefully(app));
+    stopSteps.push(startPushing(database, { config, log }));
     stopSteps.push(startCleanup(database, storage, { retention: config.retention, log }));
     await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw explainListenError(error, config);

@@ -7,6 +7,8 @@ const onlineOnlyPages = [
   'features/accounts/accounts-page.tsx',
   'app/pages/dashboard-page.tsx',
   'features/audit/audit-page.tsx',
+  'features/cards/card-scanner.tsx',
+  'features/cards/cards-page.tsx',
   'features/classes/class-menu.tsx',
   'features/history/student-history-page.tsx',
   'features/history/student-report.tsx',
@@ -55,7 +57,7 @@ export function serviceWorker({ plugins }: { plugins: PluginOption[] }): Plugin 
 
 /** WOFF2 fonts are enough: every supported browser reads them. */
 function isAppFile(name: string): boolean {
-  return /\.(js|css|html|woff2)$/.test(name);
+  return /\.(js|css|html|svg|woff2)$/.test(name);
 }
 
 /** The scripts and styles that only online-only pages import. */

@@ -1,4 +1,5 @@
 import { CacheFirst, type PrecacheEntry, Serwist } from 'serwist';
+import { addPushListeners } from './push.ts';
 
 /** Filled in by the build: the page and all files that the app needs offline. */
 declare const precached: PrecacheEntry[];
@@ -27,3 +28,4 @@ const serwist = new Serwist({
 });
 
 serwist.addEventListeners();
+addPushListeners();

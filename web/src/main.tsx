@@ -1,4 +1,6 @@
+import './lib/scanned-card.ts';
 import './ui/styles.ts';
+import './lib/install-prompt.ts';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';

@@ -31,6 +31,8 @@ export const limits = {
   correctionDays: 7,
   maxCorrections: 100,
   maxAttendanceNoteLength: 500,
+  maxLeaveDays: 31,
+  maxLeaveReasonLength: 300,
   maxSubstitutionDays: 366,
 
   maxPostTitleLength: 200,
@@ -64,6 +66,13 @@ export const limits = {
   resultDays: 15,
   copyDays: 30,
   maxRequestTextLength: 2_000,
+
+  cardPictures: 3,
+  cardTries: 5,
+  temporaryPasswordDays: 30,
+  recoveryCodes: 10,
+  quietFromHour: 21,
+  quietUntilHour: 6,
 
   minUsernameLength: 3,
   minPasswordLength: 6,

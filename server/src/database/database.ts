@@ -72,21 +72,28 @@ export function openDatabase(
   // The pool replaces a broken connection; without these listeners the error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return { connection, pool, db: new PostgresDb(pool, checkRows), close: () => pool.end() };
+  const db = new PostgresDb(pool, { checkRows, statementNames: new Map() });
+  return { connection, pool, db, close: () => pool.end() };
+}
+
+/** What the pool and its transactions have in common. */
+interface SharedParts {
+  checkRows: CheckRows | undefined;
+  statementNames: Map<string, string>;
 }
 
 class PostgresDb implements Db {
   readonly #source: pg.Pool | pg.PoolClient;
-  readonly #checkRows: CheckRows | undefined;
+  readonly #shared: SharedParts;
 
-  constructor(source: pg.Pool | pg.PoolClient, checkRows: CheckRows | undefined) {
+  constructor(source: pg.Pool | pg.PoolClient, shared: SharedParts) {
     this.#source = source;
-    this.#checkRows = checkRows;
+    this.#shared = shared;
   }
 
   async many<Row>(row: z.ZodType<Row>, statement: Sql): Promise<Row[]> {
     const { rows } = await this.#execute(statement);
-    this.#checkRows?.(row, rows, statement);
+    this.#shared.checkRows?.(row, rows, statement);
     return rows as Row[];
   }
 
@@ -108,7 +115,7 @@ class PostgresDb implements Db {
     const [column, ...others] = fields;
     if (!column || others.length > 0) throw statementError('Expected one column', statement);
     const values = rows.map((row) => row[column.name]);
-    this.#checkRows?.(value, values, statement);
+    this.#shared.checkRows?.(value, values, statement);
     return values as Value[];
   }
 
@@ -124,7 +131,7 @@ class PostgresDb implements Db {
     const client = await this.#source.connect();
     try {
       await client.query(isolation ? `begin isolation level ${isolation}` : 'begin');
-      const result = await work(new PostgresDb(client, this.#checkRows));
+      const result = await work(new PostgresDb(client, this.#shared));
       await client.query('commit');
       client.release();
       return result;
@@ -140,7 +147,7 @@ class PostgresDb implements Db {
   }
 
   #execute({ text, values }: Sql): Promise<pg.QueryResult<Record<string, unknown>>> {
-    const name = nameStatement(text);
+    const name = nameStatement(this.#shared.statementNames, text);
     return this.#source.query({ ...(name && { name }), text, values });
   }
 }
@@ -159,10 +166,9 @@ export function statementError(message: string, { text }: Sql): Error {
  * conditions, so the number of plans needs a limit.
  */
 const maxPrepared = 1_000;
-const statementNames = new Map<string, string>();
 
 /** PostgreSQL plans a statement with a name once per connection; beyond the limit, statements have none. */
-function nameStatement(text: string): string | undefined {
+function nameStatement(statementNames: Map<string, string>, text: string): string | undefined {
   const known = statementNames.get(text);
   if (known || statementNames.size >= maxPrepared) return known;
   const name = `s${statementNames.size}`;

@@ -146,6 +146,31 @@ const steps: [migration: string, inserts: string][] = [
      insert into audit_log (actor_id, actor, actor_role, action, subject, subject_id, subject_name, school_id)
        values (1, 'mod', 'Mod', 'created', 'photo_consent', 3, 'Đặng Ngọc Ân', 1);`,
   ],
+  [
+    '2026-11-21-getting-in.sql',
+    `update users set second_factor_at = now(), muted_kinds = '{comments}' where id = 1;
+     insert into cards (student_id, secret_hash, issued_by, pictures, wrong_tries)
+       values (3, sha256('the'), 2, 'meo ca cay', 1);
+     insert into authenticators (user_id, secret, confirmed_at, last_step)
+       values (1, '\\x00112233445566778899aabbccddeeff', now(), 59);
+     insert into passkeys (user_id, credential_id, public_key, counter, transports, name)
+       values (1, '\\x01', '\\x02', 3, '{internal}', 'Điện thoại');
+     insert into recovery_codes (user_id, code_hash) values (1, sha256('ma'));
+     insert into passkey_challenges (challenge, user_id) values ('thu-thach', 1);
+     insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth)
+       select id, user_id, 'https://push.example/1', 'khoa', 'bi-mat' from sessions limit 1;
+     insert into leave_notes (school_id, student_id, sent_by, first_day, last_day, reason)
+       values (1, 3, 4, '2026-11-23', '2026-11-24', 'Sốt');
+     update attendance_records set is_excused = not is_present;
+     insert into attendance_corrections (school_id, sheet_id, student_id, was_present, was_excused, reason,
+       corrected_by) values (1, 1, 3, false, true, 'Có giấy', 2);
+     insert into post_reads (post_id, user_id) values (1, 4);
+     update posts set reminded_at = now() where id = 1;
+     insert into notifications (user_id, type, ref_id, sender_id, about)
+       select user_id, 'leave_note', 3, 4, 'Đặng Ngọc Ân' from push_subscriptions;
+     insert into audit_log (actor_id, actor, actor_role, action, subject, subject_id, subject_name, school_id)
+       values (1, 'mod', 'Mod', 'approved', 'leave_note', 3, 'Đặng Ngọc Ân', 1);`,
+  ],
 ];
 
 /** Tables that a later migration renames. */

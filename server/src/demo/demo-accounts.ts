@@ -23,4 +23,6 @@ export const secondSchoolAccounts = {
   mod: { username: 'mod2', role: 'Mod', last_name: 'Đỗ Thị', first_name: 'Hạnh' },
   teacher: { username: 'teacher2', role: 'Teacher', last_name: 'Vũ Quang', first_name: 'Huy' },
   student: { username: 'student2', role: 'Student', last_name: 'Hoàng Ngọc', first_name: 'Hà' },
+  /** Also has a child in the first school. */
+  parent: { username: 'parent2', role: 'Parent', last_name: 'Hoàng Văn', first_name: 'Dũng' },
 } satisfies Record<string, DemoAccount>;

@@ -60,8 +60,10 @@ export async function fillDemoAttendance(db: Db): Promise<void> {
     marks.map((mark) => ({ ...mark, schoolId: school_id, sheetId: sheetIds.get(`${id} ${week}`) })),
   );
   await db.run(sql`
-    insert into attendance_records (student_id, sheet_id, school_id, name_number, is_present, note)
-    select student_id, sheet_id, school_id, 1, is_present, nullif(note, '')
+    insert into attendance_records (student_id, sheet_id, school_id, name_number, is_present, note,
+      is_excused)
+    select student_id, sheet_id, school_id, 1, is_present, nullif(note, ''),
+           not is_present and note <> ''
     from unnest(
       ${records.map(({ id }) => id)}::int[], ${records.map(({ sheetId }) => sheetId)}::int[],
       ${records.map(({ schoolId }) => schoolId)}::int[],

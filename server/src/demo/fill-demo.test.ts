@@ -1,3 +1,4 @@
+import { type Account, accounts } from '@lop-xanh/contract/accounts';
 import { type AttendanceWeek, attendance } from '@lop-xanh/contract/attendance';
 import { auth } from '@lop-xanh/contract/auth';
 import { classes } from '@lop-xanh/contract/classes';
@@ -66,6 +67,20 @@ test('the demo parent has the demo student and a second child in another class',
   const [first, second] = body.children;
   expect(first.id).toBe(student.body.id);
   expect(second.class_id).not.toBe(first.class_id);
+});
+
+test('a demo parent of the second school also has a child in the first', async () => {
+  const { body } = await request(app, auth.children, { token: await logIn('parent2') });
+  const schools = body.children.map(({ school_name }: { school_name: string }) => school_name);
+  expect(new Set(schools).size).toBe(2);
+});
+
+test('the first demo school has parents with two children, and some who have not logged in', async () => {
+  const query = { role: 'Parent' };
+  const { body } = await request(app, accounts.list, { token: await logIn('mod'), query });
+  const parents: Account[] = body.users;
+  expect(parents.filter(({ student_ids }) => student_ids.length === 2).length).toBeGreaterThan(3);
+  expect(parents.filter(({ isChangePass }) => isChangePass).length).toBeGreaterThan(3);
 });
 
 test('three students of the demo class are without consent, one of them the demo student', async () => {

@@ -16,7 +16,9 @@ import { getDemoJoinTime } from './demo-attendance.ts';
 import { makeDemoName } from './demo-names.ts';
 import { fillDemoAttendance } from './fill-demo-attendance.ts';
 import { fillDemoConsents } from './fill-demo-consents.ts';
+import { fillDemoFamilies } from './fill-demo-families.ts';
 import { fillDemoHistory, findFormerTeacher } from './fill-demo-history.ts';
+import { fillDemoLeave } from './fill-demo-leave.ts';
 import { fillDemoLessons } from './fill-demo-lessons.ts';
 import { fillDemoNotifications } from './fill-demo-notifications.ts';
 import { fillDemoPosts } from './fill-demo-posts.ts';
@@ -56,6 +58,7 @@ export async function fillDemo(db: Db, storage: Storage): Promise<boolean> {
     const formerTeacher = await findFormerTeacher(transaction, authors.teacher);
     await fillDemoAttendance(transaction);
     await fillDemoPosts(transaction, newFiles, { ...authors, formerTeacher });
+    await fillDemoLeave(transaction);
     await fillDemoNotifications(transaction);
     await fillDemoLessons(transaction, newFiles);
     return true;
@@ -84,6 +87,7 @@ class DemoWriter {
   async write() {
     const first = await this.#writeFirstSchool();
     const teacher2 = await this.#writeSecondSchool();
+    await this.#addFamilies(first, teacher2);
     await setNextCodeNumber(this.#db, firstCode + this.#number);
     return { ...first, teacher2 };
   }
@@ -152,6 +156,21 @@ class DemoWriter {
       if (isFirst) author = { id: id as number, classId: members.class_id, students };
     }
     return { ...author, schoolId, modId: modId as number };
+  }
+
+  /** Besides the demo parent: parents of the first school, and one with a child in each school. */
+  async #addFamilies(
+    { teacher, colleague }: Record<'teacher' | 'colleague', { students: number[] }>,
+    second: { schoolId: number; students: number[] },
+  ): Promise<void> {
+    const [childInFirstSchool, ...studentIds] = teacher.students.slice(1, 14);
+    const siblingIds = colleague.students.slice(1);
+    await fillDemoFamilies(this.#db, { studentIds, siblingIds });
+    const [parentId] = await this.#addUsers([
+      { ...secondSchoolAccounts.parent, school_id: second.schoolId, phone: '0976 543 210' },
+    ]);
+    const children = [childInFirstSchool as number, second.students[0] as number];
+    await this.#addChildren(parentId as number, children);
   }
 
   #makeStudents(members: { school_id: number; class_id: number }, count: number): DemoUser[] {

@@ -7,7 +7,7 @@ import type { CountRequest } from './rate-limit.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    allowedWhilePasswordMustChange?: boolean;
+    allowedDuringSetup?: boolean;
     returnsProfile?: boolean;
   }
   interface FastifyRequest {
@@ -35,7 +35,7 @@ export function guardAccess(
 
   app.decorateRequest('actor', undefined);
   app.addHook('onRequest', async (request) => {
-    const { access, allowedWhilePasswordMustChange, returnsProfile } = request.routeOptions.config;
+    const { access, allowedDuringSetup, returnsProfile } = request.routeOptions.config;
     if (!access || access === 'anyone') return;
     const token = bearerToken(request);
     const actor = token
@@ -44,9 +44,10 @@ export function guardAccess(
     request.actor = actor;
     await countRequest(request);
     if (!actor) throw new AppError('unauthenticated');
-    if (actor.isChangePass && !allowedWhilePasswordMustChange) {
+    if (actor.isChangePass && !allowedDuringSetup) {
       throw new AppError('password_change_required');
     }
+    if (actor.mustAddFactor && !allowedDuringSetup) throw new AppError('second_factor_missing');
     if (!access[actor.role]) throw new AppError('forbidden');
   });
 }

@@ -17,6 +17,8 @@ export interface Actor
   substitutions: Profile['substitutions'];
   /** The grades of those classes. */
   grade_ids: number[];
+  /** Whether the installation requires a second factor that they have not added yet. */
+  mustAddFactor: boolean;
   /** Null until they choose one. */
   language: Language | null;
 }

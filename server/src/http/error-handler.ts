@@ -19,7 +19,7 @@ const errorNameByStatus: Record<number, SimpleErrorName> = {
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = toAppError(thrown);
   if (error.status >= 500) request.log.error({ err: thrown }, 'request failed');
-  if (isSecurityRelevant(error.status)) {
+  if (isSecurityRelevant(error)) {
     request.log.info(
       { code: error.code, user: request.actor?.id, address: request.ip },
       'request rejected',
@@ -74,8 +74,8 @@ export function rejectMalformedRequest(
 }
 
 /** A failed login is logged without the username: users sometimes type their password there. */
-function isSecurityRelevant(status: number): boolean {
-  return status === 401 || status === 403 || status === 429;
+function isSecurityRelevant({ status, reason }: AppError): boolean {
+  return status === 401 || status === 403 || status === 429 || reason === 'wrong_code';
 }
 
 function toAppError(thrown: unknown): AppError {

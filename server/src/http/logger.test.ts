@@ -3,6 +3,7 @@ import { auth } from '@lop-xanh/contract/auth';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { insertRows } from '../database/insert-rows.ts';
+import { addAuthenticatorApp } from '../testing/factors.ts';
 import { addUser, password } from '../testing/fixtures.ts';
 import { makeTestStorage, testConfig } from '../testing/test-app.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
@@ -59,6 +60,28 @@ test('the log contains every request, login and rejection, and no secret', async
   ]);
   for (const secret of [password, token, 'Bearer', 'bimat', username]) {
     expect(written).not.toContain(secret);
+  }
+});
+
+test('the log shows a wrong code, and neither codes nor the secret of an app', async () => {
+  const database = await makeTestDatabase(onTestFinished);
+  const admin = await addUser(database, { role: 'Admin' });
+  const { log, readLog } = captureLog();
+  const storage = makeTestStorage(onTestFinished);
+  const app = await buildApp({ config: testConfig, database, storage, log });
+  const { secret, recoveryCodes } = await addAuthenticatorApp(app, database.db, admin);
+  const [recoveryCode = ''] = recoveryCodes;
+  for (const code of [recoveryCode, recoveryCode]) {
+    const payload = { username: admin.username, password, code };
+    await app.inject({ method: 'POST', url: auth.login.path, payload });
+  }
+  await app.close();
+
+  const { written, lines } = readLog();
+  const rejections = lines.filter(({ msg }) => msg === 'request rejected');
+  expect(rejections).toMatchObject([{ code: 'invalid_input', address: '127.0.0.1' }]);
+  for (const secretText of [secret, recoveryCode, password]) {
+    expect(written).not.toContain(secretText);
   }
 });
 

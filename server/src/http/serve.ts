@@ -85,14 +85,7 @@ export function serveEvents<const E extends Endpoint & { stream: true }>(
 }
 
 function addRoute(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandlerMethod): void {
-  const {
-    method,
-    path,
-    summary,
-    access,
-    status = 200,
-    allowedWhilePasswordMustChange = false,
-  } = endpoint;
+  const { method, path, summary, access, status = 200, allowedDuringSetup = false } = endpoint;
   const {
     returnsProfile = false,
     acceptsFiles,
@@ -108,7 +101,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, handler: RouteHandle
     url: toRoutePattern(path),
     config: {
       access,
-      allowedWhilePasswordMustChange,
+      allowedDuringSetup,
       returnsProfile,
       acceptsFiles,
       acceptsTable,

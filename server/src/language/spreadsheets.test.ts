@@ -10,6 +10,7 @@ import { years } from '@lop-xanh/contract/years';
 import { strFromU8, unzipSync } from 'fflate';
 import sql from 'sql-template-tag';
 import { expect, onTestFinished, test } from 'vitest';
+import { pushTexts } from '../features/push/push-sender.ts';
 import { makeSheetInput } from '../testing/attendance.ts';
 import { addClass, addSchool, addUser, updateRow } from '../testing/fixtures.ts';
 import { sendTable } from '../testing/send-table.ts';
@@ -91,8 +92,8 @@ async function downloadAll(from = app) {
   });
 }
 
-test('the English catalogue has the texts of the spreadsheets and no others', async () => {
-  const used = new Set<string>();
+test('the English catalogue has the texts of spreadsheets and push messages, and no others', async () => {
+  const used = new Set<string>(Object.values(pushTexts));
   onTestFinished(getTexts('vi').on('missing', ({ id }) => used.add(id)));
   await chooseLanguage('vi');
   await downloadAll();
@@ -177,15 +178,16 @@ test.each(languages)('a table exported in %s can be imported in any language', a
     const translate = (text: string) => getTexts(exported)._(text);
     const [sex, answer] = [translate('Nữ'), translate('Không')];
     const status = translate('Ngừng hoạt động');
+    const phone = '0912345678';
     const changedTable = table.replace(
       /^HS-1,.*$/m,
-      `HS-1,an.binh,Tran,Binh,4/3/2018,${sex},3B,binh@example.vn,0913,Ba An,${answer},${status}\r`,
+      `HS-1,an.binh,Tran,Binh,4/3/2018,${sex},3B,binh@example.vn,0913,Ba An,Me An,${phone},,,${answer},${status}\r`,
     );
     const changed = await importTable(changedTable);
     expect(changed.body).toMatchObject({ total: 2, changed: 1, unchanged: 1, problems: [] });
     const { changes } = changed.body.rows.find(
       ({ outcome }: { outcome: string }) => outcome === 'changed',
     );
-    expect(changes).toHaveLength(11);
+    expect(changes).toHaveLength(12);
   }
 });

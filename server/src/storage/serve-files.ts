@@ -25,7 +25,7 @@ export function serveFiles(
       const { '*': name } = request.params;
       const sessionId = (await loadSigner()).verify(`${path}${name}`, request.query);
       const actor = sessionId && (await actorFinder.findBySession(sessionId));
-      if (!actor || actor.isChangePass) throw new AppError('forbidden');
+      if (!actor || actor.isChangePass || actor.mustAddFactor) throw new AppError('forbidden');
       const isAllowed = await canReadFile(actor, name);
       if (isAllowed === false) throw new AppError('forbidden');
       if (!isAllowed) throw new AppError('not_found');

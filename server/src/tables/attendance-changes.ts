@@ -2,6 +2,14 @@ import type { I18n } from '@lingui/core';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import type { RecordChange } from '@lop-xanh/contract/rules/record-changes';
 
+export function describeStatus(
+  { status, isExcused }: Pick<RecordChange['from'], 'status' | 'isExcused'>,
+  i18n: I18n,
+): string {
+  if (status === 'present') return i18n._('Có mặt');
+  return isExcused ? i18n._('Vắng có phép') : i18n._('Vắng không phép');
+}
+
 /** The titles of the columns that `toChangeCells` fills. */
 export function listChangeTitles(i18n: I18n): string[] {
   return [
@@ -14,8 +22,8 @@ export function listChangeTitles(i18n: I18n): string[] {
 }
 
 export function toChangeCells({ from, to, reason, by, at }: RecordChange, i18n: I18n): string[] {
-  const describe = ({ status, note }: RecordChange['from']) => {
-    const label = status === 'present' ? i18n._('Có mặt') : i18n._('Vắng');
+  const describe = ({ note, ...mark }: RecordChange['from']) => {
+    const label = describeStatus(mark, i18n);
     return note ? `${label} (${note})` : label;
   };
   return [describe(from), describe(to), reason, by, formatDateTime(at)];

@@ -1,3 +1,4 @@
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import {
   buildRows,
   byId,
@@ -17,9 +18,12 @@ import {
 import { accountRows } from './account-expectations.ts';
 import { administrationRows } from './administration-expectations.ts';
 import { makeSheetInput, markPresent, today } from './attendance.ts';
+import { cardRows } from './card-expectations.ts';
 import { commentRows } from './comment-expectations.ts';
 import { consentRows } from './consent-expectations.ts';
+import { factorRows } from './factor-expectations.ts';
 import { insertRow, password } from './fixtures.ts';
+import { leaveRows } from './leave-expectations.ts';
 import { lessonFileRows, lessonRows } from './lesson-expectations.ts';
 import { moderationRows } from './moderation-expectations.ts';
 import { postFileRows, postRows } from './post-expectations.ts';
@@ -236,6 +240,30 @@ const otherRows: Rows = {
     }),
   ],
 
+  'GET /api/push': [{ description: 'their own', expect: {} }],
+  'PUT /api/push/subscription': [
+    {
+      description: 'this browser',
+      request: () => ({
+        body: {
+          endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+          keys: {
+            p256dh: createECDH('prime256v1').generateKeys('base64url'),
+            auth: randomBytes(16).toString('base64url'),
+          },
+        },
+      }),
+      expect: {},
+    },
+  ],
+  'DELETE /api/push/subscription': [{ description: 'this browser', expect: {} }],
+  'PUT /api/push/muted-kinds': [
+    {
+      description: 'their own',
+      request: () => ({ body: { mutedKinds: ['posts'] } }),
+      expect: {},
+    },
+  ],
   'GET /api/notifications': [{ description: 'their own', expect: {} }],
   'POST /api/notifications/read': [
     { description: 'nothing', request: () => ({ body: { ids: [] } }), expect: {} },
@@ -256,7 +284,10 @@ export const accessRows = mergeRows(
   postRows,
   commentRows,
   privacyRows,
+  cardRows,
   consentRows,
+  factorRows,
+  leaveRows,
   yearRows,
 );
 

@@ -5,6 +5,7 @@ import {
   buildRows,
   byId,
   classes,
+  type RequestInput,
   type Resources,
   type Row,
   type RowContext,
@@ -25,7 +26,7 @@ import { addUser } from './fixtures.ts';
 
 const newAccount = (more: object) => ({
   username: `moi.${randomUUID().slice(0, 8)}`,
-  password: 'matkhau123',
+  password: 'muaxuan27',
   email: 'moi@example.vn',
   first_name: 'Mới',
   ...more,
@@ -126,6 +127,19 @@ const setHasLeft = async ({ db }: RowContext, id: number, hasLeft: boolean) => {
 };
 const hiddenStudents = { 'other school': { Mod: 404 }, missing: accountNotFound };
 
+/** Each request unlinks a parent, so that the next one needs the link again. Others than parents are not linked. */
+const linkAgain = async (
+  db: RowContext['db'],
+  params: { id: number; parent_id: number },
+): Promise<RequestInput> => {
+  await db.run(sql`
+    insert into parents_children (parent_id, student_id)
+    select parent.id, student.id from users parent, users student
+    where parent.id = ${params.parent_id} and parent.role = 'Parent' and student.id = ${params.id}
+    on conflict do nothing`);
+  return { params };
+};
+
 const newPhone = { phone: '0912 000 111' };
 
 /** The access rows of accounts and of their import and export tables. */
@@ -144,14 +158,9 @@ export const accountRows: Rows = {
       'student_ids',
       students,
       (id: number, context) => toDraftRequest({ role: 'Parent', student_ids: [id] }, context),
-      {
-        own: { Mod: 403 },
-        'same school': { Mod: 403 },
-        'other school': { Mod: 403, Admin: 400 },
-        missing: { Mod: 403, Admin: 400 },
-      },
+      rejectedForStrangers,
     ),
-    ...[' Mod ', 'PARENT', 'admin'].map(
+    ...[' Mod ', 'admin'].map(
       (role): Row => ({
         description: `an account with the role ${role}`,
         request: (context) =>
@@ -171,12 +180,7 @@ export const accountRows: Rows = {
       'student_ids',
       students,
       (id: number, { ours }) => ({ ...byId(ours.parent.id), body: { student_ids: [id] } }),
-      {
-        own: { Mod: 403 },
-        'same school': { Mod: 403 },
-        'other school': { Mod: 403, Admin: 400 },
-        missing: { Mod: 403, Admin: 400 },
-      },
+      rejectedForStrangers,
     ),
     {
       description: 'a Mod',
@@ -193,11 +197,22 @@ export const accountRows: Rows = {
     own: { Admin: 403 },
     missing: { Admin: 404 },
   }),
-  'POST /api/admin/users/{id}/reset': buildRows('id', accounts, byId, {
-    own: { Mod: 404, Admin: 403 },
-    'other school': { Mod: 404 },
-    missing: accountNotFound,
-  }),
+  'POST /api/admin/users/{id}/reset': [
+    {
+      description: 'a student of their class',
+      request: async ({ db, ours: { schoolId, classId } }) => {
+        const inClass = { school_id: schoolId, class_id: classId };
+        return byId((await addUser({ db }, { role: 'Student', ...inClass })).id);
+      },
+      expect: {},
+    },
+    ...buildRows('id', accounts, byId, {
+      own: { Teacher: 403, Mod: 404, Admin: 403 },
+      'same school': { Teacher: 403 },
+      'other school': { Teacher: 404, Mod: 404 },
+      missing: { Teacher: 404, ...accountNotFound },
+    }),
+  ],
   'POST /api/admin/users/{id}/unlock': [
     {
       description: 'their own student',
@@ -278,6 +293,62 @@ export const accountRows: Rows = {
       rejectedForStrangers,
     ),
   ],
+
+  'POST /api/admin/students/{id}/parents': [
+    ...buildRows(
+      'id',
+      students,
+      (id: number, { ours }) => ({ ...byId(id), body: { parent_id: ours.parent.id } }),
+      hiddenStudents,
+    ),
+    ...buildRows(
+      'parent_id',
+      parents,
+      (parent_id: number, { ours }) => ({ ...byId(ours.otherStudent.id), body: { parent_id } }),
+      {
+        'same school': { Mod: 400, Admin: 400 },
+        'other school': { Mod: 400 },
+        missing: { Mod: 400, Admin: 400 },
+      },
+    ),
+    {
+      description: 'the username of no parent',
+      request: ({ ours }) => ({
+        ...byId(ours.otherStudent.id),
+        body: { username: ours.teacher.username },
+      }),
+      expect: { Mod: 400, Admin: 400 },
+    },
+    {
+      description: "the username of another school's parent",
+      request: ({ ours, theirs }) => ({
+        ...byId(ours.otherStudent.id),
+        body: { username: theirs.parent.username },
+      }),
+      expect: {},
+    },
+  ],
+  'DELETE /api/admin/students/{id}/parents/{parent_id}': [
+    ...buildRows(
+      'id',
+      students,
+      async (id: number, { db, ours }) => linkAgain(db, { id, parent_id: ours.parent.id }),
+      hiddenStudents,
+    ),
+    ...buildRows(
+      'parent_id',
+      parents,
+      async (parent_id: number, { db, ours }) =>
+        linkAgain(db, { id: ours.otherStudent.id, parent_id }),
+      { 'same school': accountNotFound, missing: accountNotFound },
+    ),
+  ],
+
+  'POST /api/classes/{id}/parent-letters': buildRows('id', classes, byId, {
+    'same school': { Teacher: 403 },
+    'other school': { Teacher: 404, Mod: 404 },
+    missing: { Teacher: 404, ...accountNotFound },
+  }),
 
   'GET /api/admin/students/template.csv': templateRows,
   'GET /api/admin/students/template.xlsx': templateRows,

@@ -186,8 +186,9 @@ export const administrationRows: Rows = {
   ],
   'DELETE /api/classes/{id}': buildRows('id', classes, byId, { missing: { Admin: 404 } }),
   'POST /api/classes/{id}/reset-passwords': buildRows('id', classes, byId, {
-    'other school': { Mod: 404 },
-    missing: accountNotFound,
+    'same school': { Teacher: 403 },
+    'other school': { Teacher: 404, Mod: 404 },
+    missing: { Teacher: 404, ...accountNotFound },
   }),
 
   'POST /api/admin/schools': [

@@ -31,12 +31,22 @@ export async function addClassWithStudents(
 /** A sheet for today with every student present, except for `changes`. */
 export function makeSheetInput(
   students: Pick<TestUser, 'id'>[],
-  changes: Partial<AttendanceSheetInput> & { absent?: number[]; note?: string } = {},
+  changes: Partial<AttendanceSheetInput> & {
+    absent?: number[];
+    note?: string;
+    isExcused?: boolean;
+  } = {},
 ): AttendanceSheetInput {
-  const { absent = [], note, ...rest } = changes;
+  const { absent = [], note, isExcused, ...rest } = changes;
   const marks = students.map(({ id }) => {
     const status: AttendanceStatus = absent.includes(id) ? 'absent' : 'present';
-    return { id, status, ...(status === 'absent' && note !== undefined && { note }) };
+    if (status === 'present') return { id, status };
+    return {
+      id,
+      status,
+      ...(note !== undefined && { note }),
+      ...(isExcused !== undefined && { isExcused }),
+    };
   });
   return { week: 1, date: today, students: marks, ...rest };
 }

@@ -1,13 +1,18 @@
+import { createECDH, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type Account, accounts } from '@lop-xanh/contract/accounts';
 import { attendance } from '@lop-xanh/contract/attendance';
 import { auth } from '@lop-xanh/contract/auth';
+import { cards } from '@lop-xanh/contract/cards';
 import { comments } from '@lop-xanh/contract/comments';
 import { consent } from '@lop-xanh/contract/consent';
+import { factors } from '@lop-xanh/contract/factors';
 import { history } from '@lop-xanh/contract/history';
+import { leave } from '@lop-xanh/contract/leave';
 import { moderation } from '@lop-xanh/contract/moderation';
 import { type Post, posts } from '@lop-xanh/contract/posts';
 import { privacy } from '@lop-xanh/contract/privacy';
+import { push } from '@lop-xanh/contract/push';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import type { Database } from '../database/database.ts';
@@ -15,10 +20,13 @@ import { openSession } from '../features/auth/sessions.service.ts';
 import { listFiles } from '../storage/disk-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { makeSheetInput, today } from './attendance.ts';
-import { password, type TestUser, updateRow } from './fixtures.ts';
+import { type TestUser, updateRow } from './fixtures.ts';
 import { jpeg, makePostForm } from './post-sites.ts';
 import { sendForm } from './send-form.ts';
+import { SoftwareAuthenticator } from './software-authenticator.ts';
 import { request } from './test-app.ts';
+
+const password = 'muaxuan27';
 
 /** In everything about the person, and in nothing else. */
 export const canaryWords = { student: 'kanary', parent: 'papagei', mod: 'nandu' } as const;
@@ -80,6 +88,12 @@ export async function releaseCanaries(
     phone: '09 papagei',
     student_ids: [student.id],
   });
+  const mateParent = await create({
+    role: 'Parent',
+    username: 'me.ban',
+    full_name: 'Mẹ của bạn',
+    student_ids: [classmate.id],
+  });
   const asMod = { token: mod.token };
   const editStudent = (body: object) =>
     act(app, accounts.editStudent, { ...asMod, params: { id: student.id }, body });
@@ -106,8 +120,24 @@ export async function releaseCanaries(
   const report = { params: { id: student.id }, query: {} };
   await act(app, history.reportFile, { ...asMod, ...report });
   await act(app, accounts.resetPassword, { ...asMod, params: { id: student.id } });
+  await act(app, cards.issue, {
+    ...asMod,
+    params: { id: classId },
+    body: { student_ids: [student.id], givePictures: true },
+  });
   student.token = await openSession(db, student.id);
   await updateRow(db, 'users', student.id, { must_change_password: false });
+  const browser = createECDH('prime256v1');
+  await act(app, push.subscribe, {
+    token: student.token,
+    body: {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/1',
+      keys: {
+        p256dh: browser.generateKeys('base64url'),
+        auth: randomBytes(16).toString('base64url'),
+      },
+    },
+  });
 
   // Posts of others that name the student, with a photo.
   const submit = async (title: string, content: string, file?: string): Promise<Post> => {
@@ -178,6 +208,26 @@ export async function releaseCanaries(
   await correct(student.id, 'kanary', 'kanary ốm', 'Mẹ kanary gọi');
   await correct(classmate.id, mateNote, `Đi với ${fullName}`, `Mẹ ${fullName} gọi`);
 
+  // Leave notes of the student and, naming the student, of the classmate; both families read a post.
+  await act(app, leave.send, {
+    token: parent.token,
+    params: { id: student.id },
+    body: { first_day: today, last_day: today, reason: 'Kanary ốm, papagei xin phép' },
+  });
+  const note = await act(app, leave.send, {
+    token: mateParent.token,
+    params: { id: classmate.id },
+    body: { first_day: today, last_day: today, reason: `Đi với ${fullName}` },
+  });
+  await act(app, leave.decide, {
+    ...asMod,
+    params: { id: note.body.id },
+    body: { status: 'accepted' },
+  });
+  for (const reader of [student, parent, mateParent]) {
+    await act(app, posts.markSeen, { token: reader.token, body: { ids: [post.id] } });
+  }
+
   // Consent on paper, then withdrawn by the parent.
   await act(app, consent.record, {
     ...asMod,
@@ -200,6 +250,14 @@ export async function releaseCanaries(
 
   await request(app, auth.login, { body: { username: 'kanary.moi', password: 'sai' } });
   await act(app, auth.login, { body: { username: mod.username, password } });
+  const { body: options } = await act(app, factors.startPasskey, { ...asMod, body: { password } });
+  const passkey = new SoftwareAuthenticator().create({
+    challenge: options.challenge,
+    origin: `http://${options.rp.id}`,
+  });
+  await act(app, factors.addPasskey, { ...asMod, body: { name: 'Máy nandu', response: passkey } });
+  await act(app, factors.startPasskey, { ...asMod, body: { password } });
+  await act(app, factors.startApp, { ...asMod, body: { password } });
   const viewing = { kind: 'post', id: post.id } as const;
   await act(app, moderation.presence, { ...asMod, body: { viewing, items: [] } });
   return { student, parent, mod, post, fileRequest: createFiler(app, admin) };

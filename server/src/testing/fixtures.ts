@@ -1,6 +1,7 @@
 import type { CommentStatus } from '@lop-xanh/contract/comments';
 import { id } from '@lop-xanh/contract/fields';
 import type { PostStatus } from '@lop-xanh/contract/posts';
+import type { Picture } from '@lop-xanh/contract/rules/pictures';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { getFirstMonday } from '@lop-xanh/contract/rules/weeks';
 import sql, { join, raw } from 'sql-template-tag';
@@ -8,6 +9,7 @@ import type { Database, Db } from '../database/database.ts';
 import { insertRows } from '../database/insert-rows.ts';
 import { createActorFinder, openSession } from '../features/auth/sessions.service.ts';
 import { hashToken } from '../features/auth/tokens.ts';
+import { generateSecret, hashSecret, joinPictures } from '../features/cards/cards.rules.ts';
 import type { Actor } from '../http/authentication.ts';
 import { newFileName } from '../storage/storage.ts';
 
@@ -159,6 +161,22 @@ export async function addChild(
 ): Promise<void> {
   const row = { parent_id: parent.id, student_id: child.id };
   await db.run(insertRows('parents_children', [row]));
+}
+
+export const cardPictures: Picture[] = ['fish', 'sun', 'boat'];
+
+/** Gives a student a new card with `cardPictures` and returns its secret. */
+export async function addCard(
+  db: Db,
+  { student, issuedBy }: { student: TestUser; issuedBy: TestUser },
+): Promise<string> {
+  const secret = generateSecret();
+  await db.run(sql`
+    insert into cards (student_id, secret_hash, issued_by, pictures)
+    values (${student.id}, ${hashSecret(secret)}, ${issuedBy.id}, ${joinPictures(cardPictures)})
+    on conflict (student_id) do update
+    set secret_hash = excluded.secret_hash, wrong_tries = 0, locked_at = null`);
+  return secret;
 }
 
 /** A post of the class that its author teaches. */

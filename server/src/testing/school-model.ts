@@ -128,6 +128,7 @@ export class SchoolModel {
         class_name: name,
         status,
         note: '',
+        isExcused: false,
         corrections: [],
       };
       this.#records.set(user, [...this.listRecords(user), record]);

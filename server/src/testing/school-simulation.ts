@@ -158,7 +158,7 @@ export class SchoolSimulation {
   async #changePasswords(): Promise<void> {
     while (!this.#isOver && this.#passwords.uncertain === undefined) {
       const { known } = this.#passwords;
-      const next = `matkhau${++this.#passwordCount}`;
+      const next = `muaxuan${++this.#passwordCount}`;
       const token = this.#client.tokens.get(passwordChanger);
       this.#passwords.uncertain = next;
       const response = await this.#client

@@ -27,7 +27,9 @@ export const testConfig: Config = {
   webOrigin: undefined,
   loginHint: undefined,
   language: 'default',
+  requiresSecondFactor: false,
   slideHosts: [],
+  pushTestOrigin: undefined,
   retention: { departedStudents: 365, notifications: 180, audit: 1_826 },
   logLevel: 'silent',
 };

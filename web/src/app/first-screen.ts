@@ -1,8 +1,10 @@
 import type { Profile } from '@lop-xanh/contract/auth';
 import type { QueryClient } from '@tanstack/react-query';
+import { preloadHome } from '../features/home/lazy-homes.ts';
+import { prefetchToday } from '../features/home/today.api.ts';
 import { prefetchLessons } from '../features/lessons/lessons.api.ts';
 import { prefetchFeeds } from '../features/posts/posts.api.ts';
-import { profileQuery } from '../lib/current-user.ts';
+import { profileQuery, readCachedProfile } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { currentToken } from '../lib/session.ts';
@@ -11,14 +13,22 @@ import { currentToken } from '../lib/session.ts';
 export const firstClient = createQueryClient();
 
 const prefetchers = new Map<string, (client: QueryClient, user: Profile) => Promise<void>>([
-  [paths.home, prefetchFeeds],
+  [paths.home, prefetchHome],
   [paths.lessons, prefetchLessons],
 ]);
 
+async function prefetchHome(client: QueryClient, user: Profile): Promise<void> {
+  await Promise.all([prefetchFeeds(client, user), prefetchToday(client, user)]);
+}
+
 /** Fetches the first page's data before the first render, which takes a while on a slow phone. */
 export async function prefetchFirstScreen(): Promise<void> {
+  const isHome = location.pathname === paths.home;
+  const cached = readCachedProfile();
+  if (isHome && cached) preloadHome(cached.role);
   await firstClient.prefetchQuery(profileQuery);
   const user = firstClient.getQueryData(profileQuery.queryKey);
-  if (!user || user.isChangePass || currentToken() === null) return;
+  if (!user || user.isChangePass || user.mustAddFactor || currentToken() === null) return;
+  if (isHome) preloadHome(user.role);
   await prefetchers.get(location.pathname)?.(firstClient, user);
 }

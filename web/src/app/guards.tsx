@@ -13,11 +13,14 @@ import { Unreachable } from './unreachable.tsx';
 const ForcedPasswordChange = lazyComponent('forced-password-change', async () => {
   return (await import('../features/auth/forced-password-change.tsx')).ForcedPasswordChange;
 });
+const ForcedSecondFactor = lazyComponent('forced-second-factor', async () => {
+  return (await import('../features/auth/forced-second-factor.tsx')).ForcedSecondFactor;
+});
 const NoPermission = lazyComponent('no-permission', async () => {
   return (await import('./no-permission.tsx')).NoPermission;
 });
 
-/** Renders the shell for a logged-in user who does not have to change their password. */
+/** Renders the shell for a logged-in user who does not have to change their password or add a second factor. */
 export function RequireSession() {
   // Deferred: the shell renders in slices, so that a slow phone stays responsive.
   const auth = useDeferredValue(useAuthState());
@@ -29,10 +32,10 @@ export function RequireSession() {
     case 'unreachable':
       return <Unreachable retry={auth.retry} />;
     case 'member':
-      if (!auth.user.isChangePass) return <Shell />;
+      if (!auth.user.isChangePass && !auth.user.mustAddFactor) return <Shell />;
       return (
         <Suspense fallback={<Splash />}>
-          <ForcedPasswordChange />
+          {auth.user.isChangePass ? <ForcedPasswordChange /> : <ForcedSecondFactor />}
         </Suspense>
       );
   }

@@ -1,5 +1,8 @@
 import { lazyComponent } from '../lib/lazy-component.ts';
 
+export const CardLogin = lazyComponent('card-login-page', async () => {
+  return (await import('../features/cards/card-login-page.tsx')).CardLoginPage;
+});
 export const Post = lazyComponent('post-page', async () => {
   return (await import('../features/posts/post-page.tsx')).PostPage;
 });
@@ -17,6 +20,9 @@ export const LessonsManagement = lazyComponent('lessons-management-page', async 
 });
 export const Classes = lazyComponent('classes-page', async () => {
   return (await import('../features/classes/classes-page.tsx')).ClassesPage;
+});
+export const Cards = lazyComponent('cards-page', async () => {
+  return (await import('../features/cards/cards-page.tsx')).CardsPage;
 });
 export const Activities = lazyComponent('activities-page', async () => {
   return (await import('../features/activities/activities-page.tsx')).ActivitiesPage;

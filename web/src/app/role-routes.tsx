@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router';
-import { HomePage } from '../features/posts/home-page.tsx';
+import { HomePage } from '../features/home/home-page.tsx';
 import { useUser } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
 import { Dashboard } from './pages.ts';

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { matchRoutes, Navigate, Outlet, type RouteObject, useRoutes } from 'react-router';
 import { activityRoles } from '../features/activities/activity-roles.ts';
+import { cardRoles } from '../features/cards/card-roles.ts';
 import { memoryRoles } from '../features/posts/memory-roles.ts';
 import { messages } from '../language/messages.ts';
 import type { LazyComponent } from '../lib/lazy-component.ts';
 import { paths } from '../lib/paths.ts';
 import { currentToken } from '../lib/session.ts';
+import { CardRoute } from './card-route.tsx';
 import { prefetchFirstScreen } from './first-screen.ts';
 import { RequireRole, RequireSession } from './guards.tsx';
 import { LoginRoute } from './login-route.tsx';
@@ -29,6 +31,7 @@ const routes: RouteObject[] = [
     ),
     children: [
       { path: paths.login, element: <LoginRoute /> },
+      { path: paths.card, element: <CardRoute /> },
       {
         element: <RequireSession />,
         children: [
@@ -67,6 +70,10 @@ const routes: RouteObject[] = [
                   />
                 ),
                 children: [{ path: paths.activities, element: <pages.Activities /> }],
+              },
+              {
+                element: <RequireRole roles={cardRoles} />,
+                children: [{ path: paths.cards, element: <pages.Cards /> }],
               },
               {
                 element: <RequireRole roles={memoryRoles} />,

@@ -54,9 +54,10 @@ describe.each(['vi', 'en'] as const)('the catalogue %s', async (language) => {
   });
 
   test('leaves no text in the other language', () => {
+    const isVietnamese = (text: string) => vietnameseLetters.test(text.replaceAll('Lớp Xanh', ''));
     const untranslated = texts.filter(({ message, translation }) =>
       language === 'en'
-        ? translation === '' || vietnameseLetters.test(translation)
+        ? translation === '' || isVietnamese(translation)
         : translation === '' && !vietnameseLetters.test(message),
     );
     expect(untranslated).toEqual([]);

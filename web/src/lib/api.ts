@@ -1,6 +1,6 @@
 import { auth } from '@lop-xanh/contract/auth';
 import type { Endpoint, InputOf, ResponseOf } from '@lop-xanh/contract/endpoint';
-import type { ErrorResponse } from '@lop-xanh/contract/errors';
+import type { ApiErrorName, ErrorResponse } from '@lop-xanh/contract/errors';
 import { ApiError, NetworkError } from './api-errors.ts';
 import { currentToken, endSession } from './session.ts';
 
@@ -11,6 +11,11 @@ const host: string = import.meta.env.VITE_API_HOST ?? '';
 
 /** A 401 of these endpoints is not about an expired session. */
 const endpointsWithOwn401: readonly Endpoint[] = [auth.login, auth.me];
+/** Nor is one with such a reason. */
+const ownReasons: readonly (string | undefined)[] = [
+  'card_unknown',
+  'wrong_pictures',
+] satisfies ApiErrorName[];
 
 interface ExtraInput {
   headers?: Record<string, string>;
@@ -43,8 +48,10 @@ export function unwrapResponse<E extends Endpoint>(
   { status, body, retryAfter }: RawResponse,
 ): ResponseOf<E> {
   if (isOk(status)) return body as ResponseOf<E>;
-  if (status === 401 && !endpointsWithOwn401.includes(endpoint)) endSession(token, 'expired');
-  throw new ApiError(status, (body as Partial<ErrorResponse> | null) ?? {}, retryAfter);
+  const error = (body as Partial<ErrorResponse> | null) ?? {};
+  const isOwn401 = endpointsWithOwn401.includes(endpoint) || ownReasons.includes(error.reason);
+  if (status === 401 && !isOwn401) endSession(token, 'expired');
+  throw new ApiError(status, error, retryAfter);
 }
 
 /** The server returns relative URLs of uploaded files. */

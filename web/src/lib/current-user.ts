@@ -28,7 +28,8 @@ const profileKey = ['profile'] as const;
 export function readCachedProfile(): User | undefined {
   const cached = readDeviceCache('profile') as User | null;
   // Earlier versions cached a profile without these.
-  return cached ? { ...cached, substitutions: cached.substitutions ?? [] } : undefined;
+  const later = { substitutions: [], mustAddFactor: false };
+  return cached ? { ...later, ...cached } : undefined;
 }
 
 export const profileQuery = queryOptions({

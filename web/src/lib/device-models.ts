@@ -1,5 +1,5 @@
 import runtimeUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
-import facesUrl from 'retinaface/mnet.25_v2.onnx?url';
+import facesUrl from '../../../ml/weights/faces.onnx?url';
 import wasteUrl from '../../../ml/weights/small.onnx?url';
 import type { ModelInput, ModelOutputs, WorkerRequest, WorkerResponse } from './device-worker.ts';
 
@@ -30,17 +30,17 @@ export async function cacheModel(model: DeviceModel): Promise<void> {
 
 /**
  * Runs a model once for each input, without the server. Starts a worker for each call, so that its
- * memory is released afterwards.
+ * memory is released afterwards; the model loads while the first input is prepared.
  */
 export async function* runModel(
   model: DeviceModel,
-  inputs: Iterable<ModelInput>,
+  inputs: Iterable<ModelInput> | AsyncIterable<ModelInput>,
 ): AsyncGenerator<ModelOutputs> {
   const worker = new Worker(new URL('./device-worker.ts', import.meta.url), { type: 'module' });
+  const load: WorkerRequest = { modelUrl: modelUrls[model], runtimeUrl };
+  worker.postMessage(load);
   try {
-    for (const input of inputs) {
-      yield await request(worker, { modelUrl: modelUrls[model], runtimeUrl, input });
-    }
+    for await (const input of inputs) yield await request(worker, { ...load, input });
   } finally {
     worker.terminate();
   }

@@ -11,25 +11,37 @@ export type ModelOutputs = Record<string, Float32Array>;
 export interface WorkerRequest {
   modelUrl: string;
   runtimeUrl: string;
-  input: ModelInput;
+  /** Without it the model is only loaded. */
+  input?: ModelInput;
 }
 export type WorkerResponse = { outputs: ModelOutputs } | { error: string };
 
-addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
-  runModel(data).then(
+addEventListener('message', ({ data: { input, ...model } }: MessageEvent<WorkerRequest>) => {
+  const session = loadModel(model);
+  // If it fails, the first input is answered with the error.
+  session.catch(() => undefined);
+  if (!input) return;
+  runModel(session, input).then(
     (outputs) => postMessage({ outputs } satisfies WorkerResponse),
     (error: unknown) => postMessage({ error: String(error) } satisfies WorkerResponse),
   );
 });
 
 /** A worker runs one model. */
-let session: Promise<InferenceSession> | undefined;
+let loading: Promise<InferenceSession> | undefined;
 
-async function runModel({ modelUrl, runtimeUrl, input }: WorkerRequest): Promise<ModelOutputs> {
+function loadModel({ modelUrl, runtimeUrl }: WorkerRequest): Promise<InferenceSession> {
   // More threads need shared memory, which requires headers that our pages do not send.
   env.wasm.numThreads = 1;
   env.wasm.wasmPaths = { wasm: runtimeUrl };
-  session ??= InferenceSession.create(modelUrl);
+  loading ??= InferenceSession.create(modelUrl);
+  return loading;
+}
+
+async function runModel(
+  session: Promise<InferenceSession>,
+  input: ModelInput,
+): Promise<ModelOutputs> {
   const results = await (await session).run({ [input.name]: toTensor(input) });
   return Object.fromEntries(
     Object.entries(results).map(([name, { data }]) => [name, data as Float32Array]),

@@ -17,7 +17,11 @@ export async function download(
   });
   if (!response.ok)
     unwrapResponse(endpoint, token, parseResponse(response.status, await response.text()));
-  const url = URL.createObjectURL(await response.blob());
+  saveFile(await response.blob(), fileName);
+}
+
+export function saveFile(content: Blob, fileName: string): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

@@ -3,10 +3,12 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 /** The path of every page. */
 export const paths = {
   login: '/login',
+  card: '/card',
   home: '/',
   lessons: '/lessons',
   lesson: '/lessons/:lessonId/week/:week',
   classes: '/classes',
+  cards: '/cards',
   activities: '/activities',
   scan: '/scan-app/scan',
   help: '/help',

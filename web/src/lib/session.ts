@@ -16,7 +16,7 @@ export interface Session {
   readonly end: EndReason | null;
 }
 
-/** Called with the username at a login, and with null when the device's user is gone. */
+/** Called with the username at a login if it is known, and with null when the device's user is gone. */
 type AccountListener = (username: string | null) => void;
 
 const firstToken = isSiteDataBlocked ? null : storedToken();
@@ -37,7 +37,7 @@ export function onAccountChange(listener: AccountListener): void {
   accountListeners.add(listener);
 }
 
-export function beginSession(token: string, username: string): void {
+export function beginSession(token: string, username: string | null): void {
   for (const listener of accountListeners) listener(username);
   localStorage.setItem(storageKey, token);
   startGeneration({ token, isFresh: true, end: null });

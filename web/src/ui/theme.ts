@@ -63,10 +63,10 @@ export const theme = createTheme({
     Button: {
       defaultProps: { size: 'md' },
       vars: () => ({ root: { '--button-height': controlSize } }),
-      // Large text wraps instead of being cut off.
+      // Large text wraps instead of being cut off, and marks below letters stay visible.
       styles: {
         root: { height: 'auto', minHeight: 'var(--button-height)' },
-        label: { whiteSpace: 'normal' },
+        label: { whiteSpace: 'normal', overflow: 'visible', lineHeight: 1.25 },
       },
     },
     ActionIcon: {

@@ -1,7 +1,7 @@
 import { type Account, accounts, user as userSchema } from '@lop-xanh/contract/accounts';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { addSchool, addTwoSchools, addUser, loadActor } from '../../testing/fixtures.ts';
+import { addChild, addSchool, addTwoSchools, addUser, loadActor } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { canSeeAccount } from './accounts.rules.ts';
@@ -31,11 +31,17 @@ for (const [last_name, first_name] of names) {
 const inSchool = { school_id: schoolId };
 
 test('the list contains exactly the accounts that the actor may see', async () => {
+  const parent = await addUser(database, { role: 'Parent', school_id: theirs.schoolId });
+  for (const child of [ours.otherStudent, theirs.student]) await addChild(db, { parent, child });
   const targets = await db.many(
-    userSchema.pick({ id: true, role: true, school_id: true, class_id: true }),
+    userSchema
+      .pick({ id: true, role: true, school_id: true, class_id: true })
+      .extend({ child_school_ids: userSchema.shape.student_ids }),
     sql`
-      select id, role, school_id, class_id from users
-      left join current_members on user_id = id`,
+      select id, role, school_id, class_id, array(
+        select child.school_id from parents_children join users child on child.id = student_id
+        where parent_id = "user".id and child.deleted_at is null) as child_school_ids
+      from users "user" left join current_members on user_id = id`,
   );
   for (const user of [ours.mod, theirs.mod, admin]) {
     const actor = await loadActor(database, user);
@@ -45,7 +51,27 @@ test('the list contains exactly the accounts that the actor may see', async () =
     const { body } = await listAccounts(user.token, { limit: 100 });
     expect(new Set(body.users.map(({ id }: Account) => id))).toEqual(new Set(visibleIds));
     expect(body.total).toBe(visibleIds.length);
+    const { body: parents } = await listAccounts(user.token, { role: 'Parent', page: 1 });
+    expect(parents.total).toBe(
+      targets.filter(({ id, role }) => role === 'Parent' && visibleIds.includes(id)).length,
+    );
   }
+});
+
+test('a Mod sees the children of a parent in their own school only, an Admin all with their schools', async () => {
+  const parent = await addUser(database, { role: 'Parent', school_id: theirs.schoolId });
+  for (const child of [ours.otherStudent, theirs.student]) await addChild(db, { parent, child });
+  const listChildren = async (token: string) => {
+    const { body } = await listAccounts(token, { role: 'Parent', limit: 100 });
+    return body.users.find(({ id }: Account) => id === parent.id).children;
+  };
+  const ourChild = expect.objectContaining({ id: ours.otherStudent.id, school_id: ours.schoolId });
+  const theirChild = expect.objectContaining({ id: theirs.student.id, school_id: theirs.schoolId });
+  expect(await listChildren(ours.mod.token)).toEqual([ourChild]);
+  expect(await listChildren(theirs.mod.token)).toEqual([theirChild]);
+  const all = await listChildren(admin.token);
+  expect(all).toHaveLength(2);
+  expect(all).toEqual(expect.arrayContaining([ourChild, theirChild]));
 });
 
 test('accounts are sorted by given name in Vietnamese order', async () => {
@@ -127,9 +153,9 @@ test('an Admin pages through all schools and gets each account once', async () =
   expect(ids).toHaveLength((await listAccounts(admin.token)).body.total);
 });
 
-test('the list says what a Mod can do with each account, and that an Admin can also delete it and add a parent', async () => {
+test('the list says what a Mod can do with each account, and that an Admin can also delete it', async () => {
   const forMod = (await listStudents(ours.mod.token)).body;
-  expect(forMod.can.create).toEqual(['Teacher', 'Student']);
+  expect(forMod.can.create).toEqual(['Teacher', 'Student', 'Parent']);
   expect(forMod.students[0].can).toEqual({
     edit: true,
     setStatus: true,
@@ -138,7 +164,7 @@ test('the list says what a Mod can do with each account, and that an Admin can a
     resetPassword: true,
     unlock: true,
     delete: false,
-    addParent: false,
+    addParent: true,
     leave: true,
     return: false,
   });

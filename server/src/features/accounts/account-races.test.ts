@@ -22,7 +22,7 @@ const { ours, theirs, admin } = await addTwoSchools(database);
 const createStudent = (username: string, school_id: number) =>
   request(app, accounts.createStudent, {
     token: admin.token,
-    body: { username, password: 'matkhau123', email: 'a@b.vn', first_name: 'An', school_id },
+    body: { username, password: 'muaxuan27', email: 'a@b.vn', first_name: 'An', school_id },
   });
 const sortStatuses = (responses: { status: number }[]) =>
   responses.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -141,7 +141,7 @@ test('a write that changes no code does not wait for the code numbering', async 
       request(app, accounts.edit, { token, params: { id: teacher.id }, body: { phone: '0912' } }),
       request(app, accounts.create, {
         token,
-        body: { role: 'Admin', username: 'ma.khong', password: 'matkhau123', email: 'a@b.vn' },
+        body: { role: 'Admin', username: 'ma.khong', password: 'muaxuan27', email: 'a@b.vn' },
       }),
     ]);
   });

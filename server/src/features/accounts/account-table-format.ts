@@ -18,6 +18,10 @@ export type ColumnName =
   | 'email'
   | 'phone'
   | 'parent_name'
+  | 'parent1_name'
+  | 'parent1_phone'
+  | 'parent2_name'
+  | 'parent2_phone'
   | 'birth_date'
   | 'sex'
   | 'photo_consent'
@@ -33,6 +37,10 @@ export const headings: Record<ColumnName, string> = {
   email: 'Email',
   phone: 'Số điện thoại',
   parent_name: 'Phụ huynh',
+  parent1_name: 'Phụ huynh 1',
+  parent1_phone: 'SĐT phụ huynh 1',
+  parent2_name: 'Phụ huynh 2',
+  parent2_phone: 'SĐT phụ huynh 2',
   birth_date: 'Ngày sinh',
   sex: 'Giới tính',
   photo_consent: 'Đồng ý đăng ảnh',
@@ -52,6 +60,10 @@ const columnsByKind: Record<AccountTableKind, ColumnName[]> = {
     'email',
     'phone',
     'parent_name',
+    'parent1_name',
+    'parent1_phone',
+    'parent2_name',
+    'parent2_phone',
     'photo_consent',
     'status',
   ],
@@ -85,7 +97,9 @@ const sexLabels: Record<Sex, string> = { female: 'Nữ', male: 'Nam' };
 const consentLabels: Record<ConsentDecision, string> = { given: 'Có', refused: 'Không' };
 
 /** An account with what only an export has. */
-export type ExportedAccount = StoredAccount & { photo_consent: ConsentDecision | null };
+export type ExportedAccount = StoredAccount & {
+  photo_consent: ConsentDecision | null;
+} & Partial<Record<`parent${1 | 2}_${'name' | 'phone'}`, string | null>>;
 
 export function toAccountTable(
   kind: AccountTableKind,

@@ -21,6 +21,7 @@ import {
   prepareNewPasswords,
   toImportReport,
 } from './import-accounts.service.ts';
+import { prepareParentPasswords } from './import-parents.service.ts';
 import { parseAccountTable } from './parse-account-table.ts';
 
 const formatters = { csv: toCsv, xlsx: toXlsx };
@@ -72,30 +73,44 @@ export function registerAccountTableRoutes(
       const schoolId = await resolveTableSchoolId(db, actor, query.school_id);
       if (!request.table) throw new AppError('table_missing');
       const table = await parseAccountTable(request.table);
-      const input: ImportInput = { kind, schoolId, table, i18n: getI18n(actor, config) };
-      if (query.dry_run === 'true') {
+      const isDryRun = query.dry_run === 'true';
+      const input: ImportInput = {
+        kind,
+        schoolId,
+        table,
+        samePhoneChoice: query.same_phone,
+        isDryRun,
+        i18n: getI18n(actor, config),
+      };
+      if (isDryRun) {
         return toImportReport(await createImportPlan(db, actor, input), { isDryRun: true });
       }
       return runOnce(db, request, {
         async prepare() {
           const plan = await createImportPlan(db, actor, input);
           assertNoProblems(plan);
-          return prepareNewPasswords(plan);
+          return {
+            accounts: await prepareNewPasswords(plan),
+            parents: await prepareParentPasswords(plan),
+          };
         },
         write: (transaction, passwords) => importAccounts(transaction, actor, input, passwords),
-        toStoredReference: ({ total, created, changed, unchanged }) => ({
+        toStoredReference: ({ total, created, changed, unchanged, parents }) => ({
           total,
           created,
           changed,
           unchanged,
+          createdParents: parents.created,
+          linkedParents: parents.linked,
         }),
         // Passwords are shown only once, and the client still has the rows in its file.
-        respondToRetry: async (_, counts) => ({
+        respondToRetry: async (_, { createdParents, linkedParents, ...counts }) => ({
           ...counts,
           dry_run: false,
           problems: [],
           rows: [],
           accounts: [],
+          parents: { created: createdParents, linked: linkedParents, samePhone: [], letters: [] },
         }),
       });
     });

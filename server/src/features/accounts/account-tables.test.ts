@@ -128,7 +128,7 @@ test.each([
         body: {
           role,
           username: `${kind}.${format}.${index}`,
-          password: 'matkhau',
+          password: 'muaxuan',
           email: `so${index}@example.vn`,
           school_id: schoolId,
           ...fields,
@@ -166,7 +166,7 @@ describe('a dry run', () => {
       token,
       body: {
         username: 'o.truong.khac',
-        password: 'matkhau',
+        password: 'muaxuan',
         email: 'a@b.vn',
         school_id: theirs.schoolId,
         identifier_code: 'KHAC-1',
@@ -269,7 +269,7 @@ test('a class name that Excel turned into a date is still recognized, and a birt
     ['An', date, 'a@example.vn', { number: '912345678' }, { day: new Date('2018-02-03') }],
     [date, '', 'b@example.vn', ''],
   ]);
-  const classes = [{ id: classIds[0] as number, name: '3/1', teacher_id: null }];
+  const classes = [{ id: classIds[0] as number, name: '3/1', grade_id: 3, teacher_id: null }];
   const plan = await planImport('students', table, {
     schoolId: 1,
     accounts: [],
@@ -277,6 +277,9 @@ test('a class name that Excel turned into a date is still recognized, and a birt
     classes,
     newCodes: ['2026', '2027'],
     photoConsents: new Map(),
+    parents: [],
+    samePhoneChoice: undefined,
+    isDryRun: true,
   });
   expect(plan.rows[0]).toMatchObject({
     classId: classIds[0],

@@ -7,7 +7,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { rolesVisibleToMod } from './accounts.rules.ts';
+import { rolesManagedByMod } from './accounts.rules.ts';
 
 export function findAccountByUsername(db: Db, username: string) {
   return db.maybeOne(
@@ -18,7 +18,10 @@ export function findAccountByUsername(db: Db, username: string) {
   );
 }
 
-const storedAccount = account.omit({ can: true, isLoginSlowed: true });
+const storedAccount = account.omit({ can: true, isLoginSlowed: true }).extend({
+  /** The school of each child in `student_ids`. */
+  child_school_ids: z.array(id),
+});
 export type StoredAccount = z.infer<typeof storedAccount>;
 
 /** The same rule as `canSeeAccount`, in SQL. */
@@ -27,12 +30,23 @@ function buildVisibilityCondition(actor: Actor): Sql {
     case 'Admin':
       return sql`true`;
     case 'Mod':
-      return sql`account.school_id = ${actor.school_id} and account.role = any(${rolesVisibleToMod}::text[])`;
+      return sql`account.role = any(${rolesManagedByMod}::text[])
+        and ${belongsToSchool(actor.school_id)}`;
     case 'Teacher':
     case 'Student':
     case 'Parent':
       return sql`false`;
   }
+}
+
+/**
+ * The users of a school, and the parents of its students whatever their own school is. An array, because the
+ * planner would rather look for children of every account.
+ */
+function belongsToSchool(schoolId: number | null): Sql {
+  return sql`(account.school_id = ${schoolId}::bigint or account.id = any(array(
+    select link.parent_id from users child join parents_children link on link.student_id = child.id
+    where child.school_id = ${schoolId}::bigint and child.deleted_at is null)))`;
 }
 
 export interface AccountFilter {
@@ -47,10 +61,13 @@ export interface AccountFilter {
 
 function buildFilterCondition(actor: Actor, filter: AccountFilter): Sql {
   const { schoolId, role, gradeId, classId, status, familyOf, searchText = '' } = filter;
+  const isParentWanted = role === undefined || role === 'Parent';
   const conditions = [
     sql`account.deleted_at is null`,
     buildVisibilityCondition(actor),
-    ...(schoolId ? [sql`account.school_id = ${schoolId}`] : []),
+    ...(schoolId
+      ? [isParentWanted ? belongsToSchool(schoolId) : sql`account.school_id = ${schoolId}`]
+      : []),
     ...(role ? [sql`account.role = ${role}`] : []),
     ...(status === 'left' ? [hasLeft] : status ? [sql`account.status = ${status}`] : []),
     ...(classId === 'none'
@@ -166,16 +183,34 @@ function selectAccounts(db: Db, accountQuery: Sql, order: Sql): Promise<StoredAc
            account.email, account.phone, account.parent_name, account.birth_date, account.sex,
            account.status,
            account.must_change_password as "isChangePass", account.version,
+           account.second_factor_at is not null as "hasSecondFactor",
            case when account.role = 'Parent' then array(
              select parent_child.student_id from parents_children parent_child
              join users child on child.id = parent_child.student_id and child.deleted_at is null
              where parent_child.parent_id = account.id order by parent_child.student_id
            ) else '{}'::bigint[] end as student_ids,
+           case when account.role = 'Parent' then array(
+             select child.school_id from parents_children parent_child
+             join users child on child.id = parent_child.student_id and child.deleted_at is null
+             where parent_child.parent_id = account.id order by parent_child.student_id
+           ) else '{}'::bigint[] end as child_school_ids,
            case when account.role = 'Student' then array(
              select parent_child.parent_id from parents_children parent_child
              join users parent on parent.id = parent_child.parent_id and parent.deleted_at is null
              where parent_child.student_id = account.id order by parent_child.parent_id
            ) else '{}'::bigint[] end as parent_ids,
+           case when account.role = 'Parent' then (
+             select coalesce(json_agg(json_build_object('id', child.id,
+                'full_name', child.full_name, 'class_name', child_class.name,
+                'school_id', child_school.id, 'school_name', child_school.school_name)
+                order by child.given_name, child.full_name, child.id), '[]')
+             from parents_children parent_child
+             join users child on child.id = parent_child.student_id and child.deleted_at is null
+             join schools child_school on child_school.id = child.school_id
+             left join current_members child_member on child_member.user_id = child.id
+             left join classes child_class on child_class.id = child_member.class_id
+             where parent_child.parent_id = account.id
+           ) else '[]' end as children,
            (select json_strip_nulls(json_build_object('left_on', departure.left_on,
               'reason', departure.reason, 'destination', departure.destination))
             from departures departure

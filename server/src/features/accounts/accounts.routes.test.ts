@@ -14,7 +14,7 @@ let number = 0;
 const makeInput = (fields: object = {}) => ({
   role: 'Teacher',
   username: `moi.${++number}`,
-  password: 'matkhau123',
+  password: 'muaxuan27',
   email: 'moi@example.vn',
   first_name: 'Mới',
   school_id: ours.schoolId,
@@ -153,7 +153,7 @@ describe('a Mod', () => {
   test.each([
     { role: 'ADMIN' },
     { role: ' Mod ' },
-    { role: 'parent', student_ids: [ours.student.id] },
+    { role: 'parent', student_ids: [ours.student.id], school_id: theirs.schoolId },
     { school_id: theirs.schoolId },
   ])('cannot create an account with %j', async (fields) => {
     const input = makeInput({ school_id: undefined, ...fields });
@@ -203,8 +203,20 @@ describe('a Mod', () => {
     }
   });
 
-  test('cannot reset the password of a Parent', async () => {
-    expect((await resetPassword(ours.parent.id, ours.mod)).status).toBe(403);
+  test('creates, edits and resets a parent of their own school', async () => {
+    const input = makeInput({ school_id: undefined, role: 'Parent' });
+    expect((await create({ ...input, student_ids: [theirs.student.id] }, ours.mod)).status).toBe(
+      400,
+    );
+    const childIds = { student_ids: [ours.student.id] };
+    const { status, body } = await create({ ...input, ...childIds }, ours.mod);
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: { school_id: ours.schoolId, ...childIds, can: { edit: true, resetPassword: true } },
+    });
+    expect((await edit(body.id, { phone: '0912' }, ours.mod)).body.phone).toBe('0912');
+    expect((await resetPassword(body.id, ours.mod)).status).toBe(200);
+    expect((await edit(body.id, { phone: '1' }, theirs.mod)).status).toBe(404);
   });
 
   test('cannot assign a student to a class of another school', async () => {

@@ -1,4 +1,5 @@
 import { accounts } from '@lop-xanh/contract/accounts';
+import { factors } from '@lop-xanh/contract/factors';
 import type { FastifyInstance } from 'fastify';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { addJsonFields, JsonText } from '../../http/json-text.ts';
@@ -25,10 +26,12 @@ import {
   resetClassPasswords,
   resetPassword,
 } from './reset-passwords.service.ts';
+import { resetSecondFactor } from './reset-second-factor.service.ts';
 import { unlockAccount } from './unlock-account.service.ts';
 
 const deletedMessage = { message: 'Đã xóa tài khoản' };
 const unlockedMessage = { message: 'Đã mở khóa đăng nhập' };
+const factorsRemovedMessage = { message: 'Đã gỡ xác thực hai bước' };
 
 export function registerAccountRoutes(
   app: FastifyInstance,
@@ -43,7 +46,7 @@ export function registerAccountRoutes(
     return { users, ...metadata };
   });
   serveWrite(app, db, accounts.create, {
-    prepare: ({ actor, body }) => prepareAccount(actor, body),
+    prepare: ({ actor, body }) => prepareAccount(db, actor, body),
     write: ({ actor }, transaction, account) => createAccount(transaction, actor, account),
     toStoredReference: pickId,
     respondToRetry: ({ actor }, transaction, { id }) => readAccount(transaction, actor, id),
@@ -75,7 +78,7 @@ export function registerAccountRoutes(
     return { students, next_identifier_code, ...metadata };
   });
   serveWrite(app, db, accounts.createStudent, {
-    prepare: ({ actor, body }) => prepareAccount(actor, { ...body, role: 'Student' }),
+    prepare: ({ actor, body }) => prepareAccount(db, actor, { ...body, role: 'Student' }),
     write: ({ actor }, transaction, account) => createAccount(transaction, actor, account),
     toStoredReference: pickId,
     respondToRetry: ({ actor }, transaction, { id }) => readAccount(transaction, actor, id),
@@ -114,6 +117,13 @@ export function registerAccountRoutes(
       return unlockedMessage;
     },
     respondToRetry: async () => unlockedMessage,
+  });
+  serveWrite(app, db, factors.reset, {
+    async write({ actor, params }, transaction) {
+      await resetSecondFactor(transaction, actor, params.id);
+      return factorsRemovedMessage;
+    },
+    respondToRetry: async () => factorsRemovedMessage,
   });
   serveWrite(app, db, accounts.leave, {
     write: ({ actor, params, body }, transaction) =>

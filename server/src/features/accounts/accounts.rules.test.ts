@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Actor } from '../../http/authentication.ts';
 import {
   canEditAccount,
+  canManageParents,
   canSeeAccount,
   canUnlockAccount,
   findDeletionError,
@@ -15,8 +16,19 @@ const makeActor = (role: Role, school_id: number | null = 1) =>
   ({ id: 7, role, school_id, class_ids: role === 'Teacher' ? [3] : [] }) as unknown as Actor;
 const makeAccount = (
   role: Role,
-  { id = 8, school_id = 1 as number | null, class_id = null as number | null } = {},
-) => ({ id, role, school_id: role === 'Admin' ? null : school_id, class_id });
+  {
+    id = 8,
+    school_id = 1 as number | null,
+    class_id = null as number | null,
+    child_school_ids = [] as number[],
+  } = {},
+) => ({
+  id,
+  role,
+  school_id: role === 'Admin' ? null : school_id,
+  class_id,
+  child_school_ids,
+});
 
 test('an Admin sees and edits every account and creates every role', () => {
   for (const role of roles) {
@@ -27,14 +39,13 @@ test('an Admin sees and edits every account and creates every role', () => {
 });
 
 test.each([
-  ['a Mod sees and edits Teachers and Students', ['Teacher', 'Student'], true, true],
-  ['a Mod sees but cannot edit Parents', ['Parent'], true, false],
-  ['a Mod cannot see Mods or Admins', ['Mod', 'Admin'], false, false],
-] as const)('%s', (_, targetRoles, canSee, canEdit) => {
+  ['a Mod sees and edits Teachers, Students and Parents', ['Teacher', 'Student', 'Parent'], true],
+  ['a Mod cannot see Mods or Admins', ['Mod', 'Admin'], false],
+] as const)('%s', (_, targetRoles, canEdit) => {
   const mod = makeActor('Mod');
   for (const role of targetRoles) {
     const account = makeAccount(role);
-    expect(canSeeAccount(mod, account)).toBe(canSee);
+    expect(canSeeAccount(mod, account)).toBe(canEdit);
     expect(canEditAccount(mod, account)).toBe(canEdit);
     expect(listManageableRoles(mod).includes(role)).toBe(canEdit);
     expect(findPasswordResetError(mod, account) === undefined).toBe(canEdit);
@@ -42,6 +53,26 @@ test.each([
     expect(findDeletionError(mod, account)).toBe('forbidden');
     expect(canSeeAccount(mod, makeAccount(role, { school_id: 2 }))).toBe(false);
   }
+});
+
+test('a Mod sees but cannot edit a parent of another school who has a child in theirs', () => {
+  const mod = makeActor('Mod');
+  const parent = makeAccount('Parent', { school_id: 2, child_school_ids: [2, 1] });
+  expect(canSeeAccount(mod, parent)).toBe(true);
+  expect(canEditAccount(mod, parent)).toBe(false);
+  expect(findPasswordResetError(mod, parent)).toBe('forbidden');
+  expect(canUnlockAccount(mod, parent)).toBe(false);
+  expect(canSeeAccount(mod, { ...parent, child_school_ids: [2, 3] })).toBe(false);
+});
+
+test('a Mod decides who the parents of their own students are', () => {
+  const mod = makeActor('Mod');
+  expect(canManageParents(mod, makeAccount('Student'))).toBe(true);
+  expect(canManageParents(mod, makeAccount('Student', { school_id: 2 }))).toBe(false);
+  expect(canManageParents(mod, makeAccount('Teacher'))).toBe(false);
+  expect(canManageParents(makeActor('Teacher'), makeAccount('Student', { class_id: 3 }))).toBe(
+    false,
+  );
 });
 
 test('a Mod without a school sees no accounts', () => {

@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
 import { addLoginState } from '../auth/login-records.service.ts';
-import { resolveSchoolId } from '../schools/own-school.service.ts';
+import { isInOwnSchool, resolveSchoolId } from '../schools/own-school.service.ts';
 import { lockSchoolOf } from '../schools/schools.service.ts';
 import {
   type AccountFilter,
@@ -16,7 +16,12 @@ import {
   listAccountsInBatches,
   type StoredAccount,
 } from './accounts.queries.ts';
-import { canSeeAccount, getAccountAbilities, listManageableRoles } from './accounts.rules.ts';
+import {
+  canDiscoverAccount,
+  canSeeAccount,
+  getAccountAbilities,
+  listManageableRoles,
+} from './accounts.rules.ts';
 import { findFreeCodes, readNextCodeNumber } from './identifier-codes.queries.ts';
 import { lockAdmins } from './write-accounts.queries.ts';
 
@@ -103,6 +108,17 @@ export async function readVisibleAccount(db: Db, actor: Actor, id: number): Prom
   return account;
 }
 
+/** Like `readVisibleAccount`, for what a Teacher may do for students without seeing their accounts. */
+export async function readDiscoverableAccount(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<StoredAccount> {
+  const [account] = await findAccounts(db, [id]);
+  if (!account || !canDiscoverAccount(actor, account)) throw new AppError('not_found');
+  return account;
+}
+
 /**
  * Like `readVisibleAccount`, but first locks the account's school and the next one, and for an Admin all
  * Admins, until the transaction ends.
@@ -131,8 +147,27 @@ export function getCurrentYear(): number {
 
 async function toAccounts(db: Db, actor: Actor, accounts: StoredAccount[]): Promise<Account[]> {
   const accountsWithLoginState = await addLoginState(db, accounts);
-  return accountsWithLoginState.map((account) => ({
-    ...account,
-    can: getAccountAbilities(actor, account),
-  }));
+  return accountsWithLoginState.map(({ child_school_ids, ...account }) => {
+    const target = { ...account, child_school_ids };
+    return {
+      ...account,
+      ...withholdFromOtherSchools(actor, target),
+      can: getAccountAbilities(actor, target),
+    };
+  });
+}
+
+/** A Mod sees a parent's children of their own school only, and of a parent of another school no email. */
+function withholdFromOtherSchools(actor: Actor, account: StoredAccount) {
+  if (actor.role === 'Admin' || account.role !== 'Parent') return {};
+  const email = isInOwnSchool(actor, account) ? account.email : null;
+  const children = account.children.filter((child) => isInOwnSchool(actor, child));
+  return { student_ids: listChildrenInSchool(account, actor.school_id), children, email };
+}
+
+export function listChildrenInSchool(
+  { student_ids, child_school_ids }: StoredAccount,
+  schoolId: number | null,
+): number[] {
+  return student_ids.filter((_, index) => child_school_ids[index] === schoolId);
 }

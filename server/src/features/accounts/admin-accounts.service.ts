@@ -5,6 +5,7 @@ import { OperatorError } from '../../operator-error.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { clearLoginRecords } from '../auth/login-records.service.ts';
 import { generateTemporaryPassword, hashInBackground } from '../auth/passwords.service.ts';
+import { resetFactors } from '../auth/second-factor.service.ts';
 import { emptyFields } from './account-fields.ts';
 import { findAccountByUsername } from './accounts.queries.ts';
 import { isUsernameUsed } from './identifier-codes.queries.ts';
@@ -40,7 +41,7 @@ export async function createAdmin(db: Db, username: string): Promise<string> {
   return password;
 }
 
-/** Also activates an inactive Admin and ends their sessions. Returns the new temporary password. */
+/** Also activates an inactive Admin, ends their sessions and removes their second factors. Returns the new temporary password. */
 export async function resetAdminAccess(db: Db, username: string): Promise<string> {
   const password = generateTemporaryPassword();
   const passwordHash = await hashInBackground(password);
@@ -54,6 +55,7 @@ export async function resetAdminAccess(db: Db, username: string): Promise<string
     await updateAccounts(transaction, [{ id, fields: { status: 'active' } }]);
     await updatePasswords(transaction, [{ id, passwordHash, isChangeRequired: true }]);
     await clearLoginRecords(transaction, [{ id, username }]);
+    await resetFactors(transaction, null, id);
     await writeCommandAuditEntry(transaction, { action: 'reset', id, username });
   });
   return password;

@@ -8,6 +8,7 @@ import { requireSchoolId } from '../schools/own-school.service.ts';
 import { readSchools } from '../schools/schools.service.ts';
 import { type ExportedAccount, roleByKind } from './account-table-format.ts';
 import { listAccountsInBatches } from './accounts.queries.ts';
+import { findParentsOf } from './families.queries.ts';
 
 /** Returns the Mod's own school, or the school that the Admin chose. */
 export async function resolveTableSchoolId(
@@ -33,8 +34,15 @@ export async function* exportAccounts(
     rowCount += accounts.length;
     const ids = accounts.map(({ id }) => id);
     const answers = await findGuardianAnswers(db, ids);
+    const parents = await findParentsOf(db, ids);
     for (const account of accounts) {
-      yield { ...account, photo_consent: answers.get(account.id) ?? null };
+      const [first, second] = parents.get(account.id) ?? [];
+      yield {
+        ...account,
+        photo_consent: answers.get(account.id) ?? null,
+        ...(first && { parent1_name: first.full_name, parent1_phone: first.phone }),
+        ...(second && { parent2_name: second.full_name, parent2_phone: second.phone }),
+      };
     }
   }
   await writeAuditEntries(db, actor, {

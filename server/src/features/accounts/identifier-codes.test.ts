@@ -23,7 +23,7 @@ const createStudent = ({ token }: TestUser, fields: object = {}) =>
     token,
     body: {
       username: `em.${++number}`,
-      password: 'matkhau123',
+      password: 'muaxuan27',
       email: 'em@example.vn',
       first_name: 'Em',
       ...fields,

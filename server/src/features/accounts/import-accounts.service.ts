@@ -16,6 +16,7 @@ import { lockSchools } from '../schools/schools.service.ts';
 import { compareAccounts } from './account-changes.ts';
 import { findAccountsByUsernameOrCode } from './accounts.queries.ts';
 import { getCurrentYear } from './accounts.service.ts';
+import { listParentsOfSchool } from './families.queries.ts';
 import {
   findFormerIdentifiers,
   findFreeCodes,
@@ -24,8 +25,10 @@ import {
   setNextCodeNumber,
 } from './identifier-codes.queries.ts';
 import { advanceCodeNumber } from './identifier-codes.rules.ts';
+import { importParents, toParentReport } from './import-parents.service.ts';
 import type { ParsedTable } from './parse-account-table.ts';
 import { type ImportPlan, type PlannedRow, planImport } from './plan-import.ts';
+import { hasParentCells, type SamePhoneChoice } from './plan-parents.ts';
 import { insertAccounts, updateAccounts } from './write-accounts.queries.ts';
 
 /** A parsed file and the school to import it into. */
@@ -33,6 +36,8 @@ export interface ImportInput {
   kind: AccountTableKind;
   schoolId: number;
   table: ParsedTable;
+  samePhoneChoice: SamePhoneChoice | undefined;
+  isDryRun: boolean;
   /** Of the user who reads the report. */
   i18n: I18n;
 }
@@ -43,7 +48,7 @@ export async function createImportPlan(
   actor: Actor,
   input: ImportInput,
 ): Promise<ImportPlan> {
-  const { kind, schoolId, table, i18n } = input;
+  const { kind, schoolId, table, samePhoneChoice, isDryRun, i18n } = input;
   const usernames = table.rows.flatMap(
     ({ cells }) => cells.username || cells.identifier_code || [],
   );
@@ -60,13 +65,27 @@ export async function createImportPlan(
     db,
     accounts.map(({ id }) => id),
   );
-  const context = { schoolId, accounts, formerIdentifiers, classes, newCodes, photoConsents };
-  const { rows, problems } = await planImport(kind, table, context);
+  const parents = hasParentCells(table) ? await listParentsOfSchool(db, schoolId) : [];
+  const { rows, problems, ...plan } = await planImport(kind, table, {
+    schoolId,
+    accounts,
+    formerIdentifiers,
+    classes,
+    newCodes,
+    photoConsents,
+    parents,
+    samePhoneChoice,
+    isDryRun,
+  });
   const translateHeadings = (row: PlannedRow) => ({
     ...row,
     changedHeadings: row.changedHeadings.map((heading) => i18n._(heading)),
   });
-  return { rows: rows.map(translateHeadings), problems: translateColumns(problems, i18n) };
+  return {
+    ...plan,
+    rows: rows.map(translateHeadings),
+    problems: translateColumns(problems, i18n),
+  };
 }
 
 export function toImportReport(
@@ -91,13 +110,16 @@ export function toImportReport(
       changes: changedHeadings,
     })),
     accounts: [],
+    parents: toParentReport(plan),
   };
 }
 
 /** Generates and hashes a temporary password for each new account before the transaction begins. */
 export async function prepareNewPasswords(plan: ImportPlan) {
   const newRows = plan.rows.filter(({ outcome }) => outcome === 'created');
-  const passwords = newRows.map(() => generateTemporaryPassword());
+  const passwords = newRows.map(({ fields, gradeId }) =>
+    generateTemporaryPassword(fields.role === 'Student' ? gradeId : null),
+  );
   const hashes = await hashPasswords(passwords);
   return passwords.map((password, index) => ({
     password,
@@ -106,11 +128,17 @@ export async function prepareNewPasswords(plan: ImportPlan) {
 }
 type NewPasswords = Awaited<ReturnType<typeof prepareNewPasswords>>;
 
+/** The passwords of new students or teachers, and of their new parents. */
+interface ImportPasswords {
+  accounts: NewPasswords;
+  parents: NewPasswords;
+}
+
 export async function importAccounts(
   db: Db,
   actor: Actor,
   input: ImportInput,
-  passwords: NewPasswords,
+  { accounts: passwords, parents: parentPasswords }: ImportPasswords,
 ): Promise<ImportReport> {
   const { kind, schoolId } = input;
   if ((await lockSchools(db, [schoolId])).length === 0) throw new AppError('not_found');
@@ -142,6 +170,12 @@ export async function importAccounts(
   const assignments = [...userIds].map(([{ classId }, userId]) => ({ userId, classId }));
   await assignClasses(db, actor, assignments);
   await saveConsents(db, actor, toConsents(userIds));
+  const letters = await importParents(db, actor, {
+    plan,
+    schoolId,
+    passwords: parentPasswords,
+    studentIds: new Map([...userIds].map(([{ rowNumber }, id]) => [rowNumber, id])),
+  });
   const deactivatedRows = changedRows.filter(
     ({ account, fields }) => account?.status === 'active' && fields.status === 'inactive',
   );
@@ -184,7 +218,7 @@ export async function importAccounts(
     class_name: className,
     password: passwords[index]?.password as string,
   }));
-  return { ...report, accounts };
+  return { ...report, accounts, parents: { ...report.parents, letters } };
 }
 
 /** What the guardians answered by the file. */

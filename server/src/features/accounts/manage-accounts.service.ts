@@ -1,13 +1,15 @@
 import type { Account, AccountEdit, AccountInput } from '@lop-xanh/contract/accounts';
+import { formatFullName } from '@lop-xanh/contract/rules/names';
 import { parseRole, type Role } from '@lop-xanh/contract/rules/roles';
 import type { Db } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
+import { findChosenPasswordError } from '../auth/chosen-passwords.service.ts';
 import { endAllSessions } from '../auth/sessions.service.ts';
 import { assignClasses, endSubstitutionsOfTeacher } from '../classes/memberships.service.ts';
 import { resolveSchoolId } from '../schools/own-school.service.ts';
-import { lockSchools } from '../schools/schools.service.ts';
+import { findSchoolName, lockSchools } from '../schools/schools.service.ts';
 import { compareAccounts } from './account-changes.ts';
 import { assertNoIssues, emptyFields, mergeFields, validateFields } from './account-fields.ts';
 import type { StoredAccount } from './accounts.queries.ts';
@@ -22,11 +24,13 @@ import {
 } from './accounts.rules.ts';
 import {
   getCurrentYear,
+  listChildrenInSchool,
   readAccount,
   readAccountForUpdate,
   readVisibleAccount,
 } from './accounts.service.ts';
 import { endDeparture } from './departures.queries.ts';
+import { moveParentsOf, replaceChildren, unlinkFamily } from './families.queries.ts';
 import { findFreeCodes, lockCodeNumbering, setNextCodeNumber } from './identifier-codes.queries.ts';
 import { advanceCodeNumber } from './identifier-codes.rules.ts';
 import { applyPasswordResets, hashForActor } from './reset-passwords.service.ts';
@@ -35,15 +39,12 @@ import {
   countOtherActiveAdmins,
   hasStudents,
   insertAccounts,
-  moveParents,
-  replaceChildren,
   softDeleteAccount,
-  unlinkFamily,
   updateAccounts,
 } from './write-accounts.queries.ts';
 
 /** Validates a new account and hashes its password before the transaction begins. */
-export async function prepareAccount(actor: Actor, input: AccountInput) {
+export async function prepareAccount(db: Db, actor: Actor, input: AccountInput) {
   const role = parseRole(input.role) as Role;
   if (!listManageableRoles(actor).includes(role)) throw new AppError('forbidden');
   const schoolId = role === 'Admin' ? null : resolveSchoolId(actor, input.school_id);
@@ -54,6 +55,7 @@ export async function prepareAccount(actor: Actor, input: AccountInput) {
   const childIds = role === 'Parent' ? (input.student_ids ?? []) : undefined;
   assertNoIssues(validateFields(fields));
   if (childIds?.length === 0) throw fieldError('child_required', 'student_ids');
+  await assertHardToGuess(db, input.password, fields);
 
   const classId = canHaveClass(role) ? input.class_id : null;
   return {
@@ -74,7 +76,8 @@ export async function createAccount(
   await lockExistingSchool(db, schoolId);
   await assignCode(db, fields, null);
   const [id] = (await insertAccounts(db, [{ ...fields, password_hash: passwordHash }])) as [number];
-  if (childIds) await linkChildren(db, { id, schoolId, childIds });
+  if (childIds) await assertStudents(db, schoolId, childIds);
+  if (childIds) await replaceChildren(db, { parentId: id, childIds });
   if (classId) await assignClasses(db, actor, [{ userId: id, classId }]);
   await writeAccountAuditEntry(db, actor, { action: 'created', id, details: { role } });
   return readAccount(db, actor, id);
@@ -84,11 +87,27 @@ export async function createAccount(
 export async function hashNewPassword(
   db: Db,
   actor: Actor,
-  { id, password }: AccountEdit & { id: number },
+  { id, password, ...edit }: AccountEdit & { id: number },
 ): Promise<string | undefined> {
-  if (!password || findPasswordResetError(actor, await readVisibleAccount(db, actor, id)))
-    return undefined;
+  if (!password) return undefined;
+  const account = await readVisibleAccount(db, actor, id);
+  if (findPasswordResetError(actor, account)) return undefined;
+  const { role, school_id: schoolId } = account;
+  await assertHardToGuess(db, password, mergeFields(toFields(account), edit, { role, schoolId }));
   return hashForActor(actor, password);
+}
+
+async function assertHardToGuess(
+  db: Db,
+  password: string,
+  { first_name, last_name, username, school_id }: AccountFields,
+): Promise<void> {
+  const error = await findChosenPasswordError(password, {
+    full_name: formatFullName(last_name, first_name),
+    username,
+    school_name: school_id === null ? null : ((await findSchoolName(db, school_id)) ?? null),
+  });
+  if (error) throw fieldError(error, 'password');
 }
 
 /**
@@ -147,13 +166,9 @@ export async function editAccount(
     const changedFields = Object.fromEntries(changedFieldNames.map((name) => [name, fields[name]]));
     await updateAccounts(db, [{ id, fields: changedFields }]);
   }
-  if (hasNewSchool) await moveParents(db, { studentId: id, schoolId });
+  if (hasNewSchool) await moveParentsOf(db, [id]);
   if (role === 'Parent' && edit.student_ids) {
-    const childIds = edit.student_ids;
-    if (childIds.length === 0) throw fieldError('child_required', 'student_ids');
-    if (!isSameSet(childIds, account.student_ids)) {
-      await linkChildren(db, { id, schoolId, childIds });
-    }
+    await editChildren(db, actor, { ...account, school_id: schoolId }, edit.student_ids);
   }
   await assignClasses(db, actor, [{ userId: id, classId }]);
   if (fields.status === 'inactive' && account.status === 'active') await endAllSessions(db, [id]);
@@ -241,13 +256,29 @@ function chooseClassId(
   return class_id === undefined ? (hasNewRoleOrSchool ? null : account.class_id) : class_id;
 }
 
-async function linkChildren(
+/**
+ * Adds children of the parent's own school and removes others. A Mod neither sees nor removes the children in
+ * other schools, whose Mods link them.
+ */
+async function editChildren(
   db: Db,
-  { id, schoolId, childIds }: { id: number; schoolId: number | null; childIds: number[] },
+  actor: Actor,
+  parent: StoredAccount,
+  childIds: number[],
 ): Promise<void> {
-  const areKnown = schoolId !== null && (await hasStudents(db, schoolId, childIds));
+  if (childIds.length === 0) throw fieldError('child_required', 'student_ids');
+  const editableIds =
+    actor.role === 'Admin' ? parent.student_ids : listChildrenInSchool(parent, actor.school_id);
+  if (isSameSet(childIds, editableIds)) return;
+  const newIds = childIds.filter((childId) => !editableIds.includes(childId));
+  await assertStudents(db, parent.school_id, newIds);
+  const keptIds = parent.student_ids.filter((childId) => !editableIds.includes(childId));
+  await replaceChildren(db, { parentId: parent.id, childIds: [...childIds, ...keptIds] });
+}
+
+async function assertStudents(db: Db, schoolId: number | null, ids: number[]): Promise<void> {
+  const areKnown = schoolId !== null && (await hasStudents(db, schoolId, ids));
   if (!areKnown) throw fieldError('unknown_child', 'student_ids');
-  await replaceChildren(db, { parentId: id, childIds });
 }
 
 function toFields(account: StoredAccount): AccountFields {

@@ -52,7 +52,7 @@ describe('editing accounts', () => {
       body: {
         role: 'Student',
         username: 'em.moi',
-        password,
+        password: 'muaxuan27',
         email: 'em@example.vn',
         birth_date: '2019-01-01',
         sex: 'male',

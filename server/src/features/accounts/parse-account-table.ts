@@ -12,6 +12,8 @@ import { type ColumnName, findColumn, headings } from './account-table-format.ts
 export type ImportRow = ParsedRow<ColumnName>;
 export type ParsedTable = Pick<Table<ColumnName>, 'rows' | 'problems'>;
 
+const phoneColumns: ReadonlySet<ColumnName> = new Set(['phone', 'parent1_phone', 'parent2_phone']);
+
 const format: TableFormat<ColumnName> = {
   headings,
   findColumn,
@@ -20,7 +22,8 @@ const format: TableFormat<ColumnName> = {
   dayColumn: 'birth_date',
   maxCellLength: Math.max(...Object.values(maxAccountFieldLengths)) + 1,
   /** Restores the leading zero of a phone number, which is lost in a number cell. */
-  formatNumber: (text, column) => (column === 'phone' && /^\d{9}$/.test(text) ? `0${text}` : text),
+  formatNumber: (text, column) =>
+    phoneColumns.has(column) && /^\d{9}$/.test(text) ? `0${text}` : text,
 };
 
 export async function parseAccountTable(table: Row[]): Promise<ParsedTable> {

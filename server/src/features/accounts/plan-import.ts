@@ -7,6 +7,7 @@ import { accountInput } from '@lop-xanh/contract/accounts';
 import type { ConsentDecision } from '@lop-xanh/contract/consent';
 import { describeProblem, type FieldProblem } from '@lop-xanh/contract/field-errors';
 import { maxAccountFieldLengths } from '@lop-xanh/contract/rules/account-form';
+import { formatFullName } from '@lop-xanh/contract/rules/names';
 import { validate } from '../../http/validation.ts';
 import { mapInSlices } from '../../tables/map-in-slices.ts';
 import { truncateProblems } from '../../tables/parse-table.ts';
@@ -21,8 +22,15 @@ import {
   roleByKind,
 } from './account-table-format.ts';
 import type { StoredAccount } from './accounts.queries.ts';
+import type { SchoolParent } from './families.queries.ts';
 import type { FormerIdentifier } from './identifier-codes.queries.ts';
 import type { ImportRow, ParsedTable } from './parse-account-table.ts';
+import {
+  emptyParentPlan,
+  type ParentPlan,
+  planParents,
+  type SamePhoneChoice,
+} from './plan-parents.ts';
 import type { AccountFields } from './write-accounts.queries.ts';
 
 /** What the plan needs from the database. */
@@ -32,11 +40,15 @@ export interface ImportContext {
   accounts: StoredAccount[];
   /** Usernames and codes in the file that belonged to an account before, and do not now. */
   formerIdentifiers: FormerIdentifier[];
-  classes: { id: number; name: string; teacher_id: number | null }[];
+  classes: { id: number; name: string; grade_id: number; teacher_id: number | null }[];
   /** New students without a code get these, in this order. */
   newCodes: string[];
   /** The guardian's latest answer about photos, by student. */
   photoConsents: Map<number, ConsentDecision>;
+  /** The parents of the school. */
+  parents: SchoolParent[];
+  samePhoneChoice: SamePhoneChoice | undefined;
+  isDryRun: boolean;
 }
 
 export interface PlannedRow {
@@ -48,6 +60,7 @@ export interface PlannedRow {
   changedFields: Partial<AccountFields>;
   classId: number | null;
   className: string | null;
+  gradeId: number | null;
   /** The guardian's answer about photos, if it is a new one. */
   newConsent: ConsentDecision | undefined;
   /** The headings of the columns that change. */
@@ -56,6 +69,7 @@ export interface PlannedRow {
 
 export interface ImportPlan {
   rows: PlannedRow[];
+  parents: ParentPlan;
   problems: CellProblem[];
 }
 
@@ -125,8 +139,25 @@ class Planner {
     this.#problems.push(...problems);
     const plannedRows = await mapInSlices(rows, (row) => this.#planRow(row));
     if (this.#kind === 'teachers') this.#checkTeachers(plannedRows);
-    const sortedProblems = this.#problems.toSorted((a, b) => a.row - b.row);
-    return { rows: plannedRows, problems: truncateProblems(sortedProblems) };
+    const parents = this.#planParents(rows, plannedRows);
+    const sortedProblems = [...this.#problems, ...parents.problems].toSorted(
+      (a, b) => a.row - b.row,
+    );
+    return {
+      rows: addParentChanges(plannedRows, parents),
+      parents,
+      problems: truncateProblems(sortedProblems),
+    };
+  }
+
+  #planParents(rows: ImportRow[], plannedRows: PlannedRow[]): ParentPlan {
+    if (this.#kind !== 'students') return emptyParentPlan;
+    const students = plannedRows.map((row, index) => ({
+      row,
+      full_name: formatFullName(row.fields.last_name, row.fields.first_name),
+      cells: rows[index]?.cells ?? {},
+    }));
+    return planParents(students, this.#context);
   }
 
   #planRow({ rowNumber, cells, classNames }: ImportRow): PlannedRow {
@@ -202,6 +233,7 @@ class Planner {
       changedFields,
       classId,
       className,
+      gradeId: this.#context.classes.find(({ id }) => id === classId)?.grade_id ?? null,
       newConsent,
       changedHeadings,
     };
@@ -343,6 +375,18 @@ class Planner {
       takenClassIds.add(classId);
     }
   }
+}
+
+/** A student who gets a parent changes, too. */
+function addParentChanges(rows: PlannedRow[], { links }: ParentPlan): PlannedRow[] {
+  const changedRows = new Map(rows.map((row) => [row.rowNumber, row]));
+  for (const { rowNumber, column } of links) {
+    const row = changedRows.get(rowNumber);
+    if (!row?.account) continue;
+    const changedHeadings = [...row.changedHeadings, headings[column]];
+    changedRows.set(rowNumber, { ...row, outcome: 'changed', changedHeadings });
+  }
+  return [...changedRows.values()];
 }
 
 /** Undefined keeps the field; an empty cell clears it. */

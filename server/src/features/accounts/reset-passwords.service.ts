@@ -11,9 +11,10 @@ import {
 } from '../auth/passwords.service.ts';
 import { listActiveStudents, readVisibleClass } from '../classes/classes.service.ts';
 import { notifyOfPasswordResets } from '../notifications/notify.service.ts';
+import { lockSchoolOf } from '../schools/schools.service.ts';
 import { findAccounts } from './accounts.queries.ts';
 import { findPasswordResetError } from './accounts.rules.ts';
-import { readAccountForUpdate, readVisibleAccount } from './accounts.service.ts';
+import { readDiscoverableAccount } from './accounts.service.ts';
 import { updatePasswords } from './write-accounts.queries.ts';
 
 /**
@@ -48,9 +49,10 @@ export function hashForActor(actor: Actor, password: string): Promise<string> {
 
 /** Generates and hashes a temporary password before the transaction begins. */
 export async function preparePasswordReset(db: Db, actor: Actor, id: number) {
-  const error = findPasswordResetError(actor, await readVisibleAccount(db, actor, id));
+  const account = await readDiscoverableAccount(db, actor, id);
+  const error = findPasswordResetError(actor, account);
   if (error) throw new AppError(error);
-  const password = generateTemporaryPassword();
+  const password = generateTemporaryPassword(account.role === 'Student' ? account.grade_id : null);
   return { password, passwordHash: await hashForActor(actor, password) };
 }
 
@@ -59,7 +61,7 @@ export async function resetPassword(
   actor: Actor,
   { id, passwordHash }: { id: number; passwordHash: string },
 ): Promise<void> {
-  const account = await readAccountForUpdate(db, actor, { id });
+  const account = await lockSchoolOf(db, () => readDiscoverableAccount(db, actor, id));
   const error = findPasswordResetError(actor, account);
   if (error) throw new AppError(error);
   await applyPasswordResets(db, actor, [{ id, passwordHash, isChangeRequired: true }]);
@@ -67,8 +69,9 @@ export async function resetPassword(
 
 /** Generates and hashes passwords for a class's active students before the transaction begins. */
 export async function prepareClassReset(db: Db, actor: Actor, classId: number) {
+  const { grade_id: gradeId } = await readVisibleClass(db, actor, classId);
   const { class_name, accounts } = await listStudentsToReset(db, actor, classId);
-  const passwords = accounts.map(() => generateTemporaryPassword());
+  const passwords = accounts.map(() => generateTemporaryPassword(gradeId));
   const hashes = await hashPasswords(passwords);
   const students = accounts.map((account, index) => ({
     ...account,

@@ -3,17 +3,12 @@ import { AppError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { clearFailedAttempts } from '../auth/login-records.service.ts';
-import { isInOwnSchool } from '../schools/own-school.service.ts';
-import { findAccounts } from './accounts.queries.ts';
-import { canSeeAccount, canUnlockAccount } from './accounts.rules.ts';
+import { canUnlockAccount } from './accounts.rules.ts';
+import { readDiscoverableAccount } from './accounts.service.ts';
 
 /** Clears the failed login attempts, so that the user can log in at once. */
 export async function unlockAccount(db: Db, actor: Actor, id: number): Promise<void> {
-  const [account] = await findAccounts(db, [id]);
-  // A Teacher sees no accounts, but gets 403 and not 404 for one of their own school.
-  const isVisible =
-    account && (actor.role === 'Teacher' ? isInOwnSchool : canSeeAccount)(actor, account);
-  if (!isVisible) throw new AppError('not_found');
+  const account = await readDiscoverableAccount(db, actor, id);
   if (!canUnlockAccount(actor, account)) throw new AppError('forbidden');
   await clearFailedAttempts(db, [account]);
   const { full_name: name, school_id: schoolId } = account;

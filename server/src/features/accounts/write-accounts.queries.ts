@@ -57,9 +57,11 @@ export function insertAccounts(db: Db, accounts: NewAccount[]): Promise<number[]
       id,
       sql`
       insert into users (role, school_id, username, first_name, last_name, identifier_code, email,
-        phone, parent_name, birth_date, sex, status, must_change_password, password_hash)
+        phone, parent_name, birth_date, sex, status, must_change_password, password_issued_at,
+        password_hash)
       select role, school_id, username, first_name, last_name, identifier_code, email,
-             phone, parent_name, birth_date, sex, status, must_change_password, password_hash
+             phone, parent_name, birth_date, sex, status, must_change_password,
+             case when must_change_password then now() end, password_hash
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as account (
         role text, school_id bigint, username text, first_name text, last_name text,
         identifier_code text, email text, phone text, parent_name text, birth_date date,
@@ -79,9 +81,12 @@ export async function updateAccounts(
     db.run(sql`
       update users
       set (role, school_id, username, first_name, last_name, identifier_code, email,
-           phone, parent_name, birth_date, sex, status, must_change_password, version) = (
+           phone, parent_name, birth_date, sex, status, must_change_password, password_issued_at,
+           version) = (
         select role, school_id, username, first_name, last_name, identifier_code, email,
-               phone, parent_name, birth_date, sex, status, must_change_password, version + 1
+               phone, parent_name, birth_date, sex, status, must_change_password,
+               case when must_change_password then coalesce(password_issued_at, now()) end,
+               version + 1
         from jsonb_populate_record(users, change.fields))
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (id bigint, fields jsonb)
       where users.id = change.id`),
@@ -96,7 +101,9 @@ export async function updatePasswords(
   const ids = passwords.map(({ id }) => id);
   await db.run(sql`
     update users set password_hash = new_password.hash,
-                     must_change_password = new_password.must_change, version = version + 1
+                     must_change_password = new_password.must_change,
+                     password_issued_at = case when new_password.must_change then now() end,
+                     version = version + 1
     from unnest(${ids}::bigint[], ${passwords.map(({ passwordHash }) => passwordHash)}::text[],
       ${passwords.map(({ isChangeRequired }) => isChangeRequired)}::boolean[])
       as new_password (id, hash, must_change)
@@ -118,35 +125,6 @@ export async function hasStudents(db: Db, schoolId: number, ids: number[]): Prom
         and deleted_at is null`,
   );
   return students === new Set(ids).size;
-}
-
-export async function replaceChildren(
-  db: Db,
-  { parentId, childIds }: { parentId: number; childIds: number[] },
-): Promise<void> {
-  await db.run(sql`delete from parents_children where parent_id = ${parentId}`);
-  await db.run(sql`
-    insert into parents_children (parent_id, student_id)
-    select ${parentId}::bigint, unnest(${[...new Set(childIds)]}::bigint[])`);
-}
-
-/** A parent belongs to the school of their children, once all of them are there. */
-export async function moveParents(
-  db: Db,
-  { studentId, schoolId }: { studentId: number; schoolId: number },
-): Promise<void> {
-  await db.run(sql`
-    update users parent set school_id = ${schoolId}, version = version + 1
-    from parents_children link
-    where link.student_id = ${studentId} and parent.id = link.parent_id
-      and parent.school_id <> ${schoolId} and not exists (
-        select from parents_children other join users child on child.id = other.student_id
-        where other.parent_id = parent.id and child.school_id <> ${schoolId})`);
-}
-
-/** Deletes the user's links to parents and children. */
-export async function unlinkFamily(db: Db, id: number): Promise<void> {
-  await db.run(sql`delete from parents_children where parent_id = ${id} or student_id = ${id}`);
 }
 
 /** Turns constraint violations into field errors. */

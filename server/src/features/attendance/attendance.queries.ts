@@ -39,7 +39,7 @@ export function listWeeks(
         select json_agg(json_build_object(
           'student_id', record.student_id, 'full_name', student_name.full_name,
           'status', ${toStatus(sql`record.is_present`)}, 'note', coalesce(record.note, ''),
-          'corrections', ${listOfCorrections})) as records
+          'isExcused', record.is_excused, 'corrections', ${listOfCorrections})) as records
         from attendance_records record
         join student_names student_name
           on student_name.student_id = record.student_id
@@ -71,7 +71,7 @@ export function listWeeksOfStudent(
     sql`
       select sheet.week, sheet.date, sheet.class_id,
              ${classNameAt(sql`class`, sql`sheet.taken_at`)} as class_name, ${toStatus(sql`record.is_present`)} as status, coalesce(record.note, '') as note,
-             ${listOfCorrections} as corrections
+             record.is_excused as "isExcused", ${listOfCorrections} as corrections
       from attendance_records record
       join attendance_sheets sheet on sheet.id = record.sheet_id
       join classes class on class.id = sheet.class_id
@@ -98,6 +98,8 @@ const studentMarks = z.object({
   full_name: z.string(),
   present: z.array(z.number()),
   absent: z.array(z.number()),
+  /** Those of `absent` with leave. */
+  excused: z.array(z.number()),
   corrected: z.array(z.number()),
 });
 export type StudentMarks = z.infer<typeof studentMarks>;
@@ -107,7 +109,7 @@ export function listMarks(db: Db, year: ClassYear): Promise<StudentMarks[]> {
   return db.many(
     studentMarks,
     sql`
-      select marks.student_id as id, marks.present, marks.absent,
+      select marks.student_id as id, marks.present, marks.absent, marks.excused,
              (select full_name from student_names
                where student_id = marks.student_id and number = marks.name_number) as full_name,
              array(
@@ -119,6 +121,7 @@ export function listMarks(db: Db, year: ClassYear): Promise<StudentMarks[]> {
         select record.student_id,
                coalesce(array_agg(sheet.week) filter (where is_present), '{}') as present,
                coalesce(array_agg(sheet.week) filter (where not is_present), '{}') as absent,
+               coalesce(array_agg(sheet.week order by sheet.week) filter (where is_excused), '{}') as excused,
                (array_agg(record.name_number order by sheet.taken_at desc))[1] as name_number
         from attendance_sheets sheet
         join attendance_records record on record.sheet_id = sheet.id
@@ -185,6 +188,7 @@ export interface Mark {
   full_name: string;
   status: AttendanceStatus;
   note: string;
+  isExcused: boolean;
 }
 
 /** Returns the number of records inserted, which is lower if a concurrent save changed a name. */
@@ -206,13 +210,14 @@ export async function insertRecords(
     on conflict do nothing`);
   return db.run(sql`
     insert into attendance_records
-      (student_id, sheet_id, school_id, name_number, is_present, note)
+      (student_id, sheet_id, school_id, name_number, is_present, note, is_excused)
     select mark.id, ${sheetId}, ${schoolId}, student_name.number, mark.is_present,
-           nullif(mark.note, '')
+           nullif(mark.note, ''), mark.is_excused
     from unnest(${ids}::int[], ${names}::text[],
       ${marks.map(({ status }) => status === 'present')}::boolean[],
-      ${marks.map(({ note }) => note)}::text[])
-      as mark (id, full_name, is_present, note)
+      ${marks.map(({ note }) => note)}::text[],
+      ${marks.map(({ isExcused }) => isExcused)}::boolean[])
+      as mark (id, full_name, is_present, note, is_excused)
     join student_names student_name
       on student_name.student_id = mark.id and student_name.full_name = mark.full_name`);
 }

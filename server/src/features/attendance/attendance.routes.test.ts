@@ -55,6 +55,7 @@ describe('a saved week', () => {
       week: 7,
       absent: [second.id],
       note: ' Sốt ',
+      isExcused: true,
     });
     const { status, body } = await save({ ...sheet, school_id: ours.schoolId });
     expect(status).toBe(201);
@@ -63,6 +64,7 @@ describe('a saved week', () => {
       full_name: `Nguyễn Thị Hoa ${number}`,
       status: absent ? 'absent' : 'present',
       note: absent ? 'Sốt' : '',
+      isExcused: absent,
       corrections: [],
     });
     const records = [record(first, 1), record(second, 2, true), record(third, 3)];
@@ -107,6 +109,7 @@ describe('a saved week', () => {
         class_name: '5C',
         status: 'absent',
         note: 'Sốt',
+        isExcused: true,
         corrections: [],
       },
     ];
@@ -151,14 +154,25 @@ describe('a class’s year as a grid', () => {
   test('has a row for each student and rates for each week and student', async () => {
     const [first, second, third] = testClass.students as [TestUser, TestUser, TestUser];
     await save(makeSheetInput(testClass.students, { week: 1, absent: [second.id] }));
-    await save(makeSheetInput(testClass.students, { week: 3, absent: [second.id, third.id] }));
+    await save(
+      makeSheetInput(testClass.students, {
+        week: 3,
+        absent: [second.id, third.id],
+        isExcused: true,
+      }),
+    );
     await updateUser(third, { first_name: 'Lan' });
     await moveUser(db, { userId: third.id, classId: ours.classId });
     const inClass = { school_id: ours.schoolId, class_id: testClass.classId };
     const late = await addUser(database, { role: 'Student', ...inClass, first_name: 'Yến' });
     const { body } = await readGrid(ours.mod);
     const marks = (letters: string) => letters.padEnd(35, '-');
-    const student = ({ id }: TestUser, full_name: string) => ({ id, full_name, corrected: [] });
+    const student = ({ id }: TestUser, full_name: string, excused: number[] = []) => ({
+      id,
+      full_name,
+      excused,
+      corrected: [],
+    });
     expect(body).toEqual({
       class_id: testClass.classId,
       class_name: '5C',
@@ -171,8 +185,8 @@ describe('a class’s year as a grid', () => {
       ],
       students: [
         { ...student(first, 'Nguyễn Thị Hoa 1'), marks: marks('P-P'), present: 2, total: 2 },
-        { ...student(second, 'Nguyễn Thị Hoa 2'), marks: marks('A-A'), present: 0, total: 2 },
-        { ...student(third, 'Nguyễn Thị Hoa 3'), marks: marks('P-A'), present: 1, total: 2 },
+        { ...student(second, 'Nguyễn Thị Hoa 2', [3]), marks: marks('A-A'), present: 0, total: 2 },
+        { ...student(third, 'Nguyễn Thị Hoa 3', [3]), marks: marks('P-A'), present: 1, total: 2 },
         { ...student(late, 'Yến'), marks: marks(''), present: 0, total: 0 },
       ],
     });

@@ -52,7 +52,18 @@ export function findCorrectionError(
 type Corrected = CorrectionInput['records'][number];
 type Mark = Corrected['was'];
 
-export const isSameMark = (a: Mark, b: Mark) => a.status === b.status && a.note === b.note;
+/** A client that does not know excuses leaves them out. */
+export const isSameMark = (a: Mark, b: Mark) =>
+  a.status === b.status && a.note === b.note && !a.isExcused === !b.isExcused;
+
+/** Only an absence can be excused. */
+export function findExcuseError(
+  marks: Pick<Mark, 'status' | 'isExcused'>[],
+  list: string,
+): { error: SharedErrorName; path: string } | undefined {
+  const index = marks.findIndex(({ status, isExcused }) => status === 'present' && isExcused);
+  return index < 0 ? undefined : { error: 'invalid_input', path: `${list}.${index}.isExcused` };
+}
 
 /** Every corrected record must be on the sheet and still say what the user saw, and one must change. */
 export function findRecordError(
@@ -67,6 +78,8 @@ export function findRecordError(
     if (seen.has(student_id)) return { error: 'duplicate_student', path };
     seen.add(student_id);
   }
+  const excuseError = findExcuseError(corrected, 'records');
+  if (excuseError) return excuseError;
   const isStale = ({ student_id, was }: Corrected) =>
     !isSameMark(was, storedById.get(student_id) as Mark);
   if (corrected.some(isStale)) return 'attendance_changed';

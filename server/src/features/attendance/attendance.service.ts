@@ -38,6 +38,7 @@ import {
   canTake,
   findCorrectionError,
   findDateError,
+  findExcuseError,
   findStudentError,
 } from './attendance.rules.ts';
 
@@ -113,6 +114,9 @@ export async function saveAttendance(
   const dateError = findDateError(date, { today: today(), schoolYear: found.school_year });
   if (dateError) throw fieldError(dateError, 'date');
 
+  const excuseError = findExcuseError(students, 'students');
+  if (excuseError) throw fieldError(excuseError.error, excuseError.path);
+
   const year = { classId: id, schoolYear: found.school_year };
   const present = students.filter(({ status }) => status === 'present').length;
   const counts = { present, total: students.length };
@@ -125,9 +129,10 @@ export async function saveAttendance(
   const studentError = findStudentError(students, enrolled);
   if (studentError) throw fieldError(studentError.error, studentError.path);
   const names = new Map(enrolled.map((student) => [student.id, student.full_name]));
-  const marks = students.map(({ note = '', ...mark }) => ({
+  const marks = students.map(({ note = '', isExcused = false, ...mark }) => ({
     ...mark,
     note,
+    isExcused,
     full_name: names.get(mark.id) as string,
   }));
   const inserted = await insertRecords(db, { sheetId, schoolId: found.school_id, marks });
@@ -201,6 +206,7 @@ export async function readGrid(
       full_name: student.full_name,
       present: [],
       absent: [],
+      excused: [],
       corrected: [],
     }));
   return {
@@ -280,11 +286,13 @@ function toGridRow({
   full_name,
   present,
   absent,
+  excused,
   corrected,
 }: StudentMarks): AttendanceGrid['students'][number] {
   const letters: string[] = Array(limits.teachingWeeks).fill(markLetters.none);
   for (const week of present) letters[week - 1] = markLetters.present;
   for (const week of absent) letters[week - 1] = markLetters.absent;
   const total = present.length + absent.length;
-  return { id, full_name, marks: letters.join(''), corrected, present: present.length, total };
+  const marks = letters.join('');
+  return { id, full_name, marks, excused, corrected, present: present.length, total };
 }

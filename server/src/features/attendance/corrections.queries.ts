@@ -14,7 +14,7 @@ export const joinCorrections = (condition: Sql) => sql`
   left join lateral (
     select correction.sheet_id, correction.student_id, json_agg(json_build_object(
       'status', ${toStatus(sql`correction.was_present`)},
-      'note', coalesce(correction.former_note, ''), 'reason', correction.reason,
+      'note', coalesce(correction.former_note, ''), 'isExcused', correction.was_excused, 'reason', correction.reason,
       'by', corrector.full_name, 'at', correction.corrected_at) order by correction.id) as list
     from attendance_corrections correction
     join users corrector on corrector.id = correction.corrected_by
@@ -40,7 +40,7 @@ export function lockSheet(db: Db, { week, ...year }: ClassYear & { week: number 
 }
 
 const storedRecord = correction
-  .pick({ status: true, note: true })
+  .pick({ status: true, note: true, isExcused: true })
   .extend({ student_id: id, full_name: z.string() });
 export type StoredRecord = z.infer<typeof storedRecord>;
 
@@ -49,7 +49,7 @@ export function listRecords(db: Db, sheetId: number): Promise<StoredRecord[]> {
     storedRecord,
     sql`
       select record.student_id, student_name.full_name, ${toStatus(sql`record.is_present`)} as status,
-             coalesce(record.note, '') as note
+             coalesce(record.note, '') as note, record.is_excused as "isExcused"
       from attendance_records record
       join student_names student_name
         on student_name.student_id = record.student_id
@@ -66,20 +66,22 @@ export async function correctRecords(
 ): Promise<void> {
   await db.run(sql`
     with corrected as (
-      select student_id, is_present, nullif(note, '') as note
+      select student_id, is_present, nullif(note, '') as note, is_excused
       from unnest(${records.map(({ student_id }) => student_id)}::int[],
         ${records.map(({ status }) => status === 'present')}::boolean[],
-        ${records.map(({ note }) => note)}::text[]) as record (student_id, is_present, note)
+        ${records.map(({ note }) => note)}::text[],
+        ${records.map(({ isExcused = false }) => isExcused)}::boolean[])
+        as record (student_id, is_present, note, is_excused)
     ), former as (
       insert into attendance_corrections
-        (school_id, sheet_id, student_id, was_present, former_note, reason, corrected_by)
+        (school_id, sheet_id, student_id, was_present, former_note, was_excused, reason, corrected_by)
       select record.school_id, record.sheet_id, record.student_id, record.is_present, record.note,
-             ${reason}, ${actor.id}
+             record.is_excused, ${reason}, ${actor.id}
       from corrected join attendance_records record
         on record.sheet_id = ${sheetId} and record.student_id = corrected.student_id
     ), updated as (
       update attendance_records record
-      set is_present = corrected.is_present, note = corrected.note
+      set is_present = corrected.is_present, note = corrected.note, is_excused = corrected.is_excused
       from corrected
       where record.sheet_id = ${sheetId} and record.student_id = corrected.student_id
     )

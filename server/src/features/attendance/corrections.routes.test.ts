@@ -127,14 +127,14 @@ describe('a corrected record', () => {
 
   test('can be corrected again, and its corrections stay in order', async () => {
     await correct();
-    const again = { student_id: first.id, status: 'absent', note: 'Có phép', was: present };
+    const excused = { status: 'absent', note: 'Ốm', isExcused: true };
+    const again = { student_id: first.id, ...excused, was: present };
     const { body } = await correct({ by: ours.mod, records: [again], reason: 'Có giấy' });
     expect(findRecord(body, first)).toMatchObject({
-      status: 'absent',
-      note: 'Có phép',
+      ...excused,
       corrections: [
-        { ...absent, reason: 'Đánh nhầm' },
-        { ...present, reason: 'Có giấy' },
+        { ...absent, isExcused: false, reason: 'Đánh nhầm' },
+        { ...present, isExcused: false, reason: 'Có giấy' },
       ],
     });
     expect(await countPresent()).toBe(2);
@@ -220,7 +220,13 @@ describe('a corrected record', () => {
       subject_id: testClass.classId,
       subject_name: 'Nguyễn Thị Hoa 1',
       school_id: ours.schoolId,
-      details: { class_name: '5C', week: 1, reason: 'Đánh nhầm', old: absent, new: present },
+      details: {
+        class_name: '5C',
+        week: 1,
+        reason: 'Đánh nhầm',
+        old: { ...absent, isExcused: false },
+        new: { ...present, isExcused: false },
+      },
     });
   });
 });

@@ -37,11 +37,14 @@ export async function correctAttendance(
   await correctRecords(db, actor, { sheetId: sheet.id, records: changed, reason });
 
   const names = new Map(stored.map(({ student_id, full_name }) => [student_id, full_name]));
-  const students = changed.map(({ student_id, status, note, was }) => ({
+  const students = changed.map(({ student_id, status, note, isExcused = false, was }) => ({
     id: student_id,
     full_name: names.get(student_id) as string,
     status,
-    details: { old: was, new: { status, note } },
+    details: {
+      old: { isExcused: false, ...was },
+      new: { status, note, isExcused },
+    },
   }));
   await notifyOfCorrection(db, actor, { classId: id, week, students });
   const entries = students.map(({ full_name, details }) => ({

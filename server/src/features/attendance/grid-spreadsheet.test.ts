@@ -21,6 +21,7 @@ const makeGrid = (names: string[], className = '3A'): AttendanceGrid => ({
     id: index + 1,
     full_name,
     marks: (index % 2 ? 'A' : 'P').padEnd(35, '-'),
+    excused: [],
     corrected: [],
     present: index % 2 ? 0 : 1,
     total: 1,
@@ -81,11 +82,11 @@ test('the file has the weeks, marks and rates of the class, and is named after i
     schoolId: ours.schoolId,
   });
   const absent = [(students[1] as TestUser).id];
-  for (const week of [1, 2]) {
+  for (const week of [1, 2, 3]) {
     await request(app, attendance.save, {
       token: teacher.token,
       params: { id: classId },
-      body: makeSheetInput(students, { week, ...(week === 2 && { absent }) }),
+      body: makeSheetInput(students, { week, isExcused: week === 3, ...(week > 1 && { absent }) }),
     });
   }
   const { status, body, headers } = await request(app, attendance.gridFile, {
@@ -103,10 +104,12 @@ test('the file has the weeks, marks and rates of the class, and is named after i
     'Nguyễn Thị Hoa 2',
     'x',
     'V',
-    ...Array(33).fill(''),
+    'P',
+    ...Array(32).fill(''),
     '1',
     '1',
-    '0.5',
+    '1',
+    String(1 / 3),
   ]);
   const rates = rows.at(-1) as string[];
   expect(rates.slice(1, 4)).toEqual(['Tỉ lệ có mặt', '1', String(2 / 3)]);
@@ -122,8 +125,8 @@ test('a corrected record has a star, and a second sheet lists the corrections', 
   const change = {
     week: 1,
     full_name: 'Lê Ân',
-    from: { status: 'absent', note: 'Sốt' },
-    to: { status: 'present', note: '' },
+    from: { status: 'absent', note: 'Sốt', isExcused: true },
+    to: { status: 'present', note: '', isExcused: false },
     reason: '=Đánh nhầm',
     by: 'Nguyễn Thị Hoa',
     at: '2026-09-08T01:00:00.000Z',
@@ -137,7 +140,7 @@ test('a corrected record has a star, and a second sheet lists the corrections', 
   expect(listed[1]).toEqual([
     '1',
     'Lê Ân',
-    'Vắng (Sốt)',
+    'Vắng có phép (Sốt)',
     'Có mặt',
     '=Đánh nhầm',
     'Nguyễn Thị Hoa',

@@ -33,7 +33,7 @@ export async function toSpreadsheet(
 ): Promise<{ name: string; bytes: Buffer }> {
   const { class_name: className } = grid;
   const years = `${grid.school_year}-${grid.school_year + 1}`;
-  const [present, absent] = ['x', i18n._('V')];
+  const [present, absent, excused] = ['x', i18n._('V'), i18n._('P')];
   const markTexts: Record<string, string> = {
     [markLetters.present]: present,
     [markLetters.absent]: absent,
@@ -50,13 +50,22 @@ export async function toSpreadsheet(
       }),
     ],
     [text([grid.school_name, grid.teacher_full_name].filter(Boolean).join(' · '), {})],
-    [text(i18n._('{present}: có mặt, {absent}: vắng', { present, absent }), {})],
+    [
+      text(
+        i18n._('{present}: có mặt, {absent}: vắng không phép, {excused}: vắng có phép', {
+          present,
+          absent,
+          excused,
+        }),
+        {},
+      ),
+    ],
     changes.length === 0 ? [] : [text(i18n._('*: đã sửa, xem trang “Các lần sửa”'), {})],
     [
       text(i18n._('STT'), { ...heading, ...centred }),
       text(i18n._('Họ và tên'), heading),
       ...allWeeks.map((week) => number(week, { ...heading, ...centred })),
-      ...[i18n._('Có mặt'), i18n._('Vắng'), i18n._('Tỉ lệ')].map((title) =>
+      ...[i18n._('Có mặt'), i18n._('Có phép'), i18n._('Không phép'), i18n._('Tỉ lệ')].map((title) =>
         text(title, { ...heading, ...centred }),
       ),
     ],
@@ -66,17 +75,19 @@ export async function toSpreadsheet(
       ...perWeek((week) =>
         text(week ? formatDay(week.date) : '', { ...border, ...centred, textRotation: 90 }),
       ),
-      ...['', '', ''].map((blank) => text(blank, border)),
+      ...['', '', '', ''].map((blank) => text(blank, border)),
     ],
-    ...grid.students.map(({ full_name, marks, corrected, present, total }, index) => [
+    ...grid.students.map(({ full_name, marks, corrected, present, total, ...row }, index) => [
       number(index + 1, { ...border, ...centred }),
       text(full_name, border),
       ...[...marks].map((letter, weekIndex) => {
-        const mark = corrected.includes(weekIndex + 1) ? '*' : '';
-        return text(`${markTexts[letter] ?? ''}${mark}`, { ...border, ...centred });
+        const star = corrected.includes(weekIndex + 1) ? '*' : '';
+        const mark = row.excused.includes(weekIndex + 1) ? excused : markTexts[letter];
+        return text(`${mark ?? ''}${star}`, { ...border, ...centred });
       }),
       number(present, { ...border, ...centred }),
-      number(total - present, { ...border, ...centred }),
+      number(row.excused.length, { ...border, ...centred }),
+      number(total - present - row.excused.length, { ...border, ...centred }),
       rateCell(present, total),
     ]),
     [
@@ -97,6 +108,7 @@ export async function toSpreadsheet(
       ...allWeeks.map(() => ({ width: 4.5 })),
       { width: 8 },
       { width: 8 },
+      { width: 11 },
       { width: 8 },
     ],
   };

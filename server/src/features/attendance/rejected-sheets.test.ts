@@ -73,7 +73,7 @@ describe('a save is rejected and writes nothing', () => {
     expect(status).toBe(404);
   });
 
-  test('with an unknown status or a note of 501 characters', async () => {
+  test('with an unknown status, a note of 501 characters or an excuse for somebody present', async () => {
     const { students } = makeSheetInput(testClass.students);
     const withFirst = (changes: object) =>
       makeSheetInput(testClass.students, {
@@ -87,6 +87,10 @@ describe('a save is rejected and writes nothing', () => {
     expect(await attempt(withFirst({ note: 'x'.repeat(501) }))).toMatchObject({
       ...rejected(400),
       path: 'students.0.note',
+    });
+    expect(await attempt(withFirst({ isExcused: true }))).toMatchObject({
+      ...rejected(400),
+      path: 'students.0.isExcused',
     });
     expect((await save(withFirst({ note: 'x'.repeat(500) }))).status).toBe(201);
   });

@@ -47,6 +47,8 @@ export const actionLabels: Record<AuditAction, string> = {
   answered: 'Trả lời',
   finished: 'Hoàn tất',
   erased: 'Xóa dữ liệu',
+  linked: 'Liên kết',
+  unlinked: 'Bỏ liên kết',
 };
 
 export const subjectLabels: Record<AuditSubject, string> = {
@@ -66,6 +68,9 @@ export const subjectLabels: Record<AuditSubject, string> = {
   audit_log: 'nhật ký',
   photo_consent: 'đồng ý đăng ảnh',
   data_request: 'yêu cầu về dữ liệu',
+  card: 'thẻ đăng nhập',
+  second_factor: 'xác thực hai bước',
+  leave_note: 'đơn xin nghỉ',
 };
 
 /** Without an extension. */

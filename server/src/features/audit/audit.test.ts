@@ -93,7 +93,7 @@ test('every administrative change is logged with its actor and without passwords
 
 test('a rejected request is not logged', async () => {
   const before = (await readAudit()).audit.length;
-  const body = { role: 'Mod', username: ours.mod.username, password: 'matkhau', school_id: 1 };
+  const body = { role: 'Mod', username: ours.mod.username, password: 'muaxuan', school_id: 1 };
   expect((await request(app, accounts.create, { token, body })).status).toBe(409);
   expect((await readAudit()).audit).toHaveLength(before);
 });

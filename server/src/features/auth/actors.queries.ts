@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { isCurrentClass, isSubstituting, lastDay } from '../classes/memberships.service.ts';
-import { latestExpiry, sessionDays } from './sessions.queries.ts';
+import { isUseDue } from './sessions.queries.ts';
 
 const membership = z.object({ class_id: id.nullable(), grade_id: id.nullable() });
 const substitution = profile.shape.substitutions.element.extend({ grade_id: id });
@@ -19,17 +19,22 @@ const storedActor = user
   .extend({
     session_id: id,
     language: z.enum(languages).nullable(),
+    hasSecondFactor: z.boolean(),
     ...membership.shape,
     children: z.array(membership.extend({ id })).nullable(),
     /** The classes in which a teacher stands in today. */
     substitutions: z.array(substitution).nullable(),
   });
 
-const storedProfile = profile.omit({ student_ids: true }).extend(storedActor.shape);
+const storedProfile = profile
+  .omit({ student_ids: true, mustAddFactor: true })
+  .extend(storedActor.shape);
 
+// Whoever logs in with a card does not use the temporary password, and may be too young to choose one.
 const actorColumns = sql`
     "user".id, "user".username, "user".role, "user".school_id, class.id as class_id, class.grade_id,
-    "user".must_change_password as "isChangePass", "user".language,
+    "user".must_change_password and session.opened_by <> 'card' as "isChangePass", "user".language,
+    "user".second_factor_at is not null as "hasSecondFactor",
     case when "user".role = 'Parent' then (
       select json_agg(json_build_object('id', child.id, 'class_id', child_class.id, 'grade_id', child_class.grade_id) order by child.id)
       from parents_children link
@@ -74,11 +79,11 @@ interface ActorQuery {
 interface SessionRow {
   token_hash: string;
   profile: z.infer<typeof storedActor>;
-  isDueForExtension: boolean;
+  isUseDue: boolean;
 }
 
 const toSessionRow = <Profile extends z.ZodType>(profile: Profile) =>
-  z.object({ token_hash: z.string(), profile, isDueForExtension: z.boolean() });
+  z.object({ token_hash: z.string(), profile, isUseDue: z.boolean() });
 
 const actorQuery = { row: toSessionRow(storedActor), columns: actorColumns, joins: actorJoins };
 const profileQuery = {
@@ -94,12 +99,11 @@ function findSessions(db: Db, condition: Sql, { row, columns, joins }: ActorQuer
     row,
     sql`
       with session as materialized (
-        select id, token_hash, user_id, expires_at, ${latestExpiry} as latest_expiry from sessions
+        select id, token_hash, user_id, opened_by, ${isUseDue} as is_use_due from sessions
         where ${condition} and expires_at > now()
       )
       select encode(session.token_hash, 'hex') as token_hash, row_to_json(profile) as profile,
-             session.expires_at < least(now() + make_interval(days => ${sessionDays - 1}), latest_expiry)
-               as "isDueForExtension"
+             session.is_use_due as "isUseDue"
       from session
       join users "user" on "user".id = session.user_id and "user".deleted_at is null and "user".status = 'active'
       ${joins}
@@ -107,7 +111,10 @@ function findSessions(db: Db, condition: Sql, { row, columns, joins }: ActorQuer
   );
 }
 
-function toActor({ children, substitutions, ...user }: SessionRow['profile']): Actor {
+/** Whether they must add a second factor depends on the installation's settings. */
+export type StoredActor = Omit<Actor, 'mustAddFactor'> & { hasSecondFactor: boolean };
+
+function toActor({ children, substitutions, ...user }: SessionRow['profile']): StoredActor {
   const memberships = user.role === 'Parent' ? (children ?? []) : [user, ...(substitutions ?? [])];
   return {
     ...user,
@@ -118,7 +125,7 @@ function toActor({ children, substitutions, ...user }: SessionRow['profile']): A
   };
 }
 
-export async function readActorOfSession(db: Db, id: number): Promise<Actor | undefined> {
+export async function readActorOfSession(db: Db, id: number): Promise<StoredActor | undefined> {
   const [session] = await findSessions(db, sql`id = ${id}::bigint`, actorQuery);
   return session && toActor(session.profile);
 }
@@ -145,7 +152,7 @@ function createLoader(db: Db, query: ActorQuery) {
       return (
         session && {
           actor: toActor(session.profile),
-          isDueForExtension: session.isDueForExtension,
+          isUseDue: session.isUseDue,
         }
       );
     });

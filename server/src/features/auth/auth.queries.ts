@@ -2,7 +2,7 @@ import { accountStatus } from '@lop-xanh/contract/accounts';
 import { type Child, child } from '@lop-xanh/contract/auth';
 import { id } from '@lop-xanh/contract/fields';
 import type { Language } from '@lop-xanh/contract/rules/languages';
-import { defaultAvatar } from '@lop-xanh/contract/rules/limits';
+import { defaultAvatar, limits } from '@lop-xanh/contract/rules/limits';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
@@ -12,8 +12,12 @@ import { deviceDays } from './login-devices.queries.ts';
 
 const login = z.object({
   id,
+  username: z.string(),
   status: accountStatus,
+  hasSecondFactor: z.boolean(),
   password_hash: z.string(),
+  /** Whether it is a temporary password that was issued too long ago. */
+  isExpired: z.boolean(),
   /** Whether the user has logged in on this device before. */
   isKnownDevice: z.boolean(),
 });
@@ -22,7 +26,9 @@ export function findLogin(db: Db, username: string, deviceHash: Buffer | null) {
   return db.maybeOne(
     login,
     sql`
-      select id, status, password_hash, exists (
+      select id, username, status, second_factor_at is not null as "hasSecondFactor", password_hash,
+             coalesce(password_issued_at < now() - make_interval(days => ${limits.temporaryPasswordDays}),
+               false) as "isExpired", exists (
         select from login_devices device
         where device.user_id = users.id and device.token_hash = ${deviceHash}
           and device.used_at > now() - make_interval(days => ${deviceDays})
@@ -47,8 +53,32 @@ export async function lockLogin(
   return locked === 1;
 }
 
+/** Like `lockLogin`, for a login without a password. */
+export async function lockActiveUser(db: Db, userId: number): Promise<boolean> {
+  const locked = await db.run(sql`
+    select from users where id = ${userId} and status = 'active' and deleted_at is null
+    for no key update`);
+  return locked === 1;
+}
+
 export function readPasswordHash(db: Db, actor: Actor): Promise<string> {
   return db.value(z.string(), sql`select password_hash from users where id = ${actor.id}`);
+}
+
+const passwordOwner = z.object({
+  full_name: z.string(),
+  username: z.string(),
+  school_name: z.string().nullable(),
+});
+
+export function readPasswordOwner(db: Db, actor: Actor) {
+  return db.one(
+    passwordOwner,
+    sql`
+      select owner.full_name, owner.username, school.school_name
+      from users owner left join schools school on school.id = owner.school_id
+      where owner.id = ${actor.id}`,
+  );
 }
 
 /** Returns false if the password has been changed since its hash was read. */
@@ -58,7 +88,8 @@ export async function replacePassword(
   { currentHash, nextHash }: { currentHash: string; nextHash: string },
 ): Promise<boolean> {
   const replaced = await db.run(sql`
-    update users set password_hash = ${nextHash}, must_change_password = false, version = version + 1
+    update users set password_hash = ${nextHash}, must_change_password = false,
+                     password_issued_at = null, version = version + 1
     where id = ${actor.id} and password_hash = ${currentHash}`);
   return replaced === 1;
 }

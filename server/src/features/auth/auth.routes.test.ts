@@ -266,6 +266,7 @@ describe('the profile', () => {
       school_year: thisSchoolYear,
       first_monday: getFirstMonday(thisSchoolYear),
       substitutions: [],
+      mustAddFactor: false,
     });
   });
 

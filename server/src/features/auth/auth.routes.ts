@@ -1,23 +1,34 @@
 import { auth } from '@lop-xanh/contract/auth';
 import { messages } from '@lop-xanh/contract/messages';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FeatureParts } from '../../http/feature-parts.ts';
 import { serve } from '../../http/serve.ts';
 import { listChildren, updateLanguage } from './auth.queries.ts';
-import { changePassword, logIn } from './auth.service.ts';
+import { type Client, changePassword, logIn } from './auth.service.ts';
 import {
   deleteOtherSessions,
   deleteSession,
   deleteSessionByTokenHash,
 } from './sessions.queries.ts';
 
+export const loggedInMessage = 'Đăng nhập thành công';
+
+export function logLogin(request: FastifyRequest, userId: number): void {
+  request.log.info({ user: userId, address: request.ip }, 'logged in');
+}
+
+const describeClient = ({ ip, headers }: FastifyRequest): Client => ({
+  address: ip,
+  userAgent: headers['user-agent'],
+});
+
 const loggedOutMessage = { message: 'Đã đăng xuất' };
 
 export function registerAuthRoutes(app: FastifyInstance, { database: { db } }: FeatureParts): void {
   serve(app, auth.login, async ({ body, request }) => {
-    const { userId, ...login } = await logIn(db, body, request.ip);
-    request.log.info({ user: userId, address: request.ip }, 'logged in');
-    return { ...login, message: 'Đăng nhập thành công' };
+    const { userId, ...login } = await logIn(db, body, describeClient(request));
+    logLogin(request, userId);
+    return { ...login, message: loggedInMessage };
   });
 
   serve(app, auth.logout, async ({ actor }) => {

@@ -4,10 +4,19 @@ import type { Db } from '../../database/database.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { toNetwork } from '../../http/networks.ts';
-import { findLogin, lockLogin, readPasswordHash, replacePassword } from './auth.queries.ts';
+import {
+  findLogin,
+  lockLogin,
+  readPasswordHash,
+  readPasswordOwner,
+  replacePassword,
+} from './auth.queries.ts';
+import { findChosenPasswordError } from './chosen-passwords.service.ts';
 import { rememberDevice } from './login-devices.queries.ts';
 import { checkThrottled } from './login-throttle.ts';
-import { type Hasher, runPasswordJob } from './passwords.service.ts';
+import { verifyOwnPassword } from './own-password.ts';
+import { runPasswordJob } from './passwords.service.ts';
+import { checkSecondFactor } from './second-factor.service.ts';
 import { deleteOtherSessions } from './sessions.queries.ts';
 import { openSession, renewSession } from './sessions.service.ts';
 import { hashToken } from './tokens.ts';
@@ -17,6 +26,14 @@ interface Credentials {
   password: string;
   /** The token from the response to an earlier login on this device. */
   device?: string | undefined;
+  /** Of the second factor. */
+  code?: string | undefined;
+}
+
+/** Where a request comes from. */
+export interface Client {
+  address: string;
+  userAgent: string | undefined;
 }
 
 interface Login {
@@ -28,25 +45,29 @@ interface Login {
 /** Runs entirely in the password queue, so that a flood of logins cannot exhaust the database or the threads. */
 export function logIn(
   db: Db,
-  { username, password, device }: Credentials,
-  address: string,
+  { username, password, device, code }: Credentials,
+  { address, userAgent }: Client,
 ): Promise<Login> {
   const network = toNetwork(address);
-  return runPasswordJob(network, async ({ verifyPassword, verifyDummyPassword }) => {
+  return runPasswordJob(network, async (hasher) => {
     const deviceHash = device === undefined ? null : hashToken(device);
     const user = await findLogin(db, username, deviceHash);
     const origin =
       deviceHash && user?.isKnownDevice ? { device: deviceHash.toString('hex') } : { network };
     const isCorrect = await checkThrottled(db, { username, origin }, () =>
-      user ? verifyPassword(password, user.password_hash) : verifyDummyPassword(password),
+      user
+        ? hasher.verifyPassword(password, user.password_hash)
+        : hasher.verifyDummyPassword(password),
     );
     if (!user || !isCorrect) throw new AppError('wrong_login');
-    // Only after the password check: nobody else may learn that the account is locked.
+    // Only after the password check: nobody else may learn that the account is locked or its password expired.
     if (user.status !== 'active') throw new AppError('account_locked');
+    if (user.isExpired) throw new AppError('password_expired');
+    if (user.hasSecondFactor) await checkSecondFactor(db, user, code, hasher);
     return db.transaction(async (transaction) => {
       // The password or the status may have changed during the password check.
       if (!(await lockLogin(transaction, user))) throw new AppError('wrong_login');
-      const token = await openSession(transaction, user.id);
+      const token = await openSession(transaction, user.id, { userAgent });
       return { userId: user.id, token, device: await rememberDevice(transaction, user.id, device) };
     });
   });
@@ -61,9 +82,12 @@ export async function changePassword(
   return runPasswordJob(`user ${actor.id}`, async (hasher) => {
     const currentHash = await readPasswordHash(db, actor);
     if (current !== undefined) {
-      await checkCurrentPassword(db, actor, { current, currentHash }, hasher);
+      const typed = { password: current, passwordHash: currentHash, path: 'current' };
+      await verifyOwnPassword(db, actor, typed, hasher);
     }
     if (!isStrongPassword(next)) throw fieldError('weak_password', 'next');
+    const problem = await findChosenPasswordError(next, await readPasswordOwner(db, actor));
+    if (problem) throw fieldError(problem, 'next');
     const isSame =
       current === undefined ? await hasher.verifyPassword(next, currentHash) : next === current;
     if (isSame) throw fieldError('same_password', 'next');
@@ -76,18 +100,6 @@ export async function changePassword(
       return renewSession(transaction, actor);
     });
   });
-}
-
-/** Throttled like a login, so that a stolen session cannot be used to guess the password. */
-async function checkCurrentPassword(
-  db: Db,
-  { username }: Actor,
-  { current, currentHash }: { current: string; currentHash: string },
-  { verifyPassword }: Hasher,
-): Promise<void> {
-  const attempt = { username, origin: 'session' } as const;
-  const isCorrect = await checkThrottled(db, attempt, () => verifyPassword(current, currentHash));
-  if (!isCorrect) throw fieldError('wrong_current_password', 'current');
 }
 
 function missingCurrentPassword(): AppError {

@@ -1,11 +1,15 @@
 import type { Db } from '../../database/database.ts';
+import { deleteUnconfirmedApps } from './factors.queries.ts';
 import { deleteDevices, deleteOldDevices } from './login-devices.queries.ts';
 import {
   clearCounters,
   deleteOldCounters,
   findDelayedUsernames,
 } from './login-throttle.queries.ts';
+import { deleteOldChallenges } from './passkeys.queries.ts';
 import { deleteExpiredSessions } from './sessions.queries.ts';
+
+export { rememberDevice } from './login-devices.queries.ts';
 
 interface LoginUser {
   id: number;
@@ -48,4 +52,6 @@ export async function deleteOldLoginRecords(db: Db): Promise<void> {
   await deleteExpiredSessions(db);
   await deleteOldCounters(db);
   await deleteOldDevices(db);
+  await deleteOldChallenges(db);
+  await deleteUnconfirmedApps(db);
 }

@@ -22,6 +22,10 @@ export const loginLimits = {
   usernameFromSuspect: { free: 3, firstWaitSeconds: 5, longestWaitSeconds: 300 },
   /** One username from all networks together, known devices not counted. */
   usernameEverywhere: { free: 100, firstWaitSeconds: 1, longestWaitSeconds: 30 },
+  /** The codes for one username, wherever they are typed. */
+  code: { free: 5, firstWaitSeconds: 30, longestWaitSeconds: 600 },
+  /** Unknown cards from one network; several classes may try their former cards at once. */
+  unknownCards: { free: 100, firstWaitSeconds: 1, longestWaitSeconds: 30 },
 } as const satisfies Record<string, Limit>;
 
 /** A network with this many failed attempts, for any usernames, is suspect. It is never blocked. */

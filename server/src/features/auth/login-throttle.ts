@@ -8,8 +8,11 @@ import {
 } from './login-throttle.queries.ts';
 import { countAttempt, isSuspect, loginLimits, secondsToWait } from './login-throttle.rules.ts';
 
-/** A known device or session has its own counter, which attempts by strangers do not affect. */
-export type Origin = { network: string } | { device: string } | 'session';
+/**
+ * A known device or session has its own counter, which attempts by strangers do not affect. The codes of
+ * a second factor have one for all networks and devices: whoever guesses them knows the password.
+ */
+export type Origin = { network: string } | { device: string } | 'session' | 'code';
 
 interface Attempt {
   username: string;
@@ -40,7 +43,7 @@ interface CounterKeys {
 
 function toCounterKeys({ username: typedUsername, origin }: Attempt): CounterKeys {
   const username = typedUsername.toLowerCase();
-  if (origin === 'session') return { own: { username, origin } };
+  if (typeof origin === 'string') return { own: { username, origin } };
   if ('device' in origin) return { own: { username, origin: `device ${origin.device}` } };
   const { network } = origin;
   return {
@@ -51,10 +54,13 @@ function toCounterKeys({ username: typedUsername, origin }: Attempt): CounterKey
 
 async function countOrReject(db: Db, { own, shared }: CounterKeys): Promise<void> {
   const { getCounter, now } = await lockCounters(db, [own, ...Object.values(shared ?? {})]);
-  const { username, usernameEverywhere, usernameFromSuspect } = loginLimits;
+  const { username, usernameEverywhere, usernameFromSuspect, code } = loginLimits;
   const isFromSuspect = shared && isSuspect(getCounter(shared.network), now);
   const limited = [
-    { key: own, limit: isFromSuspect ? usernameFromSuspect : username },
+    {
+      key: own,
+      limit: own.origin === 'code' ? code : isFromSuspect ? usernameFromSuspect : username,
+    },
     ...(shared ? [{ key: shared.everywhere, limit: usernameEverywhere }] : []),
     ...(shared ? [{ key: shared.network, limit: undefined }] : []),
   ];

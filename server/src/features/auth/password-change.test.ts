@@ -52,6 +52,27 @@ describe('a password change', () => {
     expect((await me(body.token)).body.isChangePass).toBe(false);
   });
 
+  test.each(['Password1', 'QWERTY123', 'matkhau2026', 'anhyeuem1'])(
+    'to the common password %s is rejected',
+    async (next) => {
+      const { status, body } = await change(await addTeacher(), { current: password, next });
+      expect([status, body.reason, body.issues[0].path]).toEqual([400, 'common_password', 'next']);
+    },
+  );
+
+  test.each(['Trang2019', 'phamtrang1', 'kimdong88'])(
+    'to %s, which has a name of the user or the school, is rejected',
+    async (next) => {
+      const teacher = await addTeacher({ last_name: 'Phạm Thu', first_name: 'Trang' });
+      const { status, body } = await change(teacher, { current: password, next });
+      expect([status, body.reason, body.issues[0].path]).toEqual([
+        400,
+        'password_has_name',
+        'next',
+      ]);
+    },
+  );
+
   test.each(['ngan1', 'chicochu', '12345678', 'abc1234'])(
     'to %s is rejected as too weak',
     async (next) => {

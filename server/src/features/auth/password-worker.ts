@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto';
 import { setPriority } from 'node:os';
-import { hashSync, verifySync } from '@node-rs/argon2';
+import { hashRawSync, hashSync, verifySync } from '@node-rs/argon2';
 
 export type PasswordJob =
   | { kind: 'hash'; password: string }
+  | { kind: 'digest'; password: string; salt: string }
   | { kind: 'verify'; password: string; passwordHash: string };
 
 /** For argon2id, the library's default algorithm. */
@@ -12,7 +14,13 @@ const options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 // a whole class still logs in within seconds.
 if (process.platform === 'linux') setPriority(3);
 
-export default function runJob(job: PasswordJob): string | boolean {
-  if (job.kind === 'hash') return hashSync(job.password, options);
-  return verifySync(job.passwordHash, job.password);
+export default function runJob(job: PasswordJob): string | boolean | Uint8Array {
+  switch (job.kind) {
+    case 'hash':
+      return hashSync(job.password, options);
+    case 'digest':
+      return hashRawSync(job.password, { ...options, salt: hash('sha256', job.salt, 'buffer') });
+    case 'verify':
+      return verifySync(job.passwordHash, job.password);
+  }
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../http/app-error.ts';
 import { failureLog } from '../../lib/failure-log.ts';
 import { background, FairQueue } from '../../lib/fair-queue.ts';
 import { openWorkerPool } from '../../lib/worker-pool.ts';
+import { kindWords } from './kind-words.ts';
 import type { PasswordJob } from './password-worker.ts';
 
 /** One core stays free for every other request. */
@@ -35,6 +36,8 @@ function runInThread(job: PasswordJob): Promise<unknown> {
 /** Available only inside `runPasswordJob`. */
 export interface Hasher {
   hash: (password: string) => Promise<string>;
+  /** The same bytes for the same text and salt, so that they can be looked up. */
+  digest: (text: string, salt: string) => Promise<Buffer>;
   verifyPassword: (password: string, passwordHash: string) => Promise<boolean>;
   /** Takes as long as a real verification, so that timing does not reveal which usernames exist. */
   verifyDummyPassword: (password: string) => Promise<false>;
@@ -43,6 +46,9 @@ export interface Hasher {
 const hasher: Hasher = {
   async hash(password) {
     return (await runInThread({ kind: 'hash', password })) as string;
+  },
+  async digest(text, salt) {
+    return Buffer.from((await runInThread({ kind: 'digest', password: text, salt })) as Uint8Array);
   },
   async verifyPassword(password, passwordHash) {
     return (await runInThread({ kind: 'verify', password, passwordHash })) as boolean;
@@ -87,8 +93,23 @@ export async function hashPasswords(passwords: readonly string[]): Promise<strin
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
 const digits = '23456789';
 
+/** In grades 1 and 2 students are learning to read. */
+const lastGradeWithKindPasswords = 2;
+
+/** A password to be shown once, for whoever has to choose another one with the first login. */
+export function generateTemporaryPassword(gradeId: number | null = null): string {
+  const isForBeginner = gradeId !== null && gradeId <= lastGradeWithKindPasswords;
+  return isForBeginner ? generateKindPassword() : generateRandomPassword();
+}
+
+/** Two words and two digits that a six-year-old can read and type. */
+function generateKindPassword(): string {
+  const words = [kindWords, kindWords].map((list) => list[randomInt(list.length)] as string);
+  return [...words, pickCharacter(digits), pickCharacter(digits)].join('');
+}
+
 /** Ten readable characters with at least one letter and one digit. */
-export function generateTemporaryPassword(): string {
+function generateRandomPassword(): string {
   for (;;) {
     const password = Array.from({ length: 10 }, () => pickCharacter(letters + digits)).join('');
     if (/\d/.test(password) && /[a-z]/i.test(password)) return password;

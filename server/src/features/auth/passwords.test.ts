@@ -1,5 +1,6 @@
 import { isStrongPassword } from '@lop-xanh/contract/rules/passwords';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { kindWords } from './kind-words.ts';
 import {
   generateTemporaryPassword,
   hashInBackground,
@@ -54,3 +55,32 @@ test('a full password queue asks the caller to try again soon', async () => {
   release();
   expect(errors[0]).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 3 });
 });
+
+describe('a temporary password', () => {
+  test.each([1, 2])('of grade %s is two words and two digits', (gradeId) => {
+    for (let index = 0; index < 100; index++) {
+      const password = generateTemporaryPassword(gradeId);
+      expect(listHalves(password.slice(0, -2))).toContain(true);
+      expect(password).toMatch(/^[a-z]{6,12}[2-9]{2}$/);
+    }
+  });
+
+  test.each([null, 3, 5])('of grade %s is ten random characters', (gradeId) => {
+    const passwords = Array.from({ length: 100 }, () => generateTemporaryPassword(gradeId));
+    for (const password of passwords) expect(password).toMatch(/^[A-HJ-NP-Za-km-z2-9]{10}$/);
+    expect(passwords.filter((password) => /[A-Z]/.test(password)).length).toBeGreaterThan(50);
+  });
+});
+
+test('there are at least 256 different short words without marks', () => {
+  expect(new Set(kindWords).size).toBe(kindWords.length);
+  expect(kindWords.length).toBeGreaterThanOrEqual(256);
+  expect(kindWords.filter((word) => !/^[a-z]{3,6}$/.test(word))).toEqual([]);
+});
+
+/** Of every way to cut the text in two: whether both halves are words. */
+function listHalves(text: string): boolean[] {
+  return Array.from(text, (_, at) =>
+    [text.slice(0, at), text.slice(at)].every((half) => kindWords.includes(half)),
+  );
+}

@@ -1,25 +1,50 @@
+import { type Session, session } from '@lop-xanh/contract/factors';
 import sql from 'sql-template-tag';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
 
-export const sessionDays = 30;
+const sessionDays = 30;
 /** Everybody logs in again at least once a school year, however often they use the app. */
-export const latestExpiry = sql`created_at + interval '1 year'`;
+const latestExpiry = sql`created_at + interval '1 year'`;
 
 // Uses the database clock, which it will be compared with.
 const newExpiry = sql`now() + make_interval(days => ${sessionDays})`;
 
-export async function insertSession(db: Db, userId: number, tokenHash: Buffer): Promise<void> {
-  await db.run(sql`
-    insert into sessions (token_hash, user_id, expires_at)
-    values (${tokenHash}, ${userId}, ${newExpiry})`);
+interface NewSession {
+  userId: number;
+  tokenHash: Buffer;
+  openedBy: Session['openedBy'];
+  device: string;
 }
 
-/** Postpones the expiry of a session that is in use. */
-export async function extendSession(db: Db, tokenHash: Buffer): Promise<void> {
+export async function insertSession(
+  db: Db,
+  { userId, tokenHash, openedBy, device }: NewSession,
+): Promise<void> {
   await db.run(sql`
-    update sessions set expires_at = least(${newExpiry}, ${latestExpiry})
+    insert into sessions (token_hash, user_id, expires_at, opened_by, device)
+    values (${tokenHash}, ${userId}, ${newExpiry}, ${openedBy}, ${device})`);
+}
+
+/** Whether the use of a session must be recorded: at most once an hour, so that reads stay read-only. */
+export const isUseDue = sql`used_at < now() - interval '1 hour'`;
+
+/** Records that a session is in use, which postpones its expiry. */
+export async function recordUse(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.run(sql`
+    update sessions set used_at = now(), expires_at = least(${newExpiry}, ${latestExpiry})
     where token_hash = ${tokenHash}`);
+}
+
+export function listSessions(db: Db, { id, session_id }: Actor): Promise<Session[]> {
+  return db.many(
+    session,
+    sql`
+      select id, device, opened_by as "openedBy", created_at as "createdAt", used_at as "usedAt",
+             id = ${session_id} as "isCurrent"
+      from sessions where user_id = ${id} and expires_at > now()
+      order by used_at desc, id desc`,
+  );
 }
 
 /** Returns false if the session has ended. */
@@ -29,7 +54,7 @@ export async function replaceToken(
   tokenHash: Buffer,
 ): Promise<boolean> {
   const replaced = await db.run(sql`
-    update sessions set token_hash = ${tokenHash}, created_at = now(), expires_at = ${newExpiry}
+    update sessions set token_hash = ${tokenHash}, created_at = now(), used_at = now(), expires_at = ${newExpiry}
     where id = ${session_id}`);
   return replaced === 1;
 }
@@ -39,11 +64,16 @@ export async function deleteExcessSessions(db: Db, userId: number, kept: number)
   await db.run(sql`
     delete from sessions where user_id = ${userId} and id in (
       select id from sessions where user_id = ${userId}
-      order by expires_at desc, id desc offset ${kept})`);
+      order by used_at desc, id desc offset ${kept})`);
 }
 
 export async function deleteSession(db: Db, { session_id }: Actor): Promise<void> {
   await db.run(sql`delete from sessions where id = ${session_id}`);
+}
+
+/** Leaves sessions of other users alone. */
+export async function deleteOwnSession(db: Db, actor: Actor, id: number): Promise<void> {
+  await db.run(sql`delete from sessions where id = ${id} and user_id = ${actor.id}`);
 }
 
 export async function deleteSessionByTokenHash(db: Db, tokenHash: Buffer): Promise<void> {
@@ -57,6 +87,12 @@ export function deleteOtherSessions(db: Db, { id, session_id }: Actor): Promise<
 
 export async function deleteSessionsOfUsers(db: Db, userIds: number[]): Promise<void> {
   await db.run(sql`delete from sessions where user_id = any(${userIds}::bigint[])`);
+}
+
+export async function deleteCardSessions(db: Db, userIds: number[]): Promise<void> {
+  await db.run(
+    sql`delete from sessions where user_id = any(${userIds}::bigint[]) and opened_by = 'card'`,
+  );
 }
 
 export async function deleteExpiredSessions(db: Db): Promise<void> {

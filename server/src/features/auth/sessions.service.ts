@@ -1,12 +1,17 @@
+import type { Session } from '@lop-xanh/contract/factors';
+import type { Config } from '../../config.ts';
 import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Actor, ActorFinder } from '../../http/authentication.ts';
-import { createActorLoaders, readActorOfSession } from './actors.queries.ts';
+import { createActorLoaders, readActorOfSession, type StoredActor } from './actors.queries.ts';
+import { describeDevice } from './device-names.ts';
+import { mustHaveSecondFactor } from './second-factor.rules.ts';
 import {
+  deleteCardSessions,
   deleteExcessSessions,
   deleteSessionsOfUsers,
-  extendSession,
   insertSession,
+  recordUse,
   replaceToken,
 } from './sessions.queries.ts';
 import { generateToken, hashToken } from './tokens.ts';
@@ -14,25 +19,45 @@ import { generateToken, hashToken } from './tokens.ts';
 /** More devices than anyone has. One more session ends the least recently used one. */
 const maxSessions = 20;
 
-export function createActorFinder(db: Db): ActorFinder {
+export function createActorFinder(
+  db: Db,
+  { requiresSecondFactor = false }: Partial<Pick<Config, 'requiresSecondFactor'>> = {},
+): ActorFinder {
   const { actors, profiles } = createActorLoaders(db);
+  const toActor = (stored: StoredActor): Actor => ({
+    ...stored,
+    mustAddFactor:
+      !stored.hasSecondFactor && mustHaveSecondFactor(stored.role, requiresSecondFactor),
+  });
   return {
     async findByToken(token, { asProfile }) {
       const tokenHash = hashToken(token);
       const session = await (asProfile ? profiles : actors).load(tokenHash);
-      // At most once a day, so that reads stay read-only.
-      if (session?.isDueForExtension) await extendSession(db, tokenHash);
-      return session?.actor;
+      if (session?.isUseDue) await recordUse(db, tokenHash);
+      return session && toActor(session.actor);
     },
-    findBySession: (id) => readActorOfSession(db, id),
+    async findBySession(id) {
+      const stored = await readActorOfSession(db, id);
+      return stored && toActor(stored);
+    },
   };
 }
 
+interface SessionOptions {
+  openedBy?: Session['openedBy'];
+  userAgent?: string | undefined;
+}
+
 /** Opens a session and returns its token, of which only the hash is stored. */
-export async function openSession(db: Db, userId: number): Promise<string> {
+export async function openSession(
+  db: Db,
+  userId: number,
+  { openedBy = 'password', userAgent }: SessionOptions = {},
+): Promise<string> {
   const token = generateToken();
   await deleteExcessSessions(db, userId, maxSessions - 1);
-  await insertSession(db, userId, hashToken(token));
+  const device = describeDevice(userAgent);
+  await insertSession(db, { userId, tokenHash: hashToken(token), openedBy, device });
   return token;
 }
 
@@ -45,4 +70,9 @@ export async function renewSession(db: Db, actor: Actor): Promise<string> {
 
 export async function endAllSessions(db: Db, userIds: number[]): Promise<void> {
   if (userIds.length > 0) await deleteSessionsOfUsers(db, userIds);
+}
+
+/** Ends the sessions that the cards of these students opened. */
+export async function endCardSessions(db: Db, userIds: number[]): Promise<void> {
+  await deleteCardSessions(db, userIds);
 }

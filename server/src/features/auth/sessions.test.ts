@@ -1,8 +1,9 @@
 import { auth } from '@lop-xanh/contract/auth';
+import { type Session, sessions } from '@lop-xanh/contract/factors';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { addSchool, addUser, password } from '../../testing/fixtures.ts';
+import { addSchool, addUser, password, type TestUser } from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { openSession } from './sessions.service.ts';
@@ -49,6 +50,38 @@ describe('sessions', () => {
     for (const { token } of [teacher, otherTeacher]) expect((await me(token)).status).toBe(200);
   });
 
+  test('a user sees their sessions with device and last use, and ends one of them', async () => {
+    const teacher = await addTeacher();
+    const otherTeacher = await addTeacher();
+    const phone = await openSession(db, teacher.id, { userAgent: 'Chrome/120 (Android 14)' });
+    const setUse = (token: string, age: string) =>
+      db.run(sql`
+        update sessions set used_at = now() - ${age}::interval
+        where token_hash = ${hashToken(token)}`);
+    await setUse(phone, '3 days');
+    const expired = await openSession(db, teacher.id);
+    await db.run(sql`
+      update sessions set expires_at = now() where token_hash = ${hashToken(expired)}`);
+    const list = async ({ token } = teacher) =>
+      (await request(app, sessions.list, { token })).body.sessions as Session[];
+
+    const [current, other, ...more] = await list();
+    expect(more).toEqual([]);
+    expect(current).toMatchObject({ isCurrent: true, openedBy: 'password', device: '' });
+    expect(other).toMatchObject({ isCurrent: false, device: 'Chrome · Android' });
+    expect(Date.now() - Date.parse(other?.usedAt ?? '')).toBeGreaterThan(2 * 86_400_000);
+    await me(phone);
+    expect((await list()).map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
+
+    const end = (user: TestUser) =>
+      request(app, sessions.end, { token: user.token, params: { id: other?.id ?? 0 } });
+    expect((await end(otherTeacher)).status).toBe(200);
+    expect((await me(phone)).status).toBe(200);
+    expect((await end(teacher)).status).toBe(200);
+    expect((await me(phone)).status).toBe(401);
+    expect(await list()).toHaveLength(1);
+  });
+
   test('a missing, unknown or malformed token is unauthenticated', async () => {
     for (const authorization of [
       '',
@@ -80,7 +113,7 @@ describe('sessions', () => {
     expect((await me(token)).status).toBe(401);
   });
 
-  test('use extends a session, at most once a day', async () => {
+  test('use extends a session, at most once an hour', async () => {
     const { token } = await addTeacher();
     const readExpiry = async () => {
       const row = await db.one(
@@ -93,7 +126,8 @@ describe('sessions', () => {
     await me(token);
     expect(await readExpiry()).toBe(firstExpiry);
     await db.run(sql`
-      update sessions set expires_at = ${new Date(Date.now() + 3_600_000).toISOString()}
+      update sessions
+      set used_at = now() - interval '61 minutes', expires_at = now() + interval '1 hour'
       where token_hash = ${hashToken(token)}`);
     await me(token);
     expect(await readExpiry()).toBeGreaterThan(Date.now() + 29 * 86_400_000);
@@ -104,7 +138,7 @@ describe('sessions', () => {
     await db.run(sql`
       update sessions
       set created_at = now() - interval '1 year' + interval '2 days',
-          expires_at = now() + interval '1 day'
+          used_at = now() - interval '2 hours', expires_at = now() + interval '1 day'
       where token_hash = ${hashToken(token)}`);
     await me(token);
     const endsAfterYear = await db.value(
@@ -121,7 +155,7 @@ describe('sessions', () => {
     const otherTeacher = await addTeacher();
     const unused = await openSession(db, id);
     await db.run(sql`
-      update sessions set expires_at = ${new Date(Date.now() + 20 * 86_400_000).toISOString()}
+      update sessions set used_at = now() - interval '10 days'
       where token_hash = ${hashToken(unused)}`);
     for (let count = 2; count < 20; count++) await openSession(db, id);
     const countSessions = () =>

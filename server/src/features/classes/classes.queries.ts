@@ -128,6 +128,7 @@ const storedClass = schoolClass
     id: true,
     school_id: true,
     school_year: true,
+    grade_id: true,
     name: true,
     school_name: true,
     teacher_full_name: true,
@@ -145,8 +146,8 @@ export function findStoredClass(db: Db, id: number): Promise<StoredClass | undef
   return db.maybeOne(
     storedClass,
     sql`
-      select class.id, class.school_id, class.year as school_year, class.name, school.school_name,
-             ${isPast} as is_past, teacher.id as teacher_id,
+      select class.id, class.school_id, class.year as school_year, class.grade_id, class.name,
+             school.school_name, ${isPast} as is_past, teacher.id as teacher_id,
              teacher.full_name as teacher_full_name
       from classes class
       join schools school on school.id = class.school_id

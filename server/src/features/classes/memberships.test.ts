@@ -125,7 +125,7 @@ async function perform({ kind, userNumber, classNumber }: Action, schoolId: numb
       return request(app, classes.create, { token, body: { ...body, ...teacherInput } });
     }
     case 'create account': {
-      const body = { username, role: 'Student', password: 'matkhau', email: 'a@b.vn' };
+      const body = { username, role: 'Student', password: 'muaxuan', email: 'a@b.vn' };
       const assignment = { school_id: schoolId, class_id: schoolClass?.id ?? null };
       return request(app, accounts.create, { token, body: { ...body, ...assignment } });
     }

@@ -226,7 +226,7 @@ export function listAttendanceRecords(
     select sheet.school_year, sheet.week, sheet.date, sheet.taken_at, sheet.class_id,
            ${classNameAt(sql`class`, sql`sheet.taken_at`)} as class_name, coalesce(record.note, '') as note,
            case when record.is_present then 'present' else 'absent' end as status,
-           ${listOfCorrections} as corrections
+           record.is_excused as "isExcused", ${listOfCorrections} as corrections
     from attendance_records record
     join attendance_sheets sheet on sheet.id = record.sheet_id
     join classes class on class.id = sheet.class_id

@@ -102,8 +102,8 @@ test('a report has the transfers, the weeks of a school year and the totals, als
   const student = await addUser(database, { role: 'Student', ...inSchool, first_name: '=Ân' });
   await edit(student.id, { class_id: classId });
   for (const week of [1, 2, 3]) {
-    const absent = week === 2 ? [student.id] : [];
-    const body = makeSheetInput([student], { week, absent, note: 'ốm' });
+    const absent = week > 1 ? [student.id] : [];
+    const body = makeSheetInput([student], { week, absent, note: 'ốm', isExcused: week === 3 });
     await request(app, attendance.save, { token: teacher.token, params: { id: classId }, body });
   }
   const input = { token: ours.mod.token, params: { id: student.id } };
@@ -115,10 +115,10 @@ test('a report has the transfers, the weeks of a school year and the totals, als
     school_years: [thisSchoolYear],
     weeks: [
       { week: 1, status: 'present' },
-      { week: 2, status: 'absent', note: 'ốm', class_name: '5D' },
-      { week: 3, status: 'present' },
+      { week: 2, status: 'absent', isExcused: false, note: 'ốm', class_name: '5D' },
+      { week: 3, status: 'absent', isExcused: true },
     ],
-    totals: { present: 2, absent: 1, total: 3 },
+    totals: { present: 1, absent: 2, excused: 1, total: 3 },
   });
   const emptyYear = await request(app, history.report, { ...input, query: { school_year: 2020 } });
   expect(emptyYear.body).toMatchObject({ weeks: [], totals: { total: 0 } });
@@ -127,7 +127,8 @@ test('a report has the transfers, the weeks of a school year and the totals, als
   const { readTable } = await import('../../tables/read-table.ts');
   const rows = await readTable(file.body);
   expect(rows[0]?.[0]).toBe('Báo cáo học sinh =Ân');
-  expect(rows).toContainEqual([{ number: '2' }, expect.any(String), '5D', 'Vắng', 'ốm']);
+  expect(rows).toContainEqual([{ number: '2' }, expect.any(String), '5D', 'Vắng không phép', 'ốm']);
+  expect(rows).toContainEqual([{ number: '3' }, expect.any(String), '5D', 'Vắng có phép', 'ốm']);
 });
 
 test('a school still sees its own records of a student who moved, and the new school sees all', async () => {
@@ -167,7 +168,7 @@ test('a school still sees its own records of a student who moved, and the new sc
     teacher_full_name: null,
     status: 'left',
   });
-  expect(body.totals).toEqual({ present: 0, absent: 1, total: 1 });
+  expect(body.totals).toEqual({ present: 0, absent: 1, excused: 0, total: 1 });
   const newReport = await request(app, history.report, {
     token: theirs.mod.token,
     params: { id },

@@ -28,6 +28,7 @@ const makeRecord = (week: number, name: string, dayNumber: number): StudentAtten
   class_name: name,
   status: 'present',
   note: '',
+  isExcused: false,
   corrections: [],
 });
 const summarize = (transfers: StudentTransfer[], records: StudentAttendanceRecord[]) =>

@@ -99,6 +99,7 @@ export async function readReport(
   const year = school_year ?? (await findYearToReport(db, actor, user));
   const weeks = records.filter((record) => record.school_year === year);
   const present = weeks.filter(({ status }) => status === 'present').length;
+  const excused = weeks.filter(({ isExcused }) => isExcused).length;
   return {
     student: hasLeftSchoolOf(actor, user)
       ? await findFormerStudent(db, { id, schoolId: ownSchoolId(actor) })
@@ -107,7 +108,7 @@ export async function readReport(
     school_year: year,
     school_years: years,
     weeks,
-    totals: { present, absent: weeks.length - present, total: weeks.length },
+    totals: { present, absent: weeks.length - present, excused, total: weeks.length },
   };
 }
 

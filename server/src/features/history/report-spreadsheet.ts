@@ -3,7 +3,11 @@ import type { StudentReport } from '@lop-xanh/contract/history';
 import { formatDateTime, formatDay } from '@lop-xanh/contract/rules/dates';
 import { listChanges } from '@lop-xanh/contract/rules/record-changes';
 import type { Row } from 'write-excel-file/node';
-import { listChangeTitles, toChangeCells } from '../../tables/attendance-changes.ts';
+import {
+  describeStatus,
+  listChangeTitles,
+  toChangeCells,
+} from '../../tables/attendance-changes.ts';
 import { fileNamePart, number, text } from '../../tables/spreadsheet.ts';
 
 const border = { borderStyle: 'thin', borderColor: '#C9D6CC' } as const;
@@ -16,7 +20,6 @@ export async function toReportFile(
 ): Promise<{ name: string; bytes: Buffer }> {
   const { student, moves: transfers, weeks, totals, school_year } = report;
   const years = `${school_year}-${school_year + 1}`;
-  const statusLabels = { present: i18n._('Có mặt'), absent: i18n._('Vắng') };
   const noClassLabel = i18n._('Chưa xếp lớp');
   const leftLabel = i18n._('Đã rời trường');
   const labelled = (label: string, value: string | null): Row => [
@@ -53,17 +56,18 @@ export async function toReportFile(
       i18n._('Trạng thái'),
       i18n._('Ghi chú'),
     ),
-    ...weeks.map(({ week, date, class_name, status, note }) => [
+    ...weeks.map(({ week, date, class_name, note, ...mark }) => [
       number(week, border),
       text(formatDay(date), border),
       text(class_name, border),
-      text(statusLabels[status], border),
+      text(describeStatus(mark, i18n), border),
       text(note, border),
     ]),
     ...listCorrections(weeks, i18n),
     [],
-    [text(statusLabels.present, bold), number(totals.present)],
-    [text(statusLabels.absent, bold), number(totals.absent)],
+    [text(i18n._('Có mặt'), bold), number(totals.present)],
+    [text(i18n._('Vắng có phép'), bold), number(totals.excused)],
+    [text(i18n._('Vắng không phép'), bold), number(totals.absent - totals.excused)],
     [text(i18n._('Tổng số tuần'), bold), number(totals.total)],
   ];
   const sheet = {

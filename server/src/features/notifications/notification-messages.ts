@@ -1,5 +1,6 @@
 import { messages } from '@lop-xanh/contract/messages';
 import type { NotificationType } from '@lop-xanh/contract/notifications';
+import { parseLeaveDecision } from '@lop-xanh/contract/rules/leave-decision';
 import { formatLikesMessage, splitNames } from '@lop-xanh/contract/rules/notification-groups';
 import { parseNotifiedRecord } from '@lop-xanh/contract/rules/notified-record';
 import type { StoredNotification } from './notifications.queries.ts';
@@ -19,6 +20,7 @@ const formatters: Record<NotificationType, (notification: StoredNotification) =>
   post_withdrawn: ({ about }) => `Bài viết “${about}” của bạn đã được gỡ`,
   post_restored: ({ about }) => `Bài viết “${about}” của bạn đã được đăng lại`,
   post_new: ({ about }) => `Bài viết mới: “${about}”`,
+  post_reminder: ({ about }) => `Nhắc bạn xem bài viết “${about}”`,
   like_agg: ({ senders, count }) =>
     formatLikesMessage(
       senders.map(({ first_name }) => first_name),
@@ -48,6 +50,13 @@ const formatters: Record<NotificationType, (notification: StoredNotification) =>
   child_absent: ({ about, class_names: [className] }) => {
     const { week, name } = parseNotifiedRecord(about ?? '');
     return `${name} vắng mặt ở lớp ${className}, tuần ${week}`;
+  },
+  leave_note: ({ about }) => `Đơn xin nghỉ của ${about}`,
+  leave_decided: ({ about }) => {
+    const { isAccepted, name } = parseLeaveDecision(about ?? '');
+    return isAccepted
+      ? `Đơn xin nghỉ của ${name} đã được chấp nhận`
+      : `Đơn xin nghỉ của ${name} không được chấp nhận`;
   },
   class_changed: ({ about, class_names: [name] }) =>
     name === undefined ? `Bạn không còn ở lớp ${about}` : `Bạn được xếp vào lớp ${name}`,

@@ -26,7 +26,7 @@ export type StoredNotification = z.infer<typeof storedNotification>;
 
 const notificationPage = z.object({ page: z.array(storedNotification), unread: z.number() });
 
-const selectUnreadCount = (user: Sql) => sql`
+export const selectUnreadCount = (user: Sql) => sql`
   select count(*) filter (where group_key is null) + count(distinct group_key)
   from notifications where user_id = ${user} and read_at is null`;
 

@@ -19,6 +19,8 @@ import {
   type StoredNotification,
 } from './notifications.queries.ts';
 
+export { selectUnreadCount } from './notifications.queries.ts';
+
 type Page = ResponseOf<typeof notifications.list>;
 type ReadResult = ResponseOf<typeof notifications.read>;
 
@@ -64,6 +66,7 @@ const refTypes: Record<NotificationType, Notification['refType']> = {
   post_withdrawn: 'post',
   post_restored: 'post',
   post_new: 'post',
+  post_reminder: 'post',
   like_agg: 'post',
   comment: 'post',
   comment_held: 'post',
@@ -73,6 +76,8 @@ const refTypes: Record<NotificationType, Notification['refType']> = {
   attendance_saved: 'class',
   attendance_corrected: 'user',
   child_absent: 'user',
+  leave_note: 'user',
+  leave_decided: 'user',
   class_changed: 'class',
   password_reset: 'user',
   consent_withdrawn: 'user',

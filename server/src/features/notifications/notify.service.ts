@@ -4,6 +4,7 @@ export {
   notifyModerators,
   notifyOfVisibleComment,
 } from './comment-notifications.queries.ts';
+export { notifyOfLeaveDecision, notifyOfLeaveNote } from './leave-notifications.queries.ts';
 export {
   attendanceGroupKey,
   notifyOfAbsences,
@@ -20,6 +21,7 @@ export {
   notifyOfLike,
   notifyOfNewPost,
   notifyOfPendingPost,
+  notifyOfReminder,
   withdrawLikeNotification,
 } from './post-notifications.queries.ts';
 export { notifyOfRequest, notifyRequester } from './request-notifications.queries.ts';

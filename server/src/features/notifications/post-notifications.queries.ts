@@ -95,6 +95,34 @@ export async function notifyOfDecision(
       and ${isNotifiable(sql`recipient`, sql`${actor.id}::bigint`)}`);
 }
 
+/** Reminds the parents of these students, or the students themselves if no parent can log in, of a post. */
+export async function notifyOfReminder(
+  db: Db,
+  actor: Actor,
+  { postId, studentIds }: { postId: number; studentIds: number[] },
+): Promise<void> {
+  await db.run(sql`
+    with student as (
+      select unnest(${studentIds}::bigint[]) as id
+    ), parent as (
+      select parent.id, link.student_id
+      from student
+      join parents_children link on link.student_id = student.id
+      join users parent on parent.id = link.parent_id and parent.status = 'active'
+        and parent.deleted_at is null
+    ), reader as (
+      select id from parent
+      union
+      select id from student where id not in (select student_id from parent)
+    )
+    ${insertNotifications}
+    select recipient.id, 'post_reminder', post.id, ${actor.id}::bigint, post.class_id, post.title
+    from posts post, reader
+    join users recipient on recipient.id = reader.id
+      and ${isNotifiable(sql`recipient`, sql`${actor.id}::bigint`)}
+    where post.id = ${postId}::bigint`);
+}
+
 /** Deletes the notifications of a withdrawn post from its readers: its title disappears with it. */
 export async function deleteNewPostNotifications(db: Db, postId: number): Promise<void> {
   await db.run(sql`
@@ -108,5 +136,5 @@ export async function deleteNewPostNotifications(db: Db, postId: number): Promis
       select parent_id from student join parents_children on student_id = student.id
     )
     delete from notifications using family
-    where user_id = family.id and type = 'post_new' and ref_id = ${postId}`);
+    where user_id = family.id and type in ('post_new', 'post_reminder') and ref_id = ${postId}`);
 }

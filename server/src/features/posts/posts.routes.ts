@@ -25,8 +25,10 @@ import {
   removePost,
   submitPost,
 } from './posts.service.ts';
+import { markSeen, readSeen, remindFamilies } from './seen.service.ts';
 
 const deletedMessage = { message: 'Đã xóa bài viết' };
+const seenMessage = { message: 'Đã ghi nhận' };
 const authorFilters = { true: 'mine', false: 'others' } as const;
 
 export function registerPostRoutes(app: FastifyInstance, parts: FeatureParts): void {
@@ -92,6 +94,16 @@ export function registerPostRoutes(app: FastifyInstance, parts: FeatureParts): v
       respondToRetry: ({ actor, params }, db) => rereadPost(actor, db, params.id),
     });
   }
+
+  serve(app, posts.markSeen, async ({ actor, body }) => {
+    await markSeen(db, actor, body.ids);
+    return seenMessage;
+  });
+  serve(app, posts.seen, ({ actor, params }) => readSeen(db, actor, params.id));
+  serveWrite(app, db, posts.remind, {
+    write: ({ actor, params }, db) => remindFamilies(db, actor, params.id),
+    respondToRetry: ({ actor, params }, db) => readSeen(db, actor, params.id),
+  });
 
   serveFiles(app, parts, filesPath, (actor, name) => canReadFile(db, actor, name));
 }

@@ -87,6 +87,28 @@ export function canReadDecision(actor: Actor, post: PostFacts): boolean {
   return isAuthor(actor, post) || actor.role === 'Mod' || actor.role === 'Admin';
 }
 
+/** Who of the families has read an approved post: its class's teachers and the school's Mods. */
+export function canReadReads(
+  actor: Actor,
+  {
+    school_id,
+    class_id,
+    status,
+  }: Pick<PostFacts, 'school_id' | 'status'> & { class_id: number | null },
+): boolean {
+  if (status !== 'approved' || class_id === null) return false;
+  switch (actor.role) {
+    case 'Mod':
+      return isInOwnSchool(actor, { school_id });
+    case 'Teacher':
+      return actor.class_ids.includes(class_id);
+    case 'Admin':
+    case 'Student':
+    case 'Parent':
+      return false;
+  }
+}
+
 export type Decision = 'approve' | 'reject' | 'withdraw' | 'restore';
 
 /** A rejected post can still be approved; an approved one can only be withdrawn, and then restored. */

@@ -1,7 +1,10 @@
 import type { AttendanceStatus, Correction } from '@lop-xanh/contract/attendance';
+import type { Session } from '@lop-xanh/contract/factors';
 import type { NotificationType } from '@lop-xanh/contract/notifications';
 import { formatDateTime, formatDay, formatSchoolYear } from '@lop-xanh/contract/rules/dates';
+import { parseLeaveDecision } from '@lop-xanh/contract/rules/leave-decision';
 import { parseNotifiedRecord } from '@lop-xanh/contract/rules/notified-record';
+import type { PushKind } from '@lop-xanh/contract/rules/push-kinds';
 import { actionLabels, roleLabels, subjectLabels } from '../audit/audit.service.ts';
 import type { DataCopy, FileInCopy, PersonInCopy, PostInCopy } from './copy.service.ts';
 
@@ -122,6 +125,13 @@ const accountStatusLabels: Record<string, string> = {
   active: 'Hoạt động',
   inactive: 'Ngừng hoạt động',
 };
+const pushLabels: Record<PushKind, string> = {
+  posts: 'Bài viết',
+  comments: 'Bình luận và lượt thích',
+  attendance: 'Điểm danh và xin nghỉ',
+  approvals: 'Việc chờ duyệt',
+  account: 'Lớp và tài khoản',
+};
 const languageLabels: Record<string, string> = { vi: 'Tiếng Việt', en: 'Tiếng Anh' };
 
 function renderAccount({ account, ...person }: PersonInCopy): Html {
@@ -138,6 +148,7 @@ function renderAccount({ account, ...person }: PersonInCopy): Html {
     ['Phụ huynh', account.parent_name],
     ['Trạng thái', toLabel(accountStatusLabels, account.status)],
     ['Ngôn ngữ', toLabel(languageLabels, account.language)],
+    ['Không báo trên máy về', account.muted_kinds.map((kind) => pushLabels[kind]).join(', ')],
     ['Tạo lúc', formatDateTime(account.created_at)],
     ['Tên đăng nhập cũ', person.former_usernames.map(({ username }) => username).join(', ')],
     ['Mã định danh cũ', person.former_codes.map(({ code }) => code).join(', ')],
@@ -162,6 +173,12 @@ const departureLabels: Record<string, string> = {
   other: 'Lý do khác',
 };
 const attendanceLabels = { present: 'Có mặt', absent: 'Vắng' };
+const leaveLabels = {
+  sent: 'Chờ trả lời',
+  accepted: 'Được chấp nhận',
+  refused: 'Không được chấp nhận',
+  withdrawn: 'Đã rút',
+};
 const commentLabels: Record<string, string> = { visible: 'Hiện', held: 'Chờ duyệt', hidden: 'Ẩn' };
 const postLabels: Record<string, string> = {
   pending: 'Chờ duyệt',
@@ -188,6 +205,7 @@ const notificationLabels: Record<NotificationType, string> = {
   post_withdrawn: 'Bài viết được gỡ',
   post_restored: 'Bài viết được đăng lại',
   post_new: 'Bài viết mới',
+  post_reminder: 'Nhắc xem bài viết',
   like_agg: 'Lượt thích bài viết',
   comment: 'Bình luận về bài viết',
   comment_held: 'Bình luận chờ duyệt',
@@ -197,6 +215,8 @@ const notificationLabels: Record<NotificationType, string> = {
   attendance_saved: 'Lớp đã điểm danh',
   attendance_corrected: 'Điểm danh được sửa',
   child_absent: 'Con vắng mặt',
+  leave_note: 'Đơn xin nghỉ',
+  leave_decided: 'Trả lời đơn xin nghỉ',
   class_changed: 'Chuyển lớp',
   password_reset: 'Mật khẩu được đặt lại',
   consent_withdrawn: 'Rút lại đồng ý đăng ảnh',
@@ -266,10 +286,22 @@ function listTables(person: PersonInCopy): Table[] {
         formatDay(record.date),
         record.class_name,
         record.name_of_the_day,
-        attendanceLabels[record.status],
+        formatStatus(record.status, record.is_excused),
         record.note,
         record.taken_by,
         record.corrections.map(formatCorrection).join('\n'),
+      ]),
+    },
+    {
+      title: 'Đơn xin nghỉ',
+      headings: ['Từ ngày', 'Đến ngày', 'Lý do', 'Trạng thái', 'Người gửi', 'Gửi lúc'],
+      rows: person.leave_notes.map((note) => [
+        formatDay(note.first_day),
+        formatDay(note.last_day),
+        note.reason,
+        leaveLabels[note.status],
+        note.sent_by,
+        formatDateTime(note.created_at),
       ]),
     },
     {
@@ -303,6 +335,11 @@ function listTables(person: PersonInCopy): Table[] {
       title: 'Lượt thích',
       headings: ['Lúc', 'Bài viết'],
       rows: person.likes.map((like) => [formatDateTime(like.created_at), like.post_title ?? '']),
+    },
+    {
+      title: 'Bài viết đã xem',
+      headings: ['Lúc', 'Bài viết'],
+      rows: person.reads.map((read) => [formatDateTime(read.read_at), read.post_title ?? '']),
     },
     {
       title: 'Thông báo đã nhận',
@@ -348,10 +385,36 @@ function listTables(person: PersonInCopy): Table[] {
     },
     {
       title: 'Phiên đăng nhập',
-      headings: ['Đăng nhập lúc', 'Hết hạn lúc'],
+      headings: ['Đăng nhập lúc', 'Cách đăng nhập', 'Máy', 'Dùng lần cuối', 'Hết hạn lúc'],
       rows: person.sessions.map((session) => [
         formatDateTime(session.created_at),
+        openedByLabels[session.opened_by],
+        session.device,
+        formatDateTime(session.used_at),
         formatDateTime(session.expires_at),
+      ]),
+    },
+    {
+      title: 'Thẻ đăng nhập',
+      headings: ['In lúc', 'Người in', 'Trạng thái'],
+      rows: person.cards.map((card) => [
+        formatDateTime(card.issued_at),
+        card.issued_by,
+        [
+          card.is_revoked ? 'đã thu hồi' : 'đang dùng',
+          card.has_pictures ? 'đã có ba hình' : 'chưa có hình',
+          ...(card.locked_at === null ? [] : [`khóa lúc ${formatDateTime(card.locked_at)}`]),
+        ].join(', '),
+      ]),
+    },
+    {
+      title: 'Xác thực hai bước',
+      headings: ['Cách xác thực', 'Tên', 'Thêm lúc', 'Dùng lần cuối'],
+      rows: person.second_factors.map((factor) => [
+        factor.kind === 'app' ? 'Ứng dụng xác thực' : 'Khóa truy cập',
+        factor.name ?? '',
+        formatDateTime(factor.created_at),
+        factor.used_at ? formatDateTime(factor.used_at) : '',
       ]),
     },
     {
@@ -359,11 +422,26 @@ function listTables(person: PersonInCopy): Table[] {
       headings: ['Lần cuối'],
       rows: person.devices.map((device) => [formatDateTime(device.used_at)]),
     },
+    {
+      title: 'Máy nhận thông báo',
+      headings: ['Bật lúc'],
+      rows: person.push_subscriptions.map((entry) => [formatDateTime(entry.created_at)]),
+    },
   ];
 }
 
-function formatCorrection({ status, note, reason, by, at }: Correction): string {
-  const before = [attendanceLabels[status], note].filter(Boolean).join(', ');
+const openedByLabels: Record<Session['openedBy'], string> = {
+  password: 'Mật khẩu',
+  card: 'Thẻ',
+  passkey: 'Khóa truy cập',
+};
+
+function formatStatus(status: AttendanceStatus, isExcused: boolean): string {
+  return isExcused ? 'Vắng có phép' : attendanceLabels[status];
+}
+
+function formatCorrection({ status, isExcused, note, reason, by, at }: Correction): string {
+  const before = [formatStatus(status, isExcused), note].filter(Boolean).join(', ');
   return `${formatDateTime(at)}, ${by}: trước là ${before} (${reason})`;
 }
 
@@ -384,9 +462,16 @@ function formatAbout({ type, about }: PersonInCopy['notifications'][number]): st
     case 'attendance_corrected':
     case 'child_absent':
       return formatRecord(about);
+    case 'leave_decided':
+      return formatDecision(about);
     default:
       return about;
   }
+}
+
+function formatDecision(about: string): string {
+  const { isAccepted, name } = parseLeaveDecision(about);
+  return `${name}, ${(isAccepted ? leaveLabels.accepted : leaveLabels.refused).toLowerCase()}`;
 }
 
 function formatRecord(about: string): string {

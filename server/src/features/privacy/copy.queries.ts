@@ -1,15 +1,19 @@
 import { correction } from '@lop-xanh/contract/attendance';
 import { auditActions, auditSubjects } from '@lop-xanh/contract/audit';
 import { consentDecisions, consentEvidences, consentSides } from '@lop-xanh/contract/consent';
+import { session } from '@lop-xanh/contract/factors';
 import { id } from '@lop-xanh/contract/fields';
+import { leaveStatuses } from '@lop-xanh/contract/leave';
 import { type NotificationType, notificationTypes } from '@lop-xanh/contract/notifications';
 import { requestKinds, requestStatuses } from '@lop-xanh/contract/privacy';
+import { pushKinds } from '@lop-xanh/contract/rules/push-kinds';
 import { roles } from '@lop-xanh/contract/rules/roles';
 import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import { joinCorrections, listOfCorrections } from '../attendance/corrections.service.ts';
 import { classNameAt } from '../classes/memberships.service.ts';
+import { isAboutUser } from './audit-about-user.ts';
 
 const text = z.string();
 const optional = z.string().nullable();
@@ -31,6 +35,7 @@ const account = z.object({
   parent_name: optional,
   status: text,
   language: optional,
+  muted_kinds: z.array(z.enum(pushKinds)),
   created_at: text,
 });
 
@@ -41,7 +46,7 @@ export function findAccountToCopy(db: Db, userId: number) {
       select person.id, person.username, person.role, person.school_id, school.school_name,
              person.full_name, person.last_name, person.first_name, person.identifier_code,
              person.birth_date, person.sex, person.email, person.phone, person.parent_name,
-             person.status, person.language, person.created_at
+             person.status, person.language, person.muted_kinds, person.created_at
       from users person left join schools school on school.id = person.school_id
       where person.id = ${userId}::bigint`,
   );
@@ -73,6 +78,8 @@ const toStatus = (isPresent: Sql) => sql`case when ${isPresent} then 'present' e
 const typesAboutUsers: NotificationType[] = [
   'attendance_corrected',
   'child_absent',
+  'leave_note',
+  'leave_decided',
   'consent_withdrawn',
   'request_filed',
   'request_answered',
@@ -150,6 +157,7 @@ const lists = {
       name_of_the_day: text,
       status: z.enum(['present', 'absent']),
       note: text,
+      is_excused: z.boolean(),
       taken_by: text,
       taken_at: text,
       corrections: z.array(correction),
@@ -159,7 +167,7 @@ const lists = {
              ${classNameAt(sql`class`, sql`sheet.taken_at`)} as class_name,
              student_name.full_name as name_of_the_day,
              ${toStatus(sql`record.is_present`)} as status, coalesce(record.note, '') as note,
-             taker.full_name as taken_by, sheet.taken_at, ${listOfCorrections} as corrections
+             record.is_excused, taker.full_name as taken_by, sheet.taken_at, ${listOfCorrections} as corrections
       from attendance_records record
       join attendance_sheets sheet on sheet.id = record.sheet_id
       join classes class on class.id = sheet.class_id
@@ -168,6 +176,25 @@ const lists = {
         on student_name.student_id = record.student_id and student_name.number = record.name_number
       ${joinCorrections(sql`correction.student_id = ${userId}::int`)}
       where record.student_id = ${userId}::int order by sheet.school_year, sheet.week, sheet.id`,
+  },
+  /** About the student, or sent by the parent. */
+  leave_notes: {
+    row: z.object({
+      first_day: text,
+      last_day: text,
+      reason: text,
+      status: z.enum(leaveStatuses),
+      sent_by: text,
+      created_at: text,
+    }),
+    select: ({ userId }: Person) => sql`
+      select note.first_day, note.last_day, note.reason, note.status, sender.full_name as sent_by,
+             note.created_at
+      from leave_notes note join users sender on sender.id = note.sent_by
+      where note.id in (
+        select id from leave_notes where student_id = ${userId}::bigint
+        union select id from leave_notes where sent_by = ${userId}::bigint)
+      order by note.id`,
   },
   sheets_taken: {
     row: z.object({
@@ -213,6 +240,13 @@ const lists = {
       select post.id as post_id, ${shownTitle(userId)} as post_title, liked.created_at
       from likes liked join posts post on post.id = liked.post_id
       where liked.user_id = ${userId}::bigint order by liked.created_at, post.id`,
+  },
+  reads: {
+    row: z.object({ post_id: id, post_title: optional, read_at: text }),
+    select: ({ userId }: Person) => sql`
+      select post.id as post_id, ${shownTitle(userId)} as post_title, reading.read_at
+      from post_reads reading join posts post on post.id = reading.post_id
+      where reading.user_id = ${userId}::bigint order by reading.read_at, post.id`,
   },
   notifications: {
     row: z.object({
@@ -261,7 +295,7 @@ const lists = {
              entry.subject_name as name, entry.details
       from (
         select * from audit_log
-        where subject in ('account', 'student_report', 'photo_consent') and subject_id = ${userId}::bigint
+        where ${isAboutUser(userId)}
         union all
         select entry.* from data_requests request
         join audit_log entry on entry.subject = 'data_request' and entry.subject_id = request.id
@@ -279,15 +313,55 @@ const lists = {
       order by entry.at, entry.id`,
   },
   sessions: {
-    row: z.object({ created_at: text, expires_at: text }),
+    row: z.object({
+      created_at: text,
+      used_at: text,
+      expires_at: text,
+      opened_by: session.shape.openedBy,
+      device: text,
+    }),
     select: ({ userId }: Person) => sql`
-      select created_at, expires_at from sessions
+      select created_at, used_at, expires_at, opened_by, device from sessions
       where user_id = ${userId}::bigint order by created_at, id`,
+  },
+  // The pictures are known to the student alone.
+  cards: {
+    row: z.object({
+      issued_at: text,
+      issued_by: text,
+      is_revoked: z.boolean(),
+      has_pictures: z.boolean(),
+      locked_at: optional,
+    }),
+    select: ({ userId }: Person) => sql`
+      select card.issued_at, issuer.full_name as issued_by, card.secret_hash is null as is_revoked,
+             card.pictures is not null as has_pictures, card.locked_at
+      from cards card join users issuer on issuer.id = card.issued_by
+      where card.student_id = ${userId}::bigint`,
+  },
+  second_factors: {
+    row: z.object({
+      kind: z.enum(['app', 'passkey']),
+      name: optional,
+      created_at: text,
+      used_at: optional,
+    }),
+    select: ({ userId }: Person) => sql`
+      select 'app' as kind, null as name, created_at, null::timestamptz as used_at
+      from authenticators where user_id = ${userId}::bigint and confirmed_at is not null
+      union all
+      select 'passkey', name, created_at, used_at from passkeys where user_id = ${userId}::bigint
+      order by created_at`,
   },
   devices: {
     row: z.object({ used_at: text }),
     select: ({ userId }: Person) => sql`
       select used_at from login_devices where user_id = ${userId}::bigint order by used_at`,
+  },
+  push_subscriptions: {
+    row: z.object({ created_at: text }),
+    select: ({ userId }: Person) => sql`
+      select created_at from push_subscriptions where user_id = ${userId}::bigint order by id`,
   },
 };
 

@@ -1,11 +1,14 @@
+import { createECDH, randomBytes } from 'node:crypto';
 import { accounts } from '@lop-xanh/contract/accounts';
 import { attendance } from '@lop-xanh/contract/attendance';
 import { auth } from '@lop-xanh/contract/auth';
 import { comments } from '@lop-xanh/contract/comments';
 import { consent } from '@lop-xanh/contract/consent';
 import type { Endpoint, InputOf, ResponseOf } from '@lop-xanh/contract/endpoint';
+import { leave } from '@lop-xanh/contract/leave';
 import { posts } from '@lop-xanh/contract/posts';
 import { privacy, type RequestKind } from '@lop-xanh/contract/privacy';
+import { push } from '@lop-xanh/contract/push';
 import { strFromU8, unzipSync } from 'fflate';
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -14,6 +17,7 @@ import { buildApp } from '../../app.ts';
 import { makeSheetInput, thisSchoolYear, today } from '../../testing/attendance.ts';
 import { afterFile } from '../../testing/cleanup-hooks.ts';
 import {
+  addCard,
   addChild,
   addClass,
   addSchool,
@@ -166,6 +170,16 @@ async function fillClass() {
         sex: 'female',
       },
     });
+    await call(student, push.subscribe, {
+      body: {
+        endpoint: `https://fcm.googleapis.com/fcm/send/${word}`,
+        keys: {
+          p256dh: createECDH('prime256v1').generateKeys('base64url'),
+          auth: randomBytes(16).toString('base64url'),
+        },
+      },
+    });
+    await call(student, push.mute, { body: { mutedKinds: ['posts'] } });
     await call(parent, consent.answer, { params: { id: student.id }, body: { decision: 'given' } });
     await call(student, consent.answer, {
       params: { id: student.id },
@@ -174,7 +188,12 @@ async function fillClass() {
   }
   const students = [ours.student, others.student];
   const marks = (notes: string[]) =>
-    students.map(({ id }, index) => ({ id, status: 'absent' as const, note: notes[index] }));
+    students.map(({ id }, index) => ({
+      id,
+      status: 'absent' as const,
+      note: notes[index],
+      isExcused: true,
+    }));
   await call(teacher, attendance.save, {
     params: { id: classId },
     body: { ...makeSheetInput(students), students: marks(['Sốt sen', 'Sốt canary']) as never },
@@ -192,7 +211,7 @@ async function fillClass() {
             student_id: student.id,
             status: 'present',
             note: `Đến muộn ${word}`,
-            was: { status: 'absent', note: `Sốt ${word}` },
+            was: { status: 'absent', note: `Sốt ${word}`, isExcused: true },
           },
         ],
       },
@@ -208,6 +227,11 @@ async function fillClass() {
     [others, 'canary'],
   ] as const) {
     await call(student, posts.like, { params: { id: general.id } });
+    await call(student, posts.markSeen, { body: { ids: [general.id] } });
+    await call(parent, leave.send, {
+      params: { id: student.id },
+      body: { first_day: today, last_day: today, reason: `Nghỉ ${word}` },
+    });
     const id = await comment(student, general.id, `Lời ${word} <script>alert("${word}")</script>`);
     await comment(parent, general.id, `Phụ huynh ${word}`);
     await call(mod, comments.hide, { params: { id }, body: { reason: `Ẩn vì ${word}` } });
@@ -230,6 +254,7 @@ test('the copy of a student is what was put in', async () => {
   await request(app, auth.login, {
     body: { username: student.username, password },
   });
+  await addCard(db, { student, issuedBy: school.teacher });
   const { copy, parts, headers, page } = await copyOf(student, ours.parent);
   expect(headers['content-type']).toBe('application/zip');
   expect(headers['cache-control']).toBe('no-store');
@@ -257,6 +282,7 @@ test('the copy of a student is what was put in', async () => {
       parent_name: 'Mẹ sen',
       status: 'active',
       language: null,
+      muted_kinds: ['posts'],
       created_at: time,
     },
     former_names: [],
@@ -302,11 +328,29 @@ test('the copy of a student is what was put in', async () => {
         name_of_the_day: 'Nguyễn Thị Hoa',
         status: 'present',
         note: 'Đến muộn sen',
+        is_excused: false,
         taken_by: 'Thầy Sơn',
         taken_at: time,
         corrections: [
-          { status: 'absent', note: 'Sốt sen', reason: 'Sửa nhầm sen', by: 'Thầy Sơn', at: time },
+          {
+            status: 'absent',
+            note: 'Sốt sen',
+            isExcused: true,
+            reason: 'Sửa nhầm sen',
+            by: 'Thầy Sơn',
+            at: time,
+          },
         ],
+      },
+    ],
+    leave_notes: [
+      {
+        first_day: today,
+        last_day: today,
+        reason: 'Nghỉ sen',
+        status: 'sent',
+        sent_by: 'Nguyễn Thị Phụ huynh của Hoa',
+        created_at: time,
       },
     ],
     sheets_taken: [],
@@ -322,6 +366,7 @@ test('the copy of a student is what was put in', async () => {
     ],
     reports: [{ reason: 'Báo sen', created_at: time }],
     likes: [{ post_id: general.id, post_title: 'Tin chung', created_at: time }],
+    reads: [{ post_id: general.id, post_title: 'Tin chung', read_at: time }],
     requests: [
       {
         kind: 'copy',
@@ -337,11 +382,25 @@ test('the copy of a student is what was put in', async () => {
         finished_at: time,
       },
     ],
-    sessions: [
-      { created_at: time, expires_at: time },
-      { created_at: time, expires_at: time },
+    sessions: Array.from({ length: 2 }, () => ({
+      created_at: time,
+      used_at: time,
+      expires_at: time,
+      opened_by: 'password',
+      device: '',
+    })),
+    cards: [
+      {
+        issued_at: time,
+        issued_by: 'Thầy Sơn',
+        is_revoked: false,
+        has_pictures: true,
+        locked_at: null,
+      },
     ],
+    second_factors: [],
     devices: [{ used_at: time }],
+    push_subscriptions: [{ created_at: time }],
     posts: [],
     posts_naming_them: [
       {
@@ -373,6 +432,7 @@ test('the copy of a student is what was put in', async () => {
     ['changed', 'account', 'Cô Mai'],
     ['created', 'photo_consent', 'Nguyễn Thị Phụ huynh của Hoa'],
     ['created', 'photo_consent', 'Nguyễn Thị Hoa'],
+    ['created', 'leave_note', 'Nguyễn Thị Phụ huynh của Hoa'],
     ['hidden', 'comment', 'Cô Mai'],
     ['created', 'data_request', 'Nguyễn Thị Phụ huynh của Hoa'],
     ['answered', 'data_request', 'Cô Mai'],
@@ -563,6 +623,8 @@ const notCopied = [
   'comment_times',
   'idempotency_keys',
   'moderation_presence',
+  // Hashes.
+  'recovery_codes',
 ];
 
 test('a copy covers every table that refers to users', async () => {
@@ -576,18 +638,24 @@ test('a copy covers every table that refers to users', async () => {
     'attendance_corrections',
     'attendance_sheets',
     'audit_log',
+    'authenticators',
+    'cards',
     'comment_reports',
     'comments',
     'data_requests',
     'departures',
     'former_user_names',
+    'leave_notes',
     'likes',
     'login_devices',
     'memberships',
     'notifications',
     'parents_children',
+    'passkeys',
     'photo_consents',
+    'post_reads',
     'posts',
+    'push_subscriptions',
     'sessions',
     'student_names',
     'used_codes',

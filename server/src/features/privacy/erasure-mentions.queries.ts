@@ -110,6 +110,17 @@ export const textSources: TextSource[] = [
     classId: sql`sheet.class_id`,
     isOfOthers: (userId) => sql`text.student_id <> ${userId}`,
   },
+  {
+    kind: 'leave',
+    table: 'leave_notes',
+    key: 'id',
+    columns: ['reason'],
+    joins: sql`left join current_members member on member.user_id = text.student_id`,
+    author: sql`text.sent_by`,
+    at: sql`text.created_at`,
+    classId: sql`member.class_id`,
+    isOfOthers: (userId) => sql`text.student_id <> ${userId} and text.sent_by <> ${userId}`,
+  },
 ];
 
 const foundText = z.object({

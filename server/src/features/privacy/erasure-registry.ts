@@ -34,6 +34,8 @@ export const registry: Record<string, Record<string, Treatment>> = {
     subject_name: 'emptied and mentions',
     details: 'emptied and mentions',
   },
+  authenticators: { secret: 'deleted' },
+  cards: { secret_hash: 'deleted', pictures: 'deleted' },
   classes: { name: 'impersonal', avatar: 'impersonal', comment_mode: 'impersonal' },
   comment_reports: { reason: 'emptied and mentions' },
   comments: {
@@ -61,6 +63,12 @@ export const registry: Record<string, Record<string, Treatment>> = {
   grades: { name: 'impersonal' },
   // Stored are hashes and ids, never content.
   idempotency_keys: { key_hash: 'deleted', fingerprint: 'deleted', reference: 'deleted' },
+  leave_notes: {
+    first_day: 'impersonal',
+    last_day: 'impersonal',
+    reason: 'emptied and mentions',
+    status: 'impersonal',
+  },
   lesson_thumbnails: { file: 'impersonal' },
   lesson_weeks: {
     title: 'impersonal',
@@ -82,6 +90,13 @@ export const registry: Record<string, Record<string, Treatment>> = {
   migrations: { name: 'impersonal', checksum: 'impersonal' },
   moderation_presence: { kind: 'deleted' },
   notifications: { type: 'impersonal', about: 'emptied and mentions', group_key: 'impersonal' },
+  passkey_challenges: { challenge: 'deleted' },
+  passkeys: {
+    credential_id: 'deleted',
+    public_key: 'deleted',
+    transports: 'deleted',
+    name: 'deleted',
+  },
   photo_consents: {
     side: 'impersonal',
     decision: 'impersonal',
@@ -90,12 +105,14 @@ export const registry: Record<string, Record<string, Treatment>> = {
     decided_on: 'impersonal',
   },
   posts: { title: 'mentions', content: 'mentions', status: 'impersonal', reason: 'mentions' },
+  push_subscriptions: { endpoint: 'deleted', p256dh: 'deleted', auth: 'deleted' },
+  recovery_codes: { code_hash: 'deleted' },
   // The plan holds ids, and the names of classes.
   school_year_drafts: { plan: 'impersonal' },
   school_years: { first_monday: 'impersonal' },
   schools: { school_name: 'impersonal', comment_mode: 'impersonal', held_words: 'impersonal' },
   secrets: { name: 'impersonal', value: 'impersonal' },
-  sessions: { token_hash: 'deleted' },
+  sessions: { token_hash: 'deleted', opened_by: 'deleted', device: 'deleted' },
   stored_files: { name: 'impersonal', metadata: 'impersonal' },
   student_names: { full_name: 'emptied' },
   used_codes: { code: 'deleted' },
@@ -118,5 +135,6 @@ export const registry: Record<string, Record<string, Treatment>> = {
     language: 'emptied',
     birth_date: 'emptied',
     sex: 'emptied',
+    muted_kinds: 'emptied',
   },
 };

@@ -4,6 +4,7 @@ import { roles } from '@lop-xanh/contract/rules/roles';
 import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
+import { isAboutUser } from './audit-about-user.ts';
 
 export const erasedName = 'Đã xóa';
 const erasedComment = 'Bình luận đã được xóa';
@@ -122,6 +123,19 @@ export function emptyCorrections(db: Db, { id: userId }: Subject): Promise<numbe
     where student_id = ${userId}`);
 }
 
+/** Why the student was absent, and what a parent wrote about their children. */
+export function emptyLeaveNotes(db: Db, { id: userId }: Subject): Promise<number> {
+  return db.run(sql`
+    update leave_notes set reason = ${erasedName}
+    where id in (
+      select id from leave_notes where student_id = ${userId}
+      union select id from leave_notes where sent_by = ${userId})`);
+}
+
+export function deleteReads(db: Db, { id: userId }: Subject): Promise<number> {
+  return db.run(sql`delete from post_reads where user_id = ${userId}`);
+}
+
 export function emptyNamesOfTheDay(db: Db, { id: userId }: Subject): Promise<number> {
   return db.run(
     sql`update student_names set full_name = ${erasedName} where student_id = ${userId}`,
@@ -163,6 +177,8 @@ export function emptyRequests(db: Db, { id: userId }: Subject): Promise<number> 
 const typesAboutUsers = [
   'attendance_corrected',
   'child_absent',
+  'leave_note',
+  'leave_decided',
   'password_reset',
   'consent_withdrawn',
   'request_filed',
@@ -203,29 +219,36 @@ export function emptyAuditEntries(
         details = case when is_about
             then jsonb_strip_nulls(jsonb_build_object('fields', details->'fields'))
           when is_comment then details #- '{new,reason}'
+          when is_family then details - 'student'
           else details end
     from (
-      select id, bool_or(is_about) as is_about, bool_or(is_comment) as is_comment from (
-        select id, false as is_about, false as is_comment from audit_log where actor_id = ${userId}
+      select id, bool_or(is_about) as is_about, bool_or(is_comment) as is_comment,
+             bool_or(is_family) as is_family
+      from (
+        select id, false as is_about, false as is_comment, false as is_family
+        from audit_log where actor_id = ${userId}
         union all
-        select id, true, false from audit_log
-        where subject in ('account', 'student_report', 'photo_consent') and subject_id = ${userId}
+        select id, true, false, false from audit_log where ${isAboutUser(userId)}
         union all
-        select entry.id, true, false from data_requests request
+        select entry.id, true, false, false from data_requests request
         join audit_log entry on entry.subject = 'data_request' and entry.subject_id = request.id
         where request.subject_id = ${userId}
         union all
-        select entry.id, true, false from attendance_corrections correction
+        select entry.id, true, false, false from attendance_corrections correction
         join audit_log entry on entry.school_id = correction.school_id
           and entry.subject = 'attendance' and entry.at = correction.corrected_at
         where correction.student_id = ${userId} and entry.action = 'corrected'
           and normalize(entry.subject_name) = any(${full_names}::text[])
         union all
-        select id, true, false from audit_log
+        select id, true, false, false from audit_log
         where school_id = any(${school_ids}::bigint[]) and subject = 'substitute'
           and details->'teacher_id' = to_jsonb(${userId}::bigint)
         union all
-        select entry.id, false, true from comments comment
+        select id, false, false, true from audit_log
+        where school_id = any(${school_ids}::bigint[]) and action in ('linked', 'unlinked')
+          and details->'student_id' = to_jsonb(${userId}::bigint)
+        union all
+        select entry.id, false, true, false from comments comment
         join audit_log entry on entry.subject = 'comment' and entry.subject_id = comment.id
         where comment.user_id = ${userId}
       ) found group by id
@@ -255,8 +278,13 @@ export async function emptyMemberships(
 
 /** Everything that lets them in or says when they came. */
 export async function deleteLogins(db: Db, { id: userId, username }: Subject): Promise<number> {
+  await db.run(sql`delete from cards where student_id = ${userId}`);
   await db.run(sql`delete from login_devices where user_id = ${userId}`);
   await db.run(sql`delete from login_tries where username = lower(${username})`);
+  await db.run(sql`delete from authenticators where user_id = ${userId}`);
+  await db.run(sql`delete from passkeys where user_id = ${userId}`);
+  await db.run(sql`delete from passkey_challenges where user_id = ${userId}`);
+  await db.run(sql`delete from recovery_codes where user_id = ${userId}`);
   await db.run(sql`delete from idempotency_keys where user_id = ${userId}`);
   await db.run(sql`delete from comment_times where user_id = ${userId}`);
   await db.run(sql`delete from moderation_presence where user_id = ${userId}`);
@@ -286,7 +314,8 @@ export async function emptyUser(db: Db, { id: userId }: Subject): Promise<void> 
     update users
     set username = ${erasedUsername(userId)}, password_hash = '', first_name = ${erasedName},
         last_name = '', identifier_code = null, email = null, phone = null, parent_name = null,
-        avatar = null, language = null, birth_date = null, sex = null, status = 'inactive',
+        avatar = null, language = null, birth_date = null, sex = null, muted_kinds = '{}',
+        status = 'inactive', second_factor_at = null,
         version = version + 1, deleted_at = coalesce(deleted_at, now()), erased_at = now()
     where id = ${userId}`);
   await db.run(sql`delete from former_user_names where user_id = ${userId}`);

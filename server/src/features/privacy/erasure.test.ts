@@ -1,5 +1,6 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import { auth } from '@lop-xanh/contract/auth';
+import { families } from '@lop-xanh/contract/families';
 import { type Post, posts } from '@lop-xanh/contract/posts';
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -95,7 +96,7 @@ describe('an erased account', () => {
       token: ours.mod.token,
       body: {
         username,
-        password,
+        password: 'muaxuan27',
         full_name: 'Trần Bình',
         identifier_code: '77001',
         email: 'b@example.vn',
@@ -128,6 +129,22 @@ describe('an erased account', () => {
     );
     const full_name = 'Nguyễn Hoàng Minh Ân';
     expect(child).toEqual({ full_name, parent_name: null, phone: null, email });
+  });
+
+  test('of a student leaves no name in the entries that linked their parents', async () => {
+    await request(app, families.link, {
+      token: ours.mod.token,
+      params: { id: student.id },
+      body: { parent_id: ours.parent.id },
+    });
+    const readDetails = () =>
+      db.value(
+        z.looseObject({ student_id: z.number() }),
+        sql`select details from audit_log where action = 'linked' order by id desc limit 1`,
+      );
+    expect(await readDetails()).toMatchObject({ student: 'Nguyễn Hoàng Minh Ân' });
+    await erase(await accept(student));
+    expect(await readDetails()).toEqual({ student_id: student.id });
   });
 
   test('of a teacher leaves their posts and comments to the class, without a name', async () => {

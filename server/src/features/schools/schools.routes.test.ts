@@ -2,7 +2,14 @@ import { schools } from '@lop-xanh/contract/schools';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { addClass, addTwoSchools, addUser, loadActor } from '../../testing/fixtures.ts';
+import {
+  addChild,
+  addClass,
+  addSchool,
+  addTwoSchools,
+  addUser,
+  loadActor,
+} from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { canSeeSchool } from './schools.rules.ts';
@@ -33,6 +40,9 @@ test('a school counts its active users by role, its classes and all its accounts
   }
   const { id } = await addUser(database, { role: 'Student', ...inSchool });
   await db.run(sql`update users set deleted_at = now() where id = ${id}`);
+  const school_id = await addSchool(db, 'TH Lân Cận');
+  const parent = await addUser(database, { role: 'Parent', school_id });
+  for (const child of [ours.student, ours.otherStudent]) await addChild(db, { parent, child });
   const classId = await addClass(db, ours.schoolId, '5X', 5);
   await db.run(sql`update classes set deleted_at = now() where id = ${classId}`);
   const [school] = await listSchools(ours.mod.token);
@@ -44,7 +54,8 @@ test('a school counts its active users by role, its classes and all its accounts
     // Two with a class and one who must change the password.
     teacher_count: 3,
     student_count: 2,
-    parent_count: 1,
+    // One of this school, and one of the other with two children here.
+    parent_count: 2,
     class_count: 2,
     account_count: 12,
     can: { edit: false, delete: false },

@@ -14,6 +14,8 @@ import {
 } from './schools.queries.ts';
 import { countRemaining, schoolAbilities } from './schools.rules.ts';
 
+export { findSchoolName } from './schools.queries.ts';
+
 export async function readSchools(db: Db, actor: Actor, id?: number): Promise<School[]> {
   const schools = await listSchools(db, actor, id);
   return schools.map((school) => ({

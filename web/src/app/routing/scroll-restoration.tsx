@@ -46,11 +46,30 @@ export function ScrollRestoration() {
 
   useLayoutEffect(() => {
     const position = positions[location.key];
-    if (position !== undefined) window.scrollTo(0, position);
-    else if (location.key !== keptKey) scrollToStart(location);
+    if (position !== undefined) return returnTo(position);
+    if (location.key !== keptKey) scrollToStart(location);
+    return undefined;
   }, [location]);
 
   return null;
+}
+
+const userEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+
+/** A page that still loads is too short at first: follows it until the position exists or the user acts. */
+function returnTo(position: number): () => void {
+  const observer = new ResizeObserver(() => {
+    window.scrollTo(0, position);
+    if (Math.abs(window.scrollY - position) <= 1) stop();
+  });
+  const stop = () => {
+    observer.disconnect();
+    for (const name of userEvents) window.removeEventListener(name, stop);
+  };
+  window.scrollTo(0, position);
+  for (const name of userEvents) window.addEventListener(name, stop, { passive: true });
+  observer.observe(document.body);
+  return stop;
 }
 
 function scrollToStart({ hash }: Location): void {

@@ -67,9 +67,15 @@ function ModLinks() {
   );
 }
 
-/** The role with its class or school, or with the class that a teacher stands in for. */
+/** The role with its class, school or number of children, or with the class that a teacher stands in for. */
 function describeRole(
-  { role, class_name: className, school_name: schoolName, substitutions: [substitution] }: Profile,
+  {
+    role,
+    class_name: className,
+    school_name: schoolName,
+    student_ids: { length: children },
+    substitutions: [substitution],
+  }: Profile,
   { isShort }: { isShort: boolean },
 ): string {
   const roleName = getRoleName(role);
@@ -80,6 +86,7 @@ function describeRole(
     const day = isShort ? until.slice(0, 'DD/MM'.length) : until;
     return t`Dạy thay lớp ${name} đến ${day}`;
   }
+  if (role === 'Parent' && children > 0) return t`${roleName} · ${children} con`;
   if (role === 'Student' && className !== null) return t`Lớp ${className} · ${roleName}`;
   return role === 'Mod' && schoolName !== null ? `${roleName} · ${schoolName}` : roleName;
 }

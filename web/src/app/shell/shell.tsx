@@ -3,9 +3,10 @@ import { isStaff } from '@lop-xanh/contract/rules/roles';
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useNotificationUpdates } from '../../features/notifications/use-unread.ts';
+import { PushOffer } from '../../features/push/push-offer.tsx';
+import { usePush } from '../../features/push/use-push.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
-import { paths } from '../../lib/paths.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { loadOverlayHost } from '../../ui/overlays.tsx';
@@ -44,7 +45,8 @@ function Frame() {
   const isMobile = useIsMobile();
   const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused');
   useAudienceAttribute();
-  useNotificationUpdates({ isScreenOpen: useLocation().pathname === paths.notifications });
+  useNotificationUpdates();
+  usePush();
   useEffect(() => whenIdle(preloadOverlays), []);
 
   return (
@@ -70,6 +72,7 @@ function Frame() {
         <UnsentBar />
         <RejectedNotice />
         <main id="main" tabIndex={-1} className={classes.main}>
+          <PushOffer />
           <Page />
         </main>
         {isMobile && <BottomBar />}

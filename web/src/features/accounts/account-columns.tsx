@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Account, Departure } from '@lop-xanh/contract/accounts';
+import type { Account, ChildOfParent, Departure } from '@lop-xanh/contract/accounts';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { getDepartureReason } from '../../language/departure-reason.ts';
@@ -15,14 +15,23 @@ export function listAccountColumns(role: Role): Column<Account>[] {
   return columnNames[role].map((name) => columns[name]);
 }
 
-type ColumnName = 'code' | 'name' | 'username' | 'class' | 'parent' | 'email' | 'phone' | 'status';
+type ColumnName =
+  | 'code'
+  | 'name'
+  | 'username'
+  | 'class'
+  | 'parent'
+  | 'children'
+  | 'email'
+  | 'phone'
+  | 'status';
 
 const columnNames: Record<Role, ColumnName[]> = {
   Student: ['code', 'name', 'username', 'class', 'parent', 'status'],
   Teacher: ['name', 'username', 'class', 'email', 'status'],
   Mod: ['name', 'username', 'email', 'phone', 'status'],
   Admin: ['name', 'username', 'email', 'phone', 'status'],
-  Parent: ['name', 'username', 'email', 'phone', 'status'],
+  Parent: ['name', 'username', 'phone', 'children', 'status'],
 };
 
 /** A narrow table hides the secondary columns and shows them as a second line of the name. */
@@ -60,6 +69,10 @@ function getColumns(): Record<ColumnName, Column<Account>> {
       isSecondary: true,
       cell: ({ parent_name }) => parent_name ?? '—',
     },
+    children: {
+      name: t`Con`,
+      cell: ({ children }) => <Children>{children}</Children>,
+    },
     email: {
       name: t`Email`,
       isSecondary: true,
@@ -82,6 +95,23 @@ function PendingAssignment() {
     <span className={classes.pending} lang={getTextLanguage(pendingAssignment)}>
       {pendingAssignment}
     </span>
+  );
+}
+
+/** Each child with the class, and with the school if they go to several. */
+function Children({ children }: { children: readonly ChildOfParent[] }) {
+  if (children.length === 0) return '—';
+  const hasSeveralSchools = new Set(children.map(({ school_id }) => school_id)).size > 1;
+  return (
+    <ul className={classes.children} lang="vi">
+      {children.map(({ id, full_name, class_name, school_name }) => (
+        <li key={id}>
+          {[full_name, class_name, hasSeveralSchools && school_name]
+            .filter(Boolean)
+            .join('\u00a0· ')}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -113,6 +143,6 @@ function DepartureStatus({ departure }: { departure: Departure }) {
 }
 
 function formatSecondLine({ role, username, parent_name, email }: Account): string {
-  const more = role === 'Student' ? parent_name : email;
+  const more = role === 'Parent' ? null : role === 'Student' ? parent_name : email;
   return more ? `${username} · ${more}` : username;
 }

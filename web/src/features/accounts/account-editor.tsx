@@ -27,16 +27,17 @@ interface Props {
   onClose: () => void;
 }
 
-const newAccountTitles: Record<Exclude<Role, 'Parent'>, MessageDescriptor> = {
+const newAccountTitles: Record<Role, MessageDescriptor> = {
   Admin: msg`Thêm quản trị viên`,
   Mod: msg`Thêm quản trị trường`,
   Teacher: msg`Thêm giáo viên`,
   Student: msg`Thêm học sinh`,
+  Parent: msg`Thêm phụ huynh`,
 };
 
 export function AccountEditor({ target, creatableRoles, onClose }: Props) {
   const isNew = 'newAccount' in target;
-  const title = isNew ? getNewTitle(target.newAccount.role) : getEditTitle(target.account);
+  const title = isNew ? getNewTitle(target.newAccount) : getEditTitle(target.account);
   return (
     <FormModal title={title} onClose={onClose}>
       {(formProps) => {
@@ -51,8 +52,8 @@ export function AccountEditor({ target, creatableRoles, onClose }: Props) {
   );
 }
 
-function getNewTitle(role: Role): string {
-  return role === 'Parent' ? messages.accounts.addParent : i18n._(newAccountTitles[role]);
+function getNewTitle({ role, children }: NewAccount): string {
+  return children ? messages.accounts.addParent : i18n._(newAccountTitles[role]);
 }
 
 function getEditTitle({ full_name }: Account): string {

@@ -23,6 +23,7 @@ import { listStatusOptions } from './account-status.ts';
 import {
   type AccountValues,
   hasClass,
+  suggestUsername,
   toAccountChanges,
   validateAccount,
 } from './account-values.ts';
@@ -64,6 +65,19 @@ export function AccountForm(props: Props) {
   const today = useToday();
   const { values } = form;
   const { role } = values;
+  const phoneField = (
+    <TextInput
+      label={t`Số điện thoại`}
+      type="tel"
+      maxLength={maxAccountFieldLengths.phone}
+      {...form.getInputProps('phone')}
+      onChange={({ currentTarget: { value: phone } }) => {
+        const isSuggested = values.username === suggestUsername(values.phone);
+        const username = suggestUsername(phone);
+        form.setValues({ phone, ...(isNew && role === 'Parent' && isSuggested && { username }) });
+      }}
+    />
+  );
   const mustChangePassword = messages.accounts.mustChangePassword;
 
   return (
@@ -94,6 +108,7 @@ export function AccountForm(props: Props) {
         maxLength={maxAccountFieldLengths.first_name}
         {...form.getInputProps('first_name')}
       />
+      {role === 'Parent' && phoneField}
       <TextInput
         label={t`Tên đăng nhập`}
         required
@@ -144,12 +159,7 @@ export function AccountForm(props: Props) {
         maxLength={maxAccountFieldLengths.email}
         {...form.getInputProps('email')}
       />
-      <TextInput
-        label={t`Số điện thoại`}
-        type="tel"
-        maxLength={maxAccountFieldLengths.phone}
-        {...form.getInputProps('phone')}
-      />
+      {role !== 'Parent' && phoneField}
       {role === 'Student' && (
         <>
           <TextInput
@@ -199,7 +209,7 @@ export function AccountForm(props: Props) {
   );
 }
 
-/** Parents are created from their child's row, and keep that role. */
+/** Parents are created in a tab of their own or from their child's row, and keep that role. */
 export function listAssignableRoles(
   creatableRoles: readonly Role[],
   account?: Account,

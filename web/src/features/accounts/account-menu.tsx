@@ -7,27 +7,36 @@ import {
   IconDoorEnter,
   IconDoorExit,
   IconDotsVertical,
+  IconLink,
   IconLockOpen,
   IconPhotoCheck,
+  IconShieldOff,
   IconUserShare,
 } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { SubstituteDialog } from '../classes/public.ts';
 import { ConsentDialog } from '../consent/public.ts';
+import { FamilyDialog, LinkParentDialog } from '../families/public.ts';
 import { DepartureDialog } from './lazy-departure-dialog.ts';
+import { useResetFactors } from './use-reset-factors.ts';
 import { useUnlock } from './use-unlock.ts';
 
 /** Rarely needed actions. */
 export function AccountMenu({ account }: { account: Account }) {
   const { full_name, school_id, role, status, can } = account;
   const { unlock, isUnlocking } = useUnlock();
+  const { resetFactors, isResetting } = useResetFactors();
   const [isDepartureOpen, setIsDepartureOpen] = useState(false);
   const [isConsentOpen, setIsConsentOpen] = useState(false);
+  const [isLinkOpen, setIsLinkOpen] = useState(false);
+  const [isFamilyOpen, setIsFamilyOpen] = useState(false);
   const [isSubstituteOpen, setIsSubstituteOpen] = useState(false);
   const canUnlock = can.unlock && account.isLoginSlowed;
+  const canResetFactors = can.resetPassword && account.hasSecondFactor;
   const canSubstitute = role === 'Teacher' && status === 'active' && school_id !== null && can.edit;
   const isStudent = role === 'Student';
-  if (!canUnlock && !canSubstitute && !isStudent) return null;
+  const isParent = role === 'Parent';
+  if (!canUnlock && !canResetFactors && !canSubstitute && !isStudent && !isParent) return null;
   return (
     <>
       <Menu position="bottom-end" radius="md">
@@ -36,7 +45,7 @@ export function AccountMenu({ account }: { account: Account }) {
             variant="subtle"
             aria-label={t`Việc khác với ${full_name}`}
             title={t`Việc khác`}
-            loading={isUnlocking}
+            loading={isUnlocking || isResetting}
           >
             <IconDotsVertical size={22} />
           </ActionIcon>
@@ -50,12 +59,36 @@ export function AccountMenu({ account }: { account: Account }) {
               {t`Mở khóa đăng nhập`}
             </Menu.Item>
           )}
+          {canResetFactors && (
+            <Menu.Item
+              leftSection={<IconShieldOff size={20} aria-hidden />}
+              onClick={() => void resetFactors(account)}
+            >
+              {t`Bỏ xác thực hai bước…`}
+            </Menu.Item>
+          )}
           {canSubstitute && (
             <Menu.Item
               leftSection={<IconUserShare size={20} aria-hidden />}
               onClick={() => setIsSubstituteOpen(true)}
             >
               {t`Dạy thay…`}
+            </Menu.Item>
+          )}
+          {can.addParent && (
+            <Menu.Item
+              leftSection={<IconLink size={20} aria-hidden />}
+              onClick={() => setIsLinkOpen(true)}
+            >
+              {t`Liên kết phụ huynh…`}
+            </Menu.Item>
+          )}
+          {isParent && (
+            <Menu.Item
+              leftSection={<IconLink size={20} aria-hidden />}
+              onClick={() => setIsFamilyOpen(true)}
+            >
+              {t`Liên kết với con…`}
             </Menu.Item>
           )}
           {isStudent && (
@@ -91,6 +124,8 @@ export function AccountMenu({ account }: { account: Account }) {
         {isConsentOpen && (
           <ConsentDialog student={account} onClose={() => setIsConsentOpen(false)} />
         )}
+        {isLinkOpen && <LinkParentDialog student={account} onClose={() => setIsLinkOpen(false)} />}
+        {isFamilyOpen && <FamilyDialog parent={account} onClose={() => setIsFamilyOpen(false)} />}
         {canSubstitute && isSubstituteOpen && (
           <SubstituteDialog
             target={{ schoolId: school_id, teacher: account }}

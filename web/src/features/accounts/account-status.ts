@@ -13,12 +13,14 @@ export function getStatusLabel(status: Status): string {
   return i18n._(statusLabels[status]);
 }
 
-/** For the filter of a list of students. */
-export function listStatusFilters() {
+/** For the filter of a list. */
+export function listStatusFilters(statuses: readonly (Status | 'left')[]) {
   return [
     { value: '', label: t`Mọi trạng thái` },
-    ...listStatusOptions(),
-    { value: 'left', label: t`Đã rời trường` },
+    ...statuses.map((value) => ({
+      value,
+      label: value === 'left' ? t`Đã rời trường` : getStatusLabel(value),
+    })),
   ];
 }
 

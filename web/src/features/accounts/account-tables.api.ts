@@ -36,12 +36,25 @@ export function downloadTemplate(kind: AccountTableKind, format: TableFormat): P
   return download(endpoint, {}, `mau-${fileNames[kind]}.${format}`);
 }
 
-function uploadTable({ kind, schoolId }: TableScope, file: File, isDryRun: boolean, key: string) {
+/** Whether parents with the same phone number are one person or several. */
+export type SamePhone = 'link' | 'separate';
+
+interface ImportInput {
+  file: File;
+  samePhone: SamePhone | undefined;
+  key: string;
+}
+
+function uploadTable(scope: TableScope, isDryRun: boolean, { file, samePhone, key }: ImportInput) {
   const form = new FormData();
   form.set('file', file, file.name);
-  return upload(tables[kind].importTable, {
+  return upload(tables[scope.kind].importTable, {
     form,
-    query: { school_id: schoolId, dry_run: isDryRun },
+    query: {
+      school_id: scope.schoolId,
+      dry_run: isDryRun,
+      ...(samePhone && { same_phone: samePhone }),
+    },
     headers: { 'idempotency-key': key },
   });
 }
@@ -49,13 +62,12 @@ function uploadTable({ kind, schoolId }: TableScope, file: File, isDryRun: boole
 /** Reports what an import would do, without writing anything. */
 export function useDryRun(scope: TableScope) {
   return useMutation({
-    mutationFn: (file: File): Promise<ImportReport> => uploadTable(scope, file, true, randomKey()),
+    mutationFn: (file: File): Promise<ImportReport> =>
+      uploadTable(scope, true, { file, samePhone: undefined, key: randomKey() }),
   });
 }
 
 /** All rows are imported or none; every attempt with the same file sends the same key. */
 export function useImport(scope: TableScope) {
-  return useAdminMutation(({ file, key }: { file: File; key: string }) =>
-    uploadTable(scope, file, false, key),
-  );
+  return useAdminMutation((input: ImportInput) => uploadTable(scope, false, input));
 }

@@ -2,6 +2,7 @@ import type { Account } from '@lop-xanh/contract/accounts';
 import { expect, test } from 'vitest';
 import {
   createFormValues,
+  suggestUsername,
   toAccountChanges,
   toFormValues,
   validateAccount,
@@ -33,7 +34,9 @@ const student: Account = {
   departure: null,
   version: 4,
   parent_ids: [],
+  children: [],
   isLoginSlowed: false,
+  hasSecondFactor: false,
   can: {
     edit: true,
     setStatus: true,
@@ -100,4 +103,10 @@ test('validating a new account reports every missing field with the server’s m
   });
   const parent = createFormValues({ role: 'Parent', schoolId: 1 });
   expect(validateAccount(parent, parent, true)).toHaveProperty('student_ids');
+});
+
+test('the suggested username of a parent is the phone number without a country code', () => {
+  expect(suggestUsername('+84 912 345 678')).toBe('0912345678');
+  expect(suggestUsername('0912.345-678')).toBe('0912345678');
+  expect(suggestUsername('')).toBe('');
 });

@@ -119,6 +119,11 @@ export function hasClass(role: Role): boolean {
   return role === 'Teacher' || role === 'Student';
 }
 
+/** A parent logs in with the phone number, as after an import. */
+export function suggestUsername(phone: string): string {
+  return phone.replaceAll(/[^\d+]/g, '').replace(/^\+84/, '0');
+}
+
 /** All fields of a new account, or the changed ones of an existing account. */
 export function toAccountChanges(
   values: AccountValues,

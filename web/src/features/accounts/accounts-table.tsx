@@ -1,6 +1,6 @@
 import type { Account, IssuedPassword } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DataTable } from '../../ui/data-table.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { listAccountColumns } from './account-columns.tsx';
@@ -15,11 +15,14 @@ interface Props {
   onEdit: (account: Account) => void;
   /** Only for students. */
   onShowParents?: (child: Account) => void;
+  /** Before the other buttons of a row. */
+  renderAction?: (account: Account) => ReactNode;
 }
 
 /** Accounts of one role, with the buttons for each. */
 export function AccountsTable(props: Props) {
-  const { label, accountRole, schoolName, rows, paging, onEdit, onShowParents } = props;
+  const { label, accountRole, schoolName, rows, paging, onEdit, onShowParents, renderAction } =
+    props;
   const [issued, setIssued] = useState<IssuedPassword[]>();
   return (
     <>
@@ -31,12 +34,15 @@ export function AccountsTable(props: Props) {
         isMuted={({ status }) => status === 'inactive'}
         paging={paging}
         renderActions={(account) => (
-          <AccountActions
-            account={account}
-            onEdit={onEdit}
-            onShowParents={onShowParents}
-            onIssued={setIssued}
-          />
+          <>
+            {renderAction?.(account)}
+            <AccountActions
+              account={account}
+              onEdit={onEdit}
+              onShowParents={onShowParents}
+              onIssued={setIssued}
+            />
+          </>
         )}
       />
       {issued && (

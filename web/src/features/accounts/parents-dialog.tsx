@@ -2,8 +2,9 @@ import '../../ui/modal-styles.ts';
 import { t } from '@lingui/core/macro';
 import type { Account } from '@lop-xanh/contract/accounts';
 import { Button, Modal } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconLink, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -11,6 +12,7 @@ import { SproutPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { LinkParentDialog, UnlinkButton } from '../families/public.ts';
 import { AccountsTable } from './accounts-table.tsx';
 import classes from './issued-passwords.module.css';
 import { userOptionsQuery } from './user-options.ts';
@@ -23,11 +25,12 @@ interface Props {
   onAdd: () => void;
 }
 
-/** The accounts of a student's parents; a Mod can only view them. */
+/** The accounts of a student's parents, to add, link and unlink. */
 export function ParentsDialog({ child, schoolName, onClose, onEdit, onAdd }: Props) {
   const { full_name } = child;
   const title = t`Phụ huynh của ${full_name}`;
   const { addParent } = messages.accounts;
+  const [isLinking, setIsLinking] = useState(false);
   const client = useQueryClient();
   const parentsQuery = userOptionsQuery({ role: 'Parent', family_of: child.id });
   const reloadParents = () => client.fetchQuery({ ...parentsQuery, staleTime: 0 });
@@ -47,6 +50,9 @@ export function ParentsDialog({ child, schoolName, onClose, onEdit, onAdd }: Pro
               schoolName={schoolName}
               rows={parents}
               paging={{ page: 1, total: parents.length, onPage: () => {} }}
+              renderAction={(parent) =>
+                child.can.addParent && <UnlinkButton parent={parent} child={child} />
+              }
               onEdit={(parent) => {
                 onClose();
                 onEdit(parent, reloadParents);
@@ -57,6 +63,13 @@ export function ParentsDialog({ child, schoolName, onClose, onEdit, onAdd }: Pro
       </Loaded>
       {child.can.addParent && (
         <div className={classes.buttons}>
+          <Button
+            variant="light"
+            leftSection={<IconLink size={20} aria-hidden />}
+            onClick={() => setIsLinking(true)}
+          >
+            {t`Liên kết phụ huynh đã có`}
+          </Button>
           <Button
             leftSection={<IconPlus size={20} aria-hidden />}
             lang={getTextLanguage(addParent)}
@@ -69,6 +82,9 @@ export function ParentsDialog({ child, schoolName, onClose, onEdit, onAdd }: Pro
           </Button>
         </div>
       )}
+      <Suspense>
+        {isLinking && <LinkParentDialog student={child} onClose={() => setIsLinking(false)} />}
+      </Suspense>
     </Modal>
   );
 }

@@ -1,5 +1,6 @@
 export { toCellProblems } from './import-problems.ts';
 export { ImportProblems } from './import-report.tsx';
+export { getLeaveQuestion } from './issued-passwords.tsx';
 export { ResetClassButton } from './reset-class-button.tsx';
 export { TableDropZone } from './table-picker.tsx';
 export { useUnlock } from './use-unlock.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Account } from '@lop-xanh/contract/accounts';
+import { type Account, accountStatuses } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import type { School } from '@lop-xanh/contract/schools';
 import { Button } from '@mantine/core';
@@ -17,6 +17,7 @@ import { TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
 import { ClassFilters } from '../classes/public.ts';
 import type { EditorTarget } from './account-editor.tsx';
 import { listStatusFilters } from './account-status.ts';
+import { hasClass } from './account-values.ts';
 import { type AccountFilters, accountsQuery } from './accounts.api.ts';
 import { AccountsTable } from './accounts-table.tsx';
 import { AccountEditor } from './editor.ts';
@@ -24,7 +25,7 @@ import { ParentsDialog } from './parents-dialog.tsx';
 
 interface Props {
   school: School;
-  accountRole: 'Teacher' | 'Student' | 'Mod';
+  accountRole: 'Teacher' | 'Student' | 'Mod' | 'Parent';
   labels: { table: string; empty: string; create: string };
   /** More buttons, before the create button. */
   children?: ReactNode;
@@ -44,13 +45,9 @@ export function SchoolAccounts({ school, accountRole: role, labels, children }: 
   return (
     <>
       <TableTools>
-        <SearchField
-          label={role === 'Student' ? t`Tìm theo tên, mã số` : t`Tìm theo tên, tên đăng nhập`}
-          value={search}
-          onChange={setSearch}
-        />
-        {role !== 'Mod' && <ClassFilters schoolId={school.id} hasPending />}
-        {role === 'Student' && <StatusFilter />}
+        <SearchField label={getSearchLabel(role)} value={search} onChange={setSearch} />
+        {hasClass(role) && <ClassFilters schoolId={school.id} hasPending />}
+        {hasStatusFilter(role) && <StatusFilter accountRole={role} />}
         {children}
         {(!data || data.can.create.includes(role)) && (
           <Button
@@ -111,15 +108,24 @@ export function SchoolAccounts({ school, accountRole: role, labels, children }: 
   );
 }
 
-const statusFilters = ['active', 'inactive', 'left'] as const;
+function getSearchLabel(role: Role): string {
+  if (role === 'Student') return t`Tìm theo tên, mã số`;
+  return role === 'Parent' ? t`Tìm theo tên, số điện thoại` : t`Tìm theo tên, tên đăng nhập`;
+}
 
-function StatusFilter() {
+const hasStatusFilter = (role: Role) => role === 'Student' || role === 'Parent';
+
+/** Only students leave. */
+const listStatuses = (role: Role) =>
+  role === 'Student' ? ([...accountStatuses, 'left'] as const) : accountStatuses;
+
+function StatusFilter({ accountRole }: { accountRole: Role }) {
   const { params, choose } = useUrlParams();
   return (
     <NativeSelect
       aria-label={t`Trạng thái`}
       value={params.get('status') ?? ''}
-      data={listStatusFilters()}
+      data={listStatusFilters(listStatuses(accountRole))}
       onChange={({ currentTarget }) => choose({ status: currentTarget.value || null, page: null })}
     />
   );
@@ -136,11 +142,13 @@ function useFilters(school: School, role: Role) {
   const filters: AccountFilters = {
     role,
     school_id: school.id,
-    grade_id: role === 'Mod' ? undefined : numberParam('grade'),
-    class_id:
-      role === 'Mod' ? undefined : params.get('class') === 'none' ? 'none' : numberParam('class'),
-    status:
-      role === 'Student' ? statusFilters.find((name) => name === params.get('status')) : undefined,
+    ...(hasClass(role) && {
+      grade_id: numberParam('grade'),
+      class_id: params.get('class') === 'none' ? 'none' : numberParam('class'),
+    }),
+    ...(hasStatusFilter(role) && {
+      status: listStatuses(role).find((name) => name === params.get('status')),
+    }),
     q: searchText || undefined,
     page: numberParam('page') ?? 1,
   };

@@ -13,7 +13,7 @@ import { ImportExportButtons } from './import-export-buttons.tsx';
 import { SchoolAccounts } from './school-accounts.tsx';
 import classes from './school-panel.module.css';
 
-const tabNames = ['teachers', 'classes', 'students', 'moderators'] as const;
+const tabNames = ['teachers', 'classes', 'students', 'moderators', 'parents'] as const;
 type TabName = (typeof tabNames)[number];
 
 export function SchoolPanel({ school }: { school: School }) {
@@ -79,6 +79,17 @@ export function SchoolPanel({ school }: { school: School }) {
           />
           <Admins />
         </Tabs.Panel>
+        <Tabs.Panel value="parents">
+          <SchoolAccounts
+            school={school}
+            accountRole="Parent"
+            labels={{
+              table: getTitle('parents'),
+              empty: t`Trường chưa có phụ huynh`,
+              create: t`Thêm phụ huynh`,
+            }}
+          />
+        </Tabs.Panel>
       </Tabs>
     </TablePanel>
   );
@@ -89,6 +100,7 @@ const titles: Record<TabName, MessageDescriptor> = {
   classes: msg`Classes`,
   students: msg`Students`,
   moderators: msg`Moderator`,
+  parents: msg({ message: 'Phụ huynh', context: 'tab' }),
 };
 
 function getTitle(tab: TabName): string {
@@ -101,5 +113,6 @@ function countByTab(school: School): Record<TabName, number> {
     classes: school.class_count,
     students: school.student_count,
     moderators: school.mod_count,
+    parents: school.parent_count,
   };
 }

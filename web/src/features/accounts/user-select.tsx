@@ -39,8 +39,13 @@ export function UserSelect({
   const [q] = useDebouncedValue(isSearch ? searchText : '', searchDelayMs);
   const { data: found = [] } = useQuery(userOptionsQuery({ ...filter, ...(q && { q }) }));
   const others = found.filter(({ id }) => id !== value?.id && !excludedIds?.includes(id));
+  const hasSeveralSchools = new Set(found.map(({ school_id }) => school_id)).size > 1;
   const toLabel = (user: (typeof found)[number]) =>
-    [user.full_name, user.class_name ?? user.username].join(' · ');
+    [
+      user.full_name,
+      user.class_name ?? user.username,
+      ...(hasSeveralSchools ? [user.school_name] : []),
+    ].join(' · ');
   return (
     <Select
       label={label}

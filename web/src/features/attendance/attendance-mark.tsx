@@ -1,25 +1,21 @@
 import { t } from '@lingui/core/macro';
-import type { AttendanceStatus } from '@lop-xanh/contract/attendance';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import type { AttendanceRecord } from '@lop-xanh/contract/attendance';
+import { IconCalendarOff, IconCheck, IconX } from '@tabler/icons-react';
+import { getRecordLabel } from './attendance-labels.ts';
 import classes from './attendance-mark.module.css';
 
-export function getAttendanceLabel(status: AttendanceStatus): string {
-  return status === 'present' ? t`Có mặt` : t`Vắng`;
-}
-
-/** 'Vắng (Sốt)' */
-export function describeMark({ status, note }: { status: AttendanceStatus; note: string }): string {
-  const label = getAttendanceLabel(status);
-  return note ? `${label} (${note})` : label;
-}
-
 /** A label and an icon, so that the colour is not the only sign. */
-export function AttendanceMark({ status }: { status: AttendanceStatus }) {
-  const Icon = status === 'present' ? IconCheck : IconX;
+export function AttendanceMark({
+  record,
+}: {
+  record: Pick<AttendanceRecord, 'status' | 'isExcused'>;
+}) {
+  const { status, isExcused } = record;
+  const Icon = status === 'present' ? IconCheck : isExcused ? IconCalendarOff : IconX;
   return (
-    <span className={classes.mark} data-status={status}>
+    <span className={classes.mark} data-status={isExcused ? 'excused' : status}>
       <Icon size={18} aria-hidden />
-      {getAttendanceLabel(status)}
+      {getRecordLabel(record)}
     </span>
   );
 }
@@ -27,10 +23,13 @@ export function AttendanceMark({ status }: { status: AttendanceStatus }) {
 interface AttendanceCountsProps {
   present: number;
   absent: number;
+  /** How many of the absent are excused. */
+  excused?: number;
   unmarked?: number;
 }
 
-export function AttendanceCounts({ present, absent, unmarked = 0 }: AttendanceCountsProps) {
+export function AttendanceCounts(props: AttendanceCountsProps) {
+  const { present, absent, excused = 0, unmarked = 0 } = props;
   return (
     <p className={classes.counts} aria-live="polite">
       <span className={classes.mark} data-status="present">
@@ -39,6 +38,11 @@ export function AttendanceCounts({ present, absent, unmarked = 0 }: AttendanceCo
       <span className={classes.mark} data-status="absent">
         {t`${absent} vắng`}
       </span>
+      {excused > 0 && (
+        <span className={classes.mark} data-status="excused">
+          {t`${excused} có phép`}
+        </span>
+      )}
       {unmarked > 0 && (
         <span className={classes.mark} data-status="unmarked">
           {t`${unmarked} chưa điểm danh`}

@@ -14,7 +14,7 @@ import { useDownload } from '../../ui/use-download.ts';
 import { downloadGrid, gridQuery } from './attendance.api.ts';
 import classes from './class-year.module.css';
 import { YearCorrections } from './year-corrections.tsx';
-import { getAbsentSymbol, YearGrid } from './year-grid.tsx';
+import { getAbsentSymbol, getExcusedSymbol, YearGrid } from './year-grid.tsx';
 
 /** A class's whole school year, also for print and as a spreadsheet. */
 export function ClassYear({ schoolClass }: { schoolClass: SchoolClass }) {
@@ -41,6 +41,7 @@ function YearSheet({ schoolClass, grid }: YearSheetProps) {
   const { class_name: name, school_name, teacher_full_name, school_year } = grid;
   const years = formatSchoolYear(school_year);
   const absentSymbol = getAbsentSymbol();
+  const excusedSymbol = getExcusedSymbol();
   const hasCorrections = grid.students.some(({ corrected }) => corrected.length > 0);
   return (
     <section className={classes.year} data-print aria-label={t`Điểm danh cả năm`}>
@@ -65,8 +66,8 @@ function YearSheet({ schoolClass, grid }: YearSheetProps) {
       <YearGrid grid={grid} />
       <p className={classes.legend}>
         {hasCorrections
-          ? t`✓ có mặt · ${absentSymbol} vắng · ô trống: chưa điểm danh · * đã sửa`
-          : t`✓ có mặt · ${absentSymbol} vắng · ô trống: chưa điểm danh`}
+          ? t`✓ có mặt · ${absentSymbol} vắng không phép · ${excusedSymbol} vắng có phép · ô trống: chưa điểm danh · * đã sửa`
+          : t`✓ có mặt · ${absentSymbol} vắng không phép · ${excusedSymbol} vắng có phép · ô trống: chưa điểm danh`}
       </p>
       {hasCorrections && <YearCorrections classId={schoolClass.id} />}
     </section>

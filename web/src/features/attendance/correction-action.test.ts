@@ -7,9 +7,10 @@ const record = (student_id: number, full_name: string): AttendanceRecord => ({
   full_name,
   status: 'absent',
   note: 'Sốt',
+  isExcused: false,
   corrections: [],
 });
-const was = { status: 'absent', note: 'Sốt' } as const;
+const was = { status: 'absent', note: 'Sốt', isExcused: false } as const;
 const action: UnsentCorrection = {
   classId: 1,
   className: '3A',
@@ -27,6 +28,7 @@ test('an unsent correction is shown on its records only', () => {
       ...record(7, 'Lê Hoa'),
       status: 'present',
       note: '',
+      isExcused: false,
       corrections: [{ ...was, reason: 'Đánh nhầm', by: 'Cô Mai', at: '2026-11-17T01:00:00Z' }],
     },
     untouched,
@@ -38,9 +40,9 @@ test('a rejected correction tells its content, and what somebody else did in the
   expect(describeConflict(action, [record(7, 'Lê Hoa')])).toEqual([own]);
   expect(describeConflict(action, [])).toEqual([own]);
   const correction = { ...was, reason: 'Có giấy', by: 'Thầy Nam', at: '' };
-  const corrected = { ...record(7, 'Lê Hoa'), note: 'Có phép', corrections: [correction] };
+  const corrected = { ...record(7, 'Lê Hoa'), isExcused: true, corrections: [correction] };
   expect(describeConflict(action, [corrected])).toEqual([
     own,
-    'Hiện nay: Lê Hoa: Vắng (Có phép) (Thầy Nam đã sửa: Có giấy).',
+    'Hiện nay: Lê Hoa: Vắng có phép (Sốt) (Thầy Nam đã sửa: Có giấy).',
   ]);
 });

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { AttendanceRecord, CorrectionInput } from '@lop-xanh/contract/attendance';
-import { describeMark } from './attendance-mark.tsx';
+import { describeMark } from './attendance-labels.ts';
 
 /** A queued correction, with the names as the user saw them. */
 export interface CorrectionAction {
@@ -25,14 +25,17 @@ export function describeConflict(
   const recordById = new Map(current.map((record) => [record.student_id, record]));
   const others = records.flatMap(({ student_id, was }) => {
     const record = recordById.get(student_id);
-    const isAsSeen = record?.status === was.status && record.note === was.note;
+    const isAsSeen =
+      record?.status === was.status &&
+      record.note === was.note &&
+      record.isExcused === (was.isExcused ?? false);
     return record && !isAsSeen ? [nameMarkWithAuthor(record)] : [];
   });
   const now = others.join('; ');
   return [t`Trên máy này: ${changes}. Lý do: ${reason}.`, ...(now ? [t`Hiện nay: ${now}.`] : [])];
 }
 
-const nameMark = (record: Pick<AttendanceRecord, 'full_name' | 'status' | 'note'>) =>
+const nameMark = (record: CorrectionAction['records'][number] | AttendanceRecord) =>
   `${record.full_name}: ${describeMark(record)}`;
 
 function nameMarkWithAuthor(record: AttendanceRecord): string {
@@ -50,8 +53,9 @@ export function applyCorrection(
   return records.map((record) => {
     const next = correctedById.get(record.student_id);
     if (!next) return record;
-    const { status, note, was } = next;
-    const corrections = [...record.corrections, { ...was, reason, by, at }];
-    return { ...record, status, note, corrections };
+    const { status, note, isExcused = false, was } = next;
+    const former = { ...was, isExcused: was.isExcused ?? false };
+    const corrections = [...record.corrections, { ...former, reason, by, at }];
+    return { ...record, status, note, isExcused, corrections };
   });
 }

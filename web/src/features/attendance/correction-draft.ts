@@ -42,12 +42,16 @@ export function hasCorrectionDraft(sheetId: SheetId): boolean {
 /** Changes the mark of a record. A mark that is again what the user saw is no correction. */
 export function changeMark(
   marks: CorrectedMarks,
-  { student_id, status, note }: Pick<AttendanceRecord, 'student_id' | 'status' | 'note'>,
+  { student_id, status, note, isExcused }: Omit<AttendanceRecord, 'full_name' | 'corrections'>,
   changes: Partial<Mark>,
 ): CorrectedMarks {
   const { [student_id]: corrected, ...others } = marks;
-  const was = corrected?.was ?? { status, note };
+  const was = corrected?.was ?? { status, note, isExcused };
   const next = { ...was, ...corrected, ...changes, was };
-  const isUnchanged = next.status === was.status && next.note.trim() === was.note;
+  const isUnchanged =
+    next.status === was.status &&
+    next.note.trim() === was.note &&
+    // A draft from before absences could be excused has none.
+    (next.isExcused ?? false) === (was.isExcused ?? false);
   return isUnchanged ? others : { ...others, [student_id]: next };
 }

@@ -6,7 +6,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { FormError } from '../../ui/form-error.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
-import { describeMark } from './attendance-mark.tsx';
+import { describeMark } from './attendance-labels.ts';
 import { clearCorrectionDraft } from './correction-draft.ts';
 import classes from './correction-form.module.css';
 import { KeyHints } from './key-hints.tsx';
@@ -85,6 +85,7 @@ export function CorrectionForm({ sheetId, schoolClass, saved, students, onClose 
           hints={[
             { keys: ['P'], text: t`có mặt` },
             { keys: ['A'], text: t`vắng` },
+            { keys: ['C'], text: t`có phép` },
             { keys: ['↑', '↓'], text: t`đi tới` },
             { keys: ['N'], text: t`ghi chú` },
             { keys: ['Enter'], text: t`chọn lý do` },
@@ -101,7 +102,7 @@ export function CorrectionForm({ sheetId, schoolClass, saved, students, onClose 
         onKeyDown={onKeyDown}
       >
         {rows.map((row, index) => {
-          const { status, note } = correction.getMark(row);
+          const { status, note, isExcused } = correction.getMark(row);
           const former = correction.findFormerMark(row);
           return (
             <SheetRow
@@ -110,12 +111,14 @@ export function CorrectionForm({ sheetId, schoolClass, saved, students, onClose 
               index={index}
               status={status}
               note={note}
+              isExcused={isExcused ?? false}
               former={former && describeMark(former)}
               isCurrent={index === currentIndex}
               isPicking={false}
               onFocus={() => setCurrentIndex(index)}
               onMark={(chosen) => correction.mark(row, chosen)}
               onNoteChange={(text) => correction.setNote(row, text)}
+              onExcusedChange={(excused) => correction.setExcused(row, excused)}
             />
           );
         })}

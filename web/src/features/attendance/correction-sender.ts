@@ -37,10 +37,11 @@ function sendCorrection({ classId, week, records, reason }: CorrectionAction, ke
   return request(attendance.correct, {
     params: { id: classId, week },
     body: {
-      records: records.map(({ student_id, status, note, was }) => ({
+      records: records.map(({ student_id, status, note, isExcused, was }) => ({
         student_id,
         status,
         note,
+        isExcused,
         was,
       })),
       reason,

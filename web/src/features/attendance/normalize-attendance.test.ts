@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
 import { normalizeGrid, normalizeStudentYear, normalizeWeeks } from './normalize-attendance.ts';
 
-test('weeks, years and grids kept on a device since before corrections have none', () => {
+test('weeks, years and grids kept on a device since before corrections and excuses have none', () => {
   const record = { student_id: 1, full_name: 'An', status: 'present', note: '' } as const;
   const week = { week: 1, date: '2026-09-07', taken_by: 'Hoa', takenAt: '', records: [record] };
   const weeks = { weeks: [week], school_id: 1, school_year: 2026, can: { take: true } };
   expect(normalizeWeeks(weeks).weeks).toEqual([
-    { ...week, can: { correct: false }, records: [{ ...record, corrections: [] }] },
+    {
+      ...week,
+      can: { correct: false },
+      records: [{ ...record, isExcused: false, corrections: [] }],
+    },
   ]);
   const ownWeek = { ...record, week: 1, date: '2026-09-07', class_id: 1, class_name: '3A' };
   expect(normalizeStudentYear({ attendance: [ownWeek], school_year: 2026 }).attendance).toEqual([
-    { ...ownWeek, corrections: [] },
+    { ...ownWeek, isExcused: false, corrections: [] },
   ]);
   const student = { id: 1, full_name: 'An', marks: 'P', present: 1, total: 1 };
   const grid = {
@@ -22,12 +26,13 @@ test('weeks, years and grids kept on a device since before corrections have none
     weeks: [],
     students: [student],
   };
-  expect(normalizeGrid(grid).students).toEqual([{ ...student, corrected: [] }]);
+  expect(normalizeGrid(grid).students).toEqual([{ ...student, excused: [], corrected: [] }]);
 });
 
-test('corrections that the server sent stay', () => {
-  const correction = { status: 'absent', note: '', reason: 'Nhầm', by: 'Hoa', at: '' } as const;
-  const record = { student_id: 1, full_name: 'An', status: 'present', note: '' } as const;
+test('corrections and excuses that the server sent stay', () => {
+  const absence = { status: 'absent', note: '', isExcused: true } as const;
+  const correction = { ...absence, reason: 'Nhầm', by: 'Hoa', at: '' };
+  const record = { student_id: 1, full_name: 'An', ...absence };
   const week = {
     week: 1,
     date: '2026-09-07',

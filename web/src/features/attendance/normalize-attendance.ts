@@ -1,27 +1,37 @@
-import type { AttendanceGrid, attendance } from '@lop-xanh/contract/attendance';
+import type { AttendanceGrid, attendance, Correction } from '@lop-xanh/contract/attendance';
 import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 
 type Weeks = ResponseOf<typeof attendance.weeks>;
 type Week = Weeks['weeks'][number];
 type StudentYear = ResponseOf<typeof attendance.forStudent>;
 
-/** Data that a device has kept since before attendance could be corrected. */
+/** Data that a device has kept since before attendance could be corrected or excused. */
 type Kept<Item, Field extends keyof Item> = Omit<Item, Field> & Partial<Pick<Item, Field>>;
+interface KeptExcuses {
+  isExcused?: boolean;
+  corrections?: Kept<Correction, 'isExcused'>[];
+}
+type KeptRecord<Item extends Required<KeptExcuses>> = Omit<Item, keyof KeptExcuses> & KeptExcuses;
 type KeptWeek = Omit<Week, 'records' | 'can'> & {
-  records: Kept<Week['records'][number], 'corrections'>[];
+  records: KeptRecord<Week['records'][number]>[];
   can?: Week['can'];
 };
 export type KeptWeeks = Omit<Weeks, 'weeks'> & { weeks: KeptWeek[] };
 export type KeptStudentYear = Omit<StudentYear, 'attendance'> & {
-  attendance: Kept<StudentYear['attendance'][number], 'corrections'>[];
+  attendance: KeptRecord<StudentYear['attendance'][number]>[];
 };
 export type KeptGrid = Omit<AttendanceGrid, 'students'> & {
-  students: Kept<AttendanceGrid['students'][number], 'corrected'>[];
+  students: Kept<AttendanceGrid['students'][number], 'corrected' | 'excused'>[];
 };
 
-const withCorrections = <Item extends { corrections?: Week['records'][number]['corrections'] }>(
-  item: Item,
-) => ({ ...item, corrections: item.corrections ?? [] });
+const normalizeRecord = <Item extends KeptExcuses>(item: Item) => ({
+  ...item,
+  isExcused: item.isExcused ?? false,
+  corrections: (item.corrections ?? []).map((correction) => ({
+    ...correction,
+    isExcused: correction.isExcused ?? false,
+  })),
+});
 
 export function normalizeWeeks(kept: KeptWeeks): Weeks {
   return {
@@ -29,18 +39,22 @@ export function normalizeWeeks(kept: KeptWeeks): Weeks {
     weeks: kept.weeks.map(({ can = { correct: false }, ...week }) => ({
       ...week,
       can,
-      records: week.records.map(withCorrections),
+      records: week.records.map(normalizeRecord),
     })),
   };
 }
 
 export function normalizeStudentYear(kept: KeptStudentYear): StudentYear {
-  return { ...kept, attendance: kept.attendance.map(withCorrections) };
+  return { ...kept, attendance: kept.attendance.map(normalizeRecord) };
 }
 
 export function normalizeGrid(kept: KeptGrid): AttendanceGrid {
   return {
     ...kept,
-    students: kept.students.map((student) => ({ ...student, corrected: student.corrected ?? [] })),
+    students: kept.students.map((student) => ({
+      ...student,
+      excused: student.excused ?? [],
+      corrected: student.corrected ?? [],
+    })),
   };
 }

@@ -4,11 +4,11 @@ import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { listChanges, type RecordChange } from '@lop-xanh/contract/rules/record-changes';
 import { IconPencil } from '@tabler/icons-react';
 import { withKeys } from '../../lib/with-keys.ts';
-import { describeMark } from './attendance-mark.tsx';
+import { describeMark } from './attendance-labels.ts';
 import classes from './record-corrections.module.css';
 
 interface Props {
-  record: Pick<AttendanceRecord, 'status' | 'note' | 'corrections'>;
+  record: Pick<AttendanceRecord, 'status' | 'note' | 'isExcused' | 'corrections'>;
 }
 
 /** What a record said before, why it was corrected, by whom and when. Always in full, so also on paper. */

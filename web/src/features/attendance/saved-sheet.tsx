@@ -68,38 +68,45 @@ export function SavedSheet(props: Props) {
         className={classes.list}
         style={{ gridTemplateRows: `repeat(${Math.ceil(records.length / 2)}, auto)` }}
       >
-        {records.map(({ student_id, full_name, status, note, corrections }, index) => (
-          <li key={student_id} className={`${classes.row} ${classes.saved}`}>
-            <span className={classes.number}>{index + 1}</span>
-            <Avatar
-              user={{
-                id: student_id,
-                first_name: full_name,
-                avt: photoById.get(student_id) ?? '',
-              }}
-              size={36}
-            />
-            <div className={classes.student}>
-              <p className={classes.name} lang="vi">
-                {full_name}
-              </p>
-              {note && (
-                <p className={classes.note} lang="vi">
-                  {note}
+        {records.map((record, index) => {
+          const { student_id, full_name, note } = record;
+          return (
+            <li key={student_id} className={`${classes.row} ${classes.saved}`}>
+              <span className={classes.number}>{index + 1}</span>
+              <Avatar
+                user={{
+                  id: student_id,
+                  first_name: full_name,
+                  avt: photoById.get(student_id) ?? '',
+                }}
+                size={36}
+              />
+              <div className={classes.student}>
+                <p className={classes.name} lang="vi">
+                  {full_name}
                 </p>
-              )}
-            </div>
-            <AttendanceMark status={status} />
-            {corrections.length > 0 && (
-              <div className={classes.corrections}>
-                <RecordCorrections record={{ status, note, corrections }} />
+                {note && (
+                  <p className={classes.note} lang="vi">
+                    {note}
+                  </p>
+                )}
               </div>
-            )}
-          </li>
-        ))}
+              <AttendanceMark record={record} />
+              {record.corrections.length > 0 && (
+                <div className={classes.corrections}>
+                  <RecordCorrections record={record} />
+                </div>
+              )}
+            </li>
+          );
+        })}
       </ol>
       <div className={classes.foot}>
-        <AttendanceCounts present={present} absent={records.length - present} />
+        <AttendanceCounts
+          present={present}
+          absent={records.length - present}
+          excused={records.filter(({ isExcused }) => isExcused).length}
+        />
       </div>
     </section>
   );

@@ -11,6 +11,8 @@ export interface SheetId {
 
 export type Statuses = Readonly<Record<number, AttendanceStatus>>;
 export type Notes = Readonly<Record<number, string>>;
+/** Whether absences are excused. */
+export type Excuses = Readonly<Record<number, boolean>>;
 
 export interface SheetDraft {
   /** Null means today, also when the draft is continued on another day. */
@@ -19,6 +21,7 @@ export interface SheetDraft {
   begunOn: string | null;
   statuses: Statuses;
   notes: Notes;
+  excuses: Excuses;
 }
 
 const getDraftName = ({ classId, schoolYear, week }: SheetId) =>
@@ -31,6 +34,7 @@ export function readSheetDraft(sheetId: SheetId): SheetDraft {
     begunOn: draft?.begunOn ?? null,
     statuses: draft?.statuses ?? {},
     notes: draft?.notes ?? {},
+    excuses: draft?.excuses ?? {},
   };
 }
 

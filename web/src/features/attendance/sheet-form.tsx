@@ -42,7 +42,9 @@ export function SheetForm({ sheetId, schoolClass, classWeeks, students }: Props)
       students.flatMap((student) => {
         const status = sheet.getStatus(student);
         const { id, full_name } = student;
-        return status ? [{ id, full_name, status, note: sheet.getNote(student).trim() }] : [];
+        const note = sheet.getNote(student).trim();
+        const isExcused = sheet.getExcused(student);
+        return status ? [{ id, full_name, status, note, isExcused }] : [];
       }),
     );
   const countStatus = (status: AttendanceStatus | undefined) =>
@@ -97,11 +99,14 @@ export function SheetForm({ sheetId, schoolClass, classWeeks, students }: Props)
             index={index}
             status={sheet.getStatus(student)}
             note={sheet.getNote(student)}
+            isExcused={sheet.getExcused(student)}
+            hasLeave={sheet.hasLeave(student)}
             isCurrent={index === currentIndex}
             isPicking={isPicking}
             onFocus={() => setCurrentIndex(index)}
             onMark={(status) => sheet.mark(student, status)}
             onNoteChange={(text) => sheet.setNote(student, text)}
+            onExcusedChange={(isExcused) => sheet.setExcused(student, isExcused)}
           />
         ))}
       </div>
@@ -110,6 +115,7 @@ export function SheetForm({ sheetId, schoolClass, classWeeks, students }: Props)
         <AttendanceCounts
           present={countStatus('present')}
           absent={countStatus('absent')}
+          excused={students.filter(sheet.getExcused).length}
           unmarked={countStatus(undefined)}
         />
         <div className={classes.send}>
@@ -162,6 +168,7 @@ function listKeyHints(isPicking: boolean): KeyHint[] {
     : [
         { keys: ['P'], text: t`có mặt` },
         { keys: ['A'], text: t`vắng` },
+        { keys: ['C'], text: t`có phép` },
         { keys: ['↑', '↓'], text: t`đi tới` },
         { keys: ['V'], text: t`chọn nhanh các em vắng` },
         { keys: ['N'], text: t`ghi chú` },

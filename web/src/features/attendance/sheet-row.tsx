@@ -3,10 +3,10 @@ import { type AttendanceStatus, attendanceStatuses } from '@lop-xanh/contract/at
 import type { Student } from '@lop-xanh/contract/classes';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { TextInput } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { IconCheck, IconMail, IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
-import { getAttendanceLabel } from './attendance-mark.tsx';
+import { getAttendanceLabel, getRecordLabel } from './attendance-labels.ts';
 import sheet from './sheet.module.css';
 import { getKeyLabel } from './sheet-keys.ts';
 import classes from './sheet-row.module.css';
@@ -16,6 +16,10 @@ interface Props {
   index: number;
   status: AttendanceStatus | undefined;
   note: string;
+  /** Of an absence. */
+  isExcused: boolean;
+  /** Whether the family sent a leave note for the day. */
+  hasLeave?: boolean;
   /** What a saved record said, if it is being corrected. */
   former?: string | undefined;
   isCurrent: boolean;
@@ -24,17 +28,19 @@ interface Props {
   onFocus: () => void;
   onMark: (status: AttendanceStatus) => void;
   onNoteChange: (text: string) => void;
+  onExcusedChange: (isExcused: boolean) => void;
 }
 
 /** Tab stays within the current row; the arrow keys move between rows. */
 export function SheetRow(props: Props) {
-  const { student, index, status, note, former, isCurrent, isPicking } = props;
-  const { onFocus, onMark, onNoteChange } = props;
+  const { student, index, status, note, isExcused, former, isCurrent, isPicking } = props;
+  const { hasLeave = false, onFocus, onMark, onNoteChange, onExcusedChange } = props;
   const [isEditingNote, setIsEditingNote] = useState(false);
   const row = useRef<HTMLDivElement>(null);
   const { full_name: name } = student;
   const noteLabel = t`Ghi chú cho ${name}`;
   const tabIndex = isCurrent ? 0 : -1;
+  const label = status ? getMarkLabel(status, isExcused) : t`chưa điểm danh`;
   const keyLabel = isPicking ? getKeyLabel(index) : undefined;
   const stopEditing = () => {
     setIsEditingNote(false);
@@ -50,7 +56,7 @@ export function SheetRow(props: Props) {
       data-editing={isEditingNote || undefined}
       tabIndex={tabIndex}
       onFocus={onFocus}
-      aria-label={`${name}: ${status ? getAttendanceLabel(status) : t`chưa điểm danh`}`}
+      aria-label={`${name}: ${label}`}
     >
       {keyLabel ? (
         <kbd role="gridcell" className={sheet.number}>
@@ -72,6 +78,28 @@ export function SheetRow(props: Props) {
           <p className={sheet.note} lang="vi">
             {note}
           </p>
+        )}
+        {(status === 'absent' || hasLeave) && (
+          <div className={classes.leave}>
+            {status === 'absent' && (
+              <button
+                type="button"
+                className={classes.excuse}
+                aria-pressed={isExcused}
+                tabIndex={tabIndex}
+                onClick={() => onExcusedChange(!isExcused)}
+              >
+                {isExcused && <IconCheck size={16} aria-hidden />}
+                {t`Có phép`}
+              </button>
+            )}
+            {hasLeave && (
+              <span className={classes.family}>
+                <IconMail size={16} aria-hidden />
+                {t`gia đình báo`}
+              </span>
+            )}
+          </div>
         )}
         {former !== undefined && <p className={classes.former}>{t`Trước: ${former}`}</p>}
       </div>
@@ -111,6 +139,11 @@ export function SheetRow(props: Props) {
       )}
     </div>
   );
+}
+
+/** An absence is 'không phép' only once it is saved: until then nobody may have asked yet. */
+function getMarkLabel(status: AttendanceStatus, isExcused: boolean): string {
+  return isExcused ? getRecordLabel({ status, isExcused }) : getAttendanceLabel(status);
 }
 
 interface NoteProps {

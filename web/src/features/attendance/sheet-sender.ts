@@ -23,7 +23,14 @@ export interface SheetAction {
   schoolYear: number;
   week: number;
   date: string;
-  students: readonly { id: number; full_name: string; status: AttendanceStatus; note: string }[];
+  students: readonly {
+    id: number;
+    full_name: string;
+    status: AttendanceStatus;
+    note: string;
+    /** Missing in a sheet that was queued before absences could be excused. */
+    isExcused?: boolean;
+  }[];
 }
 
 /** Sends the attendance sheets in the outbox. The draft stays until the server has saved the sheet. */
@@ -53,7 +60,12 @@ function sendSheet({ classId, schoolId, week, date, students }: SheetAction, key
     body: {
       week,
       date,
-      students: students.map(({ id, status, note }) => ({ id, status, note })),
+      students: students.map(({ id, status, note, isExcused }) => ({
+        id,
+        status,
+        note,
+        isExcused,
+      })),
       school_id: schoolId,
     },
     headers: { 'idempotency-key': key },

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { StudentWeek } from '@lop-xanh/contract/attendance';
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { IconCalendarOff, IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../../language/messages.ts';
@@ -12,7 +12,8 @@ import { holdBack, Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SchoolYearSelect, schoolYearsQuery, useChosenYear } from '../years/public.ts';
 import { studentYearQuery } from './attendance.api.ts';
-import { AttendanceCounts, AttendanceMark, getAttendanceLabel } from './attendance-mark.tsx';
+import { getRecordLabel } from './attendance-labels.ts';
+import { AttendanceCounts, AttendanceMark } from './attendance-mark.tsx';
 import { RecordCorrections } from './record-corrections.tsx';
 import { SheetDate } from './sheet-date.tsx';
 import classes from './student-year.module.css';
@@ -47,7 +48,11 @@ function YearWeeks({ attendance }: { attendance: readonly StudentWeek[] }) {
   const selectedWeek = tappedWeek ?? attendance.at(-1)?.week;
   return (
     <div className={classes.year}>
-      <AttendanceCounts present={present} absent={attendance.length - present} />
+      <AttendanceCounts
+        present={present}
+        absent={attendance.length - present}
+        excused={attendance.filter(({ isExcused }) => isExcused).length}
+      />
       <ol className={classes.weeks}>
         {allWeeks.map((week) => (
           <li key={week}>
@@ -75,13 +80,13 @@ interface WeekProps {
 }
 
 function WeekButton({ week, record, isSelected, onSelect }: WeekProps) {
-  const label = record ? getAttendanceLabel(record.status) : t`chưa điểm danh`;
+  const label = record ? getRecordLabel(record) : t`chưa điểm danh`;
   const isCorrected = record !== undefined && record.corrections.length > 0;
   return (
     <button
       type="button"
       className={classes.week}
-      data-status={record?.status}
+      data-status={record?.isExcused ? 'excused' : record?.status}
       aria-pressed={isSelected}
       aria-label={`${t`Tuần ${week}`}: ${label}${isCorrected ? `, ${t`đã sửa`}` : ''}`}
       data-corrected={isCorrected || undefined}
@@ -89,7 +94,8 @@ function WeekButton({ week, record, isSelected, onSelect }: WeekProps) {
     >
       {week}
       {record?.status === 'present' && <IconCheck size={16} aria-hidden />}
-      {record?.status === 'absent' && <IconX size={16} aria-hidden />}
+      {record?.status === 'absent' && !record.isExcused && <IconX size={16} aria-hidden />}
+      {record?.isExcused && <IconCalendarOff size={16} aria-hidden />}
     </button>
   );
 }
@@ -114,11 +120,11 @@ function WeekDetails({
       </>
     );
   }
-  const { date, status, class_name: name, note } = record;
+  const { date, class_name: name, note } = record;
   return (
     <>
       <p className={classes.heading}>
-        {t`Tuần ${week}`} <SheetDate date={date} /> <AttendanceMark status={status} />
+        {t`Tuần ${week}`} <SheetDate date={date} /> <AttendanceMark record={record} />
       </p>
       <p className={classes.soft}>{t`Lớp ${name}`}</p>
       {note && (

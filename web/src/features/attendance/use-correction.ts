@@ -21,9 +21,13 @@ export function useCorrection(sheetId: SheetId, records: readonly AttendanceReco
     saveCorrectionDraft(sheetId, next);
   };
 
+  const getMark = (record: AttendanceRecord) => marks[record.student_id] ?? record;
+  const setExcused = (record: AttendanceRecord, isExcused: boolean) =>
+    updateDraft({ marks: changeMark(marks, record, { isExcused }) });
+
   return {
     ...draft,
-    getMark: (record: AttendanceRecord) => marks[record.student_id] ?? record,
+    getMark,
     /** What the user saw before they changed the record. */
     findFormerMark: ({ student_id }: AttendanceRecord) => marks[student_id]?.was,
     corrected: records.flatMap(({ student_id, full_name }) => {
@@ -32,7 +36,15 @@ export function useCorrection(sheetId: SheetId, records: readonly AttendanceReco
     }),
     mark: (record: AttendanceRecord, status: AttendanceStatus) => {
       setPreviousMarks(marks);
-      updateDraft({ marks: changeMark(marks, record, { status }) });
+      // Only an absence can be excused.
+      const { isExcused = false } = marks[record.student_id]?.was ?? record;
+      const changes = { status, isExcused: status === 'absent' && isExcused };
+      updateDraft({ marks: changeMark(marks, record, changes) });
+    },
+    setExcused,
+    toggleExcused: (record: AttendanceRecord) => {
+      const { status, isExcused = false } = getMark(record);
+      if (status === 'absent') setExcused(record, !isExcused);
     },
     setNote: (record: AttendanceRecord, note: string) =>
       updateDraft({ marks: changeMark(marks, record, { note }) }),

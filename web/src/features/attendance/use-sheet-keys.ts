@@ -5,6 +5,8 @@ import { findKeyIndex } from './sheet-keys.ts';
 
 interface Sheet<Student> {
   mark: (student: Student, status: AttendanceStatus) => void;
+  /** Turns the excuse of an absence on or off. */
+  toggleExcused: (student: Student) => void;
   /** Omitted if the students are marked already. */
   markRestPresent?: () => void;
   undo: (() => void) | null;
@@ -35,6 +37,10 @@ export function useSheetKeys<Student, Next extends HTMLElement>(
     if (student) sheet.mark(student, status);
     moveTo(currentIndex + 1);
   };
+  const toggleExcused = () => {
+    const student = students[currentIndex];
+    if (student) sheet.toggleExcused(student);
+  };
   const finish = () => {
     // The save button must be enabled before it can take the focus.
     flushSync(() => {
@@ -60,6 +66,7 @@ export function useSheetKeys<Student, Next extends HTMLElement>(
       KeyP: () => markCurrent('present'),
       KeyA: () => markCurrent('absent'),
       ...(sheet.markRestPresent && { KeyV: () => setIsPicking(true) }),
+      KeyC: toggleExcused,
       KeyN: openNote,
       ArrowDown: () => moveTo(currentIndex + 1),
       ArrowUp: () => moveTo(currentIndex - 1),

@@ -9,10 +9,11 @@ import { getSchoolYearLabel } from '../../language/school-year.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { useToday } from '../../lib/today.ts';
 import { Card } from '../../ui/card.tsx';
-import { combineQueries, Loaded } from '../../ui/loaded.tsx';
+import { combineQueries, holdBack, Loaded } from '../../ui/loaded.tsx';
 import { SproutPicture, TreePicture } from '../../ui/pictures.tsx';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
+import { ClassLeaveNotes, classLeaveQuery } from '../leave/public.ts';
 import { studentsQuery } from './attendance.api.ts';
 import { applyCorrection, type UnsentCorrection } from './correction-action.ts';
 import { hasCorrectionDraft } from './correction-draft.ts';
@@ -26,21 +27,25 @@ import { type ClassWeeksState, useClassWeeks } from './use-class-weeks.ts';
 export function WeekSheet({ schoolClass }: { schoolClass: SchoolClass }) {
   const classWeeks = useClassWeeks(schoolClass);
   const students = useQuery(studentsQuery(schoolClass.id));
+  const leave = useQuery(classLeaveQuery(schoolClass.id));
   return (
     <Loaded
-      query={combineQueries(classWeeks.query, students)}
+      query={holdBack(combineQueries(classWeeks.query, students), leave.isLoading)}
       skeleton={<CardSkeleton lines={8} />}
       failedMessage={messages.classes.dataFailed}
       hasCard
       hasRefetchToast
     >
       {([{ school_year }, students]) => (
-        <SelectedWeek
-          schoolClass={schoolClass}
-          schoolYear={school_year}
-          classWeeks={classWeeks}
-          students={students}
-        />
+        <>
+          <ClassLeaveNotes classId={schoolClass.id} />
+          <SelectedWeek
+            schoolClass={schoolClass}
+            schoolYear={school_year}
+            classWeeks={classWeeks}
+            students={students}
+          />
+        </>
       )}
     </Loaded>
   );
@@ -82,6 +87,7 @@ function SelectedWeek({ schoolClass, schoolYear, classWeeks, students }: Selecte
   }
   if (unsent) {
     const records = unsent.students.map(({ id, ...record }) => ({
+      isExcused: false,
       ...record,
       student_id: id,
       corrections: [],

@@ -3,12 +3,12 @@ import type { AttendanceGrid } from '@lop-xanh/contract/attendance';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import { VisuallyHidden } from '@mantine/core';
-import { getAttendanceLabel } from './attendance-mark.tsx';
+import { getAttendanceLabel } from './attendance-labels.ts';
 import classes from './year-grid.module.css';
 
 /** A table of students × 35 weeks, with the attendance rate of each student and week. */
 export function YearGrid({ grid }: { grid: AttendanceGrid }) {
-  const symbols: Record<string, string> = { P: '✓', A: getAbsentSymbol() };
+  const symbols: Record<string, string> = { P: '✓', A: getAbsentSymbol(), E: getExcusedSymbol() };
   const savedWeeks = new Map(grid.weeks.map((saved) => [saved.week, saved]));
   const overall = grid.weeks.reduce(
     (sum, { present, total }) => ({ present: sum.present + present, total: sum.total + total }),
@@ -34,20 +34,25 @@ export function YearGrid({ grid }: { grid: AttendanceGrid }) {
           </tr>
         </thead>
         <tbody>
-          {grid.students.map(({ id, full_name, marks, corrected, present, total }, index) => (
-            <tr key={id}>
-              <th scope="row" className={classes.name} lang="vi">
-                <span className={classes.number}>{index + 1}</span> {full_name}
-              </th>
-              {allWeeks.map((week) => (
-                <td key={week} data-mark={marks[week - 1]}>
-                  {symbols[marks[week - 1] ?? '-']}
-                  {corrected.includes(week) && <CorrectedStar />}
-                </td>
-              ))}
-              <td className={classes.rate}>{formatRate(present, total)}</td>
-            </tr>
-          ))}
+          {grid.students.map(
+            ({ id, full_name, marks, excused, corrected, present, total }, index) => (
+              <tr key={id}>
+                <th scope="row" className={classes.name} lang="vi">
+                  <span className={classes.number}>{index + 1}</span> {full_name}
+                </th>
+                {allWeeks.map((week) => {
+                  const mark = excused.includes(week) ? 'E' : (marks[week - 1] ?? '-');
+                  return (
+                    <td key={week} data-mark={mark}>
+                      {symbols[mark]}
+                      {corrected.includes(week) && <CorrectedStar />}
+                    </td>
+                  );
+                })}
+                <td className={classes.rate}>{formatRate(present, total)}</td>
+              </tr>
+            ),
+          )}
         </tbody>
         <tfoot>
           <tr>
@@ -84,6 +89,11 @@ function getWeekTitle(week: number, date: string | undefined): string {
 /** The initial of the word, as on paper. */
 export function getAbsentSymbol(): string {
   return getAttendanceLabel('absent').charAt(0);
+}
+
+/** The initial of 'phép', as on paper. */
+export function getExcusedSymbol(): string {
+  return t({ message: 'P', context: 'absent with leave' });
 }
 
 /** Whole per cent; empty without any record. */

@@ -23,6 +23,8 @@ const actionLabels: Record<AuditAction, MessageDescriptor> = {
   answered: msg`Trả lời`,
   finished: msg`Hoàn tất`,
   erased: msg`Xóa dữ liệu`,
+  linked: msg`Liên kết`,
+  unlinked: msg`Bỏ liên kết`,
 };
 
 const describeAction: Record<AuditAction, (subject: string) => string> = {
@@ -46,6 +48,8 @@ const describeAction: Record<AuditAction, (subject: string) => string> = {
   answered: (subject) => t`Trả lời ${subject}`,
   finished: (subject) => t`Hoàn tất ${subject}`,
   erased: (subject) => t`Xóa dữ liệu: ${subject}`,
+  linked: (subject) => t`Liên kết ${subject}`,
+  unlinked: (subject) => t`Bỏ liên kết ${subject}`,
 };
 
 const subjectLabels: Record<AuditSubject, MessageDescriptor> = {
@@ -65,6 +69,9 @@ const subjectLabels: Record<AuditSubject, MessageDescriptor> = {
   audit_log: msg`nhật ký`,
   photo_consent: msg`đồng ý đăng ảnh`,
   data_request: msg`yêu cầu về dữ liệu`,
+  card: msg`thẻ đăng nhập`,
+  second_factor: msg`xác thực hai bước`,
+  leave_note: msg`đơn xin nghỉ`,
 };
 
 export function getActionLabel(action: AuditAction): string {

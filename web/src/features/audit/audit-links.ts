@@ -19,6 +19,8 @@ export function getEntryPath(entry: AuditEntry): string | undefined {
     case 'attendance':
     case 'comment_settings':
       return classPath(id);
+    case 'card':
+    case 'leave_note':
     case 'photo_consent':
       return id ? historyPath({ id, role: 'Student', school_id }) : undefined;
     case 'student_report':
@@ -35,6 +37,7 @@ export function getEntryPath(entry: AuditEntry): string | undefined {
     case 'data_request':
       return paths.privacy;
     case 'audit_log':
+    case 'second_factor':
       return undefined;
   }
 }

@@ -28,10 +28,6 @@ export function useLogin() {
   });
 }
 
-export function useLogOutOtherSessions() {
-  return useMutation({ mutationFn: () => request(auth.logoutOthers) });
-}
-
 /** The server ends every other session of the user and returns a new token for this one. */
 export function useChangePassword() {
   const client = useQueryClient();

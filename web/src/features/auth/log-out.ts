@@ -6,6 +6,7 @@ import { clearEntries, listEntries } from '../../lib/outbox/outbox-storage.ts';
 import { currentToken, endSession } from '../../lib/session.ts';
 import { queueLogout, sendLogouts } from '../../lib/unsent-logouts.ts';
 import { askToConfirm } from '../../ui/dialogs.ts';
+import { forgetPush } from '../push/public.ts';
 
 export async function askToLogOut({ id }: User): Promise<void> {
   const unsent = await listEntries(id).catch(() => []);
@@ -27,6 +28,7 @@ async function logOut(userId: number): Promise<void> {
   const token = currentToken();
   if (token !== null) await queueLogout(token);
   clearDrafts(userId);
+  forgetPush(userId);
   await clearEntries(userId).catch(() => {});
   endSession(token, 'logout');
   void sendLogouts();

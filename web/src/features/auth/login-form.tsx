@@ -2,22 +2,29 @@ import { t } from '@lingui/core/macro';
 import type { auth } from '@lop-xanh/contract/auth';
 import type { BodyOf } from '@lop-xanh/contract/endpoint';
 import { Button, Stack, TextInput } from '@mantine/core';
-import { type ChangeEvent, type SubmitEvent, useState } from 'react';
+import { type ChangeEvent, type SubmitEvent, Suspense, useState } from 'react';
 import { messages } from '../../language/messages.ts';
-import { getServerMessage } from '../../lib/api-errors.ts';
+import { ApiError, getServerMessage } from '../../lib/api-errors.ts';
+import { hasKnownPasskey } from '../../lib/known-passkey.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useLogin } from './auth.api.ts';
+import { PasskeyButton, SecondStep } from './lazy-login-steps.ts';
 
-export type Credentials = BodyOf<typeof auth.login>;
+export type Credentials = Pick<BodyOf<typeof auth.login>, 'username' | 'password'>;
 
 const blank: Credentials = { username: '', password: '' };
+
+const trim = ({ username, password }: Credentials) => ({ username: username.trim(), password });
 
 /** Does without `@mantine/form`, which would add 5 kB to the first load. */
 export function LoginForm({ suggestion }: { suggestion: Credentials | undefined }) {
   const login = useLogin();
   const [values, setValues] = useState(blank);
   const [errors, setErrors] = useState(blank);
+
+  /** The second factors of a user whose password was correct. */
+  const [methods, setMethods] = useState<string[]>();
 
   const [filledIn, setFilledIn] = useState(suggestion);
   if (suggestion && suggestion !== filledIn) {
@@ -36,8 +43,7 @@ export function LoginForm({ suggestion }: { suggestion: Credentials | undefined 
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const { password } = values;
-    const username = values.username.trim();
+    const { username, password } = trim(values);
     setErrors({
       username: username === '' ? t`Hãy nhập tên đăng nhập` : '',
       password: password === '' ? t`Hãy nhập mật khẩu` : '',
@@ -45,10 +51,32 @@ export function LoginForm({ suggestion }: { suggestion: Credentials | undefined 
     if (username !== '' && password !== '') login.mutate({ username, password });
   };
 
+  const { error } = login;
+  const message = error && getServerMessage(error, messages.login.failed);
+  if (error instanceof ApiError && error.reason === 'second_factor_required' && !methods) {
+    setMethods(String(error.values.methods).split(','));
+  }
+  if (methods) {
+    return (
+      <Suspense>
+        <SecondStep
+          methods={methods}
+          error={login.variables?.code === undefined ? null : message}
+          isPending={login.isPending}
+          onCode={(code) => login.mutate({ ...trim(values), code })}
+          onBack={() => {
+            setMethods(undefined);
+            login.reset();
+          }}
+        />
+      </Suspense>
+    );
+  }
+
   return (
     <form noValidate onSubmit={submit}>
       <Stack>
-        <FormError message={login.error && getServerMessage(login.error, messages.login.failed)} />
+        <FormError message={message} />
         <TextInput
           label={t`Tên đăng nhập`}
           autoComplete="username"
@@ -64,6 +92,11 @@ export function LoginForm({ suggestion }: { suggestion: Credentials | undefined 
         <Button type="submit" loading={login.isPending}>
           {t`Đăng nhập`}
         </Button>
+        {hasKnownPasskey() && (
+          <Suspense>
+            <PasskeyButton />
+          </Suspense>
+        )}
       </Stack>
     </form>
   );

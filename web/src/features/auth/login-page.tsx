@@ -1,9 +1,13 @@
 import { t } from '@lingui/core/macro';
 import type { Language } from '@lop-xanh/contract/rules/languages';
+import { Button } from '@mantine/core';
+import { IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { setDeviceLanguage, showLanguage } from '../../language/language.ts';
 import { LanguageSwitch } from '../../language/language-switch.tsx';
+import { paths } from '../../lib/paths.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { welcomeQuery } from './auth.api.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
@@ -33,6 +37,14 @@ export function LoginPage() {
           <Brand leafSize={30} className={classes.brand} />
           <h1 className={classes.title}>{t`Đăng nhập`}</h1>
           <LoginForm suggestion={suggestion} />
+          <Button
+            component={Link}
+            to={paths.card}
+            variant="light"
+            leftSection={<IconQrcode size={22} aria-hidden />}
+          >
+            {t`Đăng nhập bằng thẻ học sinh`}
+          </Button>
           {welcome?.hint && <p className={classes.hint}>{welcome.hint}</p>}
           {welcome?.demo && <DemoAccounts demo={welcome.demo} onChoose={setSuggestion} />}
           <p className={classes.forgot}>

@@ -12,18 +12,22 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';
 import { ClassInformation } from '../classes/public.ts';
 import { ConsentCard } from '../consent/public.ts';
+import { OwnSessions, SecondFactors } from '../factors/public.ts';
 import { MemoriesCard, memoryRoles } from '../posts/public.ts';
 import { OwnRequests } from '../privacy/public.ts';
+import { PushCard } from '../push/public.ts';
 import { ChangePassword } from './change-password.tsx';
 import { ChildrenInformation } from './children-information.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { askToLogOut } from './log-out.ts';
-import { OtherSessions } from './other-sessions.tsx';
 import { ProfileInformation } from './profile-information.tsx';
 import classes from './profile-page.module.css';
 
 /** Those who can file requests about personal data themselves. */
 const filers: readonly Role[] = ['Parent', 'Teacher'];
+
+/** Those who can add a second factor. */
+const staff: readonly Role[] = ['Teacher', 'Mod', 'Admin'];
 
 export function ProfilePage() {
   return (
@@ -58,9 +62,11 @@ function Profile() {
         )}
       </div>
       <div className={classes.column}>
+        <PushCard />
         <LanguageChoice />
         <ChangePassword />
-        <OtherSessions />
+        {staff.includes(user.role) && <SecondFactors />}
+        <OwnSessions />
         <Card title={t`Quên mật khẩu?`}>
           <p>{t`Hãy liên hệ giáo viên hoặc người quản lý của trường để được cấp mật khẩu tạm thời.`}</p>
         </Card>

@@ -6,19 +6,24 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconDotsVertical,
+  IconId,
+  IconMail,
   IconMessageCog,
   IconPhotoCheck,
   IconUserShare,
 } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { useUser } from '../../lib/current-user.ts';
+import { paths } from '../../lib/paths.ts';
 import { ClassConsentDialog } from '../consent/public.ts';
+import { ClassLettersDialog } from '../families/public.ts';
 import { ClassCommentsDialog } from '../moderation/public.ts';
 import { SubstituteDialog } from './lazy-substitute-dialog.ts';
 
 const managerRoles: readonly Role[] = ['Mod', 'Admin'];
 
-type DialogName = 'substitute' | 'comments' | 'consent';
+type DialogName = 'substitute' | 'comments' | 'consent' | 'letters';
 
 /** Further actions on a class, for its teacher, and for Mods and Admins. */
 export function ClassMenu({ schoolClass }: { schoolClass: SchoolClass }) {
@@ -60,6 +65,19 @@ export function ClassMenu({ schoolClass }: { schoolClass: SchoolClass }) {
           >
             {t`Đồng ý đăng ảnh…`}
           </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to={`${paths.cards}?class=${id}&school=${school_id}`}
+            leftSection={<IconId size={20} aria-hidden />}
+          >
+            {t`Thẻ đăng nhập`}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconMail size={20} aria-hidden />}
+            onClick={() => setOpenDialog('letters')}
+          >
+            {t`Thư cho phụ huynh…`}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Suspense>
@@ -74,6 +92,9 @@ export function ClassMenu({ schoolClass }: { schoolClass: SchoolClass }) {
         )}
         {openDialog === 'consent' && (
           <ClassConsentDialog classId={id} className={name} onClose={close} />
+        )}
+        {openDialog === 'letters' && (
+          <ClassLettersDialog classId={id} className={name} onClose={close} />
         )}
       </Suspense>
     </>

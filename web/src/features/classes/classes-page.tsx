@@ -16,6 +16,7 @@ import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { ActivitiesCard, activityRoles } from '../activities/public.ts';
 import { ClassAttendance, ClassWeeks, YearsWithoutClass } from '../attendance/public.ts';
+import { CardsCard, cardRoles } from '../cards/public.ts';
 import { StudentReport } from '../history/public.ts';
 import { ScanCard } from '../scan/public.ts';
 import {
@@ -164,6 +165,7 @@ function Shortcuts({ role }: { role: Role }) {
   return (
     <LinkCards label={t`Lối tắt`}>
       {activityRoles.includes(role) && <ActivitiesCard />}
+      {cardRoles.includes(role) && <CardsCard />}
       <ScanCard />
     </LinkCards>
   );

@@ -1,21 +1,35 @@
-import { consent } from '@lop-xanh/contract/consent';
+import { consent, type StudentConsent } from '@lop-xanh/contract/consent';
 import type { BodyOf } from '@lop-xanh/contract/endpoint';
 import {
   infiniteQueryOptions,
   queryOptions,
   useMutation,
+  useQueries,
   useQueryClient,
 } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
+import { restoreQuery } from '../../lib/persisted-queries.ts';
 
 const consentKey = 'consent';
 
+const studentConsentKey = (id: number) => ['classes', consentKey, id] as const;
+
+/** Persisted with the classes, so that the question on a parent's home does not appear late. */
 export const studentConsentQuery = (id: number) =>
   queryOptions({
-    queryKey: [consentKey, 'student', id],
+    queryKey: studentConsentKey(id),
     queryFn: () => request(consent.read, { params: { id } }),
+    ...restoreQuery<StudentConsent>(studentConsentKey(id)),
     staleTime: 0,
   });
+
+/** Whether it is still unknown about some of the students if a guardian has answered. */
+export function useConsentLoading(ids: readonly number[]): boolean {
+  return useQueries({
+    queries: ids.map(studentConsentQuery),
+    combine: (results) => results.some(({ isLoading }) => isLoading),
+  });
+}
 
 export const classConsentQuery = (id: number) =>
   queryOptions({
@@ -66,6 +80,9 @@ function useConsentMutation<Input, Output>(mutationFn: (input: Input) => Promise
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    onSettled: () => void client.invalidateQueries({ queryKey: [consentKey] }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: [consentKey] });
+      void client.invalidateQueries({ queryKey: ['classes', consentKey] });
+    },
   });
 }

@@ -15,8 +15,3 @@ export const ClassConsentDialog = lazyComponent('class-consent-dialog', async ()
 export const ConsentPostsDialog = lazyComponent('consent-posts-dialog', async () => {
   return (await import('./consent-posts-dialog.tsx')).ConsentPostsDialog;
 });
-
-/** The questions to a parent, which only parents download. */
-export const ConsentQuestions = lazyComponent('consent-questions', async () => {
-  return (await import('./consent-questions.tsx')).ConsentQuestions;
-});

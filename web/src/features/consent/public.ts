@@ -1,9 +1,10 @@
+export { useConsentLoading } from './consent.api.ts';
 export { ConsentCard } from './consent-card.tsx';
+export { ConsentQuestions } from './consent-questions.tsx';
 export { ConsentWarning } from './consent-warning.tsx';
 export {
   ClassConsentDialog,
   ConsentDialog,
   ConsentPostsDialog,
-  ConsentQuestions,
 } from './lazy-dialogs.ts';
 export { PhotoConsent, usePhotoConsent } from './photo-consent.tsx';

@@ -1,54 +1,46 @@
 import { cacheModel, runModel } from '../../lib/device-models.ts';
 import type { ModelInput } from '../../lib/device-worker.ts';
-import {
-  type Area,
-  findFaces,
-  inputPx,
-  listTiles,
-  listUncovered,
-  type Tile,
-} from './find-faces.ts';
+import { type Area, findFaces, listUncovered, listViews } from './find-faces.ts';
 
 /**
  * Finds the faces in a photo on this device; it cannot tell whose they are. Yields the large ones of
  * the whole photo first, and then all those found so far as it looks closer.
  */
-export async function* detectFaces(photo: HTMLCanvasElement): AsyncGenerator<Area[]> {
-  const tiles = listTiles(photo);
+export async function* detectFaces(opening: Promise<HTMLCanvasElement>): AsyncGenerator<Area[]> {
   let faces: Area[] = [];
   let looked = 0;
-  for await (const outputs of runModel('faces', drawTiles(photo, tiles))) {
-    const tile = tiles[looked++];
-    if (tile) faces = faces.concat(listUncovered(findFaces(outputs, tile, photo), faces));
+  for await (const outputs of runModel('faces', drawViews(opening))) {
+    const photo = await opening;
+    const view = listViews(photo)[looked++];
+    if (view) faces = faces.concat(listUncovered(findFaces(outputs, view, photo), faces));
     yield faces;
   }
   cacheModel('faces').catch(() => undefined);
 }
 
 /** One after the other, because each takes some megabytes. */
-function* drawTiles(photo: HTMLCanvasElement, tiles: Tile[]): Generator<ModelInput> {
-  const canvas = new OffscreenCanvas(inputPx, inputPx);
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('This browser does not support a 2D canvas.');
-  context.imageSmoothingQuality = 'high';
-  for (const { x, y, side } of tiles) {
-    const width = Math.min(side, photo.width - x);
-    const height = Math.min(side, photo.height - y);
-    const scale = inputPx / side;
-    context.clearRect(0, 0, inputPx, inputPx);
-    context.drawImage(photo, x, y, width, height, 0, 0, width * scale, height * scale);
-    yield toInput(context.getImageData(0, 0, inputPx, inputPx).data);
+async function* drawViews(opening: Promise<HTMLCanvasElement>): AsyncGenerator<ModelInput> {
+  const photo = await opening;
+  for (const { width, height, scale } of listViews(photo)) {
+    const context = new OffscreenCanvas(width, height).getContext('2d', {
+      willReadFrequently: true,
+    });
+    if (!context) throw new Error('This browser does not support a 2D canvas.');
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(photo, 0, 0, photo.width * scale, photo.height * scale);
+    const data = toPlanes(context.getImageData(0, 0, width, height).data);
+    yield { name: 'photo', type: 'float32', data, dims: [1, 3, height, width] };
   }
 }
 
-/** The red, green and blue planes. */
-function toInput(pixels: Uint8ClampedArray): ModelInput {
-  const points = inputPx * inputPx;
-  const data = new Float32Array(3 * points);
+/** The red, green and blue planes, from -1 to 1. */
+function toPlanes(pixels: Uint8ClampedArray): Float32Array {
+  const points = pixels.length / 4;
+  const planes = new Float32Array(3 * points);
   for (let point = 0; point < points; point++) {
     for (let channel = 0; channel < 3; channel++) {
-      data[channel * points + point] = pixels[point * 4 + channel] ?? 0;
+      planes[channel * points + point] = (pixels[point * 4 + channel] ?? 0) / 127.5 - 1;
     }
   }
-  return { name: 'data', type: 'float32', data, dims: [1, 3, inputPx, inputPx] };
+  return planes;
 }

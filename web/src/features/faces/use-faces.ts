@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { openPhoto } from './blur-photo.ts';
 import { detectFaces } from './detect-faces.ts';
 import type { Area } from './find-faces.ts';
@@ -12,11 +12,12 @@ export function useFaces(file: File) {
   const [search, setSearch] = useState<FaceSearch>('searching');
   const [faces, setFaces] = useState<Area[]>([]);
 
+  const opening = useMemo(() => openPhoto(file), [file]);
   useEffect(() => {
     let isCurrent = true;
     const open = async () => {
       try {
-        const opened = await openPhoto(file);
+        const opened = await opening;
         if (isCurrent) setPhoto(opened);
       } catch {
         if (isCurrent) setSearch('unreadable');
@@ -26,27 +27,27 @@ export function useFaces(file: File) {
     return () => {
       isCurrent = false;
     };
-  }, [file]);
+  }, [opening]);
 
   useEffect(() => {
-    if (!photo || search !== 'searching') return;
+    if (search !== 'searching') return;
     let isCurrent = true;
-    const detect = async () => {
+    const detect = async (found: ReturnType<typeof detectFaces>) => {
       try {
-        for await (const found of detectFaces(photo)) {
+        for await (const areas of found) {
           if (!isCurrent) return;
-          setFaces(found);
+          setFaces(areas);
         }
         setSearch('done');
       } catch {
-        if (isCurrent) setSearch('failed');
+        if (isCurrent) setSearch((old) => (old === 'searching' ? 'failed' : old));
       }
     };
-    void detect();
+    void detect(detectFaces(opening));
     return () => {
       isCurrent = false;
     };
-  }, [photo, search]);
+  }, [opening, search]);
 
   return { photo, search, faces, retry: () => setSearch('searching') };
 }

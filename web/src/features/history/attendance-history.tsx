@@ -19,7 +19,7 @@ type Week = ClassPeriod['attendance_history'][number];
 const listColumns = (): Column<{ item: Week }>[] => [
   { name: t`Tuần`, cell: ({ item: { week } }) => t`Tuần ${week}` },
   { name: t`Ngày`, cell: ({ item }) => formatDay(item.date) },
-  { name: t`Điểm danh`, cell: ({ item }) => <AttendanceMark status={item.status} /> },
+  { name: t`Điểm danh`, cell: ({ item }) => <AttendanceMark record={item} /> },
   {
     name: t`Ghi chú`,
     cell: ({ item }) => (

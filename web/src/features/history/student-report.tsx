@@ -109,7 +109,7 @@ const listWeekColumns = (): Column<Report['weeks'][number]>[] => [
   { name: t`Tuần`, cell: ({ week }) => t`Tuần ${week}` },
   { name: t`Ngày`, cell: ({ date }) => formatDay(date) },
   { name: t`Lớp`, cell: ({ class_name }) => class_name },
-  { name: t`Điểm danh`, cell: ({ status }) => <AttendanceMark status={status} /> },
+  { name: t`Điểm danh`, cell: (record) => <AttendanceMark record={record} /> },
   {
     name: t`Ghi chú`,
     cell: (record) => (
@@ -159,7 +159,7 @@ function ReportSheet({ report }: { report: Report }) {
       <section aria-label={weeksTitle}>
         <h3>{weeksTitle}</h3>
         <div className={classes.totals}>
-          <AttendanceCounts present={totals.present} absent={totals.absent} />
+          <AttendanceCounts {...totals} />
           <span>{describeTotals(totals)}</span>
         </div>
         <YearOverview weeks={weeks} />

@@ -1,1 +1,2 @@
 export { getCalendar } from './calendar.ts';
+export { WeekThumbnail } from './week-thumbnail.tsx';

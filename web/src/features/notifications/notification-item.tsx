@@ -95,6 +95,8 @@ function SenderAvatars({ senders }: { senders: Notification['sendersMeta'] }) {
 function resolveTarget({ type, refType, refId }: Notification, role: Role): string {
   if (decidedAtDesk.has(type) && role === 'Mod') return paths.moderation;
   if (type === 'request_filed') return paths.privacy;
+  if (type === 'leave_note') return paths.classes;
+  if (type === 'leave_decided') return `${paths.home}?child=${refId}`;
   if (aboutAttendance.has(type)) return `${paths.classes}?child=${refId}`;
   switch (refType) {
     case 'post':

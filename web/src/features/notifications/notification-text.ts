@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { Notification } from '@lop-xanh/contract/notifications';
+import { parseLeaveDecision } from '@lop-xanh/contract/rules/leave-decision';
 import { formatLikesMessage, splitNames } from '@lop-xanh/contract/rules/notification-groups';
 import { parseNotifiedRecord } from '@lop-xanh/contract/rules/notified-record';
 import { messages } from '../../language/messages.ts';
@@ -24,6 +25,8 @@ export function describeNotification(notification: Notification): string {
       return t`Bài viết “${about}” của bạn đã được đăng lại`;
     case 'post_new':
       return t`Bài viết mới: “${about}”`;
+    case 'post_reminder':
+      return t`Nhắc bạn xem bài viết “${about}”`;
     case 'like_agg':
       return formatLikesMessage(
         sendersMeta.map(({ first_name }) => first_name),
@@ -53,6 +56,14 @@ export function describeNotification(notification: Notification): string {
     case 'child_absent': {
       const { week, name } = parseNotifiedRecord(about);
       return t`${name} vắng mặt ở lớp ${className}, tuần ${week}`;
+    }
+    case 'leave_note':
+      return t`Đơn xin nghỉ của ${about}`;
+    case 'leave_decided': {
+      const { isAccepted, name } = parseLeaveDecision(about);
+      return isAccepted
+        ? t`Đơn xin nghỉ của ${name} đã được chấp nhận`
+        : t`Đơn xin nghỉ của ${name} không được chấp nhận`;
     }
     case 'class_changed':
       return className === ''

@@ -15,6 +15,7 @@ import { CardSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { ConsentPostsDialog } from '../consent/public.ts';
 import { PostModal } from '../posts/public.ts';
+import { noteUsefulMoment } from '../push/public.ts';
 import { NotificationItem } from './notification-item.tsx';
 import {
   notificationsQuery,
@@ -84,7 +85,7 @@ interface ListProps {
 }
 
 function List({ list, onOpen, paging }: ListProps) {
-  const { role } = useUser();
+  const { role, id } = useUser();
   const read = useReadNotifications();
   const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = paging;
   const loadMore = useCallback(() => {
@@ -101,6 +102,7 @@ function List({ list, onOpen, paging }: ListProps) {
               notification={notification}
               open={opensDialog(notification) ? () => onOpen(notification) : undefined}
               onRead={() => {
+                noteUsefulMoment(id);
                 if (!notification.read) read.mutate(notification);
               }}
             />

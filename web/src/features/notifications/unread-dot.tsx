@@ -6,7 +6,7 @@ export function getUnreadLabel(): string {
   return t`có thông báo chưa đọc`;
 }
 
-/** Marks a link to the notifications while some are unread, for a Mod and a Teacher. */
+/** Marks a link to the notifications while some are unread. */
 export function UnreadDot({ isOnCorner = false }: { isOnCorner?: boolean }) {
   if (!useHasUnread()) return null;
   return (

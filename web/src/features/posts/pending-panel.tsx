@@ -15,7 +15,7 @@ import { useFailureToast } from '../../ui/use-failure-toast.ts';
 import { CommentSettingsButton } from '../moderation/public.ts';
 import type { OptimisticPost } from './optimistic-posts.ts';
 import classes from './pending-panel.module.css';
-import { PendingPostCard } from './post-card.tsx';
+import { PendingPostCard } from './pending-post-card.tsx';
 import { invalidatePendingPosts } from './posts.cache.ts';
 import { usePostsChangedInOtherTab } from './posts-changed-signal.ts';
 import { usePendingPosts } from './use-pending-posts.ts';

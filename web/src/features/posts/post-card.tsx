@@ -18,11 +18,13 @@ import { PostComments } from './post-comments.tsx';
 import { PostMenuButton } from './post-menu-button.tsx';
 import { PostReactions } from './post-reactions.tsx';
 import { PostStatus } from './post-status.tsx';
+import { useReportSeen } from './use-report-seen.ts';
 
 /** A click anywhere on the card opens the post; the keyboard uses the link in its title. */
 export function PostCard({ post, isFirst }: { post: OptimisticPost; isFirst: boolean }) {
   const titleId = useId();
   const card = useOpenOnClick(post);
+  useReportSeen(card, post);
   const count = post.commentCount;
   const comments = post.comments.slice(-useMaxComments());
   return (
@@ -58,37 +60,15 @@ export function PostCard({ post, isFirst }: { post: OptimisticPost; isFirst: boo
 }
 
 /** A post that is not on the server yet has no page to link to. */
-function Title({ post: { id, title } }: { post: OptimisticPost }) {
+export function Title({ post: { id, title } }: { post: OptimisticPost }) {
   const text = title || t`Bài viết`;
   return id > 0 ? <Link to={postPath(id)}>{text}</Link> : text;
 }
 
-/** Clamps the text on phones and in the panel, except for a Mod who can decide on the post. */
+/** Clamps the text on phones, except for a Mod who can decide on the post. */
 function Content({ post: { content, can } }: { post: OptimisticPost }) {
   const canDecide = can.approve || can.reject;
-  return <Prose text={content} className={canDecide ? classes.fullText : classes.clampedText} />;
-}
-
-/** A smaller card for the panel of pending posts. */
-export function PendingPostCard({ post }: { post: OptimisticPost }) {
-  const titleId = useId();
-  const card = useOpenOnClick(post);
-  return (
-    <article ref={card} className={classes.card} aria-labelledby={titleId} data-small>
-      <PostByline post={post}>
-        <AuthorButtons post={post} />
-      </PostByline>
-      {post.isUnsent && <UnsentBadge />}
-      <div>
-        <h3 id={titleId} className={classes.title}>
-          <Title post={post} />
-        </h3>
-        <Content post={post} />
-      </div>
-      <PostAttachments attachments={post.attachments} maxShown={limits.attachmentsOnCard} />
-      <ModerationButtons post={post} isOnCard />
-    </article>
-  );
+  return <Prose text={content} className={canDecide ? undefined : classes.clampedText} />;
 }
 
 function useMaxComments(): number {
@@ -105,7 +85,7 @@ const controlSelector = 'a, button, input, textarea, label, form';
  * Opens the post on a click. Uses a DOM listener, because React's `onClick` also receives clicks in
  * the dialogs that the card opens.
  */
-function useOpenOnClick({ id }: OptimisticPost) {
+export function useOpenOnClick({ id }: OptimisticPost) {
   const card = useRef<HTMLElement>(null);
   const navigate = useNavigate();
   useEffect(() => {

@@ -11,9 +11,9 @@ import { TreePicture } from '../../ui/pictures.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { useFailureToast } from '../../ui/use-failure-toast.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
-import classes from './home-page.module.css';
 import { useOptimisticPosts } from './optimistic-posts.ts';
 import { PostCard } from './post-card.tsx';
+import classes from './post-feed.module.css';
 import { type FeedFilter, feedQuery } from './posts.api.ts';
 
 interface Props {
@@ -22,6 +22,8 @@ interface Props {
   emptyTitle: string;
   /** Posts that another part of the screen shows. */
   excludedIds?: ReadonlySet<number>;
+  /** Leaves out the other posts. */
+  isShown?: ((post: Post) => boolean) | undefined;
   refetchOnWindowFocus: 'always' | false;
   /** If set, a button loads more posts; otherwise scrolling does. */
   hasListBelow?: boolean;
@@ -40,6 +42,7 @@ function FeedCards({
   filter,
   emptyTitle,
   excludedIds,
+  isShown,
   refetchOnWindowFocus,
   hasListBelow = false,
 }: Omit<Props, 'heading'>) {
@@ -55,7 +58,9 @@ function FeedCards({
   const data = useDeferredValue(feed.data);
   const serverPosts = useMemo(() => data?.pages.flatMap((page) => page.posts) ?? [], [data]);
   const postsWithContent = useOptimisticPosts(serverPosts, filter).filter(hasContent);
-  const posts = postsWithContent.filter(({ id }) => !excludedIds?.has(id));
+  const posts = postsWithContent.filter(
+    (post) => !excludedIds?.has(post.id) && (isShown?.(post) ?? true),
+  );
 
   const loadMore = useCallback(() => {
     if (!isFetching) void fetchNextPage();

@@ -3,6 +3,7 @@ import type { Post } from '@lop-xanh/contract/posts';
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { messages } from '../../language/messages.ts';
 import { ApiError } from '../../lib/api-errors.ts';
@@ -28,6 +29,7 @@ import { PostReactions } from './post-reactions.tsx';
 import { PostStatus } from './post-status.tsx';
 import { isPostUnavailable, postQuery } from './posts.api.ts';
 import { useGoBack } from './use-go-back.ts';
+import { useReportSeen } from './use-report-seen.ts';
 
 export function PostPage() {
   const { id = '' } = useParams();
@@ -60,10 +62,12 @@ export function PostPage() {
 }
 
 function FullPost({ post }: { post: OptimisticPost }) {
+  const article = useRef<HTMLElement>(null);
+  useReportSeen(article, post);
   return (
     <div className={classes.page}>
       <BackButton />
-      <article className={classes.post}>
+      <article ref={article} className={classes.post}>
         <PostByline post={post}>
           <AuthorButtons post={post} />
           <PostMenuButton post={post} />

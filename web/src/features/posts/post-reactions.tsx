@@ -1,13 +1,21 @@
 import { t } from '@lingui/core/macro';
 import type { Post } from '@lop-xanh/contract/posts';
 import { IconHeart, IconHeartFilled, IconMessage } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { messages } from '../../language/messages.ts';
 import { describeError } from '../../lib/api-errors.ts';
+import { useUser } from '../../lib/current-user.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { postPath } from '../../lib/paths.ts';
 import { toast } from '../../ui/toast.ts';
 import classes from './post-reactions.module.css';
 import { useSubmitPostAction } from './posts.api.ts';
+import { listTaughtClasses } from './taught-classes.ts';
+
+const SeenCounter = lazyComponent('seen-counter', async () => {
+  return (await import('./seen-counter.tsx')).SeenCounter;
+});
 
 interface Props {
   post: Post;
@@ -57,6 +65,23 @@ export function PostReactions({ post, isOnPostPage = false }: Props) {
           {comments}
         </Link>
       )}
+      <Seen post={post} />
     </div>
+  );
+}
+
+/** Only for those who answer for the class: its teachers, and the Mods of the school. */
+function Seen({ post }: { post: Post }) {
+  const user = useUser();
+  const { id, status, class_id, authorSchoolId } = post;
+  const isOwn =
+    user.role === 'Mod'
+      ? authorSchoolId === user.school_id
+      : user.role === 'Teacher' && listTaughtClasses(user).some((taught) => taught.id === class_id);
+  if (!isOwn || class_id === null || status !== 'approved' || id <= 0) return null;
+  return (
+    <Suspense>
+      <SeenCounter post={post} />
+    </Suspense>
   );
 }

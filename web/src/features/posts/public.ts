@@ -1,9 +1,16 @@
+export { FeedSkeleton } from './feed-skeleton.tsx';
+export { memoriesQuery } from './memories.api.ts';
 export { MemoriesCard } from './memories-card.tsx';
 export { memoryRoles } from './memory-roles.ts';
+export { NewPostButton } from './new-post-button.tsx';
+export { PendingPanel } from './pending-panel.tsx';
 export { isQueueDecision, type PostAction, type QueueDecision } from './post-actions.ts';
 export { PostAttachments } from './post-attachments.tsx';
 export { PostByline } from './post-byline.tsx';
+export { PostEditorProvider } from './post-editor-provider.tsx';
+export { PostFeed } from './post-feed.tsx';
 export { PostModal } from './post-modal.tsx';
 export { postFeature } from './post-sender.ts';
 export { useSubmitPostAction } from './posts.api.ts';
 export { listCommentReasons } from './reasons.ts';
+export { usePostIdsInPanel } from './use-pending-posts.ts';

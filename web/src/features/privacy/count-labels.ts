@@ -14,6 +14,7 @@ const removedLabels: Labels = {
   names: msg`Họ tên trong sổ điểm danh`,
   notes: msg`Ghi chú điểm danh`,
   corrections: msg`Lý do và ghi chú cũ khi sửa điểm danh`,
+  leave: msg`Lý do trong đơn xin nghỉ`,
   comments: msg`Lời bình luận`,
   reports: msg`Lý do báo cáo bình luận`,
   consents: msg`Tên người giám hộ trong phiếu đồng ý`,
@@ -24,6 +25,7 @@ const removedLabels: Labels = {
   sessions: msg`Phiên đăng nhập`,
   mentions: msg`Lời của người khác đã che tên`,
   photos: msg`Ảnh và video`,
+  reads: msg`Bài viết đã xem`,
 };
 
 const keptLabels: Labels = {

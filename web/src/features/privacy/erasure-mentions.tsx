@@ -12,6 +12,7 @@ const kindLabels = {
   note: msg`Ghi chú điểm danh`,
   correction: msg`Lý do sửa điểm danh`,
   reason: msg`Lý do`,
+  leave: msg`Đơn xin nghỉ`,
 };
 
 interface Props {

@@ -1,0 +1,36 @@
+import type { Db } from '../../database/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import { toNetwork } from '../../http/networks.ts';
+import { FairQueue } from '../../lib/fair-queue.ts';
+import { lockCounters, writeCounters } from './login-throttle.queries.ts';
+import { countAttempt, loginLimits, secondsToWait } from './login-throttle.rules.ts';
+
+/** Not a username, because of the space. */
+const anyCard = 'unknown card';
+
+/** A flood from one network waits for its one counter here, without holding connections. */
+const queue = new FairQueue({
+  maxRunning: 2,
+  maxRunningPerCaller: 1,
+  maxWaiting: 200,
+  createError: () => new AppError('too_many_requests', { retryAfterSeconds: 3 }),
+});
+
+/**
+ * Rejects unknown cards of a network that has sent too many. Nobody can guess 128 random bits, so this
+ * only limits what a flood costs: it must not delay the cards that exist, which a whole school may use
+ * from the same network.
+ */
+export function countUnknownCard(db: Db, address: string): Promise<void> {
+  const network = toNetwork(address);
+  const key = { username: anyCard, origin: network };
+  const count = async (transaction: Db) => {
+    const { getCounter, now } = await lockCounters(transaction, [key]);
+    const counter = getCounter(key);
+    const seconds = secondsToWait(counter, now);
+    if (seconds > 0) throw new AppError('too_many_requests', { retryAfterSeconds: seconds });
+    const counted = countAttempt(counter, loginLimits.unknownCards, now);
+    await writeCounters(transaction, [{ ...key, ...counted }]);
+  };
+  return queue.run(network, () => db.transaction(count));
+}

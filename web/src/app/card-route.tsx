@@ -1,0 +1,20 @@
+import { Suspense } from 'react';
+import { Navigate } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { useScannedCard } from '../lib/scanned-card.ts';
+import { useSession } from '../lib/session.ts';
+import { CardLogin } from './pages.ts';
+import { Splash } from './splash.tsx';
+
+/** Asks for the pictures even on a device where somebody is logged in: it may be another child's. */
+export function CardRoute() {
+  const { token, isFresh } = useSession();
+  const secret = useScannedCard();
+  // From there, every login leads to the right page.
+  if (isFresh || (token !== null && secret === null)) return <Navigate to={paths.login} replace />;
+  return (
+    <Suspense fallback={<Splash />}>
+      <CardLogin />
+    </Suspense>
+  );
+}

@@ -1,0 +1,23 @@
+import { t } from '@lingui/core/macro';
+import type { AttendanceRecord, AttendanceStatus } from '@lop-xanh/contract/attendance';
+
+export function getAttendanceLabel(status: AttendanceStatus): string {
+  return status === 'present' ? t`Có mặt` : t`Vắng`;
+}
+
+/** 'Vắng có phép', 'Vắng không phép' or 'Có mặt'. */
+export function getRecordLabel({
+  status,
+  isExcused = false,
+}: Pick<AttendanceRecord, 'status'> & { isExcused?: boolean | undefined }): string {
+  if (status === 'present') return getAttendanceLabel(status);
+  return isExcused ? t`Vắng có phép` : t`Vắng không phép`;
+}
+
+/** 'Vắng có phép (Sốt)' */
+export function describeMark({ note, ...record }: Mark): string {
+  const label = getRecordLabel(record);
+  return note ? `${label} (${note})` : label;
+}
+
+type Mark = Pick<AttendanceRecord, 'status' | 'note'> & { isExcused?: boolean | undefined };

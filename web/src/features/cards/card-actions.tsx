@@ -1,0 +1,123 @@
+import '@mantine/core/styles/Menu.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import { t } from '@lingui/core/macro';
+import type { CardState } from '@lop-xanh/contract/cards';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import {
+  IconBan,
+  IconDotsVertical,
+  IconLockOpen,
+  IconPhoto,
+  IconPrinter,
+} from '@tabler/icons-react';
+import { describeError } from '../../lib/api-errors.ts';
+import { askToConfirm, type Question } from '../../ui/dialogs.ts';
+import { toast } from '../../ui/toast.ts';
+import { useResetPictures, useRevokeCard, useUnlockCard } from './cards.api.ts';
+import { useCardIssue } from './issue-cards.ts';
+import type { IssuedSheets } from './print-cards-dialog.tsx';
+
+interface Props {
+  classId: number;
+  card: CardState;
+  onIssued: (issued: IssuedSheets) => void;
+}
+
+/** What staff do with one student's card. */
+export function CardActions({ classId, card, onIssued }: Props) {
+  const { student_id: id, full_name: name, issuedAt, hasPictures, isLocked } = card;
+  const unlock = useUnlockCard();
+  const revoke = useRevokeCard();
+  const resetPictures = useResetPictures();
+  const { issueAll, progress } = useCardIssue();
+  const hasCard = issuedAt !== null;
+
+  const run = async (mutation: typeof unlock, done: string, question?: Question) => {
+    if (question && !(await askToConfirm(question))) return;
+    mutation.mutate(id, {
+      onSuccess: () => toast({ kind: 'success', message: done }),
+      onError: (error) =>
+        toast({ kind: 'error', message: describeError(error, t`Chưa lưu được, hãy thử lại`) }),
+    });
+  };
+  const print = async () => {
+    const question = {
+      title: t`In thẻ mới cho ${name}?`,
+      message: t`Thẻ cũ sẽ không dùng được nữa. Ba hình và mật khẩu vẫn giữ nguyên.`,
+      confirmLabel: t`Tạo thẻ mới`,
+    };
+    if (hasCard && !(await askToConfirm(question))) return;
+    const { sheets, error } = await issueAll({
+      classIds: [classId],
+      students: [id],
+      givePictures: false,
+    });
+    if (sheets.length > 0) return onIssued({ sheets, error: null });
+    toast({ kind: 'error', message: describeError(error, t`Chưa tạo được thẻ, hãy thử lại`) });
+  };
+  return (
+    <>
+      {hasCard && isLocked && (
+        <Button
+          variant="default"
+          leftSection={<IconLockOpen size={20} aria-hidden />}
+          loading={unlock.isPending}
+          aria-label={t`Mở khóa thẻ của ${name}`}
+          onClick={() => void run(unlock, t`${name} có thể dùng thẻ ngay`)}
+        >
+          {t`Mở khóa`}
+        </Button>
+      )}
+      <Menu position="bottom-end" radius="md">
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            aria-label={t`Việc khác với ${name}`}
+            title={t`Việc khác`}
+            loading={progress !== null || revoke.isPending || resetPictures.isPending}
+          >
+            <IconDotsVertical size={22} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconPrinter size={20} aria-hidden />}
+            onClick={() => void print()}
+          >
+            {hasCard ? t`In lại thẻ…` : t`In thẻ…`}
+          </Menu.Item>
+          {hasPictures && (
+            <Menu.Item
+              leftSection={<IconPhoto size={20} aria-hidden />}
+              onClick={() =>
+                void run(resetPictures, t`${name} sẽ chọn ba hình mới khi đăng nhập`, {
+                  title: t`Cho ${name} chọn hình mới?`,
+                  message: t`Ba hình cũ sẽ bị xóa. Lần tới, em chọn ba hình mới.`,
+                  confirmLabel: t`Cho chọn lại`,
+                })
+              }
+            >
+              {t`Cho chọn hình mới…`}
+            </Menu.Item>
+          )}
+          {hasCard && (
+            <Menu.Item
+              color="clay"
+              leftSection={<IconBan size={20} aria-hidden />}
+              onClick={() =>
+                void run(revoke, t`Đã thu hồi thẻ của ${name}`, {
+                  title: t`Thu hồi thẻ của ${name}?`,
+                  message: t`Thẻ sẽ không dùng được nữa, và những máy đã đăng nhập bằng thẻ sẽ đăng xuất.`,
+                  confirmLabel: t`Thu hồi`,
+                  isDanger: true,
+                })
+              }
+            >
+              {t`Thu hồi thẻ…`}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

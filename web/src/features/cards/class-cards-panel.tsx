@@ -1,0 +1,132 @@
+import { t } from '@lingui/core/macro';
+import type { CardState } from '@lop-xanh/contract/cards';
+import type { SchoolClass } from '@lop-xanh/contract/classes';
+import { formatDate } from '@lop-xanh/contract/rules/dates';
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatRelativeTime } from '../../language/relative-time.ts';
+import { useUser } from '../../lib/current-user.ts';
+import { useUrlParams } from '../../lib/url-params.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { NativeSelect } from '../../ui/native-select.tsx';
+import { SproutPicture } from '../../ui/pictures.tsx';
+import { EmptyState } from '../../ui/state.tsx';
+import { TablePanel, TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
+import { CardActions } from './card-actions.tsx';
+import { getCardStatus, getCardStatusLabel } from './card-status.ts';
+import { classCardsQuery } from './cards.api.ts';
+import classes from './class-cards-panel.module.css';
+import { IssuedCardsDialog } from './issued-cards-dialog.tsx';
+import { type IssuedSheets, PrintCardsDialog } from './print-cards-dialog.tsx';
+
+const listColumns = (): Column<CardState>[] => [
+  { name: t`Họ và tên`, cell: ({ full_name }) => <span lang="vi">{full_name}</span> },
+  { name: t`Tên đăng nhập`, cell: ({ username }) => username },
+  { name: t`Thẻ`, cell: (card) => <Status card={card} /> },
+  { name: t`Ngày in`, cell: ({ issuedAt }) => <PrintDay instant={issuedAt} />, isNowrap: true },
+];
+
+/** The cards of the class chosen in the URL, by default of the user's own or the first. */
+export function ClassCardsPanel({ schoolClasses }: { schoolClasses: readonly SchoolClass[] }) {
+  const { class_id } = useUser();
+  const { params, choose } = useUrlParams();
+  const [isPrinting, setIsPrinting] = useState(false);
+  const [issued, setIssued] = useState<IssuedSheets>();
+  const chosen =
+    schoolClasses.find(({ id }) => String(id) === params.get('class')) ??
+    schoolClasses.find(({ id }) => id === class_id) ??
+    schoolClasses[0];
+  if (!chosen) return null;
+  const { name } = chosen;
+  return (
+    <TablePanel label={t`Thẻ của lớp ${name}`}>
+      <TableTools>
+        <div className={classes.tools}>
+          {schoolClasses.length > 1 ? (
+            <NativeSelect
+              aria-label={t`Lớp`}
+              value={String(chosen.id)}
+              data={schoolClasses.map(({ id, name }) => ({
+                value: String(id),
+                label: t`Lớp ${name}`,
+              }))}
+              onChange={({ currentTarget }) => choose({ class: currentTarget.value })}
+            />
+          ) : (
+            <h2 className={classes.title}>{t`Lớp ${name}`}</h2>
+          )}
+        </div>
+        <Button
+          leftSection={<IconPrinter size={20} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => setIsPrinting(true)}
+        >
+          {t`In thẻ…`}
+        </Button>
+      </TableTools>
+      <Cards key={chosen.id} schoolClass={chosen} onIssued={setIssued} />
+      {isPrinting && (
+        <PrintCardsDialog
+          schoolClasses={schoolClasses}
+          chosen={chosen}
+          onIssued={(sheets) => {
+            setIsPrinting(false);
+            setIssued(sheets);
+          }}
+          onClose={() => setIsPrinting(false)}
+        />
+      )}
+      {issued && <IssuedCardsDialog {...issued} onClose={() => setIssued(undefined)} />}
+    </TablePanel>
+  );
+}
+
+interface CardsProps {
+  schoolClass: SchoolClass;
+  onIssued: (issued: IssuedSheets) => void;
+}
+
+function Cards({ schoolClass: { id, name }, onIssued }: CardsProps) {
+  return (
+    <Loaded
+      query={useQuery(classCardsQuery(id))}
+      skeleton={<TableSkeleton />}
+      failedMessage={t`Không tải được các thẻ`}
+      isEmpty={({ cards }) => cards.length === 0}
+      empty={<EmptyState picture={<SproutPicture />} title={t`Lớp chưa có học sinh nào`} />}
+      hasRefetchToast
+    >
+      {({ cards }) => (
+        <DataTable
+          label={t`Thẻ của lớp ${name}`}
+          columns={listColumns()}
+          rows={cards}
+          getRowKey={({ student_id }) => student_id}
+          renderActions={(card) => <CardActions classId={id} card={card} onIssued={onIssued} />}
+          paging="none"
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function Status({ card }: { card: CardState }) {
+  const status = getCardStatus(card);
+  return (
+    <span className={classes.status} data-status={status}>
+      {getCardStatusLabel(status)}
+    </span>
+  );
+}
+
+function PrintDay({ instant }: { instant: string | null }) {
+  if (instant === null) return '—';
+  return (
+    <time dateTime={instant} title={formatRelativeTime(instant)}>
+      {formatDate(instant)}
+    </time>
+  );
+}

@@ -1,0 +1,2 @@
+export { cardRoles } from './card-roles.ts';
+export { CardsCard } from './cards-card.tsx';

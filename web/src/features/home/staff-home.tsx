@@ -1,0 +1,93 @@
+import { t } from '@lingui/core/macro';
+import { VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { messages } from '../../language/messages.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
+import { useUser } from '../../lib/current-user.ts';
+import { NewPostButton, PendingPanel, PostFeed, usePostIdsInPanel } from '../posts/public.ts';
+import { QuickLinks } from './quick-links.tsx';
+import classes from './staff-home.module.css';
+
+/** The feed of a Teacher or a Mod, beside the pending posts. */
+export function StaffHome() {
+  const { role } = useUser();
+  const [isPanelOpen, togglePanel] = usePanelState();
+  const isTeacher = role === 'Teacher';
+  const panelPostIds = usePostIdsInPanel(isPanelOpen);
+  // As specified: for Teachers, and for Mods while the panel is open.
+  const refetchOnWindowFocus = (isTeacher || isPanelOpen) && 'always';
+
+  return (
+    <div className={classes.home}>
+      <div className={classes.top}>
+        <QuickLinks role={role} />
+      </div>
+      {isTeacher && (
+        <div className={classes.newPost}>
+          <NewPostButton />
+        </div>
+      )}
+      <div className={classes.sidebar}>
+        <PendingPanel
+          isOpen={isPanelOpen}
+          onToggle={togglePanel}
+          refetchOnWindowFocus={refetchOnWindowFocus}
+        />
+      </div>
+      <div className={classes.feed}>
+        {isTeacher ? (
+          <TeacherFeeds panelPostIds={panelPostIds} />
+        ) : (
+          <PostFeed
+            filter="all"
+            heading={
+              <VisuallyHidden>
+                <h2>{t`Bảng tin`}</h2>
+              </VisuallyHidden>
+            }
+            emptyTitle={t`Trường chưa có bài viết nào`}
+            excludedIds={panelPostIds}
+            refetchOnWindowFocus={refetchOnWindowFocus}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function TeacherFeeds({ panelPostIds }: { panelPostIds: ReadonlySet<number> }) {
+  return (
+    <>
+      <PostFeed
+        filter="mine"
+        heading={
+          <h2 className={classes.heading} lang={getTextLanguage(messages.feed.ownPosts)}>
+            {messages.feed.ownPosts}
+          </h2>
+        }
+        emptyTitle={t`Bạn chưa viết bài nào`}
+        excludedIds={panelPostIds}
+        refetchOnWindowFocus="always"
+        hasListBelow
+      />
+      <PostFeed
+        filter="others"
+        heading={<h2 className={classes.heading}>{t`Bài viết của trường`}</h2>}
+        emptyTitle={t`Đồng nghiệp chưa có bài viết nào`}
+        refetchOnWindowFocus="always"
+      />
+    </>
+  );
+}
+
+const panelStorageKey = 'pending-panel';
+
+/** Remembers in this tab whether the panel is open. */
+function usePanelState() {
+  const [isOpen, setIsOpen] = useState(() => sessionStorage.getItem(panelStorageKey) !== 'closed');
+  const toggle = () => {
+    sessionStorage.setItem(panelStorageKey, isOpen ? 'closed' : 'open');
+    setIsOpen(!isOpen);
+  };
+  return [isOpen, toggle] as const;
+}

@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { messages } from '@lop-xanh/contract/messages';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
-import { expect, type Page, test } from '@playwright/test';
 import { studentRow } from './attendance.ts';
 import { demoUsernames, desktop, openAs, phone } from './login.ts';
 import { screens } from './screens.ts';
+import { expect, type Page, test } from './test.ts';
 
 /** `npm run accessibility` checks every screen of every role in every variant; otherwise each gets one variant in turn. */
 const isThorough = process.env.EVERY_LOOK !== undefined;

@@ -1,7 +1,7 @@
 import { messages } from '@lop-xanh/contract/messages';
-import { expect, test } from '@playwright/test';
 import { confirmDialog, dialog, fillAndSave, findRow, openTab, tableRow } from './accounts.ts';
 import { openAs, phone } from './login.ts';
+import { expect, test } from './test.ts';
 import { addTestSchool } from './test-school.ts';
 
 test('a Mod manages the teachers, students and parents of their own school and is denied the Admin pages', async ({

@@ -1,9 +1,9 @@
 import { studentTables } from '@lop-xanh/contract/account-tables';
 import { messages } from '@lop-xanh/contract/messages';
-import { expect, type Page, test } from '@playwright/test';
 import { confirmDialog, dialog, makeStudentsTable, tableRow } from './accounts.ts';
 import { createGate } from './gate.ts';
 import { openAs } from './login.ts';
+import { expect, type Page, test } from './test.ts';
 import { addTestSchool, type Member } from './test-school.ts';
 
 /** Opens the students of a new school as its Mod, coming from another page. */

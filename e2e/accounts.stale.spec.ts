@@ -1,8 +1,8 @@
 import { accounts } from '@lop-xanh/contract/accounts';
-import { expect, type Page, test } from '@playwright/test';
 import { dialog, findRow, tableRow } from './accounts.ts';
 import { openAs } from './login.ts';
 import { requestAs } from './requests.ts';
+import { expect, type Page, test } from './test.ts';
 import { addTestSchool, type Member } from './test-school.ts';
 
 /** Another Admin changes the user's phone number. */

@@ -1,7 +1,7 @@
 import { messages } from '@lop-xanh/contract/messages';
-import { expect, test } from '@playwright/test';
 import { fetchExpectedLibrary, setClockToWeek } from './lessons.ts';
 import { openAs } from './login.ts';
+import { expect, test } from './test.ts';
 
 test('a Mod picks a grade and sees its activities of the calendar week', async ({ page }) => {
   await setClockToWeek(page, 16);

@@ -1,7 +1,7 @@
 import { messages } from '@lop-xanh/contract/messages';
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { fetchExpectedLibrary, quietClass } from './lessons.ts';
 import { desktop, openAs, phone } from './login.ts';
+import { expect, type Locator, type Page, test } from './test.ts';
 
 const { grade, teacher } = quietClass;
 const weeks = (page: Page) => page.getByRole('region', { name: 'Weeks' });

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { AttendanceRecord, AttendanceWeek } from '@lop-xanh/contract/attendance';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { savedRow, saveSheet, studentRow, waitForSheet } from './attendance.ts';
 import { desktop, openAs, phone } from './login.ts';
 import { createRequestAs, type RequestAs } from './requests.ts';
+import { type Browser, expect, type Locator, type Page, test } from './test.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 /** A saved sheet is final, so these tests have a server of their own. */

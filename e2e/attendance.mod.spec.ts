@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { AttendanceGrid } from '@lop-xanh/contract/attendance';
 import { messages } from '@lop-xanh/contract/messages';
-import { expect, type Page, test } from '@playwright/test';
 import { openAs } from './login.ts';
 import { expectSinglePage } from './print.ts';
+import { expect, type Page, test } from './test.ts';
 
 const { classes, attendance } = messages;
 

@@ -2,7 +2,6 @@ import { type AttendanceWeek, attendance } from '@lop-xanh/contract/attendance';
 import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
 import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
-import { expect, type Page, test } from '@playwright/test';
 import { createRandom, pick } from '../server/src/testing/random.ts';
 import {
   countText,
@@ -15,6 +14,7 @@ import {
 import { desktop, openAs } from './login.ts';
 import { countUnsent } from './outbox.ts';
 import { type RemoteServer, startRemoteServer } from './remote-server.ts';
+import { expect, type Page, test } from './test.ts';
 import type { NetworkCondition } from './unreliable-network.ts';
 
 /**

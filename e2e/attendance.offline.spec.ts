@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { openAs, phone } from './login.ts';
+import { expect, test } from './test.ts';
 
 test('a parent can reread the attendance of their children offline', async ({ page }) => {
   await page.setViewportSize(phone);

@@ -3,7 +3,6 @@ import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
 import { formatDay, getSchoolYear, getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import { limits } from '@lop-xanh/contract/rules/limits';
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
 import {
   countText,
   saveButton,
@@ -14,6 +13,7 @@ import {
 } from './attendance.ts';
 import { desktop, openAs, phone } from './login.ts';
 import { createRequestAs, type RequestAs } from './requests.ts';
+import { type APIRequestContext, type Browser, expect, type Page, test } from './test.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 import { expectVisibleFor } from './visible-for.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
-import { expect, test } from '@playwright/test';
 import { openAs, phone } from './login.ts';
 import { requestAs } from './requests.ts';
+import { expect, test } from './test.ts';
 import { addTestSchool } from './test-school.ts';
 
 const tomorrow = getVietnamDate(new Date(Date.now() + 24 * 3_600_000));

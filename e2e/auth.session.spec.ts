@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { auth } from '@lop-xanh/contract/auth';
 import { messages } from '@lop-xanh/contract/messages';
-import { expect, type Page, test } from '@playwright/test';
 import { fetchToken, logIn, openAs } from './login.ts';
 import { cleanEnvironment, dataDir } from './settings.ts';
+import { expect, type Page, test } from './test.ts';
 
 const command = fileURLToPath(
   new URL('../releases/current/server/dist/commands/create-admin.js', import.meta.url),

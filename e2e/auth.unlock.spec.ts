@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { findRow, openTab, tableRow } from './accounts.ts';
 import { demoPassword, logIn, openAs, phone } from './login.ts';
+import { expect, test } from './test.ts';
 import { addTestSchool } from './test-school.ts';
 
 test('failed logins delay a student, except on a known device, until staff unlock them', async ({

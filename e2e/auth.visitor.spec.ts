@@ -1,8 +1,8 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { roles } from '@lop-xanh/contract/rules/roles';
-import { expect, test } from '@playwright/test';
 import { demoUsernames, desktop, logIn, phone } from './login.ts';
+import { expect, test } from './test.ts';
 import { expectVisibleFor } from './visible-for.ts';
 
 const landing = { Admin: '/admin', Mod: '/', Teacher: '/', Student: '/', Parent: '/' };

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { createCards } from './cards.ts';
 import { openAs, phone } from './login.ts';
 import { chromiumWithCamera, dataDir } from './settings.ts';
+import { expect, test } from './test.ts';
 import { addTestSchool } from './test-school.ts';
 
 /** The fake camera repeats this picture, which it reads when it is opened. */

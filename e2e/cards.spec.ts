@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { pictures as allPictures } from '@lop-xanh/contract/rules/pictures';
-import { expect, type Page, test } from '@playwright/test';
 import { tableRow } from './accounts.ts';
 import { createCards, pick } from './cards.ts';
 import { desktop, openAs, phone } from './login.ts';
+import { expect, type Page, test } from './test.ts';
 import { addTestSchool } from './test-school.ts';
 
 const own = ['Cá', 'Đèn sao', 'Ếch'];

@@ -1,6 +1,11 @@
 import { apiErrors } from '@lop-xanh/contract/errors';
 import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
+import { readDeviceStorage } from './device-storage.ts';
+import { postCard } from './feed.ts';
+import { desktop, openAs, phone } from './login.ts';
+import { countUnsent } from './outbox.ts';
+import { requestAs } from './requests.ts';
 import {
   type APIRequestContext,
   type Browser,
@@ -8,12 +13,7 @@ import {
   type Locator,
   type Page,
   test,
-} from '@playwright/test';
-import { readDeviceStorage } from './device-storage.ts';
-import { postCard } from './feed.ts';
-import { desktop, openAs, phone } from './login.ts';
-import { countUnsent } from './outbox.ts';
-import { requestAs } from './requests.ts';
+} from './test.ts';
 import { addTestSchool, type Member, type TestSchool } from './test-school.ts';
 
 // The service worker, so that the devices also work offline.

@@ -1,9 +1,9 @@
 import type { Post } from '@lop-xanh/contract/posts';
-import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { dialog, fillAndSave, findRow, openTab, tableRow } from './accounts.ts';
 import { confirmPhotos, postCard, writePost } from './feed.ts';
 import { desktop, navigateTo, openAs, phone } from './login.ts';
 import { requestAs } from './requests.ts';
+import { type APIRequestContext, expect, type Locator, type Page, test } from './test.ts';
 import { addTestSchool, type Member } from './test-school.ts';
 
 /** A school with a Mod, a teacher and, in the class, a student of eight years. */

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
 import { hostileTexts } from './hostile-texts.ts';
+import { expect, type Page, test } from './test.ts';
 
 /** Inserts a text as markup, as if it were not escaped, and triggers the events a user might. */
 async function insertUnescaped(page: Page, text: string) {

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { demoPassword, logIn, openAs } from './login.ts';
 import { port } from './settings.ts';
+import { expect, type Page, test } from './test.ts';
 import { addTestSchool } from './test-school.ts';
 
 // Browsers have passkeys for names only, not for addresses.

@@ -1,8 +1,8 @@
 import { messages } from '@lop-xanh/contract/messages';
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { dialog, findRow, openTab, tableRow } from './accounts.ts';
 import { desktop, logIn, navigateTo, openAs, phone } from './login.ts';
 import { countPages } from './print.ts';
+import { expect, type Locator, type Page, test } from './test.ts';
 import { addTestSchool } from './test-school.ts';
 
 const headings =

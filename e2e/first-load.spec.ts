@@ -1,6 +1,6 @@
 import { messages } from '@lop-xanh/contract/messages';
-import { expect, type Page, test } from '@playwright/test';
 import { openAs, phone } from './login.ts';
+import { expect, type Page, test } from './test.ts';
 
 const kilobyte = 1000;
 

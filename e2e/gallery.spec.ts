@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
-import { expect, type Page, test } from '@playwright/test';
 import { demoUsernames, desktop, openAs, phone } from './login.ts';
 import { screens } from './screens.ts';
+import { expect, type Page, test } from './test.ts';
 
 /** `npm run screens` takes a screenshot of every screen for every role, in every variant. */
 const folder = fileURLToPath(new URL('../screens/', import.meta.url));

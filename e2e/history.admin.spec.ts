@@ -1,9 +1,9 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import { messages } from '@lop-xanh/contract/messages';
 import { schools } from '@lop-xanh/contract/schools';
-import { expect, test } from '@playwright/test';
 import { openAs, phone } from './login.ts';
 import { requestAs } from './requests.ts';
+import { expect, test } from './test.ts';
 import { addTestSchool } from './test-school.ts';
 
 for (const path of ['/admin/student-history', '/admin/teacher-history']) {

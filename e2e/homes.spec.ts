@@ -1,10 +1,10 @@
 import type { Post } from '@lop-xanh/contract/posts';
 import { formatDay, getVietnamDate } from '@lop-xanh/contract/rules/dates';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { savedRow, saveSheet, studentRow, waitForSheet } from './attendance.ts';
 import { postCard } from './feed.ts';
 import { desktop, navigateTo, openAs, phone } from './login.ts';
 import { requestAs } from './requests.ts';
+import { type APIRequestContext, expect, type Page, test } from './test.ts';
 import { addTestSchool, type Member } from './test-school.ts';
 
 const today = getVietnamDate(new Date());

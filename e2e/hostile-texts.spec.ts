@@ -1,12 +1,12 @@
 import type { Post } from '@lop-xanh/contract/posts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { addHostilePosts, pendingCount, textGroups } from './hostile-posts.ts';
 import { addHostileSchool, type HostileSchool, hostileUsernames } from './hostile-school.ts';
 import { listHostileScreens } from './hostile-screens.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { desktop, navigateTo, openAs, phone } from './login.ts';
 import { createRequestAs } from './requests.ts';
+import { type Browser, expect, type Locator, type Page, test } from './test.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 /** Lessons and schools are seen by others too, so these have a server of their own, one for all roles. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { messages } from '@lop-xanh/contract/messages';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
-import { expect, type Page, type Route, test } from '@playwright/test';
 import { demoUsernames, desktop, logIn, navigateTo, openAs } from './login.ts';
 import { requestAs } from './requests.ts';
 import { screens } from './screens.ts';
+import { expect, type Page, type Route, test } from './test.ts';
 import { addTestSchool } from './test-school.ts';
 
 const vietnameseLetters = /[àáâãèéêìíòóôõùúýăđĩũơưạ-ỹ]/i;

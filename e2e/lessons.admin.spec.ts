@@ -1,11 +1,11 @@
 import { type Lesson, lessons } from '@lop-xanh/contract/lessons';
 import { messages } from '@lop-xanh/contract/messages';
-import { type Browser, expect, type Page, test } from '@playwright/test';
 import { tableRow } from './accounts.ts';
 import { editLesson, editor, findLesson, saveLesson } from './lesson-editor.ts';
 import { addLesson, cardsIn, deleteLesson, makeWeek, section } from './lessons.ts';
 import { desktop, openAs } from './login.ts';
 import { requestAs } from './requests.ts';
+import { type Browser, expect, type Page, test } from './test.ts';
 
 const words = messages.lessons;
 

@@ -1,6 +1,5 @@
 import { type Lesson, lessons } from '@lop-xanh/contract/lessons';
 import { messages } from '@lop-xanh/contract/messages';
-import { expect, test } from '@playwright/test';
 import { tableRow } from './accounts.ts';
 import {
   editLesson,
@@ -13,6 +12,7 @@ import {
 import { addLesson, deleteLesson, makeWeek } from './lessons.ts';
 import { openAs } from './login.ts';
 import { requestAs } from './requests.ts';
+import { expect, test } from './test.ts';
 
 const words = messages.lessons;
 

@@ -1,7 +1,7 @@
 import { messages } from '@lop-xanh/contract/messages';
-import { expect, test } from '@playwright/test';
 import { cardsIn, fetchExpectedLibrary, setClockToWeek } from './lessons.ts';
 import { openAs } from './login.ts';
+import { expect, test } from './test.ts';
 
 test('a Mod picks a grade and sees the calendar week and the average progress of its classes', async ({
   page,

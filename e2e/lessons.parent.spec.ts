@@ -1,7 +1,7 @@
 import { messages } from '@lop-xanh/contract/messages';
-import { expect, test } from '@playwright/test';
 import { cardsIn, fetchExpectedLibrary } from './lessons.ts';
 import { openAs, phone } from './login.ts';
+import { expect, test } from './test.ts';
 
 test('a parent can choose only the grades of their children', async ({ page }) => {
   await page.setViewportSize(phone);

@@ -1,6 +1,6 @@
 import { lessons } from '@lop-xanh/contract/lessons';
-import { expect, type Page, test } from '@playwright/test';
 import { openAs } from './login.ts';
+import { expect, type Page, test } from './test.ts';
 
 /** Incompressible noise that takes half a minute to upload at 100 kB/s. */
 function largePicture() {

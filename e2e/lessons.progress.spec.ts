@@ -1,8 +1,8 @@
 import { messages } from '@lop-xanh/contract/messages';
-import { type Browser, expect, type Page, test } from '@playwright/test';
 import { saveSheet, waitForSheet } from './attendance.ts';
 import { cardsIn, section } from './lessons.ts';
 import { desktop, openAs, phone } from './login.ts';
+import { type Browser, expect, type Page, test } from './test.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 const words = messages.lessons;

@@ -1,8 +1,8 @@
 import { messages } from '@lop-xanh/contract/messages';
-import { expect, test } from '@playwright/test';
 import { createGate } from './gate.ts';
 import { cardsIn, fetchExpectedLibrary, quietClass, section } from './lessons.ts';
 import { desktop, openAs, phone } from './login.ts';
+import { expect, test } from './test.ts';
 
 const { grade, student } = quietClass;
 const words = messages.lessons;

@@ -1,5 +1,4 @@
 import { messages } from '@lop-xanh/contract/messages';
-import { expect, test } from '@playwright/test';
 import {
   addLesson,
   cardsIn,
@@ -9,6 +8,7 @@ import {
   quietClass,
 } from './lessons.ts';
 import { openAs } from './login.ts';
+import { expect, test } from './test.ts';
 
 const { grade, teacher } = quietClass;
 const words = messages.lessons;

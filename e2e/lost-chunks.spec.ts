@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
 import { video, writePost } from './feed.ts';
 import { openAs, phone } from './login.ts';
+import { expect, type Page, test } from './test.ts';
 
 /** Blocks these chunks from now on; the returned function waits until each has failed to load. */
 async function blockChunks(page: Page, ...names: string[]): Promise<() => Promise<unknown>> {

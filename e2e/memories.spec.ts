@@ -1,9 +1,9 @@
 import type { Post } from '@lop-xanh/contract/posts';
 import type { RolloverDraft } from '@lop-xanh/contract/years';
-import { type APIRequestContext, expect, test } from '@playwright/test';
 import { postCard } from './feed.ts';
 import { openAs, phone } from './login.ts';
 import { requestAs } from './requests.ts';
+import { type APIRequestContext, expect, test } from './test.ts';
 import { addTestSchool, type Member } from './test-school.ts';
 
 const pixel = Buffer.from(

@@ -1,9 +1,9 @@
 import type { Post } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { desktop, openAs, phone } from './login.ts';
 import { countUnsent } from './outbox.ts';
 import { requestAs } from './requests.ts';
+import { type APIRequestContext, expect, type Page, test } from './test.ts';
 import { addTestSchool, type Member } from './test-school.ts';
 
 const path = '/admin/moderation';

@@ -1,8 +1,8 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { type Role, roles } from '@lop-xanh/contract/rules/roles';
-import { expect, type Page, test } from '@playwright/test';
 import { demoUsernames, navigateTo, openAs, phone } from './login.ts';
 import { screens } from './screens.ts';
+import { expect, type Page, test } from './test.ts';
 
 const { navigation } = messages;
 /** Paths from which a role is silently redirected. */

@@ -3,9 +3,9 @@ import { messages } from '@lop-xanh/contract/messages';
 import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { getGroupWindow } from '@lop-xanh/contract/rules/notification-groups';
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { desktop, openAs, phone } from './login.ts';
 import { requestAs } from './requests.ts';
+import { type Browser, expect, type Locator, type Page, test } from './test.ts';
 import { addTestSchool, type Member, type TestSchool } from './test-school.ts';
 
 const { notifications: words, moderation, post: postWords, session } = messages;

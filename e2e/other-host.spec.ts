@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
 import { logIn } from './login.ts';
 import { address, otherOrigin, otherPort } from './settings.ts';
+import { expect, test } from './test.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const types: Record<string, string> = {

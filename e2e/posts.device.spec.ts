@@ -1,9 +1,9 @@
 import { messages } from '@lop-xanh/contract/messages';
-import { expect, test } from '@playwright/test';
 import { postCard, writePost } from './feed.ts';
 import { logIn, openAs } from './login.ts';
 import { fetchTeacherPosts, openCachedFeed, unsentNotice } from './offline-feed.ts';
 import { type RemoteServer, startRemoteServer } from './remote-server.ts';
+import { expect, test } from './test.ts';
 
 test.describe.configure({ mode: 'serial' });
 test.use({ serviceWorkers: 'allow' });

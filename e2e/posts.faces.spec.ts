@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Post } from '@lop-xanh/contract/posts';
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { confirmPhotos, postCard, writePost } from './feed.ts';
 import { openAs, phone } from './login.ts';
 import { countUnsent } from './outbox.ts';
 import { address } from './settings.ts';
+import { expect, type Locator, type Page, test } from './test.ts';
 import { startUnreliableNetwork } from './unreliable-network.ts';
 
 const readPhoto = (name: string) => ({

@@ -1,11 +1,11 @@
 import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
-import { type Browser, expect, type Page, type Route, test } from '@playwright/test';
 import { confirmPhotos, postCard, video, writePost } from './feed.ts';
 import { createGate } from './gate.ts';
 import { desktop, logIn, openAs, phone } from './login.ts';
 import { countUnsent } from './outbox.ts';
 import { requestAs } from './requests.ts';
+import { type Browser, expect, type Page, type Route, test } from './test.ts';
 import { addTestSchool } from './test-school.ts';
 
 async function openFeed(browser: Browser, username: string, size = desktop): Promise<Page> {

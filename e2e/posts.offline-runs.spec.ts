@@ -1,10 +1,10 @@
 import type { Post } from '@lop-xanh/contract/posts';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { createRandom, pick } from '../server/src/testing/random.ts';
 import { confirmPhotos, postCard, writePost } from './feed.ts';
 import { desktop, openAs } from './login.ts';
 import { countUnsent } from './outbox.ts';
 import { type RemoteServer, startRemoteServer } from './remote-server.ts';
+import { type APIRequestContext, expect, type Page, test } from './test.ts';
 import type { NetworkCondition } from './unreliable-network.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
-import { expect, type Route, test } from '@playwright/test';
 import { confirmPhotos, postCard, video, writePost } from './feed.ts';
 import { phone } from './login.ts';
 import { fetchTeacherPosts, openCachedFeed, unsentNotice } from './offline-feed.ts';
 import { countUnsent } from './outbox.ts';
 import { type RemoteServer, startRemoteServer } from './remote-server.ts';
+import { expect, type Route, test } from './test.ts';
 
 test.describe.configure({ mode: 'serial' });
 test.use({ serviceWorkers: 'allow' });

@@ -1,9 +1,9 @@
 import type { Post } from '@lop-xanh/contract/posts';
-import { expect, type Page, test } from '@playwright/test';
 import { postCard } from './feed.ts';
 import { openAs } from './login.ts';
 import { countUnsent } from './outbox.ts';
 import { requestAs } from './requests.ts';
+import { expect, type Page, test } from './test.ts';
 
 const title = 'Lớp mình trồng cây';
 

@@ -1,5 +1,11 @@
 import type { Post } from '@lop-xanh/contract/posts';
 import type { DataRequest } from '@lop-xanh/contract/privacy';
+import { dialog } from './accounts.ts';
+import { readDeviceStorage } from './device-storage.ts';
+import { postCard } from './feed.ts';
+import { desktop, openAs, phone } from './login.ts';
+import { expectSinglePage } from './print.ts';
+import { requestAs } from './requests.ts';
 import {
   type APIRequestContext,
   type Browser,
@@ -7,13 +13,7 @@ import {
   type Locator,
   type Page,
   test,
-} from '@playwright/test';
-import { dialog } from './accounts.ts';
-import { readDeviceStorage } from './device-storage.ts';
-import { postCard } from './feed.ts';
-import { desktop, openAs, phone } from './login.ts';
-import { expectSinglePage } from './print.ts';
-import { requestAs } from './requests.ts';
+} from './test.ts';
 import { addTestSchool, type Member } from './test-school.ts';
 
 // The service worker, so that the devices also work offline.

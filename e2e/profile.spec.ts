@@ -1,7 +1,7 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { limits } from '@lop-xanh/contract/rules/limits';
-import { expect, type Page, test } from '@playwright/test';
 import { openAs, phone } from './login.ts';
+import { expect, type Page, test } from './test.ts';
 import { expectVisibleFor } from './visible-for.ts';
 
 const main = (page: Page) => page.getByRole('main');

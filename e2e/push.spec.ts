@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
 import { logIn, openAs, phone } from './login.ts';
 import { requestAs } from './requests.ts';
+import { expect, type Page, test } from './test.ts';
 import { addTestSchool } from './test-school.ts';
 
 const endpoint = 'https://fcm.googleapis.com/fcm/send/journey';

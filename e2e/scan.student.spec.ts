@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { messages } from '@lop-xanh/contract/messages';
-import { type Browser, expect, type Page, test } from '@playwright/test';
 import { openAs, phone } from './login.ts';
 import { address, chromiumWithCamera, dataDir, port } from './settings.ts';
+import { type Browser, expect, type Page, test } from './test.ts';
 import { startUnreliableNetwork, type UnreliableNetwork } from './unreliable-network.ts';
 
 const photo = readFileSync(new URL('fixtures/cardboard.jpg', import.meta.url));

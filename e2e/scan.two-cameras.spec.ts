@@ -1,7 +1,7 @@
 import { messages } from '@lop-xanh/contract/messages';
-import { expect, type Page, test } from '@playwright/test';
 import { openAs, phone } from './login.ts';
 import { chromiumWithCamera } from './settings.ts';
+import { expect, type Page, test } from './test.ts';
 
 test.use({
   viewport: phone,

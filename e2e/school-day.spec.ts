@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { messages } from '@lop-xanh/contract/messages';
-import { type Browser, expect, type Page, test } from '@playwright/test';
 import { confirmDialog, dialog, fillAndSave, findRow, openTab, tableRow } from './accounts.ts';
 import { saveButton, savedRow, waitForSheet } from './attendance.ts';
 import { confirmPhotos, postCard, writePost } from './feed.ts';
@@ -8,6 +7,7 @@ import { desktop, logIn, openAs, phone } from './login.ts';
 import { expectSinglePage } from './print.ts';
 import { screens } from './screens.ts';
 import { address } from './settings.ts';
+import { type Browser, expect, type Page, test } from './test.ts';
 import { startUnreliableNetwork, type UnreliableNetwork } from './unreliable-network.ts';
 
 const photo = readFileSync(new URL('fixtures/cardboard.jpg', import.meta.url));

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test.ts';
 
 test('the API documentation works under the site’s content security policy', async ({ page }) => {
   const errors: string[] = [];

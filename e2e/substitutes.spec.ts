@@ -1,11 +1,11 @@
 import type { Post } from '@lop-xanh/contract/posts';
 import { formatDay, getVietnamDate } from '@lop-xanh/contract/rules/dates';
-import { type Browser, expect, type Page, test } from '@playwright/test';
 import { confirmDialog, dialog, openTab, tableRow } from './accounts.ts';
 import { saveButton, waitForSheet } from './attendance.ts';
 import { postCard, writePost } from './feed.ts';
 import { desktop, openAs } from './login.ts';
 import { requestAs } from './requests.ts';
+import { type Browser, expect, type Page, test } from './test.ts';
 import { addTestSchool } from './test-school.ts';
 
 async function openFor(browser: Browser, username: string, path: string): Promise<Page> {

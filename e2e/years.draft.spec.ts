@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
 import { openAs, phone } from './login.ts';
 import { requestAs } from './requests.ts';
+import { expect, test } from './test.ts';
 import {
   addSmallSchool,
   checks,

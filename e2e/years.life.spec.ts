@@ -1,12 +1,12 @@
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
 import { formatDay, getSchoolYear, getVietnamDate } from '@lop-xanh/contract/rules/dates';
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
 import { openDatabase } from '../server/src/database/database.ts';
 import { attachToEmbeddedPostgres } from '../server/src/database/embedded-postgres.ts';
 import { countText, saveButton, saveSheet, studentRow, waitForSheet } from './attendance.ts';
 import { desktop, openAs, phone } from './login.ts';
 import { createRequestAs, type RequestAs } from './requests.ts';
+import { type APIRequestContext, type Browser, expect, type Page, test } from './test.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 /** A saved sheet is final, so these tests have a server of their own. */

@@ -1,6 +1,6 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { addLargeSchool } from './large-school.ts';
 import { openAs } from './login.ts';
+import { type APIRequestContext, expect, type Page, test } from './test.ts';
 import {
   addSmallSchool,
   checks,

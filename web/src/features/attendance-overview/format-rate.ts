@@ -10,6 +10,11 @@ export function formatRate(rate: number | undefined): string {
   });
 }
 
+/** '91%', '98,5%' */
+export function formatLimit(rate: number): string {
+  return i18n.number(rate, { style: 'percent', maximumFractionDigits: 1 });
+}
+
 /** '+1,3' percentage points. */
 export function formatChange(change: number): string {
   return i18n.number(change * 100, {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { formatRate } from './format-rate.ts';
+import { formatLimit } from './format-rate.ts';
 import { describeHeat } from './heat-labels.ts';
 import classes from './heat-legend.module.css';
 import { heatLevels } from './overview-figures.ts';
@@ -10,7 +10,7 @@ export function HeatLegend() {
       {heatLevels.map(({ heat }) => (
         <li key={heat}>
           <span className={classes.swatch} data-heat={heat} aria-hidden />
-          {describeHeat(heat, formatRate)}
+          {describeHeat(heat, formatLimit)}
         </li>
       ))}
       <li>

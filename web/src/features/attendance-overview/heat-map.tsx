@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { AttendanceOverview, ClassOverview } from '@lop-xanh/contract/attendance-overview';
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import { useState } from 'react';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import type { OverviewChoice } from './attendance-overview.api.ts';
 import { formatRate } from './format-rate.ts';
 import { type Cell, HeatCell } from './heat-cell.tsx';
@@ -24,9 +25,11 @@ interface Props {
 export function HeatMap({ overview, choice }: Props) {
   const { week: chosenWeek, first_monday } = overview;
   const { missing, isReminded, remind, isReminding } = useMissing(overview, choice);
-  const others = overview.classes.filter((schoolClass) => !missing.includes(schoolClass));
+  const isMobile = useIsMobile();
+  const firstRows = isMobile ? [] : missing;
+  const others = overview.classes.filter((schoolClass) => !firstRows.includes(schoolClass));
   const gradeIds = [...new Set(others.map(({ grade_id }) => grade_id))];
-  const rows = [...missing, ...others];
+  const rows = [...firstRows, ...others];
   const [shown, setShown] = useState<Cell>();
   const { tableProps, isTabStop } = useHeatKeys({ overview, rows, onShow: setShown });
   const weekCells = (schoolClass: ClassOverview, last = allWeeks.length) =>
@@ -42,8 +45,23 @@ export function HeatMap({ overview, choice }: Props) {
           isTabStop={isTabStop(schoolClass, week)}
         />
       ));
+  const teacherOf = (schoolClass: ClassOverview) => (
+    <MissingTeacher
+      schoolClass={schoolClass}
+      isReminded={isReminded(schoolClass)}
+      isReminding={isReminding}
+      onRemind={() => remind([schoolClass])}
+    />
+  );
   return (
     <section className={classes.map} aria-label={t`Các lớp và các tuần`}>
+      {isMobile && missing.length > 0 && (
+        <ul className={classes['missing-list']}>
+          {missing.map((schoolClass) => (
+            <li key={schoolClass.id}>{teacherOf(schoolClass)}</li>
+          ))}
+        </ul>
+      )}
       <div className={classes.frame}>
         <table
           {...tableProps}
@@ -51,6 +69,12 @@ export function HeatMap({ overview, choice }: Props) {
           className={classes.grid}
           aria-label={t`Điểm danh các lớp`}
         >
+          <colgroup>
+            <col className={classes['name-column']} />
+            <col span={allWeeks.length} />
+            <col className={classes['line-column']} />
+            <col className={classes['rate-column']} />
+          </colgroup>
           <thead>
             <tr>
               <td />
@@ -81,20 +105,13 @@ export function HeatMap({ overview, choice }: Props) {
               </th>
             </tr>
           </thead>
-          {missing.length > 0 && (
+          {firstRows.length > 0 && (
             <tbody className={classes.missing}>
-              {missing.map((schoolClass) => (
+              {firstRows.map((schoolClass) => (
                 <tr key={schoolClass.id}>
                   <ClassName schoolClass={schoolClass} />
                   {weekCells(schoolClass, chosenWeek)}
-                  <td colSpan={allWeeks.length - chosenWeek + 2}>
-                    <MissingTeacher
-                      schoolClass={schoolClass}
-                      isReminded={isReminded(schoolClass)}
-                      isReminding={isReminding}
-                      onRemind={() => remind([schoolClass])}
-                    />
-                  </td>
+                  <td colSpan={allWeeks.length - chosenWeek + 2}>{teacherOf(schoolClass)}</td>
                 </tr>
               ))}
             </tbody>

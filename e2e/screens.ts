@@ -36,6 +36,7 @@ export const screens: Screen[] = [
   { path: '/admin/audit', roles: ['Admin', 'Mod'] },
   { path: '/admin/student-history', roles: ['Admin', 'Mod'] },
   { path: '/admin/teacher-history', roles: ['Admin', 'Mod'] },
+  { path: '/admin/attendance', roles: ['Admin', 'Mod'] },
   { path: '/admin/school-year', roles: ['Admin', 'Mod'] },
   { path: '/admin/moderation', roles: ['Mod'] },
   { path: '/admin/privacy', roles: ['Admin', 'Mod'] },

@@ -1,6 +1,7 @@
 import { studentTables, teacherTables } from './account-tables.ts';
 import { accounts } from './accounts.ts';
 import { attendance } from './attendance.ts';
+import { attendanceOverview } from './attendance-overview.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { cards } from './cards.ts';
@@ -34,6 +35,7 @@ export const api = {
   factors,
   classes,
   attendance,
+  attendanceOverview,
   leave,
   today,
   posts,

@@ -9,7 +9,7 @@ export const attendanceStatuses = ['present', 'absent'] as const;
 export const attendanceStatus = z.enum(attendanceStatuses);
 export type AttendanceStatus = z.infer<typeof attendanceStatus>;
 
-const week = z.number().int().min(1).max(limits.teachingWeeks);
+export const week = z.number().int().min(1).max(limits.teachingWeeks);
 const invalidDate = nameError('invalid_date');
 /** A plain date 'YYYY-MM-DD' from 2000 on, without a time zone. */
 const day = z.iso.date(invalidDate).regex(/^2/, invalidDate);

@@ -67,6 +67,8 @@ export const apiErrors = {
   leave_overlaps: { code: 'conflict', message: 'Con đã có đơn xin nghỉ trong những ngày này' },
   leave_too_long: { code: 'invalid_input', ...fieldErrors.leave_too_long },
   already_reminded: { code: 'conflict', message: 'Bài viết này đã được nhắc một lần' },
+  class_reminded_today: { code: 'conflict', message: 'Lớp này đã được nhắc hôm nay' },
+  class_without_teacher: { code: 'conflict', message: 'Lớp này chưa có giáo viên' },
   weak_password: { code: 'invalid_input', ...fieldErrors.weak_password },
   common_password: { code: 'invalid_input', ...fieldErrors.common_password },
   password_has_name: { code: 'invalid_input', ...fieldErrors.password_has_name },

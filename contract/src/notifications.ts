@@ -19,6 +19,7 @@ export const notificationTypes = [
   'comment_restored',
   'attendance_saved',
   'attendance_corrected',
+  'attendance_reminder',
   'child_absent',
   'leave_note',
   'leave_decided',

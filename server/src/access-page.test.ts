@@ -23,6 +23,7 @@ const titles: Record<keyof typeof api, string> = {
   factors: 'Second factors',
   classes: 'Classes',
   attendance: 'Attendance',
+  attendanceOverview: 'Attendance of a school',
   leave: 'Leave notes',
   today: 'Today',
   posts: 'Posts',

@@ -8,6 +8,7 @@ import { registerAccountTableRoutes } from './features/accounts/account-tables.r
 import { registerAccountRoutes } from './features/accounts/accounts.routes.ts';
 import { registerFamilyRoutes } from './features/accounts/families.routes.ts';
 import { registerAttendanceRoutes } from './features/attendance/attendance.routes.ts';
+import { registerAttendanceOverviewRoutes } from './features/attendance-overview/attendance-overview.routes.ts';
 import { registerAuditRoutes } from './features/audit/audit.routes.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { registerFactorRoutes } from './features/auth/factors.routes.ts';
@@ -125,6 +126,7 @@ export async function buildApp({
     registerFactorRoutes(features, parts);
     registerClassRoutes(features, parts);
     registerAttendanceRoutes(features, parts);
+    registerAttendanceOverviewRoutes(features, parts);
     registerLeaveRoutes(features, parts);
     registerTodayRoutes(features, parts);
     registerPostRoutes(features, parts);

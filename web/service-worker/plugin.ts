@@ -16,6 +16,7 @@ const onlineOnlyPages = [
   'features/lessons/lessons-management-page.tsx',
   'features/moderation/moderation-page.tsx',
   'features/moderation/comment-settings-dialog.tsx',
+  'features/attendance-overview/attendance-overview-page.tsx',
   'features/privacy/privacy-page.tsx',
 ];
 

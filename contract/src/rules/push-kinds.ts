@@ -19,6 +19,7 @@ export const pushKindOf: Record<NotificationType, PushKind> = {
   child_absent: 'attendance',
   attendance_corrected: 'attendance',
   attendance_saved: 'attendance',
+  attendance_reminder: 'attendance',
   leave_note: 'attendance',
   leave_decided: 'attendance',
   post_pending: 'approvals',

@@ -171,6 +171,12 @@ const steps: [migration: string, inserts: string][] = [
      insert into audit_log (actor_id, actor, actor_role, action, subject, subject_id, subject_name, school_id)
        values (1, 'mod', 'Mod', 'approved', 'leave_note', 3, 'Đặng Ngọc Ân', 1);`,
   ],
+  [
+    '2026-11-23-office.sql',
+    `insert into attendance_reminders (class_id, week) select id, 2 from classes limit 1;
+     insert into notifications (user_id, type, ref_id, sender_id, about)
+       select user_id, 'attendance_reminder', 1, 1, '2' from sessions limit 1;`,
+  ],
 ];
 
 /** Tables that a later migration renames. */

@@ -1,5 +1,6 @@
 import { studentTables, teacherTables } from '@lop-xanh/contract/account-tables';
 import { attendance } from '@lop-xanh/contract/attendance';
+import { attendanceOverview } from '@lop-xanh/contract/attendance-overview';
 import { audit } from '@lop-xanh/contract/audit';
 import { auth } from '@lop-xanh/contract/auth';
 import { consent } from '@lop-xanh/contract/consent';
@@ -73,6 +74,7 @@ async function downloadAll(from = app) {
   const { token } = mod;
   const downloads = [
     await request(from, attendance.gridFile, { token, params: { id: classId } }),
+    await request(from, attendanceOverview.file, { token, query: {} }),
     await request(from, history.reportFile, { token, params: { id: absent.id } }),
     await request(from, years.draftFile, { token, query: {} }),
     await request(from, audit.exportCsv, { token, query: {} }),
@@ -113,12 +115,13 @@ test('a user with English gets spreadsheets without a Vietnamese letter', async 
   const hasVietnamese = ({ name, text }: { name: string; text: string }) =>
     removeDiacritics(name + text) !== (name + text).toLowerCase();
   await chooseLanguage('vi');
-  expect((await downloadAll()).filter(hasVietnamese)).toHaveLength(12);
+  expect((await downloadAll()).filter(hasVietnamese)).toHaveLength(13);
   await chooseLanguage('en');
   const files = await downloadAll();
   expect(files.filter(hasVietnamese)).toEqual([]);
   expect(files.map(({ name }) => name)).toEqual([
     expect.stringMatching(/^attendance-3A-\d{4}-\d{4}\.xlsx$/),
+    expect.stringMatching(/^attendance-TH-Kim-Dong-\d{4}-\d{4}\.xlsx$/),
     expect.stringMatching(/^report-An-\d{4}-\d{4}\.xlsx$/),
     expect.stringMatching(/^school-year-\d{4}-\d{4}\.xlsx$/),
     'audit-log.csv',

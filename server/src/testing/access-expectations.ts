@@ -1,4 +1,5 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
 import {
   buildRows,
   byId,
@@ -47,6 +48,14 @@ const days: Resources = {
   missing: { description: 'a day long ago', getKey: () => '2001-09-03' },
 };
 
+const schoolRows = [
+  { description: 'without a school', expect: { Admin: 400 } },
+  ...buildRows('school_id', schools, (school_id: number) => ({ query: { school_id } }), {
+    'other school': { Mod: 403 },
+    missing: { Mod: 403, Admin: 404 },
+  }),
+];
+
 const weeks: Resources = {
   own: { description: 'a week with a sheet', getKey: () => 1 },
   'same school': { skipReason: 'a week belongs to the class in the path' },
@@ -68,6 +77,16 @@ async function requestCorrection(
   const was = { status: 'present', note: '' };
   const record = { student_id: studentId, status: 'absent', note: '', was };
   return { params: { id: classId, week }, body: { records: [record], reason: 'Đánh nhầm' } };
+}
+
+/** Everyone can remind a class that nobody has reminded today. */
+async function requestReminder(
+  { db, ours }: RowContext,
+  { id = ours.classId, week = 2 }: { id?: number; week?: number },
+) {
+  await markPresent(db, { classId: ours.classId, student: ours.student, takenBy: ours.teacher });
+  await db.run(sql`delete from attendance_reminders`);
+  return { params: { id, week } };
 }
 
 const addNotification =
@@ -237,6 +256,17 @@ const otherRows: Rows = {
     ...buildRows('school_id', schools, (school_id: number) => ({ query: { school_id } }), {
       'other school': { Mod: 403 },
       missing: { Mod: 403 },
+    }),
+  ],
+  'GET /api/attendance/overview': schoolRows,
+  'GET /api/attendance/overview.xlsx': schoolRows,
+  'POST /api/classes/{id}/attendance/weeks/{week}/reminder': [
+    ...buildRows('id', classes, (id: number, context) => requestReminder(context, { id }), {
+      'other school': { Mod: 404 },
+      missing: { Mod: 404, Admin: 404 },
+    }),
+    ...buildRows('week', weeks, (week: number, context) => requestReminder(context, { week }), {
+      own: { Mod: 409, Admin: 409 },
     }),
   ],
 

@@ -48,6 +48,10 @@ export const TeacherHistory = lazyComponent('teacher-history-page', async () => 
 export const Audit = lazyComponent('audit-page', async () => {
   return (await import('../features/audit/audit-page.tsx')).AuditPage;
 });
+export const AttendanceOverview = lazyComponent('attendance-overview-page', async () => {
+  return (await import('../features/attendance-overview/attendance-overview-page.tsx'))
+    .AttendanceOverviewPage;
+});
 export const SchoolYear = lazyComponent('school-year-page', async () => {
   return (await import('../features/years/school-year-page.tsx')).SchoolYearPage;
 });

@@ -86,6 +86,7 @@ const routes: RouteObject[] = [
                   { path: paths.accounts, element: <pages.Accounts /> },
                   { path: paths.studentHistory, element: <pages.StudentHistory /> },
                   { path: paths.teacherHistory, element: <pages.TeacherHistory /> },
+                  { path: paths.attendanceOverview, element: <pages.AttendanceOverview /> },
                   { path: paths.schoolYear, element: <pages.SchoolYear /> },
                   { path: paths.audit, element: <pages.Audit /> },
                   { path: paths.privacy, element: <pages.Privacy /> },

@@ -4,26 +4,17 @@ import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
 import type { Cell, Row } from 'write-excel-file/node';
 import { listChangeTitles, toChangeCells } from '../../tables/attendance-changes.ts';
-import { fileNamePart, number, text } from '../../tables/spreadsheet.ts';
+import {
+  border,
+  centred,
+  fileNamePart,
+  fitToOnePage,
+  heading,
+  number,
+  rateCell,
+  text,
+} from '../../tables/spreadsheet.ts';
 import type { YearChange } from './corrections.service.ts';
-
-const border = { borderStyle: 'thin', borderColor: '#C9D6CC' } as const;
-const heading = { ...border, fontWeight: 'bold', backgroundColor: '#E4F3E8' } as const;
-const centred = { align: 'center', alignVertical: 'center' } as const;
-
-/** The library supports landscape, but not yet "fit to page". */
-const fitToOnePage = {
-  files: {
-    transform: {
-      'xl/worksheets/sheet{id}.xml': {
-        transform: (xml: string) =>
-          xml
-            .replace('<sheetViews>', '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews>')
-            .replace('<pageSetup ', '<pageSetup fitToWidth="1" fitToHeight="1" '),
-      },
-    },
-  },
-};
 
 /** Writes the grid as an XLSX file that prints on one landscape page. */
 export async function toSpreadsheet(
@@ -139,9 +130,4 @@ function makeChangesSheet(changes: YearChange[], i18n: I18n) {
     stickyRowsCount: 1,
     columns: [8, 28, 24, 24, 36, 24, 18].map((width) => ({ width })),
   };
-}
-
-function rateCell(present = 0, total = 0): Cell {
-  if (total === 0) return text('', border);
-  return number(present / total, { ...border, ...centred, format: '0%' });
 }

@@ -8,10 +8,8 @@ import {
   listChangeTitles,
   toChangeCells,
 } from '../../tables/attendance-changes.ts';
-import { fileNamePart, number, text } from '../../tables/spreadsheet.ts';
+import { border, fileNamePart, heading, number, text } from '../../tables/spreadsheet.ts';
 
-const border = { borderStyle: 'thin', borderColor: '#C9D6CC' } as const;
-const heading = { ...border, fontWeight: 'bold', backgroundColor: '#E4F3E8' } as const;
 const bold = { fontWeight: 'bold' } as const;
 
 export async function toReportFile(

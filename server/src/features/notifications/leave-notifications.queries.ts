@@ -2,8 +2,7 @@ import { formatLeaveDecision } from '@lop-xanh/contract/rules/leave-decision';
 import sql from 'sql-template-tag';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
-import { isSubstituting } from '../classes/memberships.service.ts';
-import { insertNotifications, isNotifiable } from './notify.queries.ts';
+import { fromTeachersToday, insertNotifications, isNotifiable } from './notify.queries.ts';
 
 interface StudentOnLeave {
   id: number;
@@ -20,12 +19,7 @@ export async function notifyOfLeaveNote(
     ${insertNotifications}
     select teacher.id, 'leave_note', ${student.id}::bigint, ${actor.id}::bigint, ${classId}::bigint,
            ${student.full_name}::text
-    from memberships membership
-    join users teacher on teacher.id = membership.user_id
-      and ${isNotifiable(sql`teacher`, sql`${actor.id}::bigint`)}
-    where membership.class_id = ${classId}::bigint
-      and (membership.kind = 'homeroom' and membership.ended_at is null
-        or ${isSubstituting(sql`membership`)})`);
+    ${fromTeachersToday(actor, classId)}`);
 }
 
 /** Notifies the parent who sent a leave note of the decision. */

@@ -41,6 +41,8 @@ const formatters: Record<NotificationType, (notification: StoredNotification) =>
   comment_restored: ({ about }) => `Bình luận của bạn ở bài viết “${about}” đã được hiện lại`,
   attendance_saved: ({ about, class_names }) =>
     `Lớp ${formatNames(class_names, class_names.length, 'lớp')} đã điểm danh tuần ${about}`,
+  attendance_reminder: ({ about, class_names: [className] }) =>
+    `Nhắc bạn điểm danh lớp ${className}, tuần ${about}`,
   attendance_corrected: ({ about, class_names: [className] }) => {
     const { week, status, name } = parseNotifiedRecord(about ?? '');
     return status

@@ -74,6 +74,7 @@ const refTypes: Record<NotificationType, Notification['refType']> = {
   comment_hidden: 'post',
   comment_restored: 'post',
   attendance_saved: 'class',
+  attendance_reminder: 'class',
   attendance_corrected: 'user',
   child_absent: 'user',
   leave_note: 'user',

@@ -5,6 +5,7 @@ import { formatNotifiedRecord } from '@lop-xanh/contract/rules/notified-record';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { isSubstituting } from '../classes/memberships.service.ts';
 
 export const insertNotifications = sql`insert into notifications (user_id, type, ref_id, sender_id, class_id, about)`;
 
@@ -22,6 +23,28 @@ export const attendanceGroupKey = (schoolYear: Sql, week: Sql) =>
 /** Nobody is notified of their own actions; users who cannot log in are not notified at all. */
 export const isNotifiable = (user: Sql, sender: Sql) =>
   sql`${user}.id <> ${sender} and ${user}.status = 'active' and ${user}.deleted_at is null`;
+
+/** Whoever teaches the class today: its homeroom teacher and a substitute. */
+export const fromTeachersToday = (actor: Actor, classId: number) => sql`
+  from memberships membership
+  join users teacher on teacher.id = membership.user_id
+    and ${isNotifiable(sql`teacher`, sql`${actor.id}::bigint`)}
+  where membership.class_id = ${classId}::bigint
+    and (membership.kind = 'homeroom' and membership.ended_at is null
+      or ${isSubstituting(sql`membership`)})`;
+
+/** Reminds the teachers of a class of a week without a sheet. Returns how many there are. */
+export function notifyOfMissingSheet(
+  db: Db,
+  actor: Actor,
+  { classId, week }: { classId: number; week: number },
+): Promise<number> {
+  return db.run(sql`
+    ${insertNotifications}
+    select teacher.id, 'attendance_reminder', ${classId}::bigint, ${actor.id}::bigint,
+           ${classId}::bigint, ${week}::text
+    ${fromTeachersToday(actor, classId)}`);
+}
 
 /** Notifies the Mods of the school that a class has saved its attendance sheet for a week. */
 export async function notifyOfAttendance(

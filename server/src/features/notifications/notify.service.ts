@@ -11,6 +11,7 @@ export {
   notifyOfAttendance,
   notifyOfConsentWithdrawals,
   notifyOfCorrection,
+  notifyOfMissingSheet,
   notifyOfPasswordResets,
   notifyOfTransfers,
   postGroupKey,

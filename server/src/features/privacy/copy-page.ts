@@ -206,6 +206,7 @@ const notificationLabels: Record<NotificationType, string> = {
   post_restored: 'Bài viết được đăng lại',
   post_new: 'Bài viết mới',
   post_reminder: 'Nhắc xem bài viết',
+  attendance_reminder: 'Nhắc điểm danh',
   like_agg: 'Lượt thích bài viết',
   comment: 'Bình luận về bài viết',
   comment_held: 'Bình luận chờ duyệt',

@@ -5,6 +5,7 @@ import {
   IconBell,
   IconBook2,
   IconCalendarRepeat,
+  IconClipboardCheck,
   IconFingerprint,
   IconHelpCircle,
   IconHome,
@@ -59,6 +60,7 @@ const commonMenu: readonly MenuItem[] = [
 
 /** Pages for the school's office, which the specification does not list. */
 const officeMenu: readonly MenuItem[] = [
+  { to: paths.attendanceOverview, icon: IconClipboardCheck, getLabel: () => t`Điểm danh` },
   { to: paths.schoolYear, icon: IconCalendarRepeat, getLabel: () => t`Năm học` },
   { to: paths.privacy, icon: IconFingerprint, getLabel: () => t`Dữ liệu cá nhân` },
 ];

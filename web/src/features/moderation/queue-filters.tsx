@@ -1,11 +1,8 @@
 import { t } from '@lingui/core/macro';
-import {
-  type ModerationCounts,
-  type ModerationKind,
-  moderationKinds,
-} from '@lop-xanh/contract/moderation';
+import { type ModerationCounts, moderationKinds } from '@lop-xanh/contract/moderation';
 import { useQuery } from '@tanstack/react-query';
 import { translateGrade } from '../../language/grade-name.ts';
+import { FilterChip } from '../../ui/filter-chip.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { gradesQuery } from '../classes/public.ts';
 import { getFilterLabel, kindIcons } from './item-labels.ts';
@@ -24,16 +21,16 @@ export function QueueFilters({ filter, counts, onChange }: Props) {
   return (
     <>
       <div className={classes.chips} role="group" aria-label={t`Lọc theo loại`}>
-        <Chip
+        <FilterChip
           label={t`Tất cả`}
           count={counts && counts.post + counts.held + counts.reported}
           isChosen={filter.kind === null}
           onChoose={() => onChange({ kind: null })}
         />
         {moderationKinds.map((kind) => (
-          <Chip
+          <FilterChip
             key={kind}
-            kind={kind}
+            icon={kindIcons[kind]}
             label={getFilterLabel(kind)}
             count={counts?.[kind]}
             isChosen={filter.kind === kind}
@@ -52,24 +49,5 @@ export function QueueFilters({ filter, counts, onChange }: Props) {
         onChange={(event) => onChange({ gradeId: Number(event.currentTarget.value) || null })}
       />
     </>
-  );
-}
-
-interface ChipProps {
-  kind?: ModerationKind;
-  label: string;
-  count: number | undefined;
-  isChosen: boolean;
-  onChoose: () => void;
-}
-
-function Chip({ kind, label, count, isChosen, onChoose }: ChipProps) {
-  const KindIcon = kind && kindIcons[kind];
-  return (
-    <button type="button" className={classes.chip} aria-pressed={isChosen} onClick={onChoose}>
-      {KindIcon && <KindIcon size={20} aria-hidden />}
-      {label}
-      <span className={classes.count}>{count ?? '–'}</span>
-    </button>
   );
 }

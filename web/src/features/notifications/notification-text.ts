@@ -51,6 +51,8 @@ export function describeNotification(notification: Notification): string {
       return t`Bình luận của bạn ở bài viết “${about}” đã được hiện lại`;
     case 'attendance_saved':
       return describeAttendance(notification, about);
+    case 'attendance_reminder':
+      return t`Nhắc bạn điểm danh lớp ${className}, tuần ${about}`;
     case 'attendance_corrected':
       return describeCorrection(about, className);
     case 'child_absent': {

@@ -1,0 +1,157 @@
+import { t } from '@lingui/core/macro';
+import type { AttendanceOverview, ClassOverview } from '@lop-xanh/contract/attendance-overview';
+import { allWeeks } from '@lop-xanh/contract/rules/weeks';
+import { useState } from 'react';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import type { OverviewChoice } from './attendance-overview.api.ts';
+import { formatRate } from './format-rate.ts';
+import { type Cell, HeatCell } from './heat-cell.tsx';
+import { describeCell } from './heat-labels.ts';
+import { HeatLegend } from './heat-legend.tsx';
+import classes from './heat-map.module.css';
+import { MissingTeacher } from './missing-teacher.tsx';
+import { sumCounts, toRate } from './overview-figures.ts';
+import { RateLine } from './rate-line.tsx';
+import { useHeatKeys } from './use-heat-keys.ts';
+import { useMissing } from './use-missing.ts';
+import { listMonths } from './week-days.ts';
+
+interface Props {
+  overview: AttendanceOverview;
+  choice: OverviewChoice;
+}
+
+/** Classes × weeks. Those without a sheet of the chosen week stand first, with their teacher. */
+export function HeatMap({ overview, choice }: Props) {
+  const { week: chosenWeek, first_monday } = overview;
+  const { missing, isReminded, remind, isReminding } = useMissing(overview, choice);
+  const isMobile = useIsMobile();
+  const firstRows = isMobile ? [] : missing;
+  const others = overview.classes.filter((schoolClass) => !firstRows.includes(schoolClass));
+  const gradeIds = [...new Set(others.map(({ grade_id }) => grade_id))];
+  const rows = [...firstRows, ...others];
+  const [shown, setShown] = useState<Cell>();
+  const { tableProps, isTabStop } = useHeatKeys({ overview, rows, onShow: setShown });
+  const weekCells = (schoolClass: ClassOverview, last = allWeeks.length) =>
+    allWeeks
+      .slice(0, last)
+      .map((week) => (
+        <HeatCell
+          key={week}
+          schoolClass={schoolClass}
+          week={week}
+          isChosen={week === chosenWeek}
+          isMissing={week === chosenWeek && missing.includes(schoolClass)}
+          isTabStop={isTabStop(schoolClass, week)}
+        />
+      ));
+  const teacherOf = (schoolClass: ClassOverview) => (
+    <MissingTeacher
+      schoolClass={schoolClass}
+      isReminded={isReminded(schoolClass)}
+      isReminding={isReminding}
+      onRemind={() => remind([schoolClass])}
+    />
+  );
+  return (
+    <section className={classes.map} aria-label={t`Các lớp và các tuần`}>
+      {isMobile && missing.length > 0 && (
+        <ul className={classes['missing-list']}>
+          {missing.map((schoolClass) => (
+            <li key={schoolClass.id}>{teacherOf(schoolClass)}</li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.frame}>
+        <table
+          {...tableProps}
+          role="grid"
+          className={classes.grid}
+          aria-label={t`Điểm danh các lớp`}
+        >
+          <colgroup>
+            <col className={classes['name-column']} />
+            <col span={allWeeks.length} />
+            <col className={classes['line-column']} />
+            <col className={classes['rate-column']} />
+          </colgroup>
+          <thead>
+            <tr>
+              <td />
+              {listMonths(first_monday).map(({ month, weeks }) => (
+                <th key={month} scope="colgroup" colSpan={weeks} className={classes.month}>
+                  {t`Th ${month}`}
+                </th>
+              ))}
+              <td colSpan={2} />
+            </tr>
+            <tr>
+              <th scope="col" className={classes.name}>
+                {t`Lớp`}
+              </th>
+              {allWeeks.map((week) => (
+                <th
+                  key={week}
+                  scope="col"
+                  className={classes.week}
+                  aria-current={week === chosenWeek}
+                  aria-label={t`Tuần ${week}`}
+                >
+                  {week === chosenWeek || week === 1 || week % 5 === 0 ? week : ''}
+                </th>
+              ))}
+              <th scope="col" colSpan={2} className={classes.rate}>
+                {t`Có mặt cả năm`}
+              </th>
+            </tr>
+          </thead>
+          {firstRows.length > 0 && (
+            <tbody className={classes.missing}>
+              {firstRows.map((schoolClass) => (
+                <tr key={schoolClass.id}>
+                  <ClassName schoolClass={schoolClass} />
+                  {weekCells(schoolClass, chosenWeek)}
+                  <td colSpan={allWeeks.length - chosenWeek + 2}>{teacherOf(schoolClass)}</td>
+                </tr>
+              ))}
+            </tbody>
+          )}
+          {gradeIds.map((gradeId) => (
+            <tbody key={gradeId}>
+              {others
+                .filter(({ grade_id }) => grade_id === gradeId)
+                .map((schoolClass) => (
+                  <tr key={schoolClass.id}>
+                    <ClassName schoolClass={schoolClass} />
+                    {weekCells(schoolClass)}
+                    <td className={classes.line}>
+                      <RateLine points={toPoints(schoolClass)} weeks={allWeeks.length} />
+                    </td>
+                    <td className={classes.rate}>
+                      {formatRate(toRate(sumCounts(schoolClass.weeks)))}
+                    </td>
+                  </tr>
+                ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
+      <div className={classes.foot}>
+        <HeatLegend />
+        <p className={classes.shown}>{shown && describeCell(shown)}</p>
+      </div>
+    </section>
+  );
+}
+
+function ClassName({ schoolClass }: { schoolClass: ClassOverview }) {
+  return (
+    <th scope="row" className={classes.name} lang="vi">
+      {schoolClass.name}
+    </th>
+  );
+}
+
+function toPoints({ weeks }: ClassOverview) {
+  return weeks.map(({ week, ...count }) => ({ week, rate: toRate(count) ?? 0 }));
+}

@@ -1,0 +1,95 @@
+import type { AttendanceOverview, ClassOverview } from '@lop-xanh/contract/attendance-overview';
+import { getCalendarWeek } from '@lop-xanh/contract/rules/weeks';
+
+interface Count {
+  present: number;
+  total: number;
+}
+
+/** Undefined without any record. */
+export function toRate({ present, total }: Count): number | undefined {
+  return total === 0 ? undefined : present / total;
+}
+
+export function sumCounts(counts: readonly Count[]): Count {
+  return counts.reduce<Count>(
+    (sum, { present, total }) => ({ present: sum.present + present, total: sum.total + total }),
+    { present: 0, total: 0 },
+  );
+}
+
+/** From this rate on, a cell of the heat map has this colour. */
+export const heatLevels = [
+  { heat: 'full', from: 0.985 },
+  { heat: 'high', from: 0.955 },
+  { heat: 'middle', from: 0.91 },
+  { heat: 'low', from: 0 },
+] as const;
+export type Heat = (typeof heatLevels)[number]['heat'];
+
+export function getHeat(count: Count): Heat | undefined {
+  const rate = toRate(count);
+  return rate === undefined ? undefined : heatLevels.find(({ from }) => rate >= from)?.heat;
+}
+
+export function findWeek({ weeks }: ClassOverview, week: number) {
+  return weeks.find((saved) => saved.week === week);
+}
+
+/** The classes that should have a sheet of the chosen week, but have none. No week before it starts. */
+export function listMissing(overview: AttendanceOverview, today: string): ClassOverview[] {
+  const { week, first_monday, classes } = overview;
+  const calendarWeek = getCalendarWeek(today, first_monday);
+  const hasStarted = calendarWeek === undefined ? today > first_monday : week <= calendarWeek;
+  return hasStarted ? classes.filter((schoolClass) => !findWeek(schoolClass, week)) : [];
+}
+
+/** The figures of the chosen week. */
+export function summarizeWeek({ classes, week, absences }: AttendanceOverview) {
+  const sheets = classes.flatMap((schoolClass) => findWeek(schoolClass, week) ?? []);
+  const excused = absences.filter(({ isExcused }) => isExcused).length;
+  return {
+    sheets: sheets.length,
+    classes: classes.length,
+    rate: toRate(sumCounts(sheets)),
+    absent: absences.length,
+    excused,
+    unexcused: absences.length - excused,
+  };
+}
+
+export interface GradeRates {
+  gradeId: number;
+  /** The weeks up to the chosen one with a sheet, in order. */
+  points: { week: number; rate: number }[];
+  rate: number | undefined;
+  /** Since the week with a sheet before. */
+  change: number | undefined;
+}
+
+export function listGradeRates({ classes, week: chosenWeek }: AttendanceOverview): GradeRates[] {
+  const gradeIds = [...new Set(classes.map(({ grade_id }) => grade_id))];
+  return gradeIds.map((gradeId) => {
+    const weeks = classes
+      .filter(({ grade_id }) => grade_id === gradeId)
+      .flatMap((schoolClass) => schoolClass.weeks)
+      .filter(({ week }) => week <= chosenWeek);
+    const numbers = [...new Set(weeks.map(({ week }) => week))].sort((a, b) => a - b);
+    const points = numbers.map((week) => ({
+      week,
+      rate: toRate(sumCounts(weeks.filter((saved) => saved.week === week))) ?? 0,
+    }));
+    const [previous, latest] = points.slice(-2);
+    const last = latest ?? previous;
+    const hasChosen = last?.week === chosenWeek;
+    return {
+      gradeId,
+      points,
+      rate: hasChosen ? last.rate : undefined,
+      change: hasChosen && latest && previous ? latest.rate - previous.rate : undefined,
+    };
+  });
+}
+
+/** Absent at least this many weeks in a row. */
+export const repeatedFrom = 2;

@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts';
 import { attendance } from './attendance.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
+import { avatars } from './avatars.ts';
 import { cards } from './cards.ts';
 import { classes } from './classes.ts';
 import { comments } from './comments.ts';
@@ -29,6 +30,7 @@ import { years } from './years.ts';
 export const api = {
   site,
   auth,
+  avatars,
   cards,
   sessions,
   factors,

@@ -171,6 +171,16 @@ const steps: [migration: string, inserts: string][] = [
      insert into audit_log (actor_id, actor, actor_role, action, subject, subject_id, subject_name, school_id)
        values (1, 'mod', 'Mod', 'approved', 'leave_note', 3, 'Đặng Ngọc Ân', 1);`,
   ],
+  [
+    '2026-11-22-avatars.sql',
+    `update users set avatar = '/uploads/avt/cat.svg' where id = 3;
+     insert into avatar_photos (school_id, user_id, file, is_approved) values
+       (1, 3, 'cc/cho.webp', false), (1, 1, 'cc/mod.webp', true);
+     insert into notifications (user_id, type, ref_id, sender_id, about)
+       values (3, 'avatar_decided', 3, 2, 'approved');
+     insert into audit_log (actor_id, actor, actor_role, action, subject, subject_id, subject_name, school_id)
+       values (1, 'mod', 'Mod', 'approved', 'avatar', 3, 'Đặng Ngọc Ân', 1);`,
+  ],
 ];
 
 /** Tables that a later migration renames. */

@@ -639,6 +639,7 @@ test('a copy covers every table that refers to users', async () => {
     'attendance_sheets',
     'audit_log',
     'authenticators',
+    'avatar_photos',
     'cards',
     'comment_reports',
     'comments',

@@ -2,7 +2,9 @@ const waitMs = 1_000;
 
 /** Finds where the focus goes when the comment whose menu is open is deleted: the next one, or the field. */
 export function findFocusNearby(): HTMLElement | undefined {
-  const item = document.querySelector('[aria-haspopup="menu"][aria-expanded="true"]')?.closest('li');
+  const item = document
+    .querySelector('[aria-haspopup="menu"][aria-expanded="true"]')
+    ?.closest('li');
   const candidates = [
     item?.nextElementSibling?.querySelector<HTMLElement>('button'),
     item?.previousElementSibling?.querySelector<HTMLElement>('button'),

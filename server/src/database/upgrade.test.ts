@@ -198,6 +198,9 @@ const stepsBeforeYears = steps.findIndex(([step]) => step === '2026-11-18-school
 /** The number of steps before comments were moderated. */
 const stepsBeforeModeration = steps.findIndex(([step]) => step === '2026-11-19-moderation.sql');
 
+/** The number of steps until users had avatars. */
+const stepsWithAvatars = steps.findIndex(([step]) => step === '2026-11-22-avatars.sql') + 1;
+
 /** The database of a school after this number of steps. */
 async function createDatabaseAfter(count: number): Promise<Database> {
   const database = await openEmptyDatabase();
@@ -282,7 +285,8 @@ test.each(steps.map(([step], at) => [step, at + 1] as const))(
       sql`select name from stored_files where unreferenced_since is null order by name`,
     );
     const expected = ['aa/mot.webp', 'aa/nho.webp', 'bb/bai.webp'];
-    expect(files).toEqual(expected.slice(0, [0, 0, 0, 2][count] ?? 3));
+    const avatarFiles = count < stepsWithAvatars ? [] : ['cc/cho.webp', 'cc/mod.webp'];
+    expect(files).toEqual([...expected.slice(0, [0, 0, 0, 2][count] ?? 3), ...avatarFiles]);
     const app = await makeTestApp(database, {}, onTestFinished);
     const login = await request(app, auth.login, { body: { username: 'CO.HOA', password } });
     expect(login.status).toBe(200);

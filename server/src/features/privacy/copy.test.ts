@@ -451,7 +451,12 @@ test('the copy of a student is what was put in', async () => {
 
   const photo = await readFile(naming.attachments[0]?.url as string);
   expect(Object.keys(parts).toSorted()).toEqual(
-    ['data.json', 'index.html', `files/${naming.id}-1.webp`].toSorted(),
+    [
+      'data.json',
+      'index.html',
+      `files/${naming.id}-1.webp`,
+      `files/avatar-${student.id}-1.webp`,
+    ].toSorted(),
   );
   expect(Buffer.from(parts[`files/${naming.id}-1.webp`] as Uint8Array).equals(photo)).toBe(true);
 

@@ -55,7 +55,7 @@ export function useOptimisticPost(post: Post | undefined): OptimisticPost | unde
   );
 }
 
-export function toOptimisticPosts(
+function toOptimisticPosts(
   posts: readonly Post[],
   list: PostListName,
   outboxEntries: readonly OutboxEntryView[],

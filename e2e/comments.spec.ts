@@ -335,6 +335,8 @@ test('offline, a student deletes comments, even unsent ones, and reports another
     await expect(commentWith(page, text)).toHaveCount(0);
   }
   const other = commentWith(page, 'Của bạn khác');
+  // After a deletion the focus stays near.
+  await expect(menuButton(other)).toBeFocused();
   await menuButton(other).click();
   await page.getByRole('menuitem', { name: 'Báo cáo bình luận…' }).click();
   await page.getByRole('dialog').getByLabel('Lộ thông tin riêng tư').check();

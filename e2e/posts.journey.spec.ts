@@ -258,7 +258,7 @@ test('a post sent while the lists are first loaded appears in them', async ({ pa
   await expect(postCard(page, 'Đến cùng lúc')).toBeVisible();
 });
 
-test('the viewer follows the arrow keys, closes with Escape and returns the focus', async ({
+test('the viewer counts, zooms, saves, follows the keys and returns the focus', async ({
   page,
 }) => {
   await openAs(page, 'student');
@@ -270,6 +270,17 @@ test('the viewer follows the arrow keys, closes with Escape and returns the focu
   const first = await current.getAttribute('src');
   await page.keyboard.press('ArrowRight');
   await expect(current).not.toHaveAttribute('src', first as string);
+  await expect(viewer.locator('.yarl__counter')).toHaveText('2 / 5');
+  await expect(viewer.locator('.yarl__slide_current')).toContainText('Lớp mình trồng cây');
+  const download = page.waitForEvent('download');
+  await viewer.getByRole('button', { name: 'Tải về' }).click();
+  expect((await download).suggestedFilename()).toBe('Lớp mình trồng cây 2.webp');
+  const readWidth = async () => (await current.boundingBox())?.width ?? 0;
+  const width = await readWidth();
+  await page.keyboard.press('+');
+  await expect.poll(readWidth).toBeGreaterThan(width);
+  await page.keyboard.press('-');
+  await expect.poll(readWidth).toBe(width);
   await page.keyboard.press('Escape');
   await expect(viewer).toHaveCount(0);
   await expect(picture).toBeFocused();

@@ -2,6 +2,7 @@ import { messages } from '@lop-xanh/contract/messages';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { openAs, phone } from './login.ts';
 import { expect, type Page, test } from './test.ts';
+import { addTestSchool } from './test-school.ts';
 import { expectVisibleFor } from './visible-for.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -19,6 +20,43 @@ test('a parent sees their children and the children’s classes on the profile',
   await expect(main(page)).toContainText('Phạm Nhật Minh');
   await expect(main(page)).toContainText('3A');
   await expect(main(page)).toContainText('5B');
+});
+
+test('a student chooses an animal, and a picture of their own once the teacher approved it', async ({
+  browser,
+  page,
+  request,
+}) => {
+  const school = await addTestSchool(request);
+  const inClass = { class_id: school.classId };
+  const student = await school.add('Student', 'Minh', inClass);
+  const teacher = await school.add('Teacher', 'Hoa', inClass);
+  await page.setViewportSize(phone);
+  await openAs(page, student.username, '/profile');
+  const avatar = main(page).locator('img').first();
+  const openChoice = () => main(page).getByRole('button', { name: 'Đổi ảnh đại diện' }).click();
+  await openChoice();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mèo', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(avatar).toHaveAttribute('src', /\/uploads\/avt\/cat\.svg$/);
+
+  await openChoice();
+  const picker = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Tải ảnh lên' }).click();
+  await (await picker).setFiles('server/assets/avt-def.jpg');
+  await expect(page.getByRole('dialog')).toContainText('đang chờ thầy cô duyệt');
+  await page.keyboard.press('Escape');
+  await expect(avatar).toHaveAttribute('src', /cat\.svg$/);
+
+  const teacherPage = await browser.newPage();
+  await openAs(teacherPage, teacher.username, '/classes');
+  await teacherPage.getByRole('button', { name: /^Duyệt ảnh của .*Minh/ }).click();
+  await expect(teacherPage.getByText('Ảnh đại diện chờ duyệt')).toHaveCount(0);
+  await teacherPage.close();
+
+  await page.reload();
+  await expect(avatar).toHaveAttribute('src', /\/uploads\/avatars\/.*s=/);
+  await expect.poll(() => avatar.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(256);
 });
 
 test('a student can log out from the profile after confirming', async ({ page }) => {

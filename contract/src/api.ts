@@ -4,6 +4,7 @@ import { attendance } from './attendance.ts';
 import { attendanceOverview } from './attendance-overview.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
+import { avatars } from './avatars.ts';
 import { cards } from './cards.ts';
 import { classes } from './classes.ts';
 import { comments } from './comments.ts';
@@ -30,6 +31,7 @@ import { years } from './years.ts';
 export const api = {
   site,
   auth,
+  avatars,
   cards,
   sessions,
   factors,

@@ -52,6 +52,7 @@ export const auditSubjects = [
   'card',
   'second_factor',
   'leave_note',
+  'avatar',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

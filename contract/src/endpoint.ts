@@ -55,7 +55,7 @@ export interface Endpoint {
   /** The JSON body limit, for endpoints that need a larger one than usual. */
   readonly maxBodyBytes?: number;
   /** The field with the files, for endpoints that accept a multipart form. */
-  readonly acceptsFiles?: 'attachments' | 'thumbnail';
+  readonly acceptsFiles?: 'attachments' | 'thumbnail' | 'avatar';
   /** True for endpoints that accept a multipart form with one table in the field `file`. */
   readonly acceptsTable?: boolean;
   /** The media type of the response if it is a file download instead of JSON. */

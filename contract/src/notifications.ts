@@ -29,6 +29,7 @@ export const notificationTypes = [
   'request_filed',
   'request_answered',
   'request_done',
+  'avatar_decided',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 

@@ -12,4 +12,5 @@ alter table notifications add constraint notifications_type_check check (type in
   'post_reminder', 'like_agg', 'comment', 'comment_held', 'comment_reported', 'comment_hidden',
   'comment_restored', 'attendance_saved', 'attendance_corrected', 'attendance_reminder',
   'child_absent', 'leave_note', 'leave_decided', 'class_changed', 'password_reset',
-  'consent_withdrawn', 'request_filed', 'request_answered', 'request_done'));
+  'consent_withdrawn', 'request_filed', 'request_answered', 'request_done',
+  'avatar_decided'));

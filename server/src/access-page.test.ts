@@ -18,6 +18,7 @@ const columns: Role[] = ['Student', 'Parent', 'Teacher', 'Mod', 'Admin'];
 const titles: Record<keyof typeof api, string> = {
   site: 'Site',
   auth: 'Logging in and own account',
+  avatars: 'Avatars',
   cards: 'Cards of students',
   sessions: 'Sessions',
   factors: 'Second factors',

@@ -13,6 +13,7 @@ import { registerAuditRoutes } from './features/audit/audit.routes.ts';
 import { registerAuthRoutes } from './features/auth/auth.routes.ts';
 import { registerFactorRoutes } from './features/auth/factors.routes.ts';
 import { createActorFinder } from './features/auth/sessions.service.ts';
+import { registerAvatarRoutes } from './features/avatars/avatars.routes.ts';
 import { registerCardRoutes } from './features/cards/cards.routes.ts';
 import { registerClassRoutes } from './features/classes/classes.routes.ts';
 import { registerConsentRoutes } from './features/consent/consent.routes.ts';
@@ -122,6 +123,7 @@ export async function buildApp({
   await app.register(async (features) => {
     registerSiteRoutes(features, parts);
     registerAuthRoutes(features, parts);
+    registerAvatarRoutes(features, parts);
     registerCardRoutes(features, parts);
     registerFactorRoutes(features, parts);
     registerClassRoutes(features, parts);

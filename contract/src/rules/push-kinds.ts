@@ -31,6 +31,7 @@ export const pushKindOf: Record<NotificationType, PushKind> = {
   password_reset: 'account',
   request_answered: 'account',
   request_done: 'account',
+  avatar_decided: 'account',
 };
 
 const familyKinds: PushKind[] = ['posts', 'comments', 'attendance', 'account'];

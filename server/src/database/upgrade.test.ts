@@ -172,6 +172,16 @@ const steps: [migration: string, inserts: string][] = [
        values (1, 'mod', 'Mod', 'approved', 'leave_note', 3, 'Đặng Ngọc Ân', 1);`,
   ],
   [
+    '2026-11-22-avatars.sql',
+    `update users set avatar = '/uploads/avt/cat.svg' where id = 3;
+     insert into avatar_photos (school_id, user_id, file, is_approved) values
+       (1, 3, 'cc/cho.webp', false), (1, 1, 'cc/mod.webp', true);
+     insert into notifications (user_id, type, ref_id, sender_id, about)
+       values (3, 'avatar_decided', 3, 2, 'approved');
+     insert into audit_log (actor_id, actor, actor_role, action, subject, subject_id, subject_name, school_id)
+       values (1, 'mod', 'Mod', 'approved', 'avatar', 3, 'Đặng Ngọc Ân', 1);`,
+  ],
+  [
     '2026-11-23-office.sql',
     `insert into attendance_reminders (class_id, week) select id, 2 from classes limit 1;
      insert into notifications (user_id, type, ref_id, sender_id, about)
@@ -193,6 +203,9 @@ const stepsBeforeYears = steps.findIndex(([step]) => step === '2026-11-18-school
 
 /** The number of steps before comments were moderated. */
 const stepsBeforeModeration = steps.findIndex(([step]) => step === '2026-11-19-moderation.sql');
+
+/** The number of steps until users had avatars. */
+const stepsWithAvatars = steps.findIndex(([step]) => step === '2026-11-22-avatars.sql') + 1;
 
 /** The database of a school after this number of steps. */
 async function createDatabaseAfter(count: number): Promise<Database> {
@@ -278,7 +291,8 @@ test.each(steps.map(([step], at) => [step, at + 1] as const))(
       sql`select name from stored_files where unreferenced_since is null order by name`,
     );
     const expected = ['aa/mot.webp', 'aa/nho.webp', 'bb/bai.webp'];
-    expect(files).toEqual(expected.slice(0, [0, 0, 0, 2][count] ?? 3));
+    const avatarFiles = count < stepsWithAvatars ? [] : ['cc/cho.webp', 'cc/mod.webp'];
+    expect(files).toEqual([...expected.slice(0, [0, 0, 0, 2][count] ?? 3), ...avatarFiles]);
     const app = await makeTestApp(database, {}, onTestFinished);
     const login = await request(app, auth.login, { body: { username: 'CO.HOA', password } });
     expect(login.status).toBe(200);

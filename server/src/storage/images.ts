@@ -1,10 +1,12 @@
 import pLimit from 'p-limit';
-import sharp from 'sharp';
+import sharp, { type ResizeOptions } from 'sharp';
 import { AppError } from '../http/app-error.ts';
 
 /** The longest side of the full image and of its thumbnail. */
 const displayPx = 1920;
 const thumbnailPx = 640;
+/** Avatars are squares; the largest on screen has a side of 96 px. */
+const avatarPx = 256;
 const maxInputPixels = 60_000_000;
 const maxParallel = 2;
 /** From 0 to 6. Files are as small as with the default of 4, in less than half the time. */
@@ -13,7 +15,7 @@ const effort = 2;
 /** A path, or the bytes themselves. */
 export type ImageSource = string | Buffer;
 
-interface EncodedImage {
+export interface EncodedImage {
   data: Buffer;
   width: number;
   height: number;
@@ -36,14 +38,27 @@ export function encodeThumbnail(source: ImageSource): Promise<EncodedImage> {
   return queueEncoding(() => encodeWithin(source, thumbnailPx, 76));
 }
 
-async function encodeWithin(
+export function encodeAvatar(source: ImageSource): Promise<EncodedImage> {
+  return queueEncoding(() => encode(source, { width: avatarPx, height: avatarPx }, 80));
+}
+
+function encodeWithin(
   source: ImageSource,
   maxSidePx: number,
   quality: number,
 ): Promise<EncodedImage> {
+  const box = { width: maxSidePx, height: maxSidePx };
+  return encode(source, { ...box, fit: 'inside', withoutEnlargement: true }, quality);
+}
+
+async function encode(
+  source: ImageSource,
+  size: ResizeOptions,
+  quality: number,
+): Promise<EncodedImage> {
   const { data, info } = await sharp(source, { limitInputPixels: maxInputPixels, failOn: 'error' })
     .autoOrient()
-    .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true })
+    .resize(size)
     .webp({ quality, effort })
     .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };

@@ -9,7 +9,13 @@ import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '../http/app-error.ts';
 import { writeFileDurably } from './disk-storage.ts';
-import { encodeThumbnail, type ImageSource, reEncode } from './images.ts';
+import {
+  type EncodedImage,
+  encodeAvatar,
+  encodeThumbnail,
+  type ImageSource,
+  reEncode,
+} from './images.ts';
 import { newFileName } from './storage.ts';
 import type { NewFiles } from './stored-files.ts';
 import { cleanVideo } from './videos/clean-video.ts';
@@ -35,6 +41,7 @@ const videoExtensions: Record<string, string> = {
 const fields = {
   attachments: { maxFiles: limits.maxAttachments, acceptsVideos: true, store: storeImage },
   thumbnail: { maxFiles: 1, acceptsVideos: false, store: storeThumbnail },
+  avatar: { maxFiles: 1, acceptsVideos: false, store: storeAvatar },
 };
 export type FileField = keyof typeof fields;
 
@@ -161,7 +168,14 @@ async function storeVideo(path: string, extension: string, newFiles: NewFiles) {
 
 /** Stores only the thumbnail of an image. */
 async function storeThumbnail(original: ImageSource, newFiles: NewFiles) {
-  const { data, width, height } = await encodeThumbnail(original);
+  return storeSmallImage(await encodeThumbnail(original), newFiles);
+}
+
+async function storeAvatar(original: ImageSource, newFiles: NewFiles) {
+  return storeSmallImage(await encodeAvatar(original), newFiles);
+}
+
+async function storeSmallImage({ data, width, height }: EncodedImage, newFiles: NewFiles) {
   const file = await newFiles.add('webp', Readable.from([data]));
   return { file, thumb: null, mime: 'image/webp', bytes: data.length, width, height };
 }

@@ -1,4 +1,4 @@
-import { basename, extname } from 'node:path';
+import { extname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../http/app-error.ts';
 import type { ByteRange, Storage } from './storage.ts';
@@ -21,9 +21,9 @@ export async function sendFile(
   if (!file) throw new AppError('not_found');
   // The content of a name never changes.
   const etag = `"${name}"`;
-  const disposition = `inline; filename="${basename(name)}"`;
   reply
-    .headers({ etag, 'accept-ranges': 'bytes', 'content-disposition': disposition })
+    // Without a name, which would win over the one that a link gives to a saved file.
+    .headers({ etag, 'accept-ranges': 'bytes', 'content-disposition': 'inline' })
     .type(getMediaType(name));
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
 

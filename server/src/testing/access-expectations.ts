@@ -19,6 +19,7 @@ import {
 import { accountRows } from './account-expectations.ts';
 import { administrationRows } from './administration-expectations.ts';
 import { makeSheetInput, markPresent, today } from './attendance.ts';
+import { avatarFileRows, avatarRows } from './avatar-expectations.ts';
 import { cardRows } from './card-expectations.ts';
 import { commentRows } from './comment-expectations.ts';
 import { consentRows } from './consent-expectations.ts';
@@ -314,6 +315,7 @@ export const accessRows = mergeRows(
   postRows,
   commentRows,
   privacyRows,
+  avatarRows,
   cardRows,
   consentRows,
   factorRows,
@@ -334,4 +336,5 @@ function mergeRows(...parts: Rows[]): Rows {
 export const fileAccessRows: Record<`/uploads/${string}/`, Row[]> = {
   ...postFileRows,
   ...lessonFileRows,
+  ...avatarFileRows,
 };

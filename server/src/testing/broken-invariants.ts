@@ -80,7 +80,8 @@ export async function findBrokenInvariants(
     sql`
     select file from attachments
     union all select thumb from attachments where thumb is not null
-    union all select file from lesson_thumbnails`,
+    union all select file from lesson_thumbnails
+    union all select file from avatar_photos`,
   );
   const referenced = new Set(references);
   const known = await db.values(

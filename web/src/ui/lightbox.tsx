@@ -15,16 +15,20 @@ export interface MediaItem {
 
 interface Props {
   media: readonly MediaItem[];
+  /** What the media belong to; also their name when saved. */
+  caption?: string | undefined;
   /** The index of the item to open, or null while closed. */
   openIndex: number | null;
   onClose: () => void;
 }
 
 /** Shows photos and videos in full screen; its code is fetched when it is first opened. */
-export function Lightbox({ media, openIndex, onClose }: Props) {
+export function Lightbox({ media, caption, openIndex, onClose }: Props) {
   return (
     <Suspense>
-      {openIndex !== null && <View media={media} index={openIndex} onClose={onClose} />}
+      {openIndex !== null && (
+        <View media={media} caption={caption} index={openIndex} onClose={onClose} />
+      )}
     </Suspense>
   );
 }

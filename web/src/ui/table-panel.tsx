@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Skeleton } from './skeleton.tsx';
+import { CellsSkeleton } from './skeleton.tsx';
 import classes from './table-panel.module.css';
 
 /** The card around a table. */
@@ -19,7 +19,7 @@ export function TableTools({ children }: { children: ReactNode }) {
 export function TableSkeleton() {
   return (
     <div className={classes.skeleton}>
-      <Skeleton lines={8} />
+      <CellsSkeleton rows={8} columns={4} />
     </div>
   );
 }

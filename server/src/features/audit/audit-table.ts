@@ -71,6 +71,7 @@ export const subjectLabels: Record<AuditSubject, string> = {
   card: 'thẻ đăng nhập',
   second_factor: 'xác thực hai bước',
   leave_note: 'đơn xin nghỉ',
+  avatar: 'ảnh đại diện',
 };
 
 /** Without an extension. */

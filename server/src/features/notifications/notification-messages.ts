@@ -70,6 +70,10 @@ const formatters: Record<NotificationType, (notification: StoredNotification) =>
     about === null
       ? 'Dữ liệu đã được xóa theo yêu cầu của bạn'
       : `Yêu cầu về dữ liệu của ${about} đã hoàn tất`,
+  avatar_decided: ({ about }) =>
+    about === 'approved'
+      ? 'Ảnh đại diện của bạn đã được duyệt'
+      : 'Ảnh đại diện của bạn chưa được duyệt, hãy chọn ảnh khác',
 };
 
 export function formatMessage(notification: StoredNotification): string {

@@ -85,6 +85,7 @@ const refTypes: Record<NotificationType, Notification['refType']> = {
   request_filed: 'user',
   request_answered: 'user',
   request_done: 'user',
+  avatar_decided: 'user',
 };
 
 const typesSentByTeachers: readonly NotificationType[] = [

@@ -1,4 +1,5 @@
 /** What other features call to notify users, in the transaction of the change itself. */
+export { notifyOfAvatarDecision } from './avatar-notifications.queries.ts';
 export {
   notifyCommentAuthor,
   notifyModerators,

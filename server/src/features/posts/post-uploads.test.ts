@@ -37,7 +37,7 @@ describe.each(Object.entries(sites))('on %s', (where, { app, send, stored, get }
       ] as const) {
         const file = await get(url as string);
         expect(file.statusCode).toBe(200);
-        expect(file.headers['content-disposition']).toMatch(/^inline; filename="[\w-]+\.webp"$/);
+        expect(file.headers['content-disposition']).toBe('inline');
         const metadata = await sharp(file.rawPayload).metadata();
         expect(metadata).toMatchObject({ format: 'webp', width });
         expect(metadata.exif).toBeUndefined();

@@ -9,6 +9,7 @@ const subjects: AuditSubject[] = [
   'card',
   'second_factor',
   'leave_note',
+  'avatar',
 ];
 
 export const isAboutUser = (userId: number): Sql =>

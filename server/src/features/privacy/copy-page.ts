@@ -224,6 +224,7 @@ const notificationLabels: Record<NotificationType, string> = {
   request_filed: 'Yêu cầu về dữ liệu',
   request_answered: 'Yêu cầu được trả lời',
   request_done: 'Yêu cầu hoàn tất',
+  avatar_decided: 'Ảnh đại diện được xét duyệt',
 };
 
 function listTables(person: PersonInCopy): Table[] {
@@ -244,6 +245,15 @@ function listTables(person: PersonInCopy): Table[] {
         consent.guardian_name ?? '',
         consent.recorded_by,
         formatDateTime(consent.recorded_at),
+      ]),
+    },
+    {
+      title: 'Ảnh đại diện đã gửi',
+      headings: ['Tệp', 'Trạng thái', 'Gửi lúc'],
+      rows: person.avatar_photos.map((photo) => [
+        photo.path,
+        formatApproval(photo.is_approved),
+        formatDateTime(photo.created_at),
       ]),
     },
     {
@@ -465,9 +475,15 @@ function formatAbout({ type, about }: PersonInCopy['notifications'][number]): st
       return formatRecord(about);
     case 'leave_decided':
       return formatDecision(about);
+    case 'avatar_decided':
+      return formatApproval(about === 'approved');
     default:
       return about;
   }
+}
+
+function formatApproval(isApproved: boolean): string {
+  return isApproved ? 'Đã duyệt' : 'Chưa duyệt';
 }
 
 function formatDecision(about: string): string {

@@ -36,6 +36,7 @@ const account = z.object({
   status: text,
   language: optional,
   muted_kinds: z.array(z.enum(pushKinds)),
+  avatar: optional,
   created_at: text,
 });
 
@@ -46,7 +47,8 @@ export function findAccountToCopy(db: Db, userId: number) {
       select person.id, person.username, person.role, person.school_id, school.school_name,
              person.full_name, person.last_name, person.first_name, person.identifier_code,
              person.birth_date, person.sex, person.email, person.phone, person.parent_name,
-             person.status, person.language, person.muted_kinds, person.created_at
+             person.status, person.language, person.muted_kinds, person.avatar,
+             person.created_at
       from users person left join schools school on school.id = person.school_id
       where person.id = ${userId}::bigint`,
   );
@@ -84,6 +86,7 @@ const typesAboutUsers: NotificationType[] = [
   'request_filed',
   'request_answered',
   'request_done',
+  'avatar_decided',
 ];
 
 /** Every list about a person, each with its statement. The keys are those of data.json. */
@@ -123,6 +126,12 @@ const lists = {
              consent.decided_on, recorder.full_name as recorded_by, consent.recorded_at
       from photo_consents consent join users recorder on recorder.id = consent.recorded_by
       where consent.student_id = ${userId}::bigint order by consent.id`,
+  },
+  avatar_photos: {
+    row: z.object({ file: text, is_approved: z.boolean(), created_at: text }),
+    select: ({ userId }: Person) => sql`
+      select file, is_approved, created_at
+      from avatar_photos where user_id = ${userId}::bigint order by id`,
   },
   classes: {
     row: z.object({

@@ -30,7 +30,8 @@ export interface FileInCopy {
 
 export type PostInCopy = CopiedPost & { files: FileInCopy[] };
 
-export interface PersonInCopy extends PersonLists {
+export interface PersonInCopy extends Omit<PersonLists, 'avatar_photos'> {
+  avatar_photos: { path: string; is_approved: boolean; created_at: string }[];
   account: Awaited<ReturnType<typeof findAccountToCopy>>;
   /** Of teachers and Mods: what they wrote. */
   posts: PostInCopy[];
@@ -129,9 +130,15 @@ async function readPerson(db: Db, person: PersonToRead): Promise<PersonInCopy> {
         return { path, filename, mime, bytes };
       }),
   });
+  const avatar_photos = lists.avatar_photos.map(({ file, ...photo }, index) => {
+    const path = `files/avatar-${userId}-${index + 1}${extname(file)}`;
+    storedNames.set(path, file);
+    return { path, ...photo };
+  });
   return {
     account,
     ...lists,
+    avatar_photos,
     posts: ownPosts.map(addFiles),
     posts_naming_them: naming.map(addFiles),
   };

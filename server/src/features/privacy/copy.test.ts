@@ -2,6 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { accounts } from '@lop-xanh/contract/accounts';
 import { attendance } from '@lop-xanh/contract/attendance';
 import { auth } from '@lop-xanh/contract/auth';
+import { avatars } from '@lop-xanh/contract/avatars';
 import { comments } from '@lop-xanh/contract/comments';
 import { consent } from '@lop-xanh/contract/consent';
 import type { Endpoint, InputOf, ResponseOf } from '@lop-xanh/contract/endpoint';
@@ -255,6 +256,10 @@ test('the copy of a student is what was put in', async () => {
     body: { username: student.username, password },
   });
   await addCard(db, { student, issuedBy: school.teacher });
+  await call(student, avatars.choose, { body: { animal: 'cat' } });
+  const avatarForm = new FormData();
+  avatarForm.append('avatar', new Blob([jpeg]), 'sen.jpg');
+  await sendForm(app, avatars.upload.path, avatarForm, { token: student.token });
   const { copy, parts, headers, page } = await copyOf(student, ours.parent);
   expect(headers['content-type']).toBe('application/zip');
   expect(headers['cache-control']).toBe('no-store');
@@ -283,8 +288,12 @@ test('the copy of a student is what was put in', async () => {
       status: 'active',
       language: null,
       muted_kinds: ['posts'],
+      avatar: '/uploads/avt/cat.svg',
       created_at: time,
     },
+    avatar_photos: [
+      { path: `files/avatar-${student.id}-1.webp`, is_approved: false, created_at: time },
+    ],
     former_names: [],
     former_usernames: [],
     former_codes: [],
@@ -442,7 +451,12 @@ test('the copy of a student is what was put in', async () => {
 
   const photo = await readFile(naming.attachments[0]?.url as string);
   expect(Object.keys(parts).toSorted()).toEqual(
-    ['data.json', 'index.html', `files/${naming.id}-1.webp`].toSorted(),
+    [
+      'data.json',
+      'index.html',
+      `files/${naming.id}-1.webp`,
+      `files/avatar-${student.id}-1.webp`,
+    ].toSorted(),
   );
   expect(Buffer.from(parts[`files/${naming.id}-1.webp`] as Uint8Array).equals(photo)).toBe(true);
 
@@ -639,6 +653,7 @@ test('a copy covers every table that refers to users', async () => {
     'attendance_sheets',
     'audit_log',
     'authenticators',
+    'avatar_photos',
     'cards',
     'comment_reports',
     'comments',

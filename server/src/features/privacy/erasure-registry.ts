@@ -35,6 +35,7 @@ export const registry: Record<string, Record<string, Treatment>> = {
     details: 'emptied and mentions',
   },
   authenticators: { secret: 'deleted' },
+  avatar_photos: { file: 'impersonal' },
   cards: { secret_hash: 'deleted', pictures: 'deleted' },
   classes: { name: 'impersonal', avatar: 'impersonal', comment_mode: 'impersonal' },
   comment_reports: { reason: 'emptied and mentions' },

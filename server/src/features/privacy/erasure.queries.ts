@@ -184,6 +184,7 @@ const typesAboutUsers = [
   'request_filed',
   'request_answered',
   'request_done',
+  'avatar_decided',
 ] satisfies NotificationType[];
 
 /** Who may have got notifications from these schools. */
@@ -304,6 +305,16 @@ export async function emptyContacts(
         email = case when email = any(${known}) then null else email end,
         phone = case when phone = any(${known}) then null else phone end
     where id in (select student_id from parents_children where parent_id = ${userId})`);
+}
+
+/** The next cleanup deletes the files if nobody does so before. */
+export async function deleteAvatarPhotos(db: Db, { id: userId }: Subject): Promise<void> {
+  const files = await db.values(
+    z.string(),
+    sql`delete from avatar_photos where user_id = ${userId} returning file`,
+  );
+  await db.run(sql`
+    update stored_files set unreferenced_since = 'epoch' where name = any(${files}::text[])`);
 }
 
 /** The row stays without a name. */

@@ -7,6 +7,7 @@ import { writeAuditEntries } from '../audit/audit.service.ts';
 import { filesPath } from '../posts/posts.service.ts';
 import {
   countKept,
+  deleteAvatarPhotos,
   deleteLogins,
   deleteNotifications,
   deleteReads,
@@ -96,6 +97,7 @@ async function eraseSubject(
   };
   await emptyMemberships(db, subject);
   await emptyContacts(db, subject);
+  await deleteAvatarPhotos(db, subject);
   await emptyUser(db, subject);
   return { removed, kept };
 }

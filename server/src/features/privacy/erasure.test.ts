@@ -1,5 +1,6 @@
 import { accounts } from '@lop-xanh/contract/accounts';
 import { auth } from '@lop-xanh/contract/auth';
+import { avatars } from '@lop-xanh/contract/avatars';
 import { families } from '@lop-xanh/contract/families';
 import { type Post, posts } from '@lop-xanh/contract/posts';
 import sql from 'sql-template-tag';
@@ -103,6 +104,23 @@ describe('an erased account', () => {
       },
     });
     expect(created.body).toMatchObject({ username, identifier_code: '77001' });
+  });
+
+  test('has no avatar, and its pictures leave the storage at once', async () => {
+    const listPictures = async () =>
+      (await listFileNames(disk)).filter((name) => name.endsWith('.webp'));
+    const before = await listPictures();
+    const upload = () => {
+      const form = new FormData();
+      form.append('avatar', new Blob([jpeg]), 'ảnh.jpg');
+      return sendForm(app, avatars.upload.path, form, { token: student.token });
+    };
+    expect((await upload()).status).toBe(200);
+    await db.run(sql`update avatar_photos set is_approved = true where user_id = ${student.id}`);
+    await upload();
+    expect(await listPictures()).toHaveLength(before.length + 2);
+    await erase(await accept(student));
+    expect(await listPictures()).toEqual(before);
   });
 
   test('of a parent leaves the account of the child, without what it says about the parent', async () => {

@@ -8,9 +8,10 @@ import { messages } from '../../language/messages.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
-import { CardSkeleton } from '../../ui/skeleton.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useChosenYear } from '../years/public.ts';
 import { studentsQuery } from './attendance.api.ts';
@@ -26,7 +27,11 @@ export function ClassStudents({ schoolClass }: { schoolClass: SchoolClass }) {
   return (
     <Loaded
       query={useQuery(studentsQuery(id))}
-      skeleton={<CardSkeleton lines={8} />}
+      skeleton={
+        <Card>
+          <RowsSkeleton rows={8} />
+        </Card>
+      }
       failedMessage={messages.classes.dataFailed}
       empty={<EmptyState picture={<SproutPicture />} title={t`Lớp chưa có học sinh`} />}
       hasCard

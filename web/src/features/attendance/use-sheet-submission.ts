@@ -9,6 +9,7 @@ import { useOutbox } from '../../lib/outbox/use-outbox.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { today } from '../../lib/today.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
+import { celebrate } from '../../ui/celebrate.ts';
 import { askToConfirm, showAlert } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
 import { refreshClass } from './attendance.api.ts';
@@ -69,6 +70,7 @@ export function useSheetSubmission(
       else {
         const durationMs = limits.savedAttendanceNoticeMs;
         toast({ kind: 'success', message: messages.attendance.saved, durationMs });
+        void celebrate();
       }
     } catch (error) {
       await handleError(error, students);

@@ -11,7 +11,7 @@ import { useToday } from '../../lib/today.ts';
 import { Card } from '../../ui/card.tsx';
 import { combineQueries, holdBack, Loaded } from '../../ui/loaded.tsx';
 import { SproutPicture, TreePicture } from '../../ui/pictures.tsx';
-import { CardSkeleton } from '../../ui/skeleton.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { ClassLeaveNotes, classLeaveQuery } from '../leave/public.ts';
 import { studentsQuery } from './attendance.api.ts';
@@ -31,7 +31,11 @@ export function WeekSheet({ schoolClass }: { schoolClass: SchoolClass }) {
   return (
     <Loaded
       query={holdBack(combineQueries(classWeeks.query, students), leave.isLoading)}
-      skeleton={<CardSkeleton lines={8} />}
+      skeleton={
+        <Card>
+          <RowsSkeleton rows={8} hasMarks />
+        </Card>
+      }
       failedMessage={messages.classes.dataFailed}
       hasCard
       hasRefetchToast

@@ -72,6 +72,7 @@ const subjectLabels: Record<AuditSubject, MessageDescriptor> = {
   card: msg`thẻ đăng nhập`,
   second_factor: msg`xác thực hai bước`,
   leave_note: msg`đơn xin nghỉ`,
+  avatar: msg`ảnh đại diện`,
 };
 
 export function getActionLabel(action: AuditAction): string {

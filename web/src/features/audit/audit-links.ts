@@ -19,6 +19,7 @@ export function getEntryPath(entry: AuditEntry): string | undefined {
     case 'attendance':
     case 'comment_settings':
       return classPath(id);
+    case 'avatar':
     case 'card':
     case 'leave_note':
     case 'photo_consent':

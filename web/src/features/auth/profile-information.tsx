@@ -5,6 +5,7 @@ import { getRoleName } from '../../language/role-names.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Fact, Facts } from '../../ui/facts.tsx';
+import { AvatarButton } from '../avatars/public.ts';
 import classes from './profile-page.module.css';
 
 export function ProfileInformation({ user }: { user: User }) {
@@ -15,6 +16,7 @@ export function ProfileInformation({ user }: { user: User }) {
         <div>
           <h2 className={classes.name}>{user.full_name}</h2>
           <p className={classes.soft}>{getRoleName(user.role)}</p>
+          <AvatarButton />
         </div>
       </div>
       <Facts facts={listFacts(user)} />

@@ -16,6 +16,7 @@ import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { ActivitiesCard, activityRoles } from '../activities/public.ts';
 import { ClassAttendance, ClassWeeks, YearsWithoutClass } from '../attendance/public.ts';
+import { ClassAvatars } from '../avatars/public.ts';
 import { CardsCard, cardRoles } from '../cards/public.ts';
 import { StudentReport } from '../history/public.ts';
 import { ScanCard } from '../scan/public.ts';
@@ -118,6 +119,11 @@ function MyClasses({ schoolClasses, chosen, yearSelect }: MyClassesProps) {
       <div className={classes.content}>
         <ClassCard schoolClass={chosen} isForMod={role === 'Mod'} />
         {role === 'Teacher' && isCurrent && <DelayedLogins schoolClass={chosen} />}
+        {(role === 'Teacher' || role === 'Mod') && isCurrent && (
+          <Suspense>
+            <ClassAvatars classId={chosen.id} />
+          </Suspense>
+        )}
         <ClassAttendance schoolClass={chosen} />
       </div>
     </div>

@@ -67,6 +67,10 @@ export function describeNotification(notification: Notification): string {
         ? t`Đơn xin nghỉ của ${name} đã được chấp nhận`
         : t`Đơn xin nghỉ của ${name} không được chấp nhận`;
     }
+    case 'avatar_decided':
+      return about === 'approved'
+        ? t`Ảnh đại diện của bạn đã được duyệt`
+        : t`Ảnh đại diện của bạn chưa được duyệt, hãy chọn ảnh khác`;
     case 'class_changed':
       return className === ''
         ? t`Bạn không còn ở lớp ${about}`

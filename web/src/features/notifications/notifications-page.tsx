@@ -7,11 +7,12 @@ import { Suspense, useCallback, useState } from 'react';
 import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { useUser } from '../../lib/current-user.ts';
+import { Card } from '../../ui/card.tsx';
 import { EndOfList } from '../../ui/end-of-list.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
-import { CardSkeleton, Skeleton } from '../../ui/skeleton.tsx';
+import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { ConsentPostsDialog } from '../consent/public.ts';
 import { PostModal } from '../posts/public.ts';
@@ -48,7 +49,11 @@ export function NotificationsPage() {
       </PageHeader>
       <Loaded
         query={query}
-        skeleton={<CardSkeleton lines={6} />}
+        skeleton={
+          <Card>
+            <RowsSkeleton rows={8} />
+          </Card>
+        }
         failedMessage={t`Không thể tải thông báo`}
         isEmpty={({ notifications }) => notifications.length === 0}
         empty={<EmptyState picture={<SproutPicture />} title={messages.notifications.empty} />}
@@ -115,7 +120,7 @@ function List({ list, onOpen, paging }: ListProps) {
         </Button>
       )}
       {hasNextPage && !isFetchNextPageError && <EndOfList onNear={loadMore} />}
-      {isFetchingNextPage && <Skeleton lines={2} />}
+      {isFetchingNextPage && <RowsSkeleton rows={2} />}
     </>
   );
 }

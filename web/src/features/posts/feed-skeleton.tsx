@@ -1,15 +1,10 @@
-import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { PostSkeleton } from '../../ui/skeleton.tsx';
 
 export function FeedSkeleton() {
   return (
     <>
-      <Card>
-        <Skeleton lines={9} />
-      </Card>
-      <Card>
-        <Skeleton lines={9} />
-      </Card>
+      <PostSkeleton />
+      <PostSkeleton />
     </>
   );
 }

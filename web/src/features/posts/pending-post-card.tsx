@@ -28,7 +28,11 @@ export function PendingPostCard({ post }: { post: OptimisticPost }) {
         </h3>
         <Prose text={post.content} className={canDecide ? classes.fullText : classes.text} />
       </div>
-      <PostAttachments attachments={post.attachments} maxShown={limits.attachmentsOnCard} />
+      <PostAttachments
+        attachments={post.attachments}
+        title={post.title}
+        maxShown={limits.attachmentsOnCard}
+      />
       <ModerationButtons post={post} isOnCard />
     </article>
   );

@@ -13,6 +13,8 @@ const highPriority = { fetchPriority: 'high' } as const;
 
 interface Props {
   attachments: readonly Attachment[];
+  /** The title of the post. */
+  title?: string;
   /** Shows at most this many; the last one also shows how many are hidden. */
   maxShown?: number;
   onLightboxChange?: (isOpen: boolean) => void;
@@ -24,6 +26,7 @@ interface Props {
 
 export function PostAttachments({
   attachments,
+  title,
   maxShown = attachments.length,
   onLightboxChange,
   isHighPriority = false,
@@ -66,7 +69,7 @@ export function PostAttachments({
           );
         })}
       </div>
-      <Lightbox media={attachments} openIndex={openIndex} onClose={closeLightbox} />
+      <Lightbox media={attachments} caption={title} openIndex={openIndex} onClose={closeLightbox} />
     </>
   );
 }
@@ -77,14 +80,13 @@ interface ThumbnailProps {
 }
 
 export function Thumbnail({ attachment, isHighPriority }: ThumbnailProps) {
+  // A feed downloads nothing of a video: the viewer does, when it is opened.
   if (!isVideo(attachment)) {
     const src = fileUrl(attachment.thumb ?? attachment.url);
     return <img src={src} alt="" {...(isHighPriority ? highPriority : { loading: 'lazy' })} />;
   }
   return (
     <>
-      {/* The fragment makes browsers show a frame before the video plays. */}
-      <video src={`${fileUrl(attachment.url)}#t=0.1`} preload="metadata" muted playsInline />
       <span className={classes.play}>
         <IconPlayerPlayFilled size={26} aria-hidden />
       </span>

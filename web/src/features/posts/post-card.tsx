@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { limits } from '@lop-xanh/contract/rules/limits';
-import { useEffect, useId, useRef } from 'react';
+import { memo, useEffect, useId, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useUser } from '../../lib/current-user.ts';
 import { postPath } from '../../lib/paths.ts';
@@ -20,8 +20,17 @@ import { PostReactions } from './post-reactions.tsx';
 import { PostStatus } from './post-status.tsx';
 import { useReportSeen } from './use-report-seen.ts';
 
-/** A click anywhere on the card opens the post; the keyboard uses the link in its title. */
-export function PostCard({ post, isFirst }: { post: OptimisticPost; isFirst: boolean }) {
+/**
+ * A click anywhere on the card opens the post; the keyboard uses the link in its title. Memoized: an action
+ * replaces only its own post, so that the other cards of a long feed are not rendered again.
+ */
+export const PostCard = memo(function PostCard({
+  post,
+  isFirst,
+}: {
+  post: OptimisticPost;
+  isFirst: boolean;
+}) {
   const titleId = useId();
   const card = useOpenOnClick(post);
   useReportSeen(card, post);
@@ -43,6 +52,7 @@ export function PostCard({ post, isFirst }: { post: OptimisticPost; isFirst: boo
       </div>
       <PostAttachments
         attachments={post.attachments}
+        title={post.title}
         maxShown={limits.attachmentsOnCard}
         isHighPriority={isFirst}
       />
@@ -57,7 +67,7 @@ export function PostCard({ post, isFirst }: { post: OptimisticPost; isFirst: boo
       <CommentInput post={post} />
     </article>
   );
-}
+});
 
 /** A post that is not on the server yet has no page to link to. */
 export function Title({ post: { id, title } }: { post: OptimisticPost }) {

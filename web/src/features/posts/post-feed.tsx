@@ -7,10 +7,12 @@ import { messages } from '../../language/messages.ts';
 import { describeError } from '../../lib/api-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { EndOfList } from '../../ui/end-of-list.tsx';
+import { NearViewport } from '../../ui/near-viewport.tsx';
 import { TreePicture } from '../../ui/pictures.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import { useFailureToast } from '../../ui/use-failure-toast.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
+import { groupByPage } from './group-by-page.ts';
 import { useOptimisticPosts } from './optimistic-posts.ts';
 import { PostCard } from './post-card.tsx';
 import classes from './post-feed.module.css';
@@ -87,8 +89,12 @@ function FeedCards({
   const isMoreButtonShown = hasListBelow || isFetchNextPageError;
   return (
     <>
-      {posts.map((post, index) => (
-        <PostCard key={post.id} post={post} isFirst={index === 0} />
+      {groupByPage(posts, data?.pages ?? []).map((group, page) => (
+        <NearViewport key={page} className={classes.list ?? ''}>
+          {group.map((post) => (
+            <PostCard key={post.id} post={post} isFirst={post === posts[0]} />
+          ))}
+        </NearViewport>
       ))}
       {hasNextPage && isMoreButtonShown && (
         <Button

@@ -76,7 +76,7 @@ function FullPost({ post }: { post: OptimisticPost }) {
         {post.isUnsent && <UnsentBadge />}
         <PageHeader title={post.title || t`Bài viết`} />
         <Prose text={post.content} />
-        <PostAttachments attachments={post.attachments} />
+        <PostAttachments attachments={post.attachments} title={post.title} />
         <ModerationButtons post={post} />
         <PostReactions post={post} isOnPostPage />
         <h2 className={classes.heading}>{describeComments(post)}</h2>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Post } from '@lop-xanh/contract/posts';
 import { IconHeart, IconHeartFilled, IconMessage } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '../../language/messages.ts';
 import { describeError } from '../../lib/api-errors.ts';
@@ -24,12 +24,15 @@ interface Props {
 
 export function PostReactions({ post, isOnPostPage = false }: Props) {
   const submitAction = useSubmitPostAction();
+  // Only a like of this moment pops, not each one that is rendered.
+  const [pops, setPops] = useState(false);
   const { likeCount: likes, commentCount: comments } = post;
   const hasCount = likes > 0 || (comments > 0 && !isOnPostPage);
   if (!post.can.like && !hasCount) return null;
 
   const showError = (message: string) => toast({ kind: 'error', message, id: 'like' });
   const toggleLike = async () => {
+    setPops(true);
     try {
       const outcome = await submitAction({ kind: 'like', post: post.id, liked: !post.liked });
       if (outcome === 'waiting') showError(messages.feed.likeFailed);
@@ -43,6 +46,7 @@ export function PostReactions({ post, isOnPostPage = false }: Props) {
         type="button"
         className={classes.reaction}
         data-kind="like"
+        data-pops={pops || undefined}
         aria-pressed={post.liked}
         aria-label={t`Thích, ${likes} lượt`}
         disabled={!post.can.like}

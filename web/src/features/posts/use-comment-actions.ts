@@ -5,6 +5,7 @@ import { messages } from '../../language/messages.ts';
 import { ApiError, describeError } from '../../lib/api-errors.ts';
 import { askForText, askToConfirm } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
+import { findFocusNearby, focusOnceLost } from './focus-after-delete.ts';
 import type { OptimisticComment } from './optimistic-posts.ts';
 import type { PostAction } from './post-actions.ts';
 import { refreshPost, useSubmitPostAction } from './posts.api.ts';
@@ -32,6 +33,7 @@ export function useCommentActions(postId: number, comment: OptimisticComment) {
 
   return {
     deleteComment: async () => {
+      const focusTarget = findFocusNearby();
       const isConfirmed = await askToConfirm({
         title: t`Xóa bình luận?`,
         message: t`Bình luận của bạn sẽ bị xóa, không lấy lại được.`,
@@ -39,6 +41,7 @@ export function useCommentActions(postId: number, comment: OptimisticComment) {
         isDanger: true,
       });
       if (!isConfirmed) return;
+      focusOnceLost(focusTarget);
       const action: PostAction = { kind: 'delete-comment', ...target, text };
       await submit(action, t`Đã xóa bình luận`, t`Chưa xóa được bình luận, hãy thử lại`);
     },

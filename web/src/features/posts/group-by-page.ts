@@ -1,0 +1,14 @@
+interface Identified {
+  id: number;
+}
+
+/** Divides a list into the pages it was loaded in; what only this device has goes to the first one. */
+export function groupByPage<Item extends Identified>(
+  items: readonly Item[],
+  pages: readonly { posts: readonly Identified[] }[],
+): Item[][] {
+  const pageOf = new Map(pages.flatMap(({ posts }, page) => posts.map(({ id }) => [id, page])));
+  const groups: Item[][] = Array.from({ length: Math.max(1, pages.length) }, () => []);
+  for (const item of items) groups[pageOf.get(item.id) ?? 0]?.push(item);
+  return groups.filter((group, page) => page === 0 || group.length > 0);
+}

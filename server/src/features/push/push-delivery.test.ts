@@ -5,6 +5,7 @@ import { openDatabase } from '../../database/database.ts';
 import { addUser } from '../../testing/fixtures.ts';
 import { makePushSchool, readKinds } from '../../testing/push-school.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
+import { claimMessages } from './push.queries.ts';
 
 const school = await makePushSchool();
 const { service, database, app, ours, addRecipient, createSender, notify, subscribeAs } = school;
@@ -78,23 +79,45 @@ describe('a push service that does not accept a message', () => {
 });
 
 describe('several servers', () => {
+  const addRecipients = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => addRecipient()));
+
   test('send every message once', async () => {
-    const recipients = [];
-    for (let count = 0; count < 60; count++) recipients.push(await addRecipient());
-    // While one server claims the comments of some browsers, another one meets their posts.
-    for (let first = 0; first < recipients.length; first += 10) {
-      const group = recipients.slice(first, first + 10);
-      for (const { user } of group) await notify(user, 'comment');
-      for (const { user } of group) await notify(user, 'post_new');
-    }
+    const recipients = await addRecipients(60);
+    for (const { user } of recipients) await notify(user);
     const others = openDatabase(database.connection);
     onTestFinished(() => others.close());
     const second = createSender({}, others.db);
     await Promise.all([sender.drain(), second.drain(), sender.drain(), second.drain()]);
     await sender.drain();
-    for (const { browser } of recipients) {
-      expect(readKinds(browser).toSorted()).toEqual(['comments', 'posts']);
-    }
+    for (const { browser } of recipients) expect(readKinds(browser)).toEqual(['comments']);
+  });
+
+  test('send at once what no other one is claiming', async () => {
+    const claimed = await addRecipients(20);
+    const waiting = await addRecipients(2);
+    const half = await addRecipient();
+    for (const { user } of [...claimed, ...waiting, half]) await notify(user, 'comment');
+    await notify(half.user, 'post_new');
+    const readAll = (recipients: (typeof half)[]) =>
+      recipients.flatMap(({ browser }) => readKinds(browser));
+    await db.transaction(async (other) => {
+      expect(await claimMessages(other, 20)).toHaveLength(20);
+      await other.run(sql`
+        select from push_queue where id = (
+          select min(message.id) from push_queue message
+          join push_subscriptions subscription on subscription.id = subscription_id
+          where user_id = ${half.user.id}
+        ) for update`);
+      await sender.drain();
+      expect(readAll(claimed)).toEqual([]);
+      expect(readAll(waiting)).toEqual(['comments', 'comments']);
+      expect(readAll([half])).toEqual(['posts']);
+    });
+    await skipWaiting();
+    await sender.drain();
+    expect(readAll(claimed)).toEqual(claimed.map(() => 'comments'));
+    expect(readAll([half])).toEqual(['posts', 'comments']);
   });
 
   test('send what a server has left that stopped meanwhile', async () => {

@@ -11,6 +11,7 @@ import {
   createDatabaseAfter,
   firstReleaseSteps,
   steps,
+  stepsBeforeExcuses,
   stepsBeforeModeration,
 } from '../testing/upgrade-steps.ts';
 import type { Db } from './database.ts';
@@ -125,6 +126,26 @@ test('a stored response becomes a reference without its content, and its key sti
   });
   expect(repeated).toMatchObject({ status: 201, body: { id: 1, title: 'Tết trồng cây' } });
   expect(await database.db.value(z.number(), sql`select count(*) from posts`)).toBe(2);
+});
+
+test('nobody knows whether absences from before excuses were excused', async () => {
+  const { db, connection, pool } = await createDatabaseAfter(stepsBeforeExcuses);
+  await pool.query(`
+    insert into attendance_corrections (school_id, sheet_id, student_id, was_present, reason, corrected_by)
+      values (1, 1, 3, false, 'Ghi chú', 2)`);
+  await migrate(connection, ['2026-11-21-getting-in.sql']);
+  await pool.query(`
+    insert into attendance_sheets (school_id, class_id, school_year, week, date, taken_by, present, total)
+      select 1, 1, school_year, 2, date + 7, 2, 0, 1 from attendance_sheets;
+    insert into attendance_records (student_id, sheet_id, school_id, name_number, is_present)
+      values (3, 2, 1, 1, false);`);
+  await migrate(connection);
+  const excuse = z.boolean().nullable();
+  expect(
+    await db.values(excuse, sql`select is_excused from attendance_records order by sheet_id`),
+  ).toEqual([null, false]);
+  const former = sql`select was_excused from attendance_corrections order by id`;
+  expect(await db.values(excuse, former)).toEqual([false, null]);
 });
 
 const identifierOwners = z.object({

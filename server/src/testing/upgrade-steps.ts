@@ -163,6 +163,7 @@ export const steps: [migration: string, inserts: string][] = [
        values (1, 'mod', 'Mod', 'approved', 'leave_note', 3, 'Đặng Ngọc Ân', 1);`,
   ],
   ['2026-11-22-push-priority.sql', ''],
+  ['2026-11-22-unknown-excuses.sql', ''],
 ];
 
 const countStepsBefore = (migration: string) =>

@@ -126,10 +126,11 @@ test('absences that may be with leave or not are counted as absences', async () 
   }));
   const read = async (content: AttendanceGrid) =>
     openFile((await toSpreadsheet(content, [], i18n)).bytes).rows;
-  expect((await read(grid))[4]?.slice(-3)).toEqual(['Có phép', 'Không phép', 'Tỉ lệ']);
+  const findTitles = (rows: string[][]) => rows.find(([first]) => first === 'STT')?.slice(-3);
+  expect(findTitles(await read(grid))).toEqual(['Có phép', 'Không phép', 'Tỉ lệ']);
   const rows = await read({ ...grid, students });
-  expect(rows[2]?.[0]).toBe('x: có mặt, V: vắng, P: vắng có phép');
-  expect(rows[4]?.slice(-3)).toEqual(['Có phép', 'Vắng', 'Tỉ lệ']);
+  expect(rows.flat()).toContain('x: có mặt, V: vắng, P: vắng có phép');
+  expect(findTitles(rows)).toEqual(['Có phép', 'Vắng', 'Tỉ lệ']);
 });
 
 test('a corrected record has a star, and a second sheet lists the corrections', async () => {

@@ -136,7 +136,7 @@ test('a report has the transfers, the weeks of a school year and the totals, als
   expect(rows).toContainEqual([{ number: '3' }, expect.any(String), '5D', 'Vắng có phép', 'ốm']);
   expect(rows).toContainEqual([{ number: '4' }, expect.any(String), '5D', 'Vắng', 'ốm']);
   for (const label of ['Vắng có phép', 'Vắng không phép', 'Vắng']) {
-    expect(rows).toContainEqual([label, { number: '1' }]);
+    expect(rows.map((row) => row.slice(0, 2))).toContainEqual([label, { number: '1' }]);
   }
 });
 

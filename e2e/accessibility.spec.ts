@@ -27,7 +27,7 @@ const somePages: Record<Role, string[]> = {
     '/admin/school-year',
     '/admin/moderation',
   ],
-  Teacher: ['/activities', '/posts/9', '/profile', '/classes?view=students'],
+  Teacher: ['/activities', '/posts/9', '/profile', '/classes?view=students', '/cards'],
   Student: ['/', '/lessons', '/lessons/3/week/1', '/scan-app/scan', '/notifications', '/help'],
   Parent: ['/classes', '/memories'],
 };
@@ -108,10 +108,13 @@ function findInaccessibleControls(minTargetPx: number): string[] {
 /** Each variant of a page takes a while. */
 test.describe.configure({ timeout: 60_000 * 3 });
 
-test('the login page has no serious violation', async ({ page }) => {
+test('the login pages have no serious violation', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: /^admin / })).toBeVisible();
   await expectNoSeriousViolations(page, 0);
+  await page.goto('/card');
+  await expect(page.getByRole('button', { name: 'Thử lại' })).toBeVisible();
+  await expectNoSeriousViolations(page, 1, minTargetPx('Student'));
 });
 
 for (const [roleIndex, role] of roles.entries()) {

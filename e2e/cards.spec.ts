@@ -162,6 +162,35 @@ test('a second card replaces the first at once, and a lost network is explained'
   await expect(page.getByRole('banner')).toContainText('Bình');
 });
 
+test('a teacher gives one student and then the whole class new passwords, on printed sheets', async ({
+  page,
+}) => {
+  const school = await addTestSchool(page.request);
+  const inClass = { class_id: school.classId };
+  const hoa = await school.add('Teacher', 'Hoa', inClass);
+  const an = await school.add('Student', 'An', inClass);
+  const binh = await school.add('Student', 'Bình', inClass);
+  await openAs(page, hoa.username, '/cards');
+  await page.getByRole('button', { name: `Việc khác với ${an.full_name}` }).click();
+  await page.getByRole('menuitem', { name: 'Đặt lại mật khẩu…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Đặt lại' }).click();
+  const single = page.getByRole('dialog', { name: 'Mật khẩu tạm thời' });
+  await expect(single).toContainText(an.username);
+  const printed = page.locator('[data-print] li');
+  await expect(printed).toHaveCount(1);
+  const password = await single.getByRole('status').innerText();
+  await expect(printed).toContainText(password);
+  await expect(printed).toContainText(school.name);
+  await single.getByRole('button', { name: 'Đã ghi lại' }).click();
+
+  await page.getByRole('button', { name: 'Mật khẩu mới cho cả lớp…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Đặt lại cả lớp' }).click();
+  await expect(page.getByRole('dialog', { name: '2 mật khẩu tạm thời' })).toBeVisible();
+  await expect(printed).toHaveCount(2);
+  await expect(printed.filter({ hasText: binh.full_name })).toContainText(binh.username);
+  await expect(printed.filter({ hasText: an.full_name })).not.toContainText(password);
+});
+
 test('a Mod prints several classes, each on pages of its own', async ({ page }) => {
   const school = await addTestSchool(page.request);
   const mod = await school.add('Mod', 'Mai');

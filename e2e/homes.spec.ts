@@ -104,7 +104,7 @@ test('a leave note is in the roll, and the homes tell what the roll said', async
   await roll.getByRole('button', { name: 'Hủy' }).click();
   await roll.close();
 
-  await parent.reload();
+  // The notification of the absence brings the day up to date.
   await expect(parent.getByRole('heading', { name: 'Hôm nay An nghỉ có phép' })).toBeVisible();
   await expect(childTab(parent, 'Bình')).toContainText('Vắng');
   await childTab(parent, 'An').press('ArrowRight');

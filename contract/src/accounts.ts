@@ -163,6 +163,7 @@ export type AccountEdit = z.infer<typeof accountEdit>;
  */
 const listQuery = pageQuery.extend({
   school_id: idInUrl.optional(),
+  /** Grade and class of a parent are those of the children. */
   grade_id: idInUrl.optional(),
   /** 'none' selects those pending assignment; students who have left are not. */
   class_id: z.union([z.literal('none'), idInUrl]).optional(),

@@ -17,11 +17,17 @@ const count = z.number().int().nonnegative();
 /** Named by its first year: 2026 runs from August 2026 to July 2027. */
 const schoolYear = z.number().int();
 
+/**
+ * Whether an absence is excused ('có phép') or not ('không phép'); null if that was not recorded, as in
+ * sheets of earlier versions.
+ */
+export const isExcused = z.boolean().nullable();
+
 /** What a record said before it was corrected. */
 export const correction = z.object({
   status: attendanceStatus,
   note: z.string(),
-  isExcused: z.boolean(),
+  isExcused,
   /** Why it was corrected, by whom and when. */
   reason: z.string(),
   by: z.string(),
@@ -37,8 +43,7 @@ export const attendanceRecord = z.object({
   status: attendanceStatus,
   /** Empty if there is none. */
   note: z.string(),
-  /** Absent with leave: 'có phép'. */
-  isExcused: z.boolean(),
+  isExcused,
   /** Oldest first. */
   corrections,
 });
@@ -75,7 +80,8 @@ export type AttendanceSheetInput = z.infer<typeof attendanceSheetInput>;
 const mark = z.object({
   status: attendanceStatus,
   note: z.string().trim().max(limits.maxAttendanceNoteLength),
-  isExcused: z.boolean().optional(),
+  /** Null leaves it as it was. */
+  isExcused: isExcused.optional(),
 });
 
 /** Corrects some records of a sheet, for one reason. */
@@ -102,7 +108,7 @@ export const studentWeek = z.object({
   class_name: z.string(),
   status: attendanceStatus,
   note: z.string(),
-  isExcused: z.boolean(),
+  isExcused,
   corrections,
 });
 export type StudentWeek = z.infer<typeof studentWeek>;
@@ -126,6 +132,8 @@ export const attendanceGrid = z.object({
       marks: z.string().regex(/^[PA-]{35}$/),
       /** The weeks of absences with leave. */
       excused: z.array(week),
+      /** The weeks of absences of which nobody recorded whether they were with leave. */
+      unknown: z.array(week),
       /** The weeks whose record was corrected. */
       corrected: z.array(week),
       /** A student's rate is present / total. */

@@ -216,6 +216,18 @@ export const apiErrors = {
     code: 'too_many_requests',
     message: 'Nhập sai mật khẩu quá nhiều lần, hãy thử lại sau {minutes} phút',
   },
+  too_many_codes_wait_seconds: {
+    code: 'too_many_requests',
+    message: 'Nhập sai mã quá nhiều lần, hãy thử lại sau {seconds} giây',
+  },
+  too_many_codes_wait_minutes: {
+    code: 'too_many_requests',
+    message: 'Nhập sai mã quá nhiều lần, hãy thử lại sau {minutes} phút',
+  },
+  too_many_cards_wait_seconds: {
+    code: 'too_many_requests',
+    message: 'Quét thẻ không đúng quá nhiều lần, hãy thử lại sau {seconds} giây',
+  },
   server_busy: {
     code: 'too_many_requests',
     message: 'Máy chủ đang bận, hãy thử lại sau vài giây',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { departureReasons } from './accounts.ts';
-import { attendanceStatus, correction } from './attendance.ts';
+import { attendanceStatus, correction, isExcused } from './attendance.ts';
 import { endpoint, managers } from './endpoint.ts';
 import { id, idInUrl, idParams, schoolYearQuery } from './fields.ts';
 import { nextCursor, pageQuery } from './paging.ts';
@@ -45,8 +45,7 @@ const weekRecord = z.object({
   date: z.string(),
   status: attendanceStatus,
   note: z.string(),
-  /** Absent with leave: 'có phép'. */
-  isExcused: z.boolean(),
+  isExcused,
   corrections: z.array(correction),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attendanceStatus } from './attendance.ts';
+import { attendanceStatus, isExcused } from './attendance.ts';
 import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 import { weekEntry } from './lessons.ts';
@@ -24,8 +24,7 @@ export const studentDay = z.object({
   attendance: z
     .object({
       status: attendanceStatus,
-      /** 'Có phép'. */
-      isExcused: z.boolean(),
+      isExcused,
       week: z.number().int(),
       takenAt: z.string(),
     })

@@ -3,7 +3,10 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { auth } from '@lop-xanh/contract/auth';
+import { cards } from '@lop-xanh/contract/cards';
+import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { type Post, posts } from '@lop-xanh/contract/posts';
+import { limits } from '@lop-xanh/contract/rules/limits';
 import { expect, test } from 'vitest';
 import { demoAccounts, demoPassword, secondSchoolAccounts } from './demo/demo-accounts.ts';
 import { maxStreamsPerUser } from './features/notifications/unread-hub.ts';
@@ -35,6 +38,7 @@ const attackProcess = fileURLToPath(new URL('testing/attack-process.ts', import.
 const DATA_DIR = makeDataDir({ onCleanup: afterFile });
 const server = await startServerProcess({ DATA_DIR }, undefined, afterFile);
 const pid = server.process.pid ?? 0;
+const cardSecret = await issueCard(demoAccounts.teacher);
 const attackers = {
   mod: await createAttacker(demoAccounts.mod),
   student: await createAttacker(demoAccounts.student),
@@ -49,7 +53,22 @@ async function createAttacker({ username }: { username: string }): Promise<Attac
   const token = await logIn(username);
   const postId = (await readFeed(token)).find(({ can }) => can.comment)?.id ?? 0;
   const { address } = server;
-  return { address, token, username, password: demoPassword, postId, requests };
+  return { address, token, username, password: demoPassword, postId, cardSecret, requests };
+}
+
+/** Prints the card of the first student in the teacher's class, with pictures. */
+async function issueCard({ username }: { username: string }): Promise<string> {
+  const headers = {
+    authorization: `Bearer ${await logIn(username)}`,
+    'content-type': 'application/json',
+  };
+  const me = await fetch(server.address + auth.me.path, { headers });
+  const { class_id } = (await me.json()) as { class_id: number };
+  const path = cards.issue.path.replace('{id}', String(class_id));
+  const body = JSON.stringify({ givePictures: true });
+  const response = await fetch(server.address + path, { method: 'POST', headers, body });
+  const issued = (await response.json()) as ResponseOf<typeof cards.issue>;
+  return issued.cards[0]?.secret ?? '';
 }
 
 async function logIn(username: string): Promise<string> {
@@ -116,6 +135,15 @@ test('hostile tables are rejected without slowing down others', async () => {
 
 test('a flood of failed logins is rejected without slowing down others', async () => {
   expectOnly(await withstand('failed logins', attackers.student), [401, 429]);
+});
+
+test('a flood of card guesses is rejected without slowing down others', async () => {
+  const statuses = await withstand('card guesses', attackers.student);
+  // A card of the flood is unknown or its pictures are wrong, then it is locked, and the network must wait.
+  expectOnly(statuses, isFull ? [401, 403, 429] : [401, 403]);
+  expect(statuses[403]).toBeGreaterThanOrEqual(requests / 2 - limits.cardTries);
+  // Those who have a password still get in.
+  expect(await logIn(demoAccounts.student.username)).not.toBe('');
 });
 
 test('a whole class can log in at once without slowing down others', async () => {

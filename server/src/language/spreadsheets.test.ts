@@ -99,6 +99,14 @@ test('the English catalogue has the texts of spreadsheets and push messages, and
   onTestFinished(getTexts('vi').on('missing', ({ id }) => used.add(id)));
   await chooseLanguage('vi');
   await downloadAll();
+  const setAbsence = (isPresent: boolean, isExcused: boolean | null) =>
+    db.run(sql`
+      update attendance_records set is_present = ${isPresent}, is_excused = ${isExcused}
+      where student_id = ${absent.id}`);
+  // As in a sheet of an earlier version.
+  await setAbsence(false, null);
+  await downloadAll();
+  await setAbsence(true, false);
   expect(Object.keys(getTexts('en').messages).toSorted()).toEqual([...used].toSorted());
 });
 

@@ -7,6 +7,7 @@ export function describeStatus(
   i18n: I18n,
 ): string {
   if (status === 'present') return i18n._('Có mặt');
+  if (isExcused === null) return i18n._('Vắng');
   return isExcused ? i18n._('Vắng có phép') : i18n._('Vắng không phép');
 }
 

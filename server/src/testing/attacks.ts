@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { studentTables } from '@lop-xanh/contract/account-tables';
 import { auth } from '@lop-xanh/contract/auth';
+import { cards } from '@lop-xanh/contract/cards';
 import { notifications } from '@lop-xanh/contract/notifications';
 import { posts } from '@lop-xanh/contract/posts';
+import { limits } from '@lop-xanh/contract/rules/limits';
+import { pictures } from '@lop-xanh/contract/rules/pictures';
 import { hostileTables } from './hostile-tables.ts';
 
 export interface AttackTarget {
@@ -13,6 +17,8 @@ export interface AttackTarget {
   username: string;
   password: string;
   postId: number;
+  /** Of the card of a student of the first school, whose pictures the attacker does not know. */
+  cardSecret: string;
   /** How many requests a flood sends, or how many tables. */
   requests: number;
 }
@@ -35,6 +41,18 @@ export const attacks = {
     ),
   'right logins': async ({ address, username, password }) =>
     countStatuses(await inParallel(32, () => logIn(address, username, password))),
+  // Half of the requests invent cards, the others guess the pictures of one that was found.
+  'card guesses': async ({ address, cardSecret, requests }) =>
+    countStatuses(
+      await inParallel(requests, (index) =>
+        send(address + cards.login.path, {
+          body: {
+            secret: index % 2 ? cardSecret : randomBytes(16).toString('base64url'),
+            pictures: pictures.slice(index % 6, (index % 6) + limits.cardPictures),
+          },
+        }),
+      ),
+    ),
   comments: async (target) => {
     const { address, username, password, postId, requests } = target;
     const path = posts.comment.path.replace('{id}', String(postId));

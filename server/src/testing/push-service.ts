@@ -16,6 +16,8 @@ import { afterFile, type CleanupHook } from './cleanup-hooks.ts';
 /** What one browser received. */
 interface Received {
   message: PushMessage;
+  /** The number of its request among all that the service got. */
+  order: number;
   /** As encrypted text, which is all that the push service sees. */
   headers: IncomingMessage['headers'];
   /** The claims of the verified signature. */
@@ -36,13 +38,14 @@ export async function startPushService(onCleanup: CleanupHook = afterFile) {
   const browsers = new Map<string, Browser & { receive: (body: Buffer) => PushMessage }>();
   let requests = 0;
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
-    requests++;
+    const order = ++requests;
     const browser = browsers.get(request.url as string);
     const body = await buffer(request);
     const status = browser ? (browser.statuses.shift() ?? 201) : 404;
     if (browser && status === 201) {
       browser.received.push({
         message: browser.receive(body),
+        order,
         headers: request.headers,
         ...verifySender(String(request.headers.authorization)),
       });

@@ -1,7 +1,14 @@
 import { type Account, accounts, user as userSchema } from '@lop-xanh/contract/accounts';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
-import { addChild, addSchool, addTwoSchools, addUser, loadActor } from '../../testing/fixtures.ts';
+import {
+  addChild,
+  addSchool,
+  addTwoSchools,
+  addUser,
+  loadActor,
+  type TestUser,
+} from '../../testing/fixtures.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { canSeeAccount } from './accounts.rules.ts';
@@ -138,6 +145,23 @@ test('the list can be filtered by role, status, grade, class and family', async 
   const { body: children } = await listStudents(ours.mod.token, { family_of: ours.parent.id });
   expect(children.students.map(({ id }: Account) => id)).toEqual(parents.users[0].student_ids);
   expect((await listAccounts(admin.token, { role: 'trùm' })).status).toBe(400);
+});
+
+test('parents can be filtered by the classes and grades of their children', async () => {
+  const parent = await addUser(database, { role: 'Parent', school_id: ours.schoolId });
+  for (const child of [ours.otherStudent, theirs.student]) await addChild(db, { parent, child });
+  const listIds = async ({ token }: TestUser, query: object) => {
+    const { body } = await listAccounts(token, { role: 'Parent', page: 1, ...query });
+    return body.users.map(({ id }: Account) => id);
+  };
+  const inClass = await listIds(ours.mod, { class_id: ours.classId });
+  expect(inClass).toEqual([ours.parent.id]);
+  expect(await listIds(ours.mod, { class_id: ours.otherClassId })).toContain(parent.id);
+  expect(await listIds(ours.mod, { grade_id: 4 })).toContain(parent.id);
+  expect(await listIds(admin, { class_id: theirs.classId })).toContain(parent.id);
+  expect(await listIds(theirs.mod, { class_id: theirs.classId })).toContain(parent.id);
+  // Nobody learns about the children in another school.
+  expect(await listIds(ours.mod, { class_id: theirs.classId })).toEqual([]);
 });
 
 test('an Admin pages through all schools and gets each account once', async () => {

@@ -62,6 +62,8 @@ export interface AccountFilter {
 function buildFilterCondition(actor: Actor, filter: AccountFilter): Sql {
   const { schoolId, role, gradeId, classId, status, familyOf, searchText = '' } = filter;
   const isParentWanted = role === undefined || role === 'Parent';
+  const isIn = (condition: Sql) =>
+    role === 'Parent' ? hasChildIn(actor, condition) : isMemberOf(condition);
   const conditions = [
     sql`account.deleted_at is null`,
     buildVisibilityCondition(actor),
@@ -75,8 +77,8 @@ function buildFilterCondition(actor: Actor, filter: AccountFilter): Sql {
           sql`not exists (select from current_members where user_id = account.id) and not ${hasLeft}`,
         ]
       : []),
-    ...(typeof classId === 'number' ? [isMemberOf(sql`member.class_id = ${classId}::bigint`)] : []),
-    ...(gradeId ? [isMemberOf(sql`class.grade_id = ${gradeId}::bigint`)] : []),
+    ...(typeof classId === 'number' ? [isIn(sql`class.id = ${classId}::bigint`)] : []),
+    ...(gradeId ? [isIn(sql`class.grade_id = ${gradeId}::bigint`)] : []),
     ...(familyOf ? [buildFamilyCondition(familyOf)] : []),
     ...toSearchPatterns(searchText).map((pattern) => sql`account.search_text like ${pattern}`),
   ];
@@ -90,6 +92,13 @@ const hasLeft = sql`exists (
 const isMemberOf = (condition: Sql) => sql`account.id = any(array(
   select member.user_id from current_members member join classes class on class.id = member.class_id
   where ${condition}))`;
+
+/** A Mod does not learn in which classes of other schools a parent has children. */
+const hasChildIn = ({ role, school_id }: Actor, condition: Sql) => sql`account.id = any(array(
+  select link.parent_id from current_members member
+  join classes class on class.id = member.class_id
+  join parents_children link on link.student_id = member.user_id
+  where ${condition} and ${role === 'Mod' ? sql`class.school_id = ${school_id}::bigint` : sql`true`}))`;
 
 function buildFamilyCondition(id: number): Sql {
   return sql`account.id in (

@@ -78,7 +78,7 @@ function makeAbsencesSheet({ week, absences }: AttendanceOverview, i18n: I18n) {
       ...absences.map(({ class_name, full_name, isExcused, inARow, note }) => [
         text(class_name, border),
         text(full_name, border),
-        text(isExcused ? i18n._('Có phép') : i18n._('Không phép'), border),
+        text(describeExcuse(isExcused, i18n), border),
         number(inARow, { ...border, ...centred }),
         text(note, border),
       ]),
@@ -88,6 +88,12 @@ function makeAbsencesSheet({ week, absences }: AttendanceOverview, i18n: I18n) {
     stickyRowsCount: 1,
     columns: [8, 28, 14, 12, 40].map((width) => ({ width })),
   };
+}
+
+/** Empty for an absence of a time when nobody recorded it. */
+function describeExcuse(isExcused: boolean | null, i18n: I18n): string {
+  if (isExcused === null) return '';
+  return isExcused ? i18n._('Có phép') : i18n._('Không phép');
 }
 
 function sum(weeks: { present: number; total: number }[], field: 'present' | 'total'): number {

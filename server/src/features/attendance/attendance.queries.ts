@@ -100,6 +100,8 @@ const studentMarks = z.object({
   absent: z.array(z.number()),
   /** Those of `absent` with leave. */
   excused: z.array(z.number()),
+  /** Those of `absent` that may be with leave or not. */
+  unknown: z.array(z.number()),
   corrected: z.array(z.number()),
 });
 export type StudentMarks = z.infer<typeof studentMarks>;
@@ -109,7 +111,7 @@ export function listMarks(db: Db, year: ClassYear): Promise<StudentMarks[]> {
   return db.many(
     studentMarks,
     sql`
-      select marks.student_id as id, marks.present, marks.absent, marks.excused,
+      select marks.student_id as id, marks.present, marks.absent, marks.excused, marks.unknown,
              (select full_name from student_names
                where student_id = marks.student_id and number = marks.name_number) as full_name,
              array(
@@ -122,6 +124,8 @@ export function listMarks(db: Db, year: ClassYear): Promise<StudentMarks[]> {
                coalesce(array_agg(sheet.week) filter (where is_present), '{}') as present,
                coalesce(array_agg(sheet.week) filter (where not is_present), '{}') as absent,
                coalesce(array_agg(sheet.week order by sheet.week) filter (where is_excused), '{}') as excused,
+               coalesce(array_agg(sheet.week order by sheet.week)
+                 filter (where not is_present and is_excused is null), '{}') as unknown,
                (array_agg(record.name_number order by sheet.taken_at desc))[1] as name_number
         from attendance_sheets sheet
         join attendance_records record on record.sheet_id = sheet.id

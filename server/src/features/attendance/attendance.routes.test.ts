@@ -171,6 +171,7 @@ describe('a class’s year as a grid', () => {
       id,
       full_name,
       excused,
+      unknown: [],
       corrected: [],
     });
     expect(body).toEqual({

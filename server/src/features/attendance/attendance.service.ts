@@ -207,6 +207,7 @@ export async function readGrid(
       present: [],
       absent: [],
       excused: [],
+      unknown: [],
       corrected: [],
     }));
   return {
@@ -287,6 +288,7 @@ function toGridRow({
   present,
   absent,
   excused,
+  unknown,
   corrected,
 }: StudentMarks): AttendanceGrid['students'][number] {
   const letters: string[] = Array(limits.teachingWeeks).fill(markLetters.none);
@@ -294,5 +296,5 @@ function toGridRow({
   for (const week of absent) letters[week - 1] = markLetters.absent;
   const total = present.length + absent.length;
   const marks = letters.join('');
-  return { id, full_name, marks, excused, corrected, present: present.length, total };
+  return { id, full_name, marks, excused, unknown, corrected, present: present.length, total };
 }

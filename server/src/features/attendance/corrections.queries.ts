@@ -70,7 +70,7 @@ export async function correctRecords(
       from unnest(${records.map(({ student_id }) => student_id)}::int[],
         ${records.map(({ status }) => status === 'present')}::boolean[],
         ${records.map(({ note }) => note)}::text[],
-        ${records.map(({ isExcused = false }) => isExcused)}::boolean[])
+        ${records.map(({ isExcused = null }) => isExcused)}::boolean[])
         as record (student_id, is_present, note, is_excused)
     ), former as (
       insert into attendance_corrections
@@ -81,7 +81,8 @@ export async function correctRecords(
         on record.sheet_id = ${sheetId} and record.student_id = corrected.student_id
     ), updated as (
       update attendance_records record
-      set is_present = corrected.is_present, note = corrected.note, is_excused = corrected.is_excused
+      set is_present = corrected.is_present, note = corrected.note,
+          is_excused = coalesce(corrected.is_excused, record.is_excused and not corrected.is_present)
       from corrected
       where record.sheet_id = ${sheetId} and record.student_id = corrected.student_id
     )

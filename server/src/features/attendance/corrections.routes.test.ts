@@ -147,6 +147,23 @@ describe('a corrected record', () => {
     expect(await countPresent()).toBe(2);
   });
 
+  test('stays without an excuse if nobody recorded one, until it says so', async () => {
+    await db.run(sql`
+      update attendance_records set is_excused = null where student_id = ${first.id}`);
+    const unknown = { ...absent, isExcused: null };
+    const note = { student_id: first.id, ...unknown, note: 'Ốm', was: unknown };
+    const { body } = await correct({ records: [note] });
+    expect(findRecord(body, first)).toMatchObject({
+      ...unknown,
+      note: 'Ốm',
+      corrections: [unknown],
+    });
+    const excused = { student_id: first.id, ...absent, isExcused: true };
+    const again = { ...excused, was: { ...unknown, note: 'Ốm' } };
+    const response = await correct({ records: [again] });
+    expect(findRecord(response.body, first)).toMatchObject({ isExcused: true });
+  });
+
   test('is seen with its corrections by its student and parents, but not by other families', async () => {
     const parent = await addUser(database, { role: 'Parent', school_id: ours.schoolId });
     await addChild(db, { parent, child: first });

@@ -22,6 +22,7 @@ const makeGrid = (names: string[], className = '3A'): AttendanceGrid => ({
     full_name,
     marks: (index % 2 ? 'A' : 'P').padEnd(35, '-'),
     excused: [],
+    unknown: [],
     corrected: [],
     present: index % 2 ? 0 : 1,
     total: 1,
@@ -115,6 +116,21 @@ test('the file has the weeks, marks and rates of the class, and is named after i
   expect(rates.slice(1, 4)).toEqual(['Tỉ lệ có mặt', '1', String(2 / 3)]);
   expect(sheet).toContain('<pageSetUpPr fitToPage="1"/>');
   expect(sheet).toContain('orientation="landscape"');
+});
+
+test('absences that may be with leave or not are counted as absences', async () => {
+  const grid = makeGrid(['Lê Ân', 'Trần Bình']);
+  const students = grid.students.map((student, index) => ({
+    ...student,
+    unknown: index === 1 ? [1] : [],
+  }));
+  const read = async (content: AttendanceGrid) =>
+    openFile((await toSpreadsheet(content, [], i18n)).bytes).rows;
+  const findTitles = (rows: string[][]) => rows.find(([first]) => first === 'STT')?.slice(-3);
+  expect(findTitles(await read(grid))).toEqual(['Có phép', 'Không phép', 'Tỉ lệ']);
+  const rows = await read({ ...grid, students });
+  expect(rows.flat()).toContain('x: có mặt, V: vắng, P: vắng có phép');
+  expect(findTitles(rows)).toEqual(['Có phép', 'Vắng', 'Tỉ lệ']);
 });
 
 test('a corrected record has a star, and a second sheet lists the corrections', async () => {

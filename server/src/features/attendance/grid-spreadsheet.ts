@@ -25,6 +25,10 @@ export async function toSpreadsheet(
   const { class_name: className } = grid;
   const years = `${grid.school_year}-${grid.school_year + 1}`;
   const [present, absent, excused] = ['x', i18n._('V'), i18n._('P')];
+  const symbols = { present, absent, excused };
+  // Of an earlier version: then an absence without leave cannot be told from others.
+  const hasUnknown = grid.students.some(({ unknown }) => unknown.length > 0);
+  const absentTitle = hasUnknown ? i18n._('Vắng') : i18n._('Không phép');
   const markTexts: Record<string, string> = {
     [markLetters.present]: present,
     [markLetters.absent]: absent,
@@ -43,11 +47,12 @@ export async function toSpreadsheet(
     [text([grid.school_name, grid.teacher_full_name].filter(Boolean).join(' · '), {})],
     [
       text(
-        i18n._('{present}: có mặt, {absent}: vắng không phép, {excused}: vắng có phép', {
-          present,
-          absent,
-          excused,
-        }),
+        hasUnknown
+          ? i18n._('{present}: có mặt, {absent}: vắng, {excused}: vắng có phép', symbols)
+          : i18n._(
+              '{present}: có mặt, {absent}: vắng không phép, {excused}: vắng có phép',
+              symbols,
+            ),
         {},
       ),
     ],
@@ -56,7 +61,7 @@ export async function toSpreadsheet(
       text(i18n._('STT'), { ...heading, ...centred }),
       text(i18n._('Họ và tên'), heading),
       ...allWeeks.map((week) => number(week, { ...heading, ...centred })),
-      ...[i18n._('Có mặt'), i18n._('Có phép'), i18n._('Không phép'), i18n._('Tỉ lệ')].map((title) =>
+      ...[i18n._('Có mặt'), i18n._('Có phép'), absentTitle, i18n._('Tỉ lệ')].map((title) =>
         text(title, { ...heading, ...centred }),
       ),
     ],

@@ -65,17 +65,17 @@ async function countOrReject(db: Db, { own, shared }: CounterKeys): Promise<void
     ...(shared ? [{ key: shared.network, limit: undefined }] : []),
   ];
   const seconds = Math.max(...limited.map(({ key }) => secondsToWait(getCounter(key), now)));
-  if (seconds > 0) throw tooManyLogins(seconds);
+  if (seconds > 0) throw tooManyAttempts(own.origin === 'code' ? 'codes' : 'logins', seconds);
   await writeCounters(
     db,
     limited.map(({ key, limit }) => ({ ...key, ...countAttempt(getCounter(key), limit, now) })),
   );
 }
 
-function tooManyLogins(seconds: number): AppError {
+function tooManyAttempts(kind: 'logins' | 'codes', seconds: number): AppError {
   const retry = { retryAfterSeconds: seconds };
   if (seconds < 60)
-    return new AppError('too_many_logins_wait_seconds', { ...retry, values: { seconds } });
+    return new AppError(`too_many_${kind}_wait_seconds`, { ...retry, values: { seconds } });
   const minutes = Math.ceil(seconds / 60);
-  return new AppError('too_many_logins_wait_minutes', { ...retry, values: { minutes } });
+  return new AppError(`too_many_${kind}_wait_minutes`, { ...retry, values: { minutes } });
 }

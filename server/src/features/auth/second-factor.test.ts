@@ -228,9 +228,7 @@ describe('guesses of a code', () => {
     );
     const reasons = (await Promise.all(logins)).map(({ body }) => body.reason);
     expect(reasons.filter((reason) => reason === 'wrong_code')).toHaveLength(free);
-    expect(reasons.filter((reason) => reason.startsWith('too_many_logins'))).toHaveLength(
-      40 - free,
-    );
+    expect(reasons.filter((reason) => reason.startsWith('too_many_codes'))).toHaveLength(40 - free);
     // Even the right code must wait now.
     expect((await logIn(teacher, showCode(secret), '192.0.2.1')).status).toBe(429);
   });
@@ -246,7 +244,7 @@ describe('guesses of a code', () => {
       reasons.push((await logIn(teacher, attempt % 2 ? code : 'aaaa-aaaa')).body.reason);
     }
     expect(reasons.slice(0, free)).toEqual(Array(free).fill('wrong_code'));
-    expect(reasons[free]).toBe('too_many_logins_wait_seconds');
+    expect(reasons[free]).toBe('too_many_codes_wait_seconds');
     expect((await logIn(teacher, recoveryCodes[0])).status).toBe(429);
   });
 

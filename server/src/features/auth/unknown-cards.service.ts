@@ -28,7 +28,10 @@ export function countUnknownCard(db: Db, address: string): Promise<void> {
     const { getCounter, now } = await lockCounters(transaction, [key]);
     const counter = getCounter(key);
     const seconds = secondsToWait(counter, now);
-    if (seconds > 0) throw new AppError('too_many_requests', { retryAfterSeconds: seconds });
+    if (seconds > 0) {
+      const wait = { retryAfterSeconds: seconds, values: { seconds } };
+      throw new AppError('too_many_cards_wait_seconds', wait);
+    }
     const counted = countAttempt(counter, loginLimits.unknownCards, now);
     await writeCounters(transaction, [{ ...key, ...counted }]);
   };

@@ -101,11 +101,15 @@ test('a report has the transfers, the weeks of a school year and the totals, als
   const teacher = await addUser(database, { role: 'Teacher', ...inSchool, class_id: classId });
   const student = await addUser(database, { role: 'Student', ...inSchool, first_name: '=Ân' });
   await edit(student.id, { class_id: classId });
-  for (const week of [1, 2, 3]) {
+  for (const week of [1, 2, 3, 4]) {
     const absent = week > 1 ? [student.id] : [];
     const body = makeSheetInput([student], { week, absent, note: 'ốm', isExcused: week === 3 });
     await request(app, attendance.save, { token: teacher.token, params: { id: classId }, body });
   }
+  // As in a sheet of an earlier version.
+  await db.run(sql`
+    update attendance_records record set is_excused = null from attendance_sheets sheet
+    where sheet.id = sheet_id and sheet.class_id = ${classId} and sheet.week = 4`);
   const input = { token: ours.mod.token, params: { id: student.id } };
   const { body } = await request(app, history.report, { ...input, query: {} });
   expect(body).toMatchObject({
@@ -117,8 +121,9 @@ test('a report has the transfers, the weeks of a school year and the totals, als
       { week: 1, status: 'present' },
       { week: 2, status: 'absent', isExcused: false, note: 'ốm', class_name: '5D' },
       { week: 3, status: 'absent', isExcused: true },
+      { week: 4, status: 'absent', isExcused: null },
     ],
-    totals: { present: 1, absent: 2, excused: 1, total: 3 },
+    totals: { present: 1, absent: 3, excused: 1, total: 4 },
   });
   const emptyYear = await request(app, history.report, { ...input, query: { school_year: 2020 } });
   expect(emptyYear.body).toMatchObject({ weeks: [], totals: { total: 0 } });
@@ -129,6 +134,10 @@ test('a report has the transfers, the weeks of a school year and the totals, als
   expect(rows[0]?.[0]).toBe('Báo cáo học sinh =Ân');
   expect(rows).toContainEqual([{ number: '2' }, expect.any(String), '5D', 'Vắng không phép', 'ốm']);
   expect(rows).toContainEqual([{ number: '3' }, expect.any(String), '5D', 'Vắng có phép', 'ốm']);
+  expect(rows).toContainEqual([{ number: '4' }, expect.any(String), '5D', 'Vắng', 'ốm']);
+  for (const label of ['Vắng có phép', 'Vắng không phép', 'Vắng']) {
+    expect(rows.map((row) => row.slice(0, 2))).toContainEqual([label, { number: '1' }]);
+  }
 });
 
 test('a school still sees its own records of a student who moved, and the new school sees all', async () => {

@@ -18,6 +18,9 @@ export async function toReportFile(
 ): Promise<{ name: string; bytes: Buffer }> {
   const { student, moves: transfers, weeks, totals, school_year } = report;
   const years = `${school_year}-${school_year + 1}`;
+  const unknownCount = weeks.filter(
+    ({ status, isExcused }) => status === 'absent' && isExcused === null,
+  ).length;
   const noClassLabel = i18n._('Chưa xếp lớp');
   const leftLabel = i18n._('Đã rời trường');
   const labelled = (label: string, value: string | null): Row => [
@@ -65,7 +68,8 @@ export async function toReportFile(
     [],
     [text(i18n._('Có mặt'), bold), number(totals.present)],
     [text(i18n._('Vắng có phép'), bold), number(totals.excused)],
-    [text(i18n._('Vắng không phép'), bold), number(totals.absent - totals.excused)],
+    [text(i18n._('Vắng không phép'), bold), number(totals.absent - totals.excused - unknownCount)],
+    ...(unknownCount > 0 ? [[text(i18n._('Vắng'), bold), number(unknownCount)]] : []),
     [text(i18n._('Tổng số tuần'), bold), number(totals.total)],
   ];
   const sheet = {

@@ -447,7 +447,7 @@ const openedByLabels: Record<Session['openedBy'], string> = {
   passkey: 'Khóa truy cập',
 };
 
-function formatStatus(status: AttendanceStatus, isExcused: boolean): string {
+function formatStatus(status: AttendanceStatus, isExcused: boolean | null): string {
   return isExcused ? 'Vắng có phép' : attendanceLabels[status];
 }
 

@@ -1,4 +1,4 @@
-import { correction } from '@lop-xanh/contract/attendance';
+import { correction, isExcused } from '@lop-xanh/contract/attendance';
 import { auditActions, auditSubjects } from '@lop-xanh/contract/audit';
 import { consentDecisions, consentEvidences, consentSides } from '@lop-xanh/contract/consent';
 import { session } from '@lop-xanh/contract/factors';
@@ -166,7 +166,7 @@ const lists = {
       name_of_the_day: text,
       status: z.enum(['present', 'absent']),
       note: text,
-      is_excused: z.boolean(),
+      is_excused: isExcused,
       taken_by: text,
       taken_at: text,
       corrections: z.array(correction),

@@ -11,18 +11,21 @@ import { posts } from '@lop-xanh/contract/posts';
 import { privacy, type RequestKind } from '@lop-xanh/contract/privacy';
 import { push } from '@lop-xanh/contract/push';
 import { strFromU8, unzipSync } from 'fflate';
+import { Secret } from 'otpauth';
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildApp } from '../../app.ts';
 import { makeSheetInput, thisSchoolYear, today } from '../../testing/attendance.ts';
 import { afterFile } from '../../testing/cleanup-hooks.ts';
+import { addAuthenticatorApp } from '../../testing/factors.ts';
 import {
   addCard,
   addChild,
   addClass,
   addSchool,
   addUser,
+  insertRow,
   moveUser,
   password,
   type TestUser,
@@ -595,6 +598,39 @@ describe('the copy of a teacher', () => {
       expect(text).not.toContain(words);
     }
   });
+});
+
+test('the copy of somebody with a second factor and push messages has no secret of them', async () => {
+  const { teacher } = school;
+  const { secret, recoveryCodes } = await addAuthenticatorApp(app, db, teacher);
+  const [credential, publicKey] = [randomBytes(32), randomBytes(77)];
+  await insertRow(db, 'passkeys', {
+    user_id: teacher.id,
+    credential_id: credential,
+    public_key: publicKey,
+    counter: 0,
+    name: 'Điện thoại',
+  });
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/bi-mat';
+  const p256dh = createECDH('prime256v1').generateKeys('base64url');
+  const key = randomBytes(16);
+  const body = { endpoint, keys: { p256dh, auth: key.toString('base64url') } };
+  await call(teacher, push.subscribe, { body });
+  const { copy, text } = await copyOf(teacher);
+  expect(copy.person).toMatchObject({
+    second_factors: [
+      { kind: 'app', created_at: time },
+      { kind: 'passkey', name: 'Điện thoại', created_at: time },
+    ],
+    push_subscriptions: [{ created_at: time }],
+  });
+  const bytes = [Buffer.from(Secret.fromBase32(secret).bytes), credential, publicKey, key];
+  const encoded = bytes.flatMap((value) =>
+    (['hex', 'base64', 'base64url'] as const).map((encoding) => value.toString(encoding)),
+  );
+  for (const word of [secret, ...recoveryCodes, ...encoded, endpoint, p256dh]) {
+    expect(text).not.toContain(word);
+  }
 });
 
 test('the copy of a Mod does not repeat what they were told about others', async () => {

@@ -88,8 +88,9 @@ const recipient = z.object({
 export type Recipient = z.infer<typeof recipient>;
 
 /**
- * Claims what is due, together with everything else due for the same browsers. No other server sees it
- * until the claim expires; a server that stops before it reports the result leaves it to the others.
+ * Claims what is due, the urgent first, together with everything else due for the same browsers. No other
+ * server sees it until the claim expires; a server that stops before it reports the result leaves it to the
+ * others.
  */
 export function claimMessages(db: Db, limit: number): Promise<Recipient[]> {
   return db.many(
@@ -97,7 +98,7 @@ export function claimMessages(db: Db, limit: number): Promise<Recipient[]> {
     sql`
       with due as (
         select subscription_id from push_queue where due_at <= now()
-        order by due_at, id limit ${limit} for update skip locked
+        order by is_urgent desc, due_at, id limit ${limit} for update skip locked
       ), claimable as (
         select id from push_queue
         where subscription_id in (select subscription_id from due) and due_at <= now()

@@ -46,7 +46,7 @@ export function SchoolAccounts({ school, accountRole: role, labels, children }: 
     <>
       <TableTools>
         <SearchField label={getSearchLabel(role)} value={search} onChange={setSearch} />
-        {hasClass(role) && <ClassFilters schoolId={school.id} hasPending />}
+        {hasClassFilter(role) && <ClassFilters schoolId={school.id} hasPending={hasClass(role)} />}
         {hasStatusFilter(role) && <StatusFilter accountRole={role} />}
         {children}
         {(!data || data.can.create.includes(role)) && (
@@ -113,6 +113,9 @@ function getSearchLabel(role: Role): string {
   return role === 'Parent' ? t`Tìm theo tên, số điện thoại` : t`Tìm theo tên, tên đăng nhập`;
 }
 
+/** Parents by the classes of their children. */
+const hasClassFilter = (role: Role) => hasClass(role) || role === 'Parent';
+
 const hasStatusFilter = (role: Role) => role === 'Student' || role === 'Parent';
 
 /** Only students leave. */
@@ -142,7 +145,7 @@ function useFilters(school: School, role: Role) {
   const filters: AccountFilters = {
     role,
     school_id: school.id,
-    ...(hasClass(role) && {
+    ...(hasClassFilter(role) && {
       grade_id: numberParam('grade'),
       class_id: params.get('class') === 'none' ? 'none' : numberParam('class'),
     }),

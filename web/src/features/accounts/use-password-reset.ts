@@ -10,11 +10,13 @@ import { useResetClassPasswords, useResetPassword } from './accounts.api.ts';
 
 export type OnIssued = (accounts: IssuedPassword[]) => void;
 
+type Owner = Pick<Account, 'id' | 'full_name' | 'username' | 'class_name'>;
+
 /** Issues a temporary password to one user, once confirmed. */
 export function usePasswordReset(onIssued: OnIssued) {
   const { mutateAsync, isPending } = useResetPassword();
   const submission = useSubmissionKey();
-  const reset = async ({ id, full_name, username, class_name }: Account) => {
+  const reset = async ({ id, full_name, username, class_name }: Owner) => {
     const isConfirmed = await askToConfirm({
       title: t`Đặt lại mật khẩu?`,
       message: t`${full_name} sẽ bị đăng xuất khỏi mọi thiết bị và nhận một mật khẩu tạm thời.`,

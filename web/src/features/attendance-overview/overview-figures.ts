@@ -47,14 +47,15 @@ export function listMissing(overview: AttendanceOverview, today: string): ClassO
 /** The figures of the chosen week. */
 export function summarizeWeek({ classes, week, absences }: AttendanceOverview) {
   const sheets = classes.flatMap((schoolClass) => findWeek(schoolClass, week) ?? []);
-  const excused = absences.filter(({ isExcused }) => isExcused).length;
+  const count = (excuse: boolean) =>
+    absences.filter(({ isExcused }) => isExcused === excuse).length;
   return {
     sheets: sheets.length,
     classes: classes.length,
     rate: toRate(sumCounts(sheets)),
     absent: absences.length,
-    excused,
-    unexcused: absences.length - excused,
+    excused: count(true),
+    unexcused: count(false),
   };
 }
 

@@ -10,7 +10,7 @@ import classes from './week-absences.module.css';
 
 const filters = {
   all: () => true,
-  unexcused: ({ isExcused }: Absence) => !isExcused,
+  unexcused: ({ isExcused }: Absence) => isExcused === false,
   repeated: ({ inARow }: Absence) => inARow >= repeatedFrom,
 };
 type FilterName = keyof typeof filters;

@@ -5,12 +5,12 @@ export function getAttendanceLabel(status: AttendanceStatus): string {
   return status === 'present' ? t`Có mặt` : t`Vắng`;
 }
 
-/** 'Vắng có phép', 'Vắng không phép' or 'Có mặt'. */
+/** 'Vắng có phép', 'Vắng không phép', 'Vắng' if that is not known, or 'Có mặt'. */
 export function getRecordLabel({
   status,
   isExcused = false,
-}: Pick<AttendanceRecord, 'status'> & { isExcused?: boolean | undefined }): string {
-  if (status === 'present') return getAttendanceLabel(status);
+}: Pick<AttendanceRecord, 'status'> & { isExcused?: boolean | null | undefined }): string {
+  if (status === 'present' || isExcused === null) return getAttendanceLabel(status);
   return isExcused ? t`Vắng có phép` : t`Vắng không phép`;
 }
 
@@ -20,4 +20,6 @@ export function describeMark({ note, ...record }: Mark): string {
   return note ? `${label} (${note})` : label;
 }
 
-type Mark = Pick<AttendanceRecord, 'status' | 'note'> & { isExcused?: boolean | undefined };
+type Mark = Pick<AttendanceRecord, 'status' | 'note'> & {
+  isExcused?: boolean | null | undefined;
+};

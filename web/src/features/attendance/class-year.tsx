@@ -42,6 +42,8 @@ function YearSheet({ schoolClass, grid }: YearSheetProps) {
   const years = formatSchoolYear(school_year);
   const absentSymbol = getAbsentSymbol();
   const excusedSymbol = getExcusedSymbol();
+  // Of an earlier version, which did not record whether an absence was excused.
+  const hasUnknown = grid.students.some(({ unknown }) => unknown.length > 0);
   const hasCorrections = grid.students.some(({ corrected }) => corrected.length > 0);
   return (
     <section className={classes.year} data-print aria-label={t`Điểm danh cả năm`}>
@@ -65,9 +67,13 @@ function YearSheet({ schoolClass, grid }: YearSheetProps) {
       </div>
       <YearGrid grid={grid} />
       <p className={classes.legend}>
-        {hasCorrections
-          ? t`✓ có mặt · ${absentSymbol} vắng không phép · ${excusedSymbol} vắng có phép · ô trống: chưa điểm danh · * đã sửa`
-          : t`✓ có mặt · ${absentSymbol} vắng không phép · ${excusedSymbol} vắng có phép · ô trống: chưa điểm danh`}
+        {[
+          t`✓ có mặt`,
+          hasUnknown ? t`${absentSymbol} vắng` : t`${absentSymbol} vắng không phép`,
+          t`${excusedSymbol} vắng có phép`,
+          t`ô trống: chưa điểm danh`,
+          ...(hasCorrections ? [t`* đã sửa`] : []),
+        ].join(' · ')}
       </p>
       {hasCorrections && <YearCorrections classId={schoolClass.id} />}
     </section>

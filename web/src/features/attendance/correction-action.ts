@@ -28,7 +28,7 @@ export function describeConflict(
     const isAsSeen =
       record?.status === was.status &&
       record.note === was.note &&
-      record.isExcused === (was.isExcused ?? false);
+      (record.isExcused ?? false) === (was.isExcused ?? false);
     return record && !isAsSeen ? [nameMarkWithAuthor(record)] : [];
   });
   const now = others.join('; ');
@@ -54,7 +54,8 @@ export function applyCorrection(
     const next = correctedById.get(record.student_id);
     if (!next) return record;
     const { status, note, isExcused = false, was } = next;
-    const former = { ...was, isExcused: was.isExcused ?? false };
+    const { isExcused: wasExcused = false } = was;
+    const former = { ...was, isExcused: wasExcused };
     const corrections = [...record.corrections, { ...former, reason, by, at }];
     return { ...record, status, note, isExcused, corrections };
   });

@@ -9,12 +9,12 @@ test('weeks, years and grids kept on a device since before corrections and excus
     {
       ...week,
       can: { correct: false },
-      records: [{ ...record, isExcused: false, corrections: [] }],
+      records: [{ ...record, isExcused: null, corrections: [] }],
     },
   ]);
   const ownWeek = { ...record, week: 1, date: '2026-09-07', class_id: 1, class_name: '3A' };
   expect(normalizeStudentYear({ attendance: [ownWeek], school_year: 2026 }).attendance).toEqual([
-    { ...ownWeek, isExcused: false, corrections: [] },
+    { ...ownWeek, isExcused: null, corrections: [] },
   ]);
   const student = { id: 1, full_name: 'An', marks: 'P', present: 1, total: 1 };
   const grid = {
@@ -26,7 +26,9 @@ test('weeks, years and grids kept on a device since before corrections and excus
     weeks: [],
     students: [student],
   };
-  expect(normalizeGrid(grid).students).toEqual([{ ...student, excused: [], corrected: [] }]);
+  expect(normalizeGrid(grid).students).toEqual([
+    { ...student, excused: [], unknown: [], corrected: [] },
+  ]);
 });
 
 test('corrections and excuses that the server sent stay', () => {

@@ -8,7 +8,7 @@ type StudentYear = ResponseOf<typeof attendance.forStudent>;
 /** Data that a device has kept since before attendance could be corrected or excused. */
 type Kept<Item, Field extends keyof Item> = Omit<Item, Field> & Partial<Pick<Item, Field>>;
 interface KeptExcuses {
-  isExcused?: boolean;
+  isExcused?: boolean | null;
   corrections?: Kept<Correction, 'isExcused'>[];
 }
 type KeptRecord<Item extends Required<KeptExcuses>> = Omit<Item, keyof KeptExcuses> & KeptExcuses;
@@ -21,15 +21,15 @@ export type KeptStudentYear = Omit<StudentYear, 'attendance'> & {
   attendance: KeptRecord<StudentYear['attendance'][number]>[];
 };
 export type KeptGrid = Omit<AttendanceGrid, 'students'> & {
-  students: Kept<AttendanceGrid['students'][number], 'corrected' | 'excused'>[];
+  students: Kept<AttendanceGrid['students'][number], 'corrected' | 'excused' | 'unknown'>[];
 };
 
 const normalizeRecord = <Item extends KeptExcuses>(item: Item) => ({
   ...item,
-  isExcused: item.isExcused ?? false,
+  isExcused: item.isExcused ?? null,
   corrections: (item.corrections ?? []).map((correction) => ({
     ...correction,
-    isExcused: correction.isExcused ?? false,
+    isExcused: correction.isExcused ?? null,
   })),
 });
 
@@ -54,6 +54,7 @@ export function normalizeGrid(kept: KeptGrid): AttendanceGrid {
     students: kept.students.map((student) => ({
       ...student,
       excused: student.excused ?? [],
+      unknown: student.unknown ?? [],
       corrected: student.corrected ?? [],
     })),
   };

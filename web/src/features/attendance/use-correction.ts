@@ -38,7 +38,7 @@ export function useCorrection(sheetId: SheetId, records: readonly AttendanceReco
       setPreviousMarks(marks);
       // Only an absence can be excused.
       const { isExcused = false } = marks[record.student_id]?.was ?? record;
-      const changes = { status, isExcused: status === 'absent' && isExcused };
+      const changes = { status, isExcused: status === 'present' ? false : isExcused };
       updateDraft({ marks: changeMark(marks, record, changes) });
     },
     setExcused,

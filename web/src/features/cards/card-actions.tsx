@@ -1,11 +1,14 @@
 import '@mantine/core/styles/Menu.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import { t } from '@lingui/core/macro';
+import type { IssuedPassword } from '@lop-xanh/contract/accounts';
 import type { CardState } from '@lop-xanh/contract/cards';
+import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
   IconBan,
   IconDotsVertical,
+  IconKey,
   IconLockOpen,
   IconPhoto,
   IconPrinter,
@@ -13,23 +16,26 @@ import {
 import { describeError } from '../../lib/api-errors.ts';
 import { askToConfirm, type Question } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
+import { usePasswordReset } from '../accounts/public.ts';
 import { useResetPictures, useRevokeCard, useUnlockCard } from './cards.api.ts';
 import { useCardIssue } from './issue-cards.ts';
 import type { IssuedSheets } from './print-cards-dialog.tsx';
 
 interface Props {
-  classId: number;
+  schoolClass: SchoolClass;
   card: CardState;
   onIssued: (issued: IssuedSheets) => void;
+  onPassword: (accounts: IssuedPassword[]) => void;
 }
 
-/** What staff do with one student's card. */
-export function CardActions({ classId, card, onIssued }: Props) {
+/** What staff do with one student's card and password. */
+export function CardActions({ schoolClass, card, onIssued, onPassword }: Props) {
   const { student_id: id, full_name: name, issuedAt, hasPictures, isLocked } = card;
   const unlock = useUnlockCard();
   const revoke = useRevokeCard();
   const resetPictures = useResetPictures();
   const { issueAll, progress } = useCardIssue();
+  const { reset, isResetting } = usePasswordReset(onPassword);
   const hasCard = issuedAt !== null;
 
   const run = async (mutation: typeof unlock, done: string, question?: Question) => {
@@ -48,7 +54,7 @@ export function CardActions({ classId, card, onIssued }: Props) {
     };
     if (hasCard && !(await askToConfirm(question))) return;
     const { sheets, error } = await issueAll({
-      classIds: [classId],
+      classIds: [schoolClass.id],
       students: [id],
       givePictures: false,
     });
@@ -74,7 +80,9 @@ export function CardActions({ classId, card, onIssued }: Props) {
             variant="subtle"
             aria-label={t`Việc khác với ${name}`}
             title={t`Việc khác`}
-            loading={progress !== null || revoke.isPending || resetPictures.isPending}
+            loading={
+              progress !== null || isResetting || revoke.isPending || resetPictures.isPending
+            }
           >
             <IconDotsVertical size={22} />
           </ActionIcon>
@@ -85,6 +93,12 @@ export function CardActions({ classId, card, onIssued }: Props) {
             onClick={() => void print()}
           >
             {hasCard ? t`In lại thẻ…` : t`In thẻ…`}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconKey size={20} aria-hidden />}
+            onClick={() => void reset({ ...card, id, class_name: schoolClass.name })}
+          >
+            {t`Đặt lại mật khẩu…`}
           </Menu.Item>
           {hasPictures && (
             <Menu.Item

@@ -10,7 +10,7 @@ export function CardsCard() {
       to={paths.cards}
       icon={IconId}
       title={t`Thẻ đăng nhập`}
-      text={t`In thẻ, mở khóa, cho chọn hình mới`}
+      text={t`In thẻ, mở khóa, đặt lại mật khẩu`}
       tone="leaf"
     />
   );

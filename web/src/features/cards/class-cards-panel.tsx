@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { IssuedPassword } from '@lop-xanh/contract/accounts';
 import type { CardState } from '@lop-xanh/contract/cards';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { formatDate } from '@lop-xanh/contract/rules/dates';
@@ -15,6 +16,7 @@ import { NativeSelect } from '../../ui/native-select.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { TablePanel, TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
+import { IssuedPasswordsDialog, ResetClassButton } from '../accounts/public.ts';
 import { CardActions } from './card-actions.tsx';
 import { getCardStatus, getCardStatusLabel } from './card-status.ts';
 import { classCardsQuery } from './cards.api.ts';
@@ -59,6 +61,7 @@ export function ClassCardsPanel({ schoolClasses }: { schoolClasses: readonly Sch
             <h2 className={classes.title}>{t`Lớp ${name}`}</h2>
           )}
         </div>
+        <ResetClass key={chosen.id} schoolClass={chosen} />
         <Button
           leftSection={<IconPrinter size={20} aria-hidden />}
           aria-haspopup="dialog"
@@ -84,12 +87,22 @@ export function ClassCardsPanel({ schoolClasses }: { schoolClasses: readonly Sch
   );
 }
 
+/** For those who type a password, or cannot yet use their card. */
+function ResetClass({ schoolClass }: { schoolClass: SchoolClass }) {
+  const { data } = useQuery(classCardsQuery(schoolClass.id));
+  return (
+    <ResetClassButton schoolClass={schoolClass} schoolName={data?.school_name ?? ''} hasLabel />
+  );
+}
+
 interface CardsProps {
   schoolClass: SchoolClass;
   onIssued: (issued: IssuedSheets) => void;
 }
 
-function Cards({ schoolClass: { id, name }, onIssued }: CardsProps) {
+function Cards({ schoolClass, onIssued }: CardsProps) {
+  const { id, name } = schoolClass;
+  const [passwords, setPasswords] = useState<IssuedPassword[]>();
   return (
     <Loaded
       query={useQuery(classCardsQuery(id))}
@@ -99,15 +112,31 @@ function Cards({ schoolClass: { id, name }, onIssued }: CardsProps) {
       empty={<EmptyState picture={<SproutPicture />} title={t`Lớp chưa có học sinh nào`} />}
       hasRefetchToast
     >
-      {({ cards }) => (
-        <DataTable
-          label={t`Thẻ của lớp ${name}`}
-          columns={listColumns()}
-          rows={cards}
-          getRowKey={({ student_id }) => student_id}
-          renderActions={(card) => <CardActions classId={id} card={card} onIssued={onIssued} />}
-          paging="none"
-        />
+      {({ cards, school_name }) => (
+        <>
+          <DataTable
+            label={t`Thẻ của lớp ${name}`}
+            columns={listColumns()}
+            rows={cards}
+            getRowKey={({ student_id }) => student_id}
+            renderActions={(card) => (
+              <CardActions
+                schoolClass={schoolClass}
+                card={card}
+                onIssued={onIssued}
+                onPassword={setPasswords}
+              />
+            )}
+            paging="none"
+          />
+          {passwords && (
+            <IssuedPasswordsDialog
+              accounts={passwords}
+              schoolName={school_name}
+              onClose={() => setPasswords(undefined)}
+            />
+          )}
+        </>
       )}
     </Loaded>
   );

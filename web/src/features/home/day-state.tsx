@@ -48,7 +48,9 @@ export function describeDay(day: StudentDay): string {
     case 'present':
       return t`Hôm nay ${name} có mặt`;
     case 'absent':
-      return t`Hôm nay ${name} vắng không phép`;
+      return day.attendance?.isExcused === null
+        ? t`Hôm nay ${name} vắng`
+        : t`Hôm nay ${name} vắng không phép`;
     case 'excused':
       return t`Hôm nay ${name} nghỉ có phép`;
     case 'asked':

@@ -4,7 +4,7 @@ import type { LessonCard, StudentDay } from '@lop-xanh/contract/today';
 import { Button } from '@mantine/core';
 import { IconBackpack, IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '../../lib/current-user.ts';
 import { lessonPath } from '../../lib/paths.ts';
@@ -12,6 +12,7 @@ import { useUrlParams } from '../../lib/url-params.ts';
 import { ConsentQuestions, useConsentLoading } from '../consent/public.ts';
 import { LeaveDialog } from '../leave/public.ts';
 import { WeekThumbnail } from '../lessons/public.ts';
+import { useOnNotification } from '../notifications/public.ts';
 import { ChildTabs } from './child-tabs.tsx';
 import { DayIcon, describeDay, describeDayDetails, getDayState } from './day-state.tsx';
 import { FamilyLinks } from './family-links.tsx';
@@ -28,7 +29,8 @@ interface Props {
 /** One child at a time: today, the lesson of the week and the posts; above them the other children. */
 export function ParentHome({ renderFeed }: Props) {
   const { student_ids } = useUser();
-  const { data, isPending } = useQuery(todayQuery);
+  const { data, isPending, refetch } = useQuery(todayQuery);
+  useOnNotification(useCallback(() => void refetch(), [refetch]));
   const isConsentLoading = useConsentLoading(student_ids);
   const days = useStudentDays(data);
   const { params, choose } = useUrlParams();

@@ -1,7 +1,7 @@
 import { notifications, type UnreadEvent } from '@lop-xanh/contract/notifications';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useUser } from '../../lib/current-user.ts';
 import { subscribeToEvents } from '../../lib/event-stream.ts';
 import { useSession } from '../../lib/session.ts';
@@ -12,6 +12,18 @@ import { applyStreamedUnread, refreshNotifications, unreadQuery } from './notifi
 export function useHasUnread(): boolean {
   const { data = 0 } = useQuery(unreadQuery);
   return data > 0;
+}
+
+/** Calls back when a notification arrives while the screen is open, in whichever tab the stream is. */
+export function useOnNotification(onArrival: () => void): void {
+  const { data: unread } = useQuery(unreadQuery);
+  const known = useRef(unread);
+  useEffect(() => {
+    const hasArrived =
+      known.current !== undefined && unread !== undefined && unread > known.current;
+    known.current = unread;
+    if (hasArrived) onArrival();
+  }, [unread, onArrival]);
 }
 
 const signals = ['posts-changed', 'notifications-changed'] as const;

@@ -1,0 +1,1 @@
+export { useOnNotification } from './use-unread.ts';

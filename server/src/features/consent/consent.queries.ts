@@ -4,6 +4,7 @@ import {
   type ConsentRecord,
   type ConsentSide,
   consentDecisions,
+  consentEvidences,
   consentRecord,
   consentState,
   type PostToReview,
@@ -63,21 +64,27 @@ export function findStates(db: Db, studentIds: number[]): Promise<StudentState[]
   );
 }
 
-const guardianAnswer = z.object({ student_id: id, decision: z.enum(consentDecisions) });
+const guardianAnswer = z.object({
+  student_id: id,
+  decision: z.enum(consentDecisions),
+  evidence: z.enum(consentEvidences),
+  decided_on: z.string(),
+});
+export type GuardianAnswer = z.infer<typeof guardianAnswer>;
 
 /** The latest answer of a guardian, of each student who has one. */
 export async function findGuardianAnswers(
   db: Db,
   studentIds: number[],
-): Promise<Map<number, ConsentDecision>> {
+): Promise<Map<number, GuardianAnswer>> {
   const answers = await db.many(
     guardianAnswer,
     sql`
-      select distinct on (student_id) student_id, decision from photo_consents
+      select distinct on (student_id) student_id, decision, evidence, decided_on from photo_consents
       where student_id = any(${studentIds}::bigint[]) and side = 'guardian'
       order by student_id, ${latestFirst}`,
   );
-  return new Map(answers.map(({ student_id, decision }) => [student_id, decision]));
+  return new Map(answers.map((answer) => [answer.student_id, answer]));
 }
 
 /** Newest first. */

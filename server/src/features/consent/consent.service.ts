@@ -34,6 +34,7 @@ import {
 
 export {
   findGuardianAnswers,
+  type GuardianAnswer,
   isEnrolledAt,
   joinConsent,
   type NewConsent,

@@ -64,6 +64,27 @@ export function findStates(db: Db, studentIds: number[]): Promise<StudentState[]
   );
 }
 
+/** A server that was stopped makes up for this many days. */
+const birthdayDays = 7;
+
+const birthdayStudent = studentState.pick({ id: true, full_name: true, class_id: true });
+
+/** Students whose photos could be shown until a birthday of the last days, from which they are asked, too. */
+export function listEndedByAge(db: Db) {
+  return db.many(
+    birthdayStudent,
+    sql`
+      select student.id, student.full_name, member.class_id
+      from users student
+      join current_members member on member.user_id = student.id
+      ${joinConsent(sql`student`)}
+      where student.role = 'Student' and student.status = 'active' and student.deleted_at is null
+        and (student.birth_date + make_interval(years => ${limits.consentAge}))::date
+          > (now() at time zone 'Asia/Ho_Chi_Minh')::date - ${birthdayDays}::int
+        and consent.needs_child and consent.guardian = 'given' and not consent.is_given`,
+  );
+}
+
 const guardianAnswer = z.object({
   student_id: id,
   decision: z.enum(consentDecisions),

@@ -9,6 +9,7 @@ export {
   attendanceGroupKey,
   notifyOfAbsences,
   notifyOfAttendance,
+  notifyOfConsentAge,
   notifyOfConsentWithdrawals,
   notifyOfCorrection,
   notifyOfPasswordResets,

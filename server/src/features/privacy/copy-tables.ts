@@ -1,5 +1,6 @@
 import type { AttendanceStatus, Correction } from '@lop-xanh/contract/attendance';
 import { formatDateTime, formatDay, formatSchoolYear } from '@lop-xanh/contract/rules/dates';
+import { parseEndedConsent } from '@lop-xanh/contract/rules/ended-consent';
 import { parseLeaveDecision } from '@lop-xanh/contract/rules/leave-decision';
 import { parseNotifiedRecord } from '@lop-xanh/contract/rules/notified-record';
 import { actionLabels, subjectLabels } from '../audit/audit.service.ts';
@@ -262,6 +263,8 @@ function formatAbout({ type, about }: PersonInCopy['notifications'][number]): st
       return formatRecord(about);
     case 'leave_decided':
       return formatDecision(about);
+    case 'consent_withdrawn':
+      return parseEndedConsent(about).name;
     default:
       return about;
   }

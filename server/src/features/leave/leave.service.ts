@@ -2,7 +2,6 @@ import type { AuditAction } from '@lop-xanh/contract/audit';
 import type { LeaveInput, LeaveNote } from '@lop-xanh/contract/leave';
 import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import type { Db } from '../../database/database.ts';
-import { lockUsers } from '../../database/lock-users.ts';
 import { isExclusionViolation } from '../../database/postgres-errors.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
@@ -48,7 +47,6 @@ export async function sendNote(
   const daysError = findDaysError(input, getToday());
   if (daysError) throw fieldError(daysError.error, daysError.path);
   const noteId = await insertNote(db, actor, { ...input, student }).catch(rethrowOverlap);
-  if (!(await lockUsers(db, [student.id]))) throw new AppError('not_found');
   await notifyOfLeaveNote(db, actor, { student, classId: student.class_id });
   const note = await readNote(db, actor, noteId);
   await auditNote(db, actor, 'created', note, student.school_id);

@@ -18,8 +18,6 @@ interface TextSource {
   author: Sql;
   at: Sql;
   classId: Sql;
-  /** Comments are found by the posts of a school, because they have no index of all those of one. */
-  schoolId?: Sql;
   /** Leaves out what is emptied anyway. */
   isOfOthers: (userId: number) => Sql;
   /** A version that grows, so that nobody saves a form with the former text. */
@@ -63,7 +61,6 @@ export const textSources: TextSource[] = [
     author: sql`text.user_id`,
     at: sql`text.created_at`,
     classId: sql`post.class_id`,
-    schoolId: sql`post.school_id`,
     isOfOthers: (userId) => sql`text.user_id <> ${userId}`,
     hasVersion: true,
   },
@@ -76,7 +73,6 @@ export const textSources: TextSource[] = [
     author: sql`coalesce(text.decided_by, text.user_id)`,
     at: sql`text.created_at`,
     classId: sql`post.class_id`,
-    schoolId: sql`post.school_id`,
     isOfOthers: (userId) => sql`text.user_id <> ${userId}`,
     hasVersion: true,
   },
@@ -90,7 +86,6 @@ export const textSources: TextSource[] = [
     author: sql`text.user_id`,
     at: sql`text.created_at`,
     classId: sql`post.class_id`,
-    schoolId: sql`post.school_id`,
     isOfOthers: (userId) => sql`text.user_id <> ${userId} and comment.user_id <> ${userId}`,
   },
   {
@@ -161,8 +156,7 @@ export function findTexts(
              coalesce(${source.classId} = any(${class_ids}::bigint[]), false) as is_of_own_class
       from ${raw(source.table)} text ${source.joins}
       join users author on author.id = ${source.author}
-      where ${source.schoolId ?? sql`text.school_id`} = any(${school_ids}::bigint[])
-        and ${source.isOfOthers(userId)}
+      where text.school_id = any(${school_ids}::bigint[]) and ${source.isOfOthers(userId)}
         and (${join(conditions, ' or ')})
       order by ${source.at} desc`,
   );

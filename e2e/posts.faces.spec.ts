@@ -116,7 +116,7 @@ test('the detector finds nearly all faces of the test photos, and none where the
   }
 });
 
-test('without the detector the author is told, and blurs by tapping and dragging', async ({
+test('without the detector the author is told, and blurs by tapping, dragging and with the keyboard', async ({
   page,
 }) => {
   await page.route('**/*.onnx', (route) => route.abort());
@@ -137,6 +137,22 @@ test('without the detector the author is told, and blurs by tapping and dragging
   await expect(faces(dialog)).toHaveCount(2);
   const { width = 0 } = (await faces(dialog).nth(1).boundingBox()) ?? {};
   expect(Math.round(width)).toBe(100);
+
+  await dialog.getByRole('button', { name: 'Thêm chỗ mờ' }).press('Enter');
+  await expect(faces(dialog)).toHaveCount(3);
+  const added = dialog.locator(':focus');
+  await expect(added).toHaveAttribute('aria-pressed', 'true');
+  const start = await added.boundingBox();
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp', '+']) await page.keyboard.press(key);
+  const end = await added.boundingBox();
+  if (!start || !end) throw new Error('The added mark is not visible.');
+  expect(end.width).toBeGreaterThan(start.width);
+  expect(Math.round(end.x + end.width / 2 - start.x - start.width / 2)).toBe(
+    Math.round(-0.04 * box.width),
+  );
+  expect(end.y + end.height / 2).toBeLessThan(start.y + start.height / 2);
+  await page.keyboard.press('Space');
+  await expect(faces(dialog)).toHaveCount(2);
   await dialog.getByRole('button', { name: 'Xong' }).click();
   await expect(editor.getByRole('button', { name: '2 khuôn mặt đã làm mờ' })).toBeVisible();
 });

@@ -89,6 +89,10 @@ export const fieldErrors = {
   invalid_status: { message: 'Trạng thái là Hoạt động hoặc Ngừng hoạt động' },
   invalid_sex: { message: 'Giới tính là Nam hoặc Nữ' },
   invalid_consent: { message: 'Đồng ý đăng ảnh là Có hoặc Không' },
+  consent_refused: {
+    message:
+      'Phụ huynh đã từ chối ngày {day}. Hãy để trống ô này; nếu phụ huynh đổi ý, hãy ghi nhận ở hồ sơ học sinh.',
+  },
   invalid_phone: { message: 'Số điện thoại không hợp lệ' },
   same_phone: {
     message: 'Số điện thoại này trùng với một phụ huynh khác, hãy chọn là một người hay hai người',

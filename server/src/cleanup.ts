@@ -7,6 +7,7 @@ import { deleteOldKeys } from './database/idempotency-keys.ts';
 import { locks } from './database/locks.ts';
 import { deleteOldEntries } from './features/audit/audit.service.ts';
 import { deleteOldLoginRecords } from './features/auth/login-records.service.ts';
+import { announceConsentAge } from './features/consent/consent.service.ts';
 import { deleteUnusedThumbnails } from './features/lessons/lessons.service.ts';
 import { deleteOldNotifications } from './features/notifications/notifications.service.ts';
 import { cleanStoredVideos } from './features/posts/clean-videos.service.ts';
@@ -17,7 +18,7 @@ import type { Storage } from './storage/storage.ts';
 
 const intervalMinutes = 10;
 
-/** Deletes expired data regularly. Of several servers on one database, only one does so at a time. */
+/** Deletes expired data regularly, and announces what a day ends. Of several servers on one database, only one does so at a time. */
 export function startCleanup(
   database: Database,
   storage: Storage,
@@ -66,6 +67,7 @@ async function runSteps(
     () => deleteOldNotifications(db, retention.notifications),
     () => deleteOldEntries(db, retention.audit),
     () => eraseDepartedStudents(db, storage, retention),
+    () => announceConsentAge(db),
     () => deleteUnusedThumbnails(db),
     () => settleErasures(db, storage),
     () => deleteExpiredFiles(db, storage),

@@ -16,3 +16,8 @@ export function isExclusionViolation(error: unknown, name: string): boolean {
 export function isForeignKeyViolation(error: unknown): boolean {
   return (error as PostgresError).code === '23503';
 }
+
+/** A row was changed since the transaction, which reads one moment, has begun. */
+export function isSerializationFailure(error: unknown): boolean {
+  return (error as PostgresError).code === '40001';
+}

@@ -11,6 +11,7 @@ import {
   createDatabaseAfter,
   firstReleaseSteps,
   steps,
+  stepsBeforeAvatars,
   stepsBeforeExcuses,
   stepsBeforeModeration,
 } from '../testing/upgrade-steps.ts';
@@ -97,7 +98,8 @@ test.each(steps.map(([step], at) => [step, at + 1] as const))(
       sql`select name from stored_files where unreferenced_since is null order by name`,
     );
     const expected = ['aa/mot.webp', 'aa/nho.webp', 'bb/bai.webp'];
-    expect(files).toEqual(expected.slice(0, [0, 0, 0, 2][count] ?? 3));
+    const avatarFiles = count <= stepsBeforeAvatars ? [] : ['cc/cho.webp', 'cc/mod.webp'];
+    expect(files).toEqual([...expected.slice(0, [0, 0, 0, 2][count] ?? 3), ...avatarFiles]);
     const app = await makeTestApp(database, {}, onTestFinished);
     const login = await request(app, auth.login, { body: { username: 'CO.HOA', password } });
     expect(login.status).toBe(200);

@@ -9,6 +9,7 @@ import {
   type Reference,
   setReference,
 } from '../database/idempotency-keys.ts';
+import { lockUsers } from '../database/lock-users.ts';
 import { AppError } from './app-error.ts';
 
 export interface IdempotentWrite<Prepared, Result, Ref extends Reference> {
@@ -38,13 +39,26 @@ export async function runOnce<Prepared, Result, Ref extends Reference>(
     if (reference) return respondAgain(db, reference);
   }
   const prepared = (await prepare?.()) as Prepared;
-  return db.transaction(async (transaction) => {
+  return runUnlessErased(db, request, async (transaction) => {
     if (!claim) return write(transaction, prepared);
     const isFirst = await claimKey(transaction, claim);
     if (!isFirst) return respondAgain(transaction, (await findReference(transaction, claim)) ?? {});
     const response = await write(transaction, prepared);
     if (toStoredReference) await setReference(transaction, claim, toStoredReference(response));
     return response;
+  });
+}
+
+/** Undoes what a user wrote who was erased meanwhile. */
+function runUnlessErased<Result>(
+  db: Db,
+  { actor }: FastifyRequest,
+  write: (transaction: Db) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (transaction) => {
+    const result = await write(transaction);
+    if (actor && !(await lockUsers(transaction, [actor.id]))) throw new AppError('unauthenticated');
+    return result;
   });
 }
 

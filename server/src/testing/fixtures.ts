@@ -157,7 +157,7 @@ export async function addSchoolYear(db: Db, schoolId: number, year: number): Pro
 
 export async function addChild(
   db: Db,
-  { parent, child }: { parent: TestUser; child: TestUser },
+  { parent, child }: { parent: { id: number }; child: { id: number } },
 ): Promise<void> {
   const row = { parent_id: parent.id, student_id: child.id };
   await db.run(insertRows('parents_children', [row]));

@@ -96,7 +96,7 @@ export class SchoolLife {
       }
       const parent = await addUser(database, { role: 'Parent', school_id });
       const children = model.listUsers('Student', school).slice(0, 2);
-      for (const child of children) await addChild(db, { parent, child: { ...child, token: '' } });
+      for (const child of children) await addChild(db, { parent, child: { ...child } });
       model.parents.push({ user: parent, children });
     }
   }

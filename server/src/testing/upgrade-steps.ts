@@ -189,6 +189,7 @@ const countStepsBefore = (migration: string) =>
 export const firstReleaseSteps = countStepsBefore('2026-11-16');
 export const stepsBeforeYears = countStepsBefore('2026-11-18-school-years');
 export const stepsBeforeModeration = countStepsBefore('2026-11-19-moderation');
+export const stepsBeforeAvatars = countStepsBefore('2026-11-22-avatars');
 export const stepsBeforeExcuses = countStepsBefore('2026-11-21-getting-in');
 
 /** The database of a school after this number of steps. */

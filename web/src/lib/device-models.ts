@@ -14,10 +14,15 @@ interface NetworkInformation {
   saveData?: boolean;
 }
 
+/** Whether the user asked to download no more than needed. */
+export function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: NetworkInformation };
+  return connection?.saveData === true;
+}
+
 /** Caches a model and the runtime, so that they also work offline. */
 export async function cacheModel(model: DeviceModel): Promise<void> {
-  const { connection } = navigator as Navigator & { connection?: NetworkInformation };
-  if (!('caches' in globalThis) || import.meta.env.DEV || connection?.saveData) return;
+  if (!('caches' in globalThis) || import.meta.env.DEV || savesData()) return;
   const cache = await caches.open(cacheName);
   const toHref = (path: string) => new URL(path, location.href).href;
   const currentUrls = [runtimeUrl, ...Object.values(modelUrls)].map(toHref);
@@ -28,33 +33,73 @@ export async function cacheModel(model: DeviceModel): Promise<void> {
   for (const url of neededUrls) if (!cachedUrls.includes(url)) await cache.add(url);
 }
 
-/**
- * Runs a model once for each input, without the server. Starts a worker for each call, so that its
- * memory is released afterwards; the model loads while the first input is prepared.
- */
-export async function* runModel(
-  model: DeviceModel,
-  inputs: Iterable<ModelInput> | AsyncIterable<ModelInput>,
-): AsyncGenerator<ModelOutputs> {
+/** Runs one model without the server. */
+export interface OpenModel {
+  /** Starts to load the model, if it is not loaded yet. */
+  load: () => void;
+  run: (input: ModelInput) => Promise<ModelOutputs>;
+  /** Releases the memory. */
+  close: () => void;
+}
+
+/** The model runs in a worker, which is kept until it is closed or fails. */
+export function openModel(model: DeviceModel): OpenModel {
+  const message: WorkerRequest = { modelUrl: modelUrls[model], runtimeUrl };
+  let current: ModelWorker | undefined;
+  let previous: Promise<unknown> = Promise.resolve();
+  const load = () => {
+    current ??= startWorker(message);
+    return current;
+  };
+  const close = () => {
+    current?.worker.terminate();
+    current = undefined;
+  };
+  const runNow = async (input: ModelInput) => {
+    const { worker, failure } = load();
+    try {
+      return await Promise.race([request(worker, { ...message, input }), failure]);
+    } catch (error) {
+      // The next input starts anew, so that a lost connection can be tried again.
+      close();
+      throw error;
+    }
+  };
+  return {
+    load,
+    close,
+    run: (input) => {
+      // One after the other: a worker answers in the order of its inputs.
+      const outputs = previous.then(() => runNow(input));
+      previous = outputs.catch(() => undefined);
+      return outputs;
+    },
+  };
+}
+
+interface ModelWorker {
+  worker: Worker;
+  /** Rejected if the script of the worker could not be loaded. */
+  failure: Promise<never>;
+}
+
+function startWorker(message: WorkerRequest): ModelWorker {
   const worker = new Worker(new URL('./device-worker.ts', import.meta.url), { type: 'module' });
-  const load: WorkerRequest = { modelUrl: modelUrls[model], runtimeUrl };
-  worker.postMessage(load);
-  try {
-    for await (const input of inputs) yield await request(worker, { ...load, input });
-  } finally {
-    worker.terminate();
-  }
+  const failure = new Promise<never>((_, reject) => {
+    worker.addEventListener('error', (event) => reject(new Error(event.message)), { once: true });
+  });
+  failure.catch(() => undefined);
+  worker.postMessage(message);
+  return { worker, failure };
 }
 
 function request(worker: Worker, message: WorkerRequest): Promise<ModelOutputs> {
   return new Promise((resolve, reject) => {
-    const options = { once: true };
-    worker.addEventListener('error', (event) => reject(new Error(event.message)), options);
     worker.addEventListener(
       'message',
       ({ data }: MessageEvent<WorkerResponse>) =>
         'outputs' in data ? resolve(data.outputs) : reject(new Error(data.error)),
-      options,
+      { once: true },
     );
     worker.postMessage(message);
   });

@@ -13,8 +13,9 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { today } from '../../testing/attendance.ts';
 import { expectNamedProblems } from '../../testing/error-texts.ts';
-import { addClass, addSchool, addTwoSchools, addUser } from '../../testing/fixtures.ts';
+import { addChild, addClass, addSchool, addTwoSchools, addUser } from '../../testing/fixtures.ts';
 import { fetchNotifications } from '../../testing/notifications.ts';
 import { sendTable } from '../../testing/send-table.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
@@ -417,5 +418,38 @@ describe('the columns of a student', () => {
       { action: 'imported', subject: 'students' },
       { action: 'created', subject: 'photo_consent', details: { new: { guardian: 'refused' } } },
     ]);
+  });
+
+  test('do not end a refusal that a guardian gave, in the app or on paper', async () => {
+    const { schoolId, mod } = await addSchoolWithClasses();
+    const code = `TC-${schoolId}`;
+    const importAnswer = (answer: string, isDryRun = false) =>
+      importTable(`${columns}\n${code},An,a@example.vn,,1/1/2025,,${answer}`, {
+        token: mod.token,
+        dry_run: isDryRun,
+      });
+    await importAnswer('Có');
+    const student = await readStudent(schoolId, code);
+    const parent = await addUser(database, { role: 'Parent', school_id: schoolId });
+    await addChild(db, { parent, child: student });
+    const { id } = student;
+    const answer = (decision: 'given' | 'refused') =>
+      request(app, consent.answer, { token: parent.token, params: { id }, body: { decision } });
+    await answer('refused');
+    const { body: dryRun } = await importAnswer('Có', true);
+    expect(dryRun.problems).toMatchObject([
+      { row: 2, column: 'Đồng ý đăng ảnh', reason: 'consent_refused' },
+    ]);
+    expect((await importAnswer('Có')).status).toBe(400);
+    expect((await readConsent(student)).guardian).toBe('refused');
+    expect((await importAnswer('Không')).body.unchanged).toBe(1);
+
+    await answer('given');
+    expect((await importAnswer('Có')).body.unchanged).toBe(1);
+    await importAnswer('Không');
+    expect((await importAnswer('Có')).body.changed).toBe(1);
+    const paper = { side: 'guardian', decision: 'refused', decided_on: today } as const;
+    await request(app, consent.record, { token: mod.token, params: { id }, body: paper });
+    expect((await importAnswer('Có', true)).body.problems).toHaveLength(1);
   });
 });

@@ -39,7 +39,7 @@ export async function* exportAccounts(
       const [first, second] = parents.get(account.id) ?? [];
       yield {
         ...account,
-        photo_consent: answers.get(account.id) ?? null,
+        photo_consent: answers.get(account.id)?.decision ?? null,
         ...(first && { parent1_name: first.full_name, parent1_phone: first.phone }),
         ...(second && { parent2_name: second.full_name, parent2_phone: second.phone }),
       };

@@ -7,10 +7,12 @@ import { accountInput } from '@lop-xanh/contract/accounts';
 import type { ConsentDecision } from '@lop-xanh/contract/consent';
 import { describeProblem, type FieldProblem } from '@lop-xanh/contract/field-errors';
 import { maxAccountFieldLengths } from '@lop-xanh/contract/rules/account-form';
+import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { formatFullName } from '@lop-xanh/contract/rules/names';
 import { validate } from '../../http/validation.ts';
 import { mapInSlices } from '../../tables/map-in-slices.ts';
 import { truncateProblems } from '../../tables/parse-table.ts';
+import type { GuardianAnswer } from '../consent/consent.service.ts';
 import { emptyFields, mergeFields, splitFullName, validateFields } from './account-fields.ts';
 import {
   type ColumnName,
@@ -44,7 +46,7 @@ export interface ImportContext {
   /** New students without a code get these, in this order. */
   newCodes: string[];
   /** The guardian's latest answer about photos, by student. */
-  photoConsents: Map<number, ConsentDecision>;
+  photoConsents: Map<number, GuardianAnswer>;
   /** The parents of the school. */
   parents: SchoolParent[];
   samePhoneChoice: SamePhoneChoice | undefined;
@@ -269,7 +271,7 @@ class Planner {
     return status;
   }
 
-  /** An empty cell says nothing. */
+  /** An empty cell says nothing. A yes without a day does not end what a guardian refused on one. */
   #findNewConsent(
     text: string | undefined,
     account: StoredAccount | undefined,
@@ -279,7 +281,11 @@ class Planner {
     const decision = parseConsent(text);
     if (!decision) reportProblem('photo_consent', describeProblem('invalid_consent'));
     const current = account && this.#context.photoConsents.get(account.id);
-    return decision === current ? undefined : decision;
+    if (decision === 'given' && current?.decision === 'refused' && current.evidence !== 'import') {
+      const day = formatDay(current.decided_on);
+      reportProblem('photo_consent', describeProblem('consent_refused', { day }));
+    }
+    return decision === current?.decision ? undefined : decision;
   }
 
   #checkFields(

@@ -11,6 +11,7 @@ import { getSchoolYear, getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { compareByGivenName } from '@lop-xanh/contract/rules/names';
 import type { Db } from '../../database/database.ts';
+import { lockUsers } from '../../database/lock-users.ts';
 import { isForeignKeyViolation } from '../../database/postgres-errors.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
@@ -138,6 +139,7 @@ export async function saveAttendance(
   const inserted = await insertRecords(db, { sheetId, schoolId: found.school_id, marks });
   // Another sheet saved a new name for a student at the same moment: the client must try again.
   if (inserted < marks.length) throw new AppError('unavailable');
+  if (!(await lockUsers(db, [...names.keys()]))) throw new AppError('unavailable');
   await notifyOfAttendance(db, actor, { ...year, schoolId: found.school_id, week });
   const absent = marks.filter(({ status }) => status === 'absent');
   if (absent.length > 0) {

@@ -5,6 +5,7 @@ import type {
 } from '@lop-xanh/contract/attendance';
 import { listChanges, type RecordChange } from '@lop-xanh/contract/rules/record-changes';
 import type { Db } from '../../database/database.ts';
+import { lockUsers } from '../../database/lock-users.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
@@ -29,6 +30,11 @@ export async function correctAttendance(
   if (error) throw new AppError(error);
   if (!sheet) throw new AppError('not_found');
 
+  // Of a student who is being erased, the records of afterwards are read.
+  await lockUsers(
+    db,
+    records.map(({ student_id }) => student_id),
+  );
   const stored = await listRecords(db, sheet.id);
   const recordError = findRecordError(records, stored);
   if (recordError === 'attendance_changed') throw new AppError(recordError);

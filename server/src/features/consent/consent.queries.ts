@@ -4,6 +4,7 @@ import {
   type ConsentRecord,
   type ConsentSide,
   consentDecisions,
+  consentEvidences,
   consentRecord,
   consentState,
   type PostToReview,
@@ -63,21 +64,48 @@ export function findStates(db: Db, studentIds: number[]): Promise<StudentState[]
   );
 }
 
-const guardianAnswer = z.object({ student_id: id, decision: z.enum(consentDecisions) });
+/** A server that was stopped makes up for this many days. */
+const birthdayDays = 7;
+
+const birthdayStudent = studentState.pick({ id: true, full_name: true, class_id: true });
+
+/** Students whose photos could be shown until a birthday of the last days, from which they are asked, too. */
+export function listEndedByAge(db: Db) {
+  return db.many(
+    birthdayStudent,
+    sql`
+      select student.id, student.full_name, member.class_id
+      from users student
+      join current_members member on member.user_id = student.id
+      ${joinConsent(sql`student`)}
+      where student.role = 'Student' and student.status = 'active' and student.deleted_at is null
+        and (student.birth_date + make_interval(years => ${limits.consentAge}))::date
+          > (now() at time zone 'Asia/Ho_Chi_Minh')::date - ${birthdayDays}::int
+        and consent.needs_child and consent.guardian = 'given' and not consent.is_given`,
+  );
+}
+
+const guardianAnswer = z.object({
+  student_id: id,
+  decision: z.enum(consentDecisions),
+  evidence: z.enum(consentEvidences),
+  decided_on: z.string(),
+});
+export type GuardianAnswer = z.infer<typeof guardianAnswer>;
 
 /** The latest answer of a guardian, of each student who has one. */
 export async function findGuardianAnswers(
   db: Db,
   studentIds: number[],
-): Promise<Map<number, ConsentDecision>> {
+): Promise<Map<number, GuardianAnswer>> {
   const answers = await db.many(
     guardianAnswer,
     sql`
-      select distinct on (student_id) student_id, decision from photo_consents
+      select distinct on (student_id) student_id, decision, evidence, decided_on from photo_consents
       where student_id = any(${studentIds}::bigint[]) and side = 'guardian'
       order by student_id, ${latestFirst}`,
   );
-  return new Map(answers.map(({ student_id, decision }) => [student_id, decision]));
+  return new Map(answers.map((answer) => [answer.student_id, answer]));
 }
 
 /** Newest first. */

@@ -14,12 +14,13 @@ import type { Actor } from '../../http/authentication.ts';
 import { decodeCursor, toPage } from '../../http/paging.ts';
 import { writeAuditEntries } from '../audit/audit.service.ts';
 import { listStudents, readVisibleClass } from '../classes/classes.service.ts';
-import { notifyOfConsentWithdrawals } from '../notifications/notify.service.ts';
+import { notifyOfConsentAge, notifyOfConsentWithdrawals } from '../notifications/notify.service.ts';
 import { lockSchoolOf, lockSchools } from '../schools/schools.service.ts';
 import {
   findFullName,
   findStates,
   insertConsents,
+  listEndedByAge,
   listPostsToReview,
   listRecords,
   type NewConsent,
@@ -34,6 +35,7 @@ import {
 
 export {
   findGuardianAnswers,
+  type GuardianAnswer,
   isEnrolledAt,
   joinConsent,
   type NewConsent,
@@ -167,6 +169,12 @@ export async function saveConsents(db: Db, actor: Actor, records: NewConsent[]):
     };
   });
   await writeAuditEntries(db, actor, ...entries);
+}
+
+/** Part of the cleanup: nobody acts when a birthday ends a consent. */
+export async function announceConsentAge(db: Db): Promise<void> {
+  const students = await listEndedByAge(db);
+  if (students.length > 0) await notifyOfConsentAge(db, students);
 }
 
 /** Also throws if the actor may not read the consent of the student. */

@@ -1,6 +1,8 @@
 import { messages } from '@lop-xanh/contract/messages';
 import type { NotificationType } from '@lop-xanh/contract/notifications';
+import { parseEndedConsent } from '@lop-xanh/contract/rules/ended-consent';
 import { parseLeaveDecision } from '@lop-xanh/contract/rules/leave-decision';
+import { limits } from '@lop-xanh/contract/rules/limits';
 import { formatLikesMessage, splitNames } from '@lop-xanh/contract/rules/notification-groups';
 import { parseNotifiedRecord } from '@lop-xanh/contract/rules/notified-record';
 import type { StoredNotification } from './notifications.queries.ts';
@@ -63,7 +65,12 @@ const formatters: Record<NotificationType, (notification: StoredNotification) =>
   class_changed: ({ about, class_names: [name] }) =>
     name === undefined ? `Bạn không còn ở lớp ${about}` : `Bạn được xếp vào lớp ${name}`,
   password_reset: () => 'Mật khẩu của bạn đã được đặt lại',
-  consent_withdrawn: ({ about }) => `${about} không còn được đăng ảnh: xem lại các bài có ảnh`,
+  consent_withdrawn: ({ about }) => {
+    const { isByAge, name } = parseEndedConsent(about ?? '');
+    return isByAge
+      ? `${name} đã đủ ${limits.consentAge} tuổi: từ nay ảnh chỉ được đăng khi chính em cũng đồng ý`
+      : `${name} không còn được đăng ảnh: xem lại các bài có ảnh`;
+  },
   request_filed: ({ about }) => `Yêu cầu về dữ liệu của ${about}`,
   request_answered: ({ about }) => `Nhà trường đã trả lời yêu cầu về dữ liệu của ${about}`,
   request_done: ({ about }) =>

@@ -1,4 +1,5 @@
 import type { AttendanceStatus } from '@lop-xanh/contract/attendance';
+import { formatEndedByAge } from '@lop-xanh/contract/rules/ended-consent';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import type { PostGroupKind } from '@lop-xanh/contract/rules/notification-groups';
 import { formatNotifiedRecord } from '@lop-xanh/contract/rules/notified-record';
@@ -172,4 +173,35 @@ export async function notifyOfConsentWithdrawals(
       as student (id bigint, full_name text, school_id bigint)
     join users mod on mod.school_id = student.school_id and mod.role = 'Mod'
       and ${isNotifiable(sql`mod`, sql`${actor.id}::bigint`)}`);
+}
+
+/**
+ * Notifies the parents and teachers of students, once each, that photos may only be shown if the child agrees,
+ * too.
+ */
+export async function notifyOfConsentAge(
+  db: Db,
+  students: { id: number; full_name: string; class_id: number | null }[],
+): Promise<void> {
+  const notices = students.map(({ id, full_name, class_id }) => ({
+    id,
+    class_id,
+    about: formatEndedByAge(full_name),
+  }));
+  await db.run(sql`
+    ${insertNotifications}
+    select recipient.id, 'consent_withdrawn', student.id, student.id, null, student.about
+    from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
+      as student (id bigint, class_id bigint, about text)
+    join lateral (
+      select parent_id as user_id from parents_children where student_id = student.id
+      union
+      select user_id from current_members where class_id = student.class_id and kind <> 'student'
+    ) notified on true
+    join users recipient on recipient.id = notified.user_id
+      and ${isNotifiable(sql`recipient`, sql`student.id`)}
+    where not exists (
+      select from notifications earlier
+      where earlier.user_id = recipient.id and earlier.type = 'consent_withdrawn'
+        and earlier.ref_id = student.id and earlier.about = student.about)`);
 }

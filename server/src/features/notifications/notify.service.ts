@@ -10,6 +10,7 @@ export {
   attendanceGroupKey,
   notifyOfAbsences,
   notifyOfAttendance,
+  notifyOfConsentAge,
   notifyOfConsentWithdrawals,
   notifyOfCorrection,
   notifyOfMissingSheet,

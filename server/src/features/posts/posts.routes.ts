@@ -52,10 +52,10 @@ export function registerPostRoutes(app: FastifyInstance, parts: FeatureParts): v
 
   const rereadPost = async (actor: Actor, db: Db, id: number) =>
     readPost(db, await toViewer(actor), id);
-  serveWriteStatement(app, db, posts.create, {
-    async write({ actor, body, request }, runWrite) {
+  serveWrite(app, db, posts.create, {
+    async write({ actor, body, request }, db) {
       const files = addFaceCounts(request.received, body.blurredFaces);
-      return submitPost(runWrite, await toViewer(actor), { ...body, files });
+      return submitPost(db, await toViewer(actor), { ...body, files });
     },
     toStoredReference: pickId,
     respondToRetry: ({ actor }, db, { id }) => rereadPost(actor, db, id),

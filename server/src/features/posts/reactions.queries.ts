@@ -6,10 +6,15 @@ import { notifyOfLike, withdrawLikeNotification } from '../notifications/notify.
 import { visibleTo } from './posts.queries.ts';
 import { selectOtherLikes } from './reaction-sql.ts';
 
-/** `canReact` in SQL: selects the post if the actor may react to it. */
+/**
+ * `canReact` in SQL: selects the post if the actor may react to it. A reaction without a transaction of its own
+ * waits here for an erasure of the actor, and then finds no post.
+ */
 export const selectReactable = (actor: Actor, id: number) =>
   sql`select id, school_id, class_id, author_id, title from posts
-      where id = ${id}::bigint and status = 'approved' and ${visibleTo(actor)}`;
+      where id = ${id}::bigint and status = 'approved' and ${visibleTo(actor)}
+        and exists (select from users
+          where users.id = ${actor.id}::bigint and erased_at is null for key share)`;
 
 type LikeChange = 'like' | 'unlike' | 'toggle';
 

@@ -5,6 +5,8 @@ import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import { computeDeadlines } from '@lop-xanh/contract/rules/request-clock';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
+import { lockUsers } from '../../database/lock-users.ts';
+import { isSerializationFailure } from '../../database/postgres-errors.ts';
 import { AppError, fieldError } from '../../http/app-error.ts';
 import type { Actor } from '../../http/authentication.ts';
 import { rejectCursor } from '../../http/paging.ts';
@@ -153,12 +155,22 @@ export async function finishRequest(
   return toRequest(actor, request);
 }
 
-/** Records that the actor downloads the copy that a request asks for, and returns whose it is. */
+/**
+ * Records that the actor downloads the copy that a request asks for, and returns whose it is. An erasure waits
+ * until the copy is read, so that no entry about it remains.
+ */
 export async function recordCopy(db: Db, actor: Actor, id: number): Promise<number> {
   const request = await readStoredRequest(db, actor, id);
   if (!toRequest(actor, request).can.download) throw new AppError('forbidden');
+  if (!(await lockUsers(db, [request.subject_id]).catch(rethrowErasure)))
+    throw new AppError('forbidden');
   await writeRequestEntry(db, actor, request, 'exported');
   return request.subject_id;
+}
+
+/** The transaction of the copy still sees the person who has just been erased. */
+function rethrowErasure(error: unknown): never {
+  throw isSerializationFailure(error) ? new AppError('unavailable', { cause: error }) : error;
 }
 
 /** Also throws `not_found` if the actor may not read the request. */

@@ -1,36 +1,31 @@
-import { cacheModel, runModel } from '../../lib/device-models.ts';
+import { cacheModel, type OpenModel } from '../../lib/device-models.ts';
 import type { ModelInput } from '../../lib/device-worker.ts';
-import { type Area, findFaces, listUncovered, listViews } from './find-faces.ts';
+import { type Area, findFaces, listUncovered, listViews, type View } from './find-faces.ts';
 
 /**
  * Finds the faces in a photo on this device; it cannot tell whose they are. Yields the large ones of
  * the whole photo first, and then all those found so far as it looks closer.
  */
-export async function* detectFaces(opening: Promise<HTMLCanvasElement>): AsyncGenerator<Area[]> {
+export async function* detectFaces(
+  model: OpenModel,
+  photo: HTMLCanvasElement,
+): AsyncGenerator<Area[]> {
   let faces: Area[] = [];
-  let looked = 0;
-  for await (const outputs of runModel('faces', drawViews(opening))) {
-    const photo = await opening;
-    const view = listViews(photo)[looked++];
-    if (view) faces = faces.concat(listUncovered(findFaces(outputs, view, photo), faces));
+  for (const view of listViews(photo)) {
+    const outputs = await model.run(drawView(photo, view));
+    faces = faces.concat(listUncovered(findFaces(outputs, view, photo), faces));
     yield faces;
   }
   cacheModel('faces').catch(() => undefined);
 }
 
-/** One after the other, because each takes some megabytes. */
-async function* drawViews(opening: Promise<HTMLCanvasElement>): AsyncGenerator<ModelInput> {
-  const photo = await opening;
-  for (const { width, height, scale } of listViews(photo)) {
-    const context = new OffscreenCanvas(width, height).getContext('2d', {
-      willReadFrequently: true,
-    });
-    if (!context) throw new Error('This browser does not support a 2D canvas.');
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(photo, 0, 0, photo.width * scale, photo.height * scale);
-    const data = toPlanes(context.getImageData(0, 0, width, height).data);
-    yield { name: 'photo', type: 'float32', data, dims: [1, 3, height, width] };
-  }
+function drawView(photo: HTMLCanvasElement, { width, height, scale }: View): ModelInput {
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('This browser does not support a 2D canvas.');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(photo, 0, 0, photo.width * scale, photo.height * scale);
+  const data = toPlanes(context.getImageData(0, 0, width, height).data);
+  return { name: 'photo', type: 'float32', data, dims: [1, 3, height, width] };
 }
 
 /** The red, green and blue planes, from -1 to 1. */

@@ -3,31 +3,41 @@ import '../../ui/modal-styles.ts';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
+import type { OpenModel } from '../../lib/device-models.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { blurPhoto, readBlurredPhoto } from './blur-photo.ts';
 import classes from './face-blur-dialog.module.css';
-import { type Area, listUncovered } from './find-faces.ts';
+import { listUncovered } from './find-faces.ts';
+import { findFreePoint, type Mark, surround, toMark } from './mark-faces.ts';
 import { PhotoMarks } from './photo-marks.tsx';
 import { type FaceSearch, useFaces } from './use-faces.ts';
 
 interface Props {
   file: File;
+  model: OpenModel;
   /** Called with the photo that replaces the file. */
   onDone: (file: File) => void;
   onClose: () => void;
 }
 
-export function FaceBlurDialog({ file, onDone, onClose }: Props) {
-  const [{ original, areas }] = useState(() => readBlurredPhoto(file));
-  const [blurred, setBlurred] = useState(areas);
+export function FaceBlurDialog({ file, model, onDone, onClose }: Props) {
+  const [{ original, marks }] = useState(() => readBlurredPhoto(file));
+  const [blurred, setBlurred] = useState(marks);
+  const [added, setAdded] = useState<Mark>();
   const [isSaving, setIsSaving] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
-  const { photo, search, faces, retry } = useFaces(original);
-  const unblurred = listUncovered(faces, blurred);
+  const { photo, search, faces, retry } = useFaces(original, model);
+  const unblurred = listUncovered(faces, blurred).map(toMark);
+  const isMobile = useIsMobile();
 
-  const blur = (added: readonly Area[]) =>
-    setBlurred((previous) => [...previous, ...added].slice(0, limits.maxBlurredFaces));
+  const blur = (newMarks: readonly Mark[]) =>
+    setBlurred((previous) => [...previous, ...newMarks].slice(0, limits.maxBlurredFaces));
+  const addInMiddle = (shown: HTMLCanvasElement) => {
+    const mark = surround(findFreePoint(blurred), [...blurred, ...unblurred], shown);
+    setAdded(mark);
+    blur([mark]);
+  };
   const finish = async () => {
     setIsSaving(true);
     setHasFailed(false);
@@ -46,7 +56,7 @@ export function FaceBlurDialog({ file, onDone, onClose }: Props) {
       onClose={onClose}
       title={t`Làm mờ khuôn mặt`}
       size="xl"
-      fullScreen={useIsMobile()}
+      fullScreen={isMobile}
       closeOnClickOutside={false}
       classNames={{ body: classes.body ?? '' }}
     >
@@ -58,12 +68,17 @@ export function FaceBlurDialog({ file, onDone, onClose }: Props) {
           photo={photo}
           blurred={blurred}
           unblurred={unblurred}
-          onBlur={(area) => blur([area])}
-          onUnblur={(area) => setBlurred(blurred.filter((other) => other !== area))}
+          added={added}
+          onBlur={(mark) => blur([mark])}
+          onUnblur={(mark) => setBlurred(blurred.filter((other) => other !== mark))}
+          onChange={(mark, changed) =>
+            setBlurred(blurred.map((other) => (other === mark ? changed : other)))
+          }
         />
       )}
       <p className={classes.note}>
         {t`Ảnh được xử lý ngay trên máy của bạn, và không ai bị nhận dạng.`}
+        {!isMobile && ` ${t`Trên bàn phím, mũi tên di chuyển chỗ mờ, phím + và − đổi cỡ.`}`}
       </p>
       <footer className={classes.footer}>
         <FormError message={hasFailed ? t`Chưa làm mờ được, hãy thử lại` : null} />
@@ -71,6 +86,15 @@ export function FaceBlurDialog({ file, onDone, onClose }: Props) {
         {search === 'failed' && (
           <Button variant="light" onClick={retry}>
             {t`Thử lại`}
+          </Button>
+        )}
+        {photo && (
+          <Button
+            variant="light"
+            disabled={count === limits.maxBlurredFaces}
+            onClick={() => addInMiddle(photo)}
+          >
+            {t`Thêm chỗ mờ`}
           </Button>
         )}
         {faces.length > 0 && (

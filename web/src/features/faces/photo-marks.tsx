@@ -2,40 +2,41 @@ import { t } from '@lingui/core/macro';
 import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { blurAreas } from './blur-photo.ts';
 import type { Area } from './find-faces.ts';
-import { sortAreas, span, surround } from './mark-faces.ts';
+import { changeByKey, type Mark, sortMarks, span, surround, toMark } from './mark-faces.ts';
 import classes from './photo-marks.module.css';
 
-/** Sharp enough on a large screen, and fast to draw again. */
-const previewPx = 1280;
 /** A finger that moves less than this part of the photo has tapped. */
 const minDrag = 0.02;
 
 interface Props {
   photo: HTMLCanvasElement;
-  blurred: readonly Area[];
-  unblurred: readonly Area[];
-  onBlur: (area: Area) => void;
-  onUnblur: (area: Area) => void;
+  blurred: readonly Mark[];
+  unblurred: readonly Mark[];
+  /** The mark that was added with the keyboard, which moves it next. */
+  added: Mark | undefined;
+  onBlur: (mark: Mark) => void;
+  onUnblur: (mark: Mark) => void;
+  onChange: (mark: Mark, changed: Mark) => void;
 }
 
 /** Shows the photo as it will be. A tap on a face blurs it or takes that back, a tap elsewhere adds a blur. */
-export function PhotoMarks({ photo, blurred, unblurred, onBlur, onUnblur }: Props) {
+export function PhotoMarks(props: Props) {
+  const { photo, blurred, unblurred, added, onBlur, onUnblur, onChange } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const dragStart = useRef<{ x: number; y: number }>(null);
   const [dragged, setDragged] = useState<Area>();
-  const scale = Math.min(1, previewPx / Math.max(photo.width, photo.height));
-  const size = { width: Math.round(photo.width * scale), height: Math.round(photo.height * scale) };
+  const { width, height } = photo;
 
   useEffect(() => {
     const context = canvas.current?.getContext('2d', { willReadFrequently: true });
     if (!canvas.current || !context) return;
-    context.drawImage(photo, 0, 0, canvas.current.width, canvas.current.height);
+    context.drawImage(photo, 0, 0);
     blurAreas(canvas.current, blurred);
   }, [photo, blurred]);
 
   const locate = ({ currentTarget, clientX, clientY }: PointerEvent) => {
-    const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    return { x: (clientX - left) / width, y: (clientY - top) / height };
+    const box = currentTarget.getBoundingClientRect();
+    return { x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height };
   };
   const readDrag = (event: PointerEvent) => {
     const area = dragStart.current && span(dragStart.current, locate(event));
@@ -43,8 +44,9 @@ export function PhotoMarks({ photo, blurred, unblurred, onBlur, onUnblur }: Prop
   };
   const endDrag = (event: PointerEvent) => {
     if (!dragStart.current) return;
+    const area = readDrag(event);
     const faces = [...blurred, ...unblurred];
-    onBlur(readDrag(event) ?? surround(dragStart.current, faces, photo));
+    onBlur(area ? toMark(area) : surround(dragStart.current, faces, photo));
     cancelDrag();
   };
   const cancelDrag = () => {
@@ -52,15 +54,16 @@ export function PhotoMarks({ photo, blurred, unblurred, onBlur, onUnblur }: Prop
     setDragged(undefined);
   };
 
-  const marks = sortAreas([
-    ...blurred.map((area) => ({ ...area, isBlurred: true, toggle: () => onUnblur(area) })),
-    ...unblurred.map((area) => ({ ...area, isBlurred: false, toggle: () => onBlur(area) })),
+  const marks = sortMarks([
+    ...blurred.map((mark) => ({ mark, origin: mark.origin, isBlurred: true })),
+    ...unblurred.map((mark) => ({ mark, origin: mark.origin, isBlurred: false })),
   ]);
   return (
-    <div className={classes.stage} style={{ '--ratio': size.width / size.height } as CSSProperties}>
+    <div className={classes.stage} style={{ '--ratio': width / height } as CSSProperties}>
       <canvas
         ref={canvas}
-        {...size}
+        width={width}
+        height={height}
         aria-label={t`Ảnh sẽ đăng`}
         role="img"
         onPointerDown={(event) => {
@@ -71,17 +74,27 @@ export function PhotoMarks({ photo, blurred, unblurred, onBlur, onUnblur }: Prop
         onPointerUp={endDrag}
         onPointerCancel={cancelDrag}
       />
-      {marks.map(({ isBlurred, toggle, ...area }, index) => {
+      {marks.map(({ mark, origin: { x, y }, isBlurred }, index) => {
         const number = index + 1;
+        const before = marks[index - 1]?.origin;
+        // A face whose blur was moved away is there again, beside its blur.
+        const isAgain = before?.x === x && before.y === y;
         return (
           <button
-            key={`${area.left} ${area.top}`}
+            key={`${x} ${y} ${isAgain}`}
+            ref={mark.origin === added?.origin ? focusElement : null}
             type="button"
             className={classes.mark}
-            style={toStyle(area)}
+            style={toStyle(mark)}
             aria-label={t`Khuôn mặt ${number}`}
             aria-pressed={isBlurred}
-            onClick={toggle}
+            onClick={() => (isBlurred ? onUnblur(mark) : onBlur(mark))}
+            onKeyDown={(event) => {
+              const changed = isBlurred ? changeByKey(mark, event.key) : undefined;
+              if (!changed) return;
+              event.preventDefault();
+              onChange(mark, changed);
+            }}
           />
         );
       })}
@@ -89,6 +102,8 @@ export function PhotoMarks({ photo, blurred, unblurred, onBlur, onUnblur }: Prop
     </div>
   );
 }
+
+const focusElement = (element: HTMLElement | null) => element?.focus();
 
 const toStyle = ({ left, top, width, height }: Area) => ({
   left: `${left * 100}%`,

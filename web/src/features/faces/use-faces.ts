@@ -1,53 +1,57 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { OpenModel } from '../../lib/device-models.ts';
 import { openPhoto } from './blur-photo.ts';
 import { detectFaces } from './detect-faces.ts';
 import type { Area } from './find-faces.ts';
 
+/** Sharp enough on a large screen and for the detector, and fast to draw again. */
+const previewPx = 1280;
+
 /** `failed` if the detector could not be loaded, `unreadable` if the photo could not be opened. */
 export type FaceSearch = 'searching' | 'done' | 'failed' | 'unreadable';
 
-/** Opens a photo and finds the faces in it. */
-export function useFaces(file: File) {
+/** Opens a photo, reduced to a preview, and finds the faces in it. */
+export function useFaces(file: File, model: OpenModel) {
   const [photo, setPhoto] = useState<HTMLCanvasElement>();
   const [search, setSearch] = useState<FaceSearch>('searching');
   const [faces, setFaces] = useState<Area[]>([]);
 
-  const opening = useMemo(() => openPhoto(file), [file]);
   useEffect(() => {
     let isCurrent = true;
     const open = async () => {
       try {
-        const opened = await opening;
+        const opened = await openPhoto(file, previewPx);
         if (isCurrent) setPhoto(opened);
       } catch {
         if (isCurrent) setSearch('unreadable');
       }
     };
+    model.load();
     void open();
     return () => {
       isCurrent = false;
     };
-  }, [opening]);
+  }, [file, model]);
 
   useEffect(() => {
-    if (search !== 'searching') return;
+    if (!photo || search !== 'searching') return;
     let isCurrent = true;
-    const detect = async (found: ReturnType<typeof detectFaces>) => {
+    const detect = async () => {
       try {
-        for await (const areas of found) {
+        for await (const areas of detectFaces(model, photo)) {
           if (!isCurrent) return;
           setFaces(areas);
         }
         setSearch('done');
       } catch {
-        if (isCurrent) setSearch((old) => (old === 'searching' ? 'failed' : old));
+        if (isCurrent) setSearch('failed');
       }
     };
-    void detect(detectFaces(opening));
+    void detect();
     return () => {
       isCurrent = false;
     };
-  }, [opening, search]);
+  }, [photo, search, model]);
 
   return { photo, search, faces, retry: () => setSearch('searching') };
 }

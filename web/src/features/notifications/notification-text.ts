@@ -1,7 +1,9 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { Notification } from '@lop-xanh/contract/notifications';
+import { parseEndedConsent } from '@lop-xanh/contract/rules/ended-consent';
 import { parseLeaveDecision } from '@lop-xanh/contract/rules/leave-decision';
+import { limits } from '@lop-xanh/contract/rules/limits';
 import { formatLikesMessage, splitNames } from '@lop-xanh/contract/rules/notification-groups';
 import { parseNotifiedRecord } from '@lop-xanh/contract/rules/notified-record';
 import { messages } from '../../language/messages.ts';
@@ -77,8 +79,13 @@ export function describeNotification(notification: Notification): string {
         : t`Bạn được xếp vào lớp ${className}`;
     case 'password_reset':
       return t`Mật khẩu của bạn đã được đặt lại`;
-    case 'consent_withdrawn':
-      return t`${about} không còn được đăng ảnh: xem lại các bài có ảnh`;
+    case 'consent_withdrawn': {
+      const { isByAge, name } = parseEndedConsent(about);
+      const { consentAge: age } = limits;
+      return isByAge
+        ? t`${name} đã đủ ${age} tuổi: từ nay ảnh chỉ được đăng khi chính em cũng đồng ý`
+        : t`${name} không còn được đăng ảnh: xem lại các bài có ảnh`;
+    }
     case 'request_filed':
       return t`Yêu cầu về dữ liệu của ${about}`;
     case 'request_answered':

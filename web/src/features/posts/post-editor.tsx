@@ -13,10 +13,11 @@ import { toast } from '../../ui/toast.ts';
 import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { PhotoConsent, usePhotoConsent } from '../consent/public.ts';
-import { FaceBlurDialog } from '../faces/public.ts';
+import { FaceBlurDialog, useFaceModel } from '../faces/public.ts';
 import { FilePicker } from './file-picker.tsx';
 import { clearPostDraft, readPostDraft, savePostDraft } from './post-draft.ts';
 import classes from './post-editor.module.css';
+import { isStillPhoto } from './shrink-photo.ts';
 import { listTaughtClasses } from './taught-classes.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { usePostSubmission } from './use-post-submission.ts';
@@ -38,6 +39,7 @@ export function PostEditor({ post, onClose }: Props) {
   const classId = post ? (post.class_id ?? undefined) : (chosenClassId ?? taughtClasses[0]?.id);
   const photoConsent = { classId, hasPhotos: files.length > 0 };
   const { mustConfirm } = usePhotoConsent(photoConsent);
+  const faceModel = useFaceModel(files.some(isStillPhoto));
   const [photoToBlur, setPhotoToBlur] = useState<File | null>(null);
   const [initialText] = useState(() => post ?? readPostDraft(userId));
   const form = useForm({
@@ -169,6 +171,7 @@ export function PostEditor({ post, onClose }: Props) {
         {photoToBlur && (
           <FaceBlurDialog
             file={photoToBlur}
+            model={faceModel}
             onClose={() => setPhotoToBlur(null)}
             onDone={(blurred) => {
               setFiles(files.map((file) => (file === photoToBlur ? blurred : file)));

@@ -3,7 +3,7 @@ import { toScanResult } from '@lop-xanh/contract/rules/waste-result';
 import type { ScanResult, WasteTable } from '@lop-xanh/contract/scan';
 import table from '@lop-xanh/contract/waste-table.json';
 import modelInfo from '../../../../ml/weights/small.json';
-import { runModel } from '../../lib/device-models.ts';
+import { openModel } from '../../lib/device-models.ts';
 import type { ModelInput } from '../../lib/device-worker.ts';
 
 /** Classifies a photo with the small model, without the server. */
@@ -42,10 +42,16 @@ async function loadImage(image: string): Promise<HTMLImageElement> {
 async function classifyCrop(crop: Uint8Array): Promise<number[]> {
   const averages: number[] = [];
   const inputs = [crop, mirrorCrop(crop)].map(toInput);
-  for await (const { probabilities = [] } of runModel('waste', inputs)) {
-    for (const [label, probability] of probabilities.entries()) {
-      averages[label] = (averages[label] ?? 0) + probability / inputs.length;
+  const model = openModel('waste');
+  try {
+    for (const input of inputs) {
+      const { probabilities = [] } = await model.run(input);
+      for (const [label, probability] of probabilities.entries()) {
+        averages[label] = (averages[label] ?? 0) + probability / inputs.length;
+      }
     }
+  } finally {
+    model.close();
   }
   return averages;
 }

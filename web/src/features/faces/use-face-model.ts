@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+import { type OpenModel, openModel, savesData } from '../../lib/device-models.ts';
+
+/** The detector of an editor. It loads as soon as there are photos, and is released with the editor. */
+export function useFaceModel(hasPhotos: boolean): OpenModel {
+  const [model] = useState(() => openModel('faces'));
+  useEffect(() => {
+    if (hasPhotos && !savesData()) model.load();
+  }, [model, hasPhotos]);
+  useEffect(() => model.close, [model]);
+  return model;
+}

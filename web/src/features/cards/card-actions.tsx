@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Menu.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
 import { t } from '@lingui/core/macro';
 import type { CardState } from '@lop-xanh/contract/cards';
 import { ActionIcon, Button, Menu } from '@mantine/core';
@@ -12,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { describeError } from '../../lib/api-errors.ts';
 import { askToConfirm, type Question } from '../../ui/dialogs.ts';
+import { MenuRoot } from '../../ui/menu-root.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useResetPictures, useRevokeCard, useUnlockCard } from './cards.api.ts';
 import { useCardIssue } from './issue-cards.ts';
@@ -68,7 +67,7 @@ export function CardActions({ classId, card, onIssued }: Props) {
           {t`Mở khóa`}
         </Button>
       )}
-      <Menu position="bottom-end" radius="md">
+      <MenuRoot position="bottom-end" radius="md">
         <Menu.Target>
           <ActionIcon
             variant="subtle"
@@ -117,7 +116,7 @@ export function CardActions({ classId, card, onIssued }: Props) {
             </Menu.Item>
           )}
         </Menu.Dropdown>
-      </Menu>
+      </MenuRoot>
     </>
   );
 }

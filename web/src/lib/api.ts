@@ -2,9 +2,8 @@ import { auth } from '@lop-xanh/contract/auth';
 import type { Endpoint, InputOf, ResponseOf } from '@lop-xanh/contract/endpoint';
 import type { ApiErrorName, ErrorResponse } from '@lop-xanh/contract/errors';
 import { ApiError, NetworkError } from './api-errors.ts';
+import { networkLimits } from './network-limits.ts';
 import { currentToken, endSession } from './session.ts';
-
-const timeoutMs = 30_000;
 
 /** Empty for the page's own origin. */
 const host: string = import.meta.env.VITE_API_HOST ?? '';
@@ -41,17 +40,17 @@ export interface RawResponse {
   retryAfter?: string | null;
 }
 
-/** Returns the body or throws an ApiError; a 401 ends the session of the token. */
+/** Returns the body or throws an ApiError; a 401 of our server ends the session of the token. */
 export function unwrapResponse<E extends Endpoint>(
   endpoint: E,
   token: string | null,
   { status, body, retryAfter }: RawResponse,
 ): ResponseOf<E> {
   if (isOk(status)) return body as ResponseOf<E>;
-  const error = (body as Partial<ErrorResponse> | null) ?? {};
+  const error = new ApiError(status, (body as Partial<ErrorResponse> | null) ?? {}, retryAfter);
   const isOwn401 = endpointsWithOwn401.includes(endpoint) || ownReasons.includes(error.reason);
-  if (status === 401 && !isOwn401) endSession(token, 'expired');
-  throw new ApiError(status, error, retryAfter);
+  if (status === 401 && error.isFromServer && !isOwn401) endSession(token, 'expired');
+  throw error;
 }
 
 /** The server returns relative URLs of uploaded files. */
@@ -74,7 +73,6 @@ function buildRequest(endpoint: Endpoint, parts: RequestParts, token: string | n
     method: endpoint.method,
     headers,
     body: body ? JSON.stringify(body) : null,
-    signal: AbortSignal.timeout(timeoutMs),
   });
 }
 
@@ -93,12 +91,22 @@ export function buildUrl(
 }
 
 async function send(request: Request): Promise<RawResponse> {
+  const { readMs, writeMs } = networkLimits;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const stop = () => controller.abort();
+  let timer = setTimeout(stop, request.method === 'GET' ? readMs : writeMs);
   try {
-    const response = await fetch(request);
+    const response = await fetch(request, { signal });
+    // A slow line is not a hanging one: a long list may take its time.
+    clearTimeout(timer);
+    timer = setTimeout(stop, writeMs);
     const retryAfter = response.headers.get('retry-after');
     return { ...parseResponse(response.status, await response.text()), retryAfter };
   } catch (error) {
-    throw new NetworkError(error);
+    throw new NetworkError(error, { isTimeout: signal.aborted });
+  } finally {
+    clearTimeout(timer);
   }
 }
 

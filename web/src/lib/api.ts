@@ -1,8 +1,8 @@
 import { auth } from '@lop-xanh/contract/auth';
 import type { Endpoint, InputOf, ResponseOf } from '@lop-xanh/contract/endpoint';
 import type { ApiErrorName, ErrorResponse } from '@lop-xanh/contract/errors';
-import { ApiError, NetworkError } from './api-errors.ts';
-import { networkLimits } from './network-limits.ts';
+import { ApiError } from './api-errors.ts';
+import { isOk, type RawResponse, sendRequest } from './send-request.ts';
 import { currentToken, endSession } from './session.ts';
 
 /** Empty for the page's own origin. */
@@ -30,14 +30,11 @@ export async function request<E extends Endpoint>(
   ...[input]: RequestArguments<E>
 ): Promise<ResponseOf<E>> {
   const token = currentToken();
-  return unwrapResponse(endpoint, token, await send(buildRequest(endpoint, input ?? {}, token)));
-}
-
-export interface RawResponse {
-  status: number;
-  /** Null where the body is not JSON. */
-  body: unknown;
-  retryAfter?: string | null;
+  return unwrapResponse(
+    endpoint,
+    token,
+    await sendRequest(buildRequest(endpoint, input ?? {}, token)),
+  );
 }
 
 /** Returns the body or throws an ApiError; a 401 of our server ends the session of the token. */
@@ -88,43 +85,6 @@ export function buildUrl(
   { params, query }: Omit<RequestParts, 'body'>,
 ): string {
   return host + fillPath(path, params) + formatQuery(query);
-}
-
-async function send(request: Request): Promise<RawResponse> {
-  const { readMs, writeMs } = networkLimits;
-  const controller = new AbortController();
-  const { signal } = controller;
-  const stop = () => controller.abort();
-  let timer = setTimeout(stop, request.method === 'GET' ? readMs : writeMs);
-  try {
-    const response = await fetch(request, { signal });
-    // A slow line is not a hanging one: a long list may take its time.
-    clearTimeout(timer);
-    timer = setTimeout(stop, writeMs);
-    const retryAfter = response.headers.get('retry-after');
-    return { ...parseResponse(response.status, await response.text()), retryAfter };
-  } catch (error) {
-    throw new NetworkError(error, { isTimeout: signal.aborted });
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** A proxy's error page becomes an error without a message; HTML in place of data throws. */
-export function parseResponse(status: number, text: string): RawResponse {
-  return { status, body: isOk(status) ? JSON.parse(text) : parseOrNull(text) };
-}
-
-function isOk(status: number): boolean {
-  return status >= 200 && status < 300;
-}
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function fillPath(path: string, params: Record<string, unknown> = {}): string {

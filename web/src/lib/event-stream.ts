@@ -1,7 +1,8 @@
 import type { Endpoint } from '@lop-xanh/contract/endpoint';
-import { buildHeaders, buildUrl, parseResponse, unwrapResponse } from './api.ts';
+import { buildHeaders, buildUrl, unwrapResponse } from './api.ts';
 import { ApiError } from './api-errors.ts';
 import { networkLimits } from './network-limits.ts';
+import { parseResponse } from './send-request.ts';
 
 const { minStreamRetryMs, maxStreamRetryMs, streamSilenceMs } = networkLimits;
 

@@ -1,7 +1,8 @@
 import type { Endpoint, ResponseOf } from '@lop-xanh/contract/endpoint';
-import { buildHeaders, buildUrl, parseResponse, type RawResponse, unwrapResponse } from './api.ts';
+import { buildHeaders, buildUrl, unwrapResponse } from './api.ts';
 import { NetworkError } from './api-errors.ts';
 import { networkLimits } from './network-limits.ts';
+import { parseResponse, type RawResponse } from './send-request.ts';
 import { currentToken } from './session.ts';
 
 export interface FileTransfer {

@@ -68,8 +68,8 @@ test('a student reads offline what they opened once, and next week’s lesson', 
   await reopenOffline(page, sights);
   await page.goto('/');
   await page.getByRole('link', { name: /Em nhớ mang theo/ }).click();
-  await expect(page).toHaveURL(/\/lessons\/\d+\/\d+$/);
-  await seeText('Chuẩn bị')(page);
+  await expect(page).toHaveURL(/\/lessons\/\d+\/week\/\d+$/);
+  await seeText(messages.lessons.supplies)(page);
 
   // Two hours later, or on the next day by the calendar.
   await page.clock.setSystemTime(Date.now() + 2 * 3_600_000);

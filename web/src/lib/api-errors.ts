@@ -62,17 +62,6 @@ export function isServerFailure(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }
 
-/** 429 and 503 are temporary by definition; a proxy's 502 and 504 mean that the server did not respond. */
-const transientStatuses: readonly number[] = [429, 502, 503, 504];
-
-/** The server has not decided on the request: it can be sent again later. */
-export function isTransientError(error: unknown): boolean {
-  return (
-    error instanceof NetworkError ||
-    (error instanceof ApiError && transientStatuses.includes(error.status))
-  );
-}
-
 /**
  * The server's message, even for a 5xx; the fallback if there is none. Only login and attendance
  * use it: `describeError` is the rule.

@@ -20,8 +20,8 @@ export function keepWithinLimits(
   { user, now }: { user: number; now: number },
 ): { kept: PersistedEntry[]; dropped: PersistedEntry[] } {
   let length = 0;
-  const kept = [...entries]
-    .sort((a, b) => b.updatedAt - a.updatedAt)
+  const kept = entries
+    .toSorted((a, b) => b.updatedAt - a.updatedAt)
     .filter((entry) => {
       if (entry.user !== user || now - entry.updatedAt > maxAgeMs) return false;
       if (length + entry.text.length > maxTotalLength) return false;

@@ -127,20 +127,6 @@ test.describe('the profile request', () => {
     });
   }
 
-  test('of another user who logs in leaves nothing of the former one on the device', async ({
-    page,
-  }) => {
-    await page.goto('/login');
-    await logIn(page, 'teacher');
-    await expect(page.getByRole('article').first()).toBeVisible();
-    await expect.poll(() => readDeviceStorage(page)).toContain('posts/pages/list/mine');
-    await page.evaluate(() => localStorage.removeItem('token'));
-    await page.goto('/login');
-    await logIn(page, 'student');
-    await expect(page.getByRole('banner')).toContainText('Minh');
-    await expect.poll(() => readDeviceStorage(page)).not.toContain('posts/pages/list/mine');
-  });
-
   test('recovers silently from a temporary 5xx', async ({ page }) => {
     let requests = 0;
     await page.route('**/api/auth/me', (route) => {
@@ -178,6 +164,18 @@ test.describe('the profile request', () => {
     await expect(page).toHaveURL('/lessons');
     await expect(page.getByRole('banner')).toContainText('Xin chào, Hoa');
   });
+});
+
+test('a login as another user leaves nothing of the former one on the device', async ({ page }) => {
+  await page.goto('/login');
+  await logIn(page, 'teacher');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect.poll(() => readDeviceStorage(page)).toContain('posts/pages/list/mine');
+  await page.evaluate(() => localStorage.removeItem('token'));
+  await page.goto('/login');
+  await logIn(page, 'student');
+  await expect(page.getByRole('banner')).toContainText('Minh');
+  await expect.poll(() => readDeviceStorage(page)).not.toContain('posts/pages/list/mine');
 });
 
 test('a second tab follows a logout and a login as another user', async ({ context, page }) => {

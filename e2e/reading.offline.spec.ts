@@ -83,7 +83,8 @@ test('a student reads offline what they opened once, and next week’s lesson', 
   await page.getByRole('button', { name: messages.navigation.logout }).click();
   await page.getByRole('dialog').getByRole('button', { name: messages.navigation.logout }).click();
   await expect(page).toHaveURL('/login');
-  await expect.poll(() => readDeviceStorage(page)).not.toMatch(/Minh|uploads\/lessons/);
+  await expect.poll(() => readDeviceStorage(page)).not.toMatch(/Phạm Nhật Minh|lessons\/one\//);
+  await expect.poll(() => page.evaluate(() => caches.has('lesson-pictures'))).toBe(false);
 });
 
 test('parents and teachers read offline about their children and classes', async ({ browser }) => {

@@ -1,4 +1,5 @@
 import { messages } from '@lop-xanh/contract/messages';
+import { readDeviceStorage } from './device-storage.ts';
 import { openAs, phone } from './login.ts';
 import { expect, type Page, test } from './test.ts';
 
@@ -165,6 +166,5 @@ test('a slow phone stores the feed even when it arrives before the first render'
   await page.setViewportSize(phone);
   await openAs(page, 'student');
   await expect(page.getByRole('article').first()).toBeVisible();
-  const readCache = () => page.evaluate(() => localStorage.getItem('posts') ?? '');
-  await expect.poll(readCache).toContain('"posts/pages/list/all"');
+  await expect.poll(() => readDeviceStorage(page)).toContain('"posts/pages/list/all"');
 });

@@ -90,6 +90,8 @@ test('a missing lesson or week shows a message and a way back', async ({ page })
 test('the loading, failed and empty states each have their own message', async ({ page }) => {
   const { lessons } = await fetchExpectedLibrary(page, student, grade);
   const list = /\/api\/lessons\?/;
+  // From the beginning, because a list that was loaded once is shown from the device.
+  await page.route(list, (route) => route.fulfill({ status: 500, json: {} }));
   const gate = createGate();
   await page.route(/\/api\/lessons\/\d+$/, async (route) => {
     await gate.opened;
@@ -102,7 +104,6 @@ test('the loading, failed and empty states each have their own message', async (
   gate.open();
   await expect(page.getByText(words.loading, { exact: true })).toHaveCount(0);
 
-  await page.route(list, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/lessons');
   await expect(page.getByRole('alert')).toContainText('Không tải được bài giảng');
   await page.unroute(list);

@@ -1,5 +1,5 @@
 import { messages } from '@lop-xanh/contract/messages';
-import { postCard, writePost } from './feed.ts';
+import { postCard, video, writePost } from './feed.ts';
 import { logIn, openAs } from './login.ts';
 import { fetchTeacherPosts, openCachedFeed, unsentNotice } from './offline-feed.ts';
 import { type RemoteServer, startRemoteServer } from './remote-server.ts';
@@ -119,18 +119,28 @@ test('a new version is offered in every tab, and drafts survive the update', asy
   await expect(comment).toHaveValue('Bình luận dở');
   const otherTab = await page.context().newPage();
   await otherTab.goto('/lessons');
+  const busyTab = await page.context().newPage();
+  await busyTab.goto('/');
+  const editor = await writePost(busyTab, 'Bản nháp', 'Đang viết dở');
+  const file = { name: 'hát.mp4', mimeType: 'video/mp4', buffer: video };
+  await editor.locator('input[type=file]').setInputFiles(file);
+  await expect(editor.getByRole('listitem')).toHaveCount(1);
 
   remote.network.version = 'second';
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   const offers = [page, otherTab].map((tab) => tab.getByRole('button', { name: 'Cập nhật' }));
   for (const offer of offers) await expect(offer).toBeVisible();
-  for (const [index, tab] of [page, otherTab].entries()) {
-    const loaded = tab.waitForEvent('load');
-    await offers[index]?.click();
-    await loaded;
+  // What one tab accepts, all tabs get, except one that would lose work.
+  const loaded = [page, otherTab].map((tab) => tab.waitForEvent('load'));
+  await offers[0]?.click();
+  await Promise.all(loaded);
+  for (const tab of [page, otherTab]) {
     await expect(tab.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
     await expect(tab.getByRole('button', { name: 'Cập nhật' })).toHaveCount(0);
   }
+  await expect(busyTab.getByText('Có phiên bản mới')).toBeVisible();
+  await expect(editor.getByRole('listitem')).toHaveCount(1);
+  await busyTab.close();
   await expect(comment).toHaveValue('Bình luận dở');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Viết tiếp bản nháp' }).click();

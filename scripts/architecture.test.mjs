@@ -194,3 +194,17 @@ test('no text is inserted as HTML or run as code', () => {
     /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(/;
   expect(files.filter((file) => !isTest(file) && dangerous.test(readSource(file)))).toEqual([]);
 });
+
+test('Back closes every modal, drawer and menu', () => {
+  /** Users cannot close it. */
+  const exception = 'web/src/features/auth/forced-password-change.tsx';
+  const opensOverlay = (source) =>
+    [...source.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)]
+      .flatMap(([, names]) => names.match(/\b(Modal|Drawer|Menu|Popover)\b/g) ?? [])
+      .some((name) => new RegExp(`<${name}(\\.Root)?[\\s>]`).test(source));
+  const opening = files.filter((file) => opensOverlay(readSource(file)));
+  expect(opening).toContain(exception);
+  expect(opening.filter((file) => !readSource(file).includes('useBackCloses('))).toEqual([
+    exception,
+  ]);
+});

@@ -1,4 +1,5 @@
-import { CacheFirst, type PrecacheEntry, Serwist } from 'serwist';
+import { CacheFirst, ExpirationPlugin, NetworkFirst, type PrecacheEntry, Serwist } from 'serwist';
+import { lessonPicturesCache } from '../src/lib/picture-cache.ts';
 import { addPushListeners } from './push.ts';
 
 /** Filled in by the build: the page and all files that the app needs offline. */
@@ -12,6 +13,19 @@ const serwist = new Serwist({
     navigateFallbackDenylist: [/^\/(api|static|uploads)(\/|$)/],
   },
   runtimeCaching: [
+    // Teaching material, the same for everyone in a grade. It is stored without the signature, which changes.
+    {
+      matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/uploads/lessons/'),
+      handler: new NetworkFirst({
+        cacheName: lessonPicturesCache,
+        networkTimeoutSeconds: 8,
+        matchOptions: { ignoreVary: true },
+        plugins: [
+          { cacheKeyWillBeUsed: async ({ request }) => request.url.replace(/\?.*/, '') },
+          new ExpirationPlugin({ maxEntries: 100, maxAgeSeconds: 30 * 86_400 }),
+        ],
+      }),
+    },
     // The browser asks the server before each use of a photo; only without a network may it show those that
     // it has in its own cache.
     {

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { getDeviceLanguage, showLanguage } from './language/language.ts';
 import { readCachedProfile } from './lib/current-user.ts';
+import { loadPersistedQueries } from './lib/persisted-queries.ts';
 import { sendLogouts } from './lib/unsent-logouts.ts';
 
 const root = document.querySelector('#root');
@@ -13,7 +14,11 @@ if (!root) throw new Error('index.html has no #root');
 // Sends logouts that failed earlier, now and whenever the network returns.
 void sendLogouts();
 window.addEventListener('online', () => void sendLogouts());
-void showLanguage(readCachedProfile()?.language ?? getDeviceLanguage()).then(() =>
+const profile = readCachedProfile();
+void Promise.all([
+  showLanguage(profile?.language ?? getDeviceLanguage()),
+  profile && loadPersistedQueries(profile.id),
+]).then(() =>
   // Renders in slices, so that a slow phone stays responsive.
   startTransition(() =>
     createRoot(root).render(

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import '../ui/modal-styles.ts';
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { messages } from '../language/messages.ts';
 import { getTextLanguage } from '../language/text-language.ts';
+import { Modal } from '../ui/modal.tsx';
 
 interface Props {
   message?: string | undefined;

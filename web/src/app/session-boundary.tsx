@@ -20,7 +20,7 @@ export function SessionBoundary() {
     if (end === 'expired') {
       void showAlert({ title: t`Đăng nhập lại`, message: messages.session.expired });
     }
-    if (end === 'rejected' || end === 'failed') {
+    if (end === 'rejected') {
       toast({ kind: 'error', message: messages.profile.fetchFailed, id: 'no-profile' });
     }
   }, [end]);

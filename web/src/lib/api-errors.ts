@@ -6,6 +6,8 @@ import { translate } from '../language/translate.ts';
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | undefined;
+  /** A proxy's error page has none of our codes. */
+  readonly isFromServer: boolean;
   readonly reason: ApiErrorName | undefined;
   /** The values in the message. */
   readonly values: TemplateValues;
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.status = status;
     this.code = body.code;
+    this.isFromServer = body.code !== undefined;
     this.reason = body.reason;
     this.values = body.values ?? {};
     this.file = body.file;
@@ -44,26 +47,19 @@ export function translateIssue<Issue extends Omit<FieldIssue, 'path'>>(issue: Is
 
 /** No response, a timeout, or a response that is not from our server. */
 export class NetworkError extends Error {
-  constructor(cause: unknown) {
+  /** The line hangs. */
+  readonly isTimeout: boolean;
+
+  constructor(cause: unknown, { isTimeout = false } = {}) {
     super('', { cause });
     this.name = 'NetworkError';
+    this.isTimeout = isTimeout;
   }
 }
 
 /** A failure that may be temporary, as opposed to a 4xx, which is final. */
 export function isServerFailure(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
-}
-
-/** 429 and 503 are temporary by definition; a proxy's 502 and 504 mean that the server did not respond. */
-const transientStatuses: readonly number[] = [429, 502, 503, 504];
-
-/** The server has not decided on the request: it can be sent again later. */
-export function isTransientError(error: unknown): boolean {
-  return (
-    error instanceof NetworkError ||
-    (error instanceof ApiError && transientStatuses.includes(error.status))
-  );
 }
 
 /**

@@ -1,10 +1,9 @@
 import { auth } from '@lop-xanh/contract/auth';
 import type { Endpoint, InputOf, ResponseOf } from '@lop-xanh/contract/endpoint';
 import type { ApiErrorName, ErrorResponse } from '@lop-xanh/contract/errors';
-import { ApiError, NetworkError } from './api-errors.ts';
+import { ApiError } from './api-errors.ts';
+import { isOk, type RawResponse, sendRequest } from './send-request.ts';
 import { currentToken, endSession } from './session.ts';
-
-const timeoutMs = 30_000;
 
 /** Empty for the page's own origin. */
 const host: string = import.meta.env.VITE_API_HOST ?? '';
@@ -31,27 +30,24 @@ export async function request<E extends Endpoint>(
   ...[input]: RequestArguments<E>
 ): Promise<ResponseOf<E>> {
   const token = currentToken();
-  return unwrapResponse(endpoint, token, await send(buildRequest(endpoint, input ?? {}, token)));
+  return unwrapResponse(
+    endpoint,
+    token,
+    await sendRequest(buildRequest(endpoint, input ?? {}, token)),
+  );
 }
 
-export interface RawResponse {
-  status: number;
-  /** Null where the body is not JSON. */
-  body: unknown;
-  retryAfter?: string | null;
-}
-
-/** Returns the body or throws an ApiError; a 401 ends the session of the token. */
+/** Returns the body or throws an ApiError; a 401 of our server ends the session of the token. */
 export function unwrapResponse<E extends Endpoint>(
   endpoint: E,
   token: string | null,
   { status, body, retryAfter }: RawResponse,
 ): ResponseOf<E> {
   if (isOk(status)) return body as ResponseOf<E>;
-  const error = (body as Partial<ErrorResponse> | null) ?? {};
+  const error = new ApiError(status, (body as Partial<ErrorResponse> | null) ?? {}, retryAfter);
   const isOwn401 = endpointsWithOwn401.includes(endpoint) || ownReasons.includes(error.reason);
-  if (status === 401 && !isOwn401) endSession(token, 'expired');
-  throw new ApiError(status, error, retryAfter);
+  if (status === 401 && error.isFromServer && !isOwn401) endSession(token, 'expired');
+  throw error;
 }
 
 /** The server returns relative URLs of uploaded files. */
@@ -74,7 +70,6 @@ function buildRequest(endpoint: Endpoint, parts: RequestParts, token: string | n
     method: endpoint.method,
     headers,
     body: body ? JSON.stringify(body) : null,
-    signal: AbortSignal.timeout(timeoutMs),
   });
 }
 
@@ -90,33 +85,6 @@ export function buildUrl(
   { params, query }: Omit<RequestParts, 'body'>,
 ): string {
   return host + fillPath(path, params) + formatQuery(query);
-}
-
-async function send(request: Request): Promise<RawResponse> {
-  try {
-    const response = await fetch(request);
-    const retryAfter = response.headers.get('retry-after');
-    return { ...parseResponse(response.status, await response.text()), retryAfter };
-  } catch (error) {
-    throw new NetworkError(error);
-  }
-}
-
-/** A proxy's error page becomes an error without a message; HTML in place of data throws. */
-export function parseResponse(status: number, text: string): RawResponse {
-  return { status, body: isOk(status) ? JSON.parse(text) : parseOrNull(text) };
-}
-
-function isOk(status: number): boolean {
-  return status >= 200 && status < 300;
-}
-
-function parseOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function fillPath(path: string, params: Record<string, unknown> = {}): string {

@@ -8,8 +8,9 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query';
 import { request } from './api.ts';
-import { ApiError, isTransientError } from './api-errors.ts';
-import { deleteDeviceCache, readDeviceCache, writeDeviceCache } from './device-cache.ts';
+import { ApiError, isServerFailure } from './api-errors.ts';
+import { readStoredProfile, storeProfile } from './device-cache.ts';
+import { clearEntries } from './persisted-entries.ts';
 import { restoreQuery } from './persisted-queries.ts';
 import { withRetries } from './retries.ts';
 import { currentToken, endSession, restartSession, useSession } from './session.ts';
@@ -26,7 +27,7 @@ export type AuthState =
 const profileKey = ['profile'] as const;
 
 export function readCachedProfile(): User | undefined {
-  const cached = readDeviceCache('profile') as User | null;
+  const cached = readStoredProfile() as User | null;
   // Earlier versions cached a profile without these.
   const later = { substitutions: [], mustAddFactor: false };
   return cached ? { ...later, ...cached } : undefined;
@@ -57,7 +58,7 @@ export function useAuthState(): AuthState {
   const hasToken = useSession().token !== null;
   const { data, error, isFetching, refetch } = useQuery({ ...profileQuery, enabled: hasToken });
 
-  const isUnauthenticated = error instanceof ApiError && error.status === 401;
+  const isUnauthenticated = isRejected(error) && error.status === 401;
   if (!hasToken || isUnauthenticated) return { state: 'guest' };
   if (data) return { state: 'member', user: data };
   if (error && !isFetching) return { state: 'unreachable', retry: () => void refetch() };
@@ -75,31 +76,31 @@ async function loadChildren({ client }: QueryFunctionContext) {
   const loaded = await request(auth.children);
   const ids = new Set(loaded.children.map(({ id }) => id));
   if (known.some(({ id }) => !ids.has(id))) {
-    for (const key of ['posts', 'classes'] as const) deleteDeviceCache(key);
+    clearEntries();
     restartSession();
   }
   return loaded;
 }
 
+/** The server itself said no, as opposed to a failure or a proxy in between. */
+function isRejected(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.isFromServer && !isServerFailure(error);
+}
+
 /**
- * The specification ends the session at every error except a 401. We read it so that no user loses work:
- * transient errors keep the session. A 500 ends it only if it outlasts the retries and the server has not
- * confirmed the user since the page was opened, so never in the middle of work; the data on the device
- * then stays for the user's next login.
+ * The specification ends the session at every error except a 401. We read it so that no user loses work: only
+ * a final answer of the server ends it, and no failure does.
  */
-async function loadProfile({ client }: QueryFunctionContext): Promise<User> {
+async function loadProfile(): Promise<User> {
   const token = currentToken();
   try {
     const user = await withRetries(() => request(auth.me));
     const profile = { ...user, role: parseRole(user.role) ?? user.role };
-    writeDeviceCache('profile', profile, token);
+    storeProfile(profile, token);
     return profile;
   } catch (error) {
-    if (error instanceof ApiError && error.status !== 401 && !isTransientError(error)) {
-      const isConfirmed = (client.getQueryState(profileKey)?.dataUpdatedAt ?? 0) > 0;
-      if (error.status < 500) endSession(token, 'rejected');
-      else if (!isConfirmed) endSession(token, 'failed');
-    }
+    const isFinal = isRejected(error) && ![401, 429].includes(error.status);
+    if (isFinal) endSession(token, 'rejected');
     throw error;
   }
 }

@@ -1,34 +1,45 @@
-import { currentToken, onAccountChange } from './session.ts';
+import { clearEntries } from './persisted-entries.ts';
+import { isSessionOf, onAccountChange } from './session.ts';
 
-/** What this device caches for its user, so that the app opens offline. */
-const keys = ['profile', 'posts', 'classes'] as const;
-type Key = (typeof keys)[number];
+const profileKey = 'profile';
+/** Where earlier versions kept what is in the database now. */
+const formerKeys = ['posts', 'classes'];
 
-export function readDeviceCache(key: Key): unknown {
+/** The profile is read before the first render, which a database cannot do. */
+export function readStoredProfile(): unknown {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
+    return JSON.parse(localStorage.getItem(profileKey) ?? 'null');
   } catch {
     return null;
   }
 }
 
-/** Writes nothing if the session of `token`, which loaded the value, has ended meanwhile. */
-export function writeDeviceCache(key: Key, value: unknown, token: string | null): void {
-  if (token === null || token !== currentToken()) return;
+/** Writes nothing if the session of `token`, which loaded the profile, has ended meanwhile. */
+export function storeProfile(profile: unknown, token: string | null): void {
+  if (!isSessionOf(token)) return;
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    localStorage.setItem(profileKey, JSON.stringify(profile));
   } catch {
     // A full storage only costs the offline view.
   }
 }
 
-export function deleteDeviceCache(key: Key): void {
-  localStorage.removeItem(key);
+/** What the former keys hold, by the names of its queries; it is deleted from there. */
+export function takeFormerEntries(): Record<string, unknown> {
+  const found = formerKeys.map((key) => {
+    try {
+      return JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
+    } catch {
+      return {};
+    }
+  });
+  for (const key of formerKeys) localStorage.removeItem(key);
+  return Object.assign({}, ...found);
 }
 
 onAccountChange((username) => {
-  // After a server failure the cache stays for the next login of the same user.
-  const owner = (readDeviceCache('profile') as { username?: string } | null)?.username;
+  const owner = (readStoredProfile() as { username?: string } | null)?.username;
   if (username !== null && owner?.toLowerCase() === username.toLowerCase()) return;
-  for (const key of keys) localStorage.removeItem(key);
+  localStorage.removeItem(profileKey);
+  clearEntries();
 });

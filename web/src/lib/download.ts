@@ -1,6 +1,7 @@
 import type { Endpoint } from '@lop-xanh/contract/endpoint';
-import { buildHeaders, buildUrl, parseResponse, unwrapResponse } from './api.ts';
+import { buildHeaders, buildUrl, unwrapResponse } from './api.ts';
 import { NetworkError } from './api-errors.ts';
+import { parseResponse } from './send-request.ts';
 import { currentToken } from './session.ts';
 
 /** Fetches a file with the session's token and saves it under this name. */

@@ -1,11 +1,10 @@
 import type { Endpoint } from '@lop-xanh/contract/endpoint';
-import { buildHeaders, buildUrl, parseResponse, unwrapResponse } from './api.ts';
+import { buildHeaders, buildUrl, unwrapResponse } from './api.ts';
 import { ApiError } from './api-errors.ts';
+import { networkLimits } from './network-limits.ts';
+import { parseResponse } from './send-request.ts';
 
-const minRetryDelayMs = 1_000;
-const maxRetryDelayMs = 30_000;
-/** The server sends a heartbeat every 25 seconds. */
-const silenceTimeoutMs = 60_000;
+const { minStreamRetryMs, maxStreamRetryMs, streamSilenceMs } = networkLimits;
 
 /**
  * Receives an endpoint's server-sent events until `signal` aborts. A broken stream is reopened with
@@ -20,19 +19,19 @@ export async function subscribeToEvents(
     onEvent,
   }: { token: string; signal: AbortSignal; onEvent: (data: unknown) => void },
 ): Promise<void> {
-  let retryDelayMs = minRetryDelayMs;
+  let retryDelayMs: number = minStreamRetryMs;
   while (!signal.aborted) {
     const openedAt = Date.now();
     try {
       await readStream(endpoint, token, signal, onEvent);
     } catch (error) {
-      const isRejected = error instanceof ApiError && error.status < 500 && error.status !== 429;
-      if (isRejected) return;
+      const isRejected = error instanceof ApiError && error.isFromServer;
+      if (isRejected && error.status < 500 && error.status !== 429) return;
     }
     // A stream that ends early keeps its backoff: the server closes the oldest of too many.
-    if (Date.now() - openedAt > maxRetryDelayMs) retryDelayMs = minRetryDelayMs;
+    if (Date.now() - openedAt > maxStreamRetryMs) retryDelayMs = minStreamRetryMs;
     await waitToRetry(retryDelayMs * (0.5 + Math.random() / 2), signal);
-    retryDelayMs = Math.min(retryDelayMs * 2, maxRetryDelayMs);
+    retryDelayMs = Math.min(retryDelayMs * 2, maxStreamRetryMs);
   }
 }
 
@@ -43,7 +42,7 @@ async function readStream(
   onEvent: (data: unknown) => void,
 ): Promise<void> {
   const silence = new AbortController();
-  let timer = setTimeout(() => silence.abort(), silenceTimeoutMs);
+  let timer = setTimeout(() => silence.abort(), streamSilenceMs);
   try {
     const response = await fetch(buildUrl(endpoint, {}), {
       headers: buildHeaders(token, { accept: 'text/event-stream' }),
@@ -58,7 +57,7 @@ async function readStream(
     let incomplete = '';
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), silenceTimeoutMs);
+      timer = setTimeout(() => silence.abort(), streamSilenceMs);
       const events = (incomplete + chunk.value).split('\n\n');
       incomplete = events.pop() ?? '';
       for (const event of events) {

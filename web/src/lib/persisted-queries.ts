@@ -1,68 +1,113 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { readDeviceCache, writeDeviceCache } from './device-cache.ts';
+import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { takeFormerEntries } from './device-cache.ts';
+import { getEntry, listEntries, loadEntries, putEntries } from './persisted-entries.ts';
+import { currentToken } from './session.ts';
 
-/** The first element of the query keys that are persisted. */
-type KeyPrefix = 'posts' | 'classes';
-
-/** The persisted data of queries, by their joined keys. */
+/** The data of queries by their joined keys. */
 export type PersistedQueries = Record<string, unknown>;
 
 export interface PersistedQuery {
+  name: string;
   queryKey: QueryKey;
   data: unknown;
 }
 
-/** Returns what to persist once a query has new data; `name` is its joined key. */
-type AddQuery = (
-  persisted: PersistedQueries,
-  name: string,
-  query: PersistedQuery,
-) => PersistedQueries;
+/**
+ * Returns what to store once a query has new data, which may change the stored data of other queries of the
+ * same prefix.
+ */
+export type Persist = (query: PersistedQuery, stored: PersistedQueries) => PersistedQueries;
 
-const addWhole: AddQuery = (persisted, name, { data }) => ({ ...persisted, [name]: data });
+interface Owner {
+  user: number;
+  token: string | null;
+}
 
-/** Persists the data of all queries with this key prefix on the device, now and after each change. */
+/** Reads what is stored for this user. Until then, queries start without data. */
+export async function loadPersistedQueries(user: number): Promise<void> {
+  await loadEntries(user);
+  // Earlier versions did not store the time.
+  const updatedAt = Date.now();
+  const former = Object.entries(takeFormerEntries())
+    .filter(([name]) => !getEntry(name))
+    .map(([name, data]) => ({ name, user, text: JSON.stringify(data), updatedAt }));
+  putEntries(former, currentToken());
+}
+
+/**
+ * Stores the data of every query that was made with `restoreQuery`, now and after each change. The queries
+ * whose keys start with a name in `persistByPrefix` are stored in their own way.
+ */
 export function persistQueries(
   client: QueryClient,
-  token: string | null,
-  keyPrefix: KeyPrefix,
-  addQuery: AddQuery = addWhole,
+  { user, token }: Owner,
+  persistByPrefix: Record<string, Persist>,
 ): () => void {
   const cache = client.getQueryCache();
-  const persist = ({ queryKey, state }: Query) =>
-    writeDeviceCache(
-      keyPrefix,
-      addQuery(readPersistedQueries(keyPrefix), toName(queryKey), { queryKey, data: state.data }),
+  const persist = ({ queryKey, state, meta }: Query) => {
+    const name = toName(queryKey);
+    const prefix = String(queryKey[0]);
+    const persistAll = persistByPrefix[prefix];
+    if (!persistAll && !meta?.isPersisted) return;
+    const changed = persistAll
+      ? persistAll({ name, queryKey, data: state.data }, readPersistedQueries(prefix))
+      : { [name]: keepFirstPage(state.data) };
+    putEntries(
+      Object.entries(changed).flatMap(([changedName, data]) => {
+        const text = JSON.stringify(data);
+        const stored = getEntry(changedName);
+        const isFetched = changedName === name && state.dataUpdatedAt > 0;
+        if (!isFetched && text === stored?.text) return [];
+        const updatedAt = isFetched ? state.dataUpdatedAt : (stored?.updatedAt ?? Date.now());
+        return { name: changedName, user, text, updatedAt };
+      }),
       token,
     );
+  };
   // The first screen's data may have been fetched before the first render.
-  for (const query of cache.findAll({ queryKey: [keyPrefix] })) {
-    if (query.state.dataUpdatedAt > 0) persist(query);
-  }
+  for (const query of cache.getAll()) if (query.state.dataUpdatedAt > 0) persist(query);
   return cache.subscribe((event) => {
-    const isNew = event.type === 'updated' && event.action.type === 'success';
-    if (isNew && event.query.queryKey[0] === keyPrefix) persist(event.query);
+    if (event.type === 'updated' && event.action.type === 'success') persist(event.query);
   });
+}
+
+/** Of a long list; scrolling loads the others again. */
+function keepFirstPage(data: unknown): unknown {
+  const { pages, pageParams } = (data ?? {}) as Partial<InfiniteData<unknown>>;
+  if (!Array.isArray(pages) || !Array.isArray(pageParams)) return data;
+  return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
 }
 
 export interface RestoredOptions<Data> {
   initialData: () => Data | undefined;
   initialDataUpdatedAt: number;
+  meta: { isPersisted: true };
 }
 
-/** Options that start a query with its persisted data and refetch it at once. */
-export function restoreQuery<Data>(
-  queryKey: readonly [KeyPrefix, ...unknown[]],
-): RestoredOptions<Data> {
+/** Options that store a query on the device, start it with what is stored there, and refetch it at once. */
+export function restoreQuery<Data>(queryKey: QueryKey): RestoredOptions<Data> {
   return {
-    initialData: () => readPersistedQueries(queryKey[0])[toName(queryKey)] as Data | undefined,
+    initialData: () => {
+      const entry = getEntry(toName(queryKey));
+      return entry && (JSON.parse(entry.text) as Data);
+    },
     initialDataUpdatedAt: 0,
+    meta: { isPersisted: true },
   };
 }
 
-/** The persisted data of all queries with this key prefix. */
-export function readPersistedQueries(keyPrefix: KeyPrefix): PersistedQueries {
-  return (readDeviceCache(keyPrefix) as PersistedQueries | null) ?? {};
+/** The stored data of all queries whose keys start with this name. */
+export function readPersistedQueries(keyPrefix: string): PersistedQueries {
+  return Object.fromEntries(
+    listEntries()
+      .filter(({ name }) => name.startsWith(`${keyPrefix}/`))
+      .map(({ name, text }) => [name, JSON.parse(text)]),
+  );
+}
+
+/** When the server sent the data that a query shows, in milliseconds; 0 if that is unknown. */
+export function getReceivedAt({ queryKey, state }: Query): number {
+  return state.dataUpdatedAt || (getEntry(toName(queryKey))?.updatedAt ?? 0);
 }
 
 function toName(queryKey: QueryKey): string {

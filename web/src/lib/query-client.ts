@@ -1,7 +1,8 @@
 import { MutationCache, QueryCache, type QueryClient } from '@tanstack/react-query';
-import { ApiError, isServerFailure } from './api-errors.ts';
+import { ApiError } from './api-errors.ts';
 import { profileQuery } from './current-user.ts';
 import { FreshQueryClient } from './fresh-query-client.ts';
+import { shouldRetryQuery } from './retries.ts';
 
 const staleTimeMs = 30_000;
 
@@ -21,7 +22,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: staleTimeMs,
-        retry: (failures, error) => failures < 1 && isServerFailure(error),
+        retry: shouldRetryQuery,
       },
       mutations: { networkMode: 'always' },
     },

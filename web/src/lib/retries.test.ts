@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from './api-errors.ts';
-import { withRetries } from './retries.ts';
+import { shouldRetryQuery, withRetries } from './retries.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -42,4 +42,11 @@ test('a request is not retried after a 4xx or without a network', async () => {
   for (const error of [new ApiError(403, {}), new NetworkError('no network')]) {
     expect(await runWithErrors(error)).toEqual({ seconds: [0], outcome: error });
   }
+});
+
+test('a query is fetched twice if the server fails, but once if the line hangs or the server says no', () => {
+  const failure = new NetworkError('reset');
+  expect([0, 1].map((failures) => shouldRetryQuery(failures, failure))).toEqual([true, false]);
+  expect(shouldRetryQuery(0, new NetworkError('hangs', { isTimeout: true }))).toBe(false);
+  expect(shouldRetryQuery(0, new ApiError(403, {}))).toBe(false);
 });

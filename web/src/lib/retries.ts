@@ -1,14 +1,10 @@
-import { ApiError } from './api-errors.ts';
-
-/** Before the second and the third attempt. */
-const retryDelaysMs = [1_000, 2_000];
-/** Users should not look at an empty page for longer; the caller handles the rest. */
-const maxDelayMs = 5_000;
+import { ApiError, isServerFailure, NetworkError } from './api-errors.ts';
+import { networkLimits } from './network-limits.ts';
 
 /** Up to three attempts while the server fails or is busy; respects Retry-After. */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
-  [retryDelayMs, ...laterDelaysMs] = retryDelaysMs,
+  [retryDelayMs, ...laterDelaysMs]: readonly number[] = networkLimits.retryDelaysMs,
 ): Promise<T> {
   try {
     return await attempt();
@@ -16,8 +12,14 @@ export async function withRetries<T>(
     const isTemporary = error instanceof ApiError && (error.status === 429 || error.status >= 500);
     if (!isTemporary || retryDelayMs === undefined) throw error;
     const delayMs = Math.max(retryDelayMs, error.retryAfterMs);
-    if (delayMs > maxDelayMs) throw error;
+    if (delayMs > networkLimits.maxRetryDelayMs) throw error;
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     return withRetries(attempt, laterDelaysMs);
   }
+}
+
+/** A query is fetched twice, unless the line hangs: nobody waits that long again. */
+export function shouldRetryQuery(failures: number, error: unknown): boolean {
+  const isTimeout = error instanceof NetworkError && error.isTimeout;
+  return failures < 1 && isServerFailure(error) && !isTimeout;
 }

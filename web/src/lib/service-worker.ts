@@ -1,10 +1,11 @@
+import { networkLimits } from './network-limits.ts';
+import { hasUnsavedWork } from './unsaved-work.ts';
 import { whenIdle } from './when-idle.ts';
-
-const installTimeoutMs = 30_000;
 
 /**
  * Registers the service worker, with which the app opens offline. A new version waits until the user
- * accepts it, so that no page reloads while it is in use.
+ * accepts it in one tab, or until a page needs a file that only the new version has. Then all tabs reload,
+ * except those with unsaved work, which offer it themselves.
  */
 export function watchForNewVersion(onWaiting: (worker: ServiceWorker) => void): () => void {
   // Missing without https, and of no use in development.
@@ -29,6 +30,16 @@ export function watchForNewVersion(onWaiting: (worker: ServiceWorker) => void): 
       if (document.visibilityState === 'visible') registration.update().catch(() => {});
     };
     document.addEventListener('visibilitychange', checkForUpdate, { signal });
+
+    // The first worker takes over pages that it did not load, which need no reload.
+    let isControlled = navigator.serviceWorker.controller !== null;
+    const onActivated = () => {
+      const { active } = registration;
+      if (isControlled && active && hasUnsavedWork()) onWaiting(active);
+      else if (isControlled) location.reload();
+      isControlled = true;
+    };
+    navigator.serviceWorker.addEventListener('controllerchange', onActivated, { signal });
   };
   // It fetches the whole app, so it starts after what the user is waiting for.
   const cancel = whenIdle(() => void watch().catch(() => {}));
@@ -54,7 +65,7 @@ export function activateAndReload(worker: ServiceWorker): void {
 export async function reloadInNewestVersion(): Promise<void> {
   const worker = await Promise.race([
     findNewestWorker().catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(resolve, installTimeoutMs)),
+    new Promise<undefined>((resolve) => setTimeout(resolve, networkLimits.installMs)),
   ]);
   if (worker) activateAndReload(worker);
   else location.reload();

@@ -4,8 +4,8 @@ import { isSiteDataBlocked } from './site-data.ts';
 const storageKey = 'token';
 const renewalKey = 'token-renewal';
 
-/** 'rejected' and 'failed': the server rejected the request for the profile, or failed to send it. */
-type EndReason = 'logout' | 'expired' | 'rejected' | 'failed';
+/** 'rejected': the server rejected the request for the profile. */
+type EndReason = 'logout' | 'expired' | 'rejected';
 
 export interface Session {
   readonly token: string | null;
@@ -30,6 +30,11 @@ export function useSession(): Session {
 
 export function currentToken(): string | null {
   return current.token;
+}
+
+/** Whether the session of this token goes on, in every tab. */
+export function isSessionOf(token: string | null): boolean {
+  return token !== null && token === current.token && token === storedToken();
 }
 
 /** Listens for logins and logouts in this tab; other tabs notice by themselves. */
@@ -65,8 +70,7 @@ export function restartSession(): void {
 export function endSession(token: string | null, end: EndReason): void {
   if (token === null || storedToken() !== token) return;
   localStorage.removeItem(storageKey);
-  // A failing server has not said that the user is gone.
-  if (end !== 'failed') for (const listener of accountListeners) listener(null);
+  for (const listener of accountListeners) listener(null);
   startGeneration({ token: null, isFresh: false, end });
 }
 

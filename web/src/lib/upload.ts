@@ -1,12 +1,9 @@
 import type { Endpoint, ResponseOf } from '@lop-xanh/contract/endpoint';
-import { buildHeaders, buildUrl, parseResponse, type RawResponse, unwrapResponse } from './api.ts';
+import { buildHeaders, buildUrl, unwrapResponse } from './api.ts';
 import { NetworkError } from './api-errors.ts';
+import { networkLimits } from './network-limits.ts';
+import { parseResponse, type RawResponse } from './send-request.ts';
 import { currentToken } from './session.ts';
-
-/** A long upload is fine, a stalled one is not. */
-const stallTimeoutMs = 120_000;
-/** The longest time the server takes to process an uploaded file. */
-const responseTimeoutMs = 15 * 60_000;
 
 export interface FileTransfer {
   /** Called with the fraction sent so far, from 0 to 1. */
@@ -39,16 +36,16 @@ function send(request: XMLHttpRequest, form: FormData, transfer?: FileTransfer) 
   return new Promise<RawResponse>((resolve, reject) => {
     const fail = (cause: unknown) => reject(new NetworkError(cause));
     const stop = () => request.abort();
-    let stall = setTimeout(stop, stallTimeoutMs);
+    let stall = setTimeout(stop, networkLimits.uploadStallMs);
 
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       clearTimeout(stall);
-      stall = setTimeout(stop, stallTimeoutMs);
+      stall = setTimeout(stop, networkLimits.uploadStallMs);
       transfer?.onProgress(total === 0 ? 0 : loaded / total);
     });
     request.upload.addEventListener('load', () => {
       clearTimeout(stall);
-      stall = setTimeout(stop, responseTimeoutMs);
+      stall = setTimeout(stop, networkLimits.uploadResponseMs);
     });
     request.addEventListener('load', () => {
       try {

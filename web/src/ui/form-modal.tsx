@@ -1,6 +1,5 @@
-import './modal-styles.ts';
-import { Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Modal } from './modal.tsx';
 import { useConfirmDiscard } from './use-confirm-discard.ts';
 import { useIsMobile } from './use-is-mobile.ts';
 

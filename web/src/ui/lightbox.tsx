@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { lazyComponent } from '../lib/lazy-component.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 const View = lazyComponent('lightbox-view', async () => {
   return (await import('./lightbox-view.tsx')).LightboxView;
@@ -24,6 +25,7 @@ interface Props {
 
 /** Shows photos and videos in full screen; its code is fetched when it is first opened. */
 export function Lightbox({ media, caption, openIndex, onClose }: Props) {
+  useBackCloses(openIndex !== null, onClose);
   return (
     <Suspense>
       {openIndex !== null && (

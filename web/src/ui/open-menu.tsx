@@ -4,6 +4,7 @@ import { Menu } from '@mantine/core';
 import { cloneElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MenuTarget } from './lazy-menu.tsx';
 import classes from './open-menu.module.css';
+import { useBackCloses } from './use-back-closes.ts';
 
 interface Props {
   button: MenuTarget;
@@ -15,6 +16,7 @@ interface Props {
 export function OpenMenu({ button, children }: Props) {
   const target = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
+  useBackCloses(isOpen, () => setIsOpen(false));
   useEffect(() => {
     // It replaces the focused button, to which the focus returns when the menu closes.
     target.current?.focus();

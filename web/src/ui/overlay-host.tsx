@@ -5,7 +5,7 @@ import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Text } from '@mantine/core';
-import { ModalsProvider, modals } from '@mantine/modals';
+import { ModalsProvider, modals, useModals } from '@mantine/modals';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -14,6 +14,7 @@ import type { DialogMessage, Question, TextQuestion } from './dialogs.ts';
 import { TextQuestionForm } from './text-question-form.tsx';
 import classes from './toast.module.css';
 import type { Toast } from './toast.ts';
+import { useBackCloses } from './use-back-closes.ts';
 import { useIsMobile } from './use-is-mobile.ts';
 
 const kinds = {
@@ -39,9 +40,21 @@ export function OverlayHost() {
         limit={4}
         classNames={{ root: classes.stack }}
       />
-      <ModalsProvider modalProps={{ zIndex: dialogZIndex }} />
+      <ModalsProvider modalProps={{ zIndex: dialogZIndex }}>
+        <BackClosesDialogs />
+      </ModalsProvider>
     </>
   );
+}
+
+function BackClosesDialogs() {
+  const { modals: open, closeModal } = useModals();
+  return open.map(({ id }) => <BackCloses key={id} close={() => closeModal(id)} />);
+}
+
+function BackCloses({ close }: { close: () => void }) {
+  useBackCloses(true, close);
+  return null;
 }
 
 export function showToast({ kind, message, durationMs = limits.toastMs, id }: Toast): void {

@@ -5,6 +5,7 @@ import {
   type Navigator,
   type To,
 } from 'react-router';
+import { closeTopOverlay, countOpenOverlays, onOverlaysChange } from '../../lib/open-overlays.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { confirmLosingWork, hasUnsavedWork } from '../../lib/unsaved-work.ts';
 
@@ -20,9 +21,14 @@ interface Entry {
   idx?: number;
   /** The entry with which the app was opened has none. */
   key?: string;
+  /** Each open dialog, menu or viewer has an entry above its page, with the same key; this is its number. */
+  overlays?: number;
 }
 
-/** The history of this tab, which asks before a navigation to another page loses unsaved work. */
+/**
+ * The history of this tab. Back closes what covers the page, and a navigation to another page asks before it
+ * loses unsaved work.
+ */
 export function createBrowserHistory() {
   let current = readLocation();
   let index = readEntry().idx ?? 0;
@@ -33,6 +39,46 @@ export function createBrowserHistory() {
     const from = current;
     current = readLocation();
     notify({ from, to: current, keepsScroll });
+  }
+
+  /** What to do once the browser has made a step that the page does not see. */
+  let onHiddenStep: (() => void) | null = null;
+  function stepHidden(steps: number, then = () => {}): void {
+    onHiddenStep = then;
+    history.go(steps);
+  }
+
+  /** Adds or leaves entries until there is one for each open overlay. */
+  function matchOverlays(): void {
+    if (onHiddenStep) return;
+    const entry = readEntry();
+    const { overlays = 0 } = entry;
+    const missing = countOpenOverlays() - overlays;
+    for (let added = 1; added <= missing; added += 1) {
+      index += 1;
+      history.pushState({ ...entry, idx: index, overlays: overlays + added }, '');
+    }
+    // A selection made in the overlay may have changed the URL.
+    const { href } = location;
+    if (missing < 0) stepHidden(missing, () => store(readEntry(), href));
+  }
+  /** Later, because a menu closes in the same moment in which its dialog opens. */
+  let matching: ReturnType<typeof setTimeout>;
+  function matchOverlaysSoon(): void {
+    clearTimeout(matching);
+    matching = setTimeout(matchOverlays);
+  }
+
+  function leaveOverlays(then: () => void): void {
+    const { overlays = 0 } = readEntry();
+    const earlier = onHiddenStep;
+    if (earlier) {
+      onHiddenStep = () => {
+        earlier();
+        leaveOverlays(then);
+      };
+    } else if (overlays > 0) stepHidden(-overlays, then);
+    else then();
   }
 
   /** Waits for the user's decision. A later navigation, such as a second press of Back, replaces it. */
@@ -52,30 +98,39 @@ export function createBrowserHistory() {
 
   function change(to: To, isNew: boolean, options?: NavigateOptions): void {
     const href = createHref(to);
-    const leave = () => {
-      if (isNew) index += 1;
-      const entry = { idx: index, key: randomKey() };
-      if (isNew) history.pushState(entry, '', href);
-      else store(entry, href);
-      arrive(options?.preventScrollReset ?? false);
-    };
+    const leave = () =>
+      leaveOverlays(() => {
+        if (isNew) index += 1;
+        const entry = { idx: index, key: randomKey() };
+        if (isNew) history.pushState(entry, '', href);
+        else store(entry, href);
+        arrive(options?.preventScrollReset ?? false);
+      });
     if (losesWork(new URL(href, location.href).pathname)) void leaveIfConfirmed(leave);
     else leave();
   }
 
-  /** The next step of the browser's history undoes one that waits for the user's decision. */
-  let isUndoing = false;
   let isConfirmedStep = false;
   function handleStep(): void {
-    if (isUndoing) {
-      isUndoing = false;
-      return;
+    const { idx, key = firstKey } = readEntry();
+    if (onHiddenStep) {
+      const then = onHiddenStep;
+      onHiddenStep = null;
+      index = idx ?? index;
+      then();
+      return matchOverlaysSoon();
     }
-    const { idx } = readEntry();
     const steps = (idx ?? index + 1) - index;
+    const isSamePage = idx !== undefined && key === current.key;
+    if (isSamePage) {
+      index = idx;
+      if (steps < 0) closeTopOverlay();
+      return matchOverlaysSoon();
+    }
+    // The browser may skip entries that were added without a tap.
+    if (steps < 0 && countOpenOverlays() > 0) return stepHidden(-steps, closeTopOverlay);
     if (steps !== 0 && !isConfirmedStep && losesWork(location.pathname)) {
-      isUndoing = true;
-      history.go(-steps);
+      stepHidden(-steps);
       void leaveIfConfirmed(() => {
         isConfirmedStep = true;
         history.go(steps);
@@ -91,7 +146,7 @@ export function createBrowserHistory() {
 
   const navigator: Navigator = {
     createHref,
-    go: (steps) => history.go(steps),
+    go: (steps) => leaveOverlays(() => history.go(steps)),
     push: (to, _state, options) => change(to, true, options),
     replace: (to, _state, options) => change(to, false, options),
   };
@@ -102,7 +157,13 @@ export function createBrowserHistory() {
     listen(onNavigation: (navigation: Navigation) => void): () => void {
       notify = onNavigation;
       window.addEventListener('popstate', handleStep);
-      return () => window.removeEventListener('popstate', handleStep);
+      const stopMatching = onOverlaysChange(matchOverlaysSoon);
+      // A reload closes what was open.
+      matchOverlaysSoon();
+      return () => {
+        window.removeEventListener('popstate', handleStep);
+        stopMatching();
+      };
     },
   };
 }
@@ -115,9 +176,11 @@ function store(entry: Entry, href?: string): void {
   history.replaceState(entry, '', href);
 }
 
+const firstKey = 'default';
+
 function readLocation(): Location {
   const { pathname, search, hash } = location;
-  return { pathname, search, hash, state: null, key: readEntry().key ?? 'default' };
+  return { pathname, search, hash, state: null, key: readEntry().key ?? firstKey };
 }
 
 function createHref(to: To): string {

@@ -1,21 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { createCorrectionSender } from '../../features/attendance/correction-sender.ts';
 import { createSheetSender } from '../../features/attendance/sheet-sender.ts';
 import { withQueueUpdates } from '../../features/moderation/queue-updates.ts';
-import { persistPosts } from '../../features/posts/persist-posts.ts';
 import { createPostSender } from '../../features/posts/post-sender.ts';
-import { childrenQuery, useUser } from '../../lib/current-user.ts';
+import { useUser } from '../../lib/current-user.ts';
 import { createOutbox } from '../../lib/outbox/outbox.ts';
 import { OutboxContext } from '../../lib/outbox/use-outbox.ts';
-import { persistQueries } from '../../lib/persisted-queries.ts';
-import { useSession } from '../../lib/session.ts';
 
-/** Sends the user's unsent actions from every page, and persists data for offline use. */
+/** Sends the user's unsent actions from every page. */
 export function OutboxProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
-  const { id, role } = useUser();
-  const { token } = useSession();
+  const { id } = useUser();
   const outbox = useMemo(
     () =>
       createOutbox(id, [
@@ -26,14 +22,5 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
     [id, client],
   );
   useEffect(() => outbox.start(), [outbox]);
-  useEffect(() => persistQueries(client, token, 'posts', persistPosts), [client, token]);
-  // Mods and Admins see many classes, which would fill the device.
-  const hasOwnClass = role !== 'Mod' && role !== 'Admin';
-  useEffect(
-    () => (hasOwnClass ? persistQueries(client, token, 'classes') : undefined),
-    [client, token, hasOwnClass],
-  );
-  // The first response without a child deletes that child's data from the device.
-  useQuery({ ...childrenQuery, enabled: role === 'Parent' });
   return <OutboxContext value={outbox}>{children}</OutboxContext>;
 }

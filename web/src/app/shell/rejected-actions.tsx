@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import '../../ui/modal-styles.ts';
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { OutboxEntryView } from '../../lib/outbox/outbox.ts';
 import { useOutbox } from '../../lib/outbox/use-outbox.ts';
 import { askToConfirm } from '../../ui/dialogs.ts';
+import { Modal } from '../../ui/modal.tsx';
 import classes from './rejected-actions.module.css';
 
 interface Props {

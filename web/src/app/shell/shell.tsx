@@ -19,7 +19,9 @@ import { OutboxProvider } from './outbox-provider.tsx';
 import { RejectedActions, RejectedNotice } from './rejected-notice.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { StaleNotice } from './stale-notice.tsx';
 import { UnsentBar } from './unsent-bar.tsx';
+import { useOfflineData } from './use-offline-data.ts';
 
 const MenuDrawer = lazyComponent('menu-drawer', async () => {
   return (await import('./menu-drawer.tsx')).MenuDrawer;
@@ -46,6 +48,7 @@ function Frame() {
   const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused');
   useAudienceAttribute();
   useNotificationUpdates();
+  useOfflineData();
   usePush();
   useEffect(() => whenIdle(preloadOverlays), []);
 
@@ -69,6 +72,7 @@ function Frame() {
       <div className={classes.page}>
         <Header isMobile={isMobile} openMenu={() => setMenu('open')} />
         <NewVersion />
+        <StaleNotice />
         <UnsentBar />
         <RejectedNotice />
         <main id="main" tabIndex={-1} className={classes.main}>

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Menu.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
 import { t } from '@lingui/core/macro';
 import type { Account } from '@lop-xanh/contract/accounts';
 import { ActionIcon, Menu } from '@mantine/core';
@@ -14,6 +12,7 @@ import {
   IconUserShare,
 } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import { MenuRoot } from '../../ui/menu-root.tsx';
 import { SubstituteDialog } from '../classes/public.ts';
 import { ConsentDialog } from '../consent/public.ts';
 import { FamilyDialog, LinkParentDialog } from '../families/public.ts';
@@ -39,7 +38,7 @@ export function AccountMenu({ account }: { account: Account }) {
   if (!canUnlock && !canResetFactors && !canSubstitute && !isStudent && !isParent) return null;
   return (
     <>
-      <Menu position="bottom-end" radius="md">
+      <MenuRoot position="bottom-end" radius="md">
         <Menu.Target>
           <ActionIcon
             variant="subtle"
@@ -116,7 +115,7 @@ export function AccountMenu({ account }: { account: Account }) {
             </Menu.Item>
           )}
         </Menu.Dropdown>
-      </Menu>
+      </MenuRoot>
       <Suspense>
         {isDepartureOpen && (
           <DepartureDialog student={account} onClose={() => setIsDepartureOpen(false)} />

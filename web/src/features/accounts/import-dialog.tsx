@@ -1,14 +1,14 @@
-import '../../ui/modal-styles.ts';
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { AccountTableKind, ImportReport } from '@lop-xanh/contract/account-tables';
 import type { School } from '@lop-xanh/contract/schools';
-import { Button, Loader, Modal, Tabs } from '@mantine/core';
+import { Button, Loader, Tabs } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiError, describeError, translateIssue } from '../../lib/api-errors.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { FormError } from '../../ui/form-error.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { tabClasses } from '../../ui/panel-tabs.ts';
 import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Menu.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
 import { t } from '@lingui/core/macro';
 import type { AccountTableKind } from '@lop-xanh/contract/account-tables';
 import type { School } from '@lop-xanh/contract/schools';
@@ -7,6 +5,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconFileSpreadsheet, IconTableExport, IconTableImport } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { MenuRoot } from '../../ui/menu-root.tsx';
 import { useDownload } from '../../ui/use-download.ts';
 import { downloadTable } from './account-tables.api.ts';
 
@@ -33,7 +32,7 @@ export function ImportExportButtons({ school, kind }: Props) {
       >
         {t`Nhập`}
       </Button>
-      <Menu position="bottom-end" radius="md">
+      <MenuRoot position="bottom-end" radius="md">
         <Menu.Target>
           <Button
             variant="default"
@@ -54,7 +53,7 @@ export function ImportExportButtons({ school, kind }: Props) {
             </Menu.Item>
           ))}
         </Menu.Dropdown>
-      </Menu>
+      </MenuRoot>
       <Suspense>
         {isImporting && (
           <ImportDialog school={school} kind={kind} onClose={() => setIsImporting(false)} />

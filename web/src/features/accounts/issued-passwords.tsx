@@ -1,11 +1,11 @@
-import '../../ui/modal-styles.ts';
 import { t } from '@lingui/core/macro';
 import type { IssuedPassword } from '@lop-xanh/contract/accounts';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { copyText } from '../../lib/copy-text.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';

@@ -1,13 +1,13 @@
-import '../../ui/modal-styles.ts';
 import { t } from '@lingui/core/macro';
 import type { Account } from '@lop-xanh/contract/accounts';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLink, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';

@@ -6,6 +6,7 @@ import { translateGrade } from '../../language/grade-name.ts';
 import { messages } from '../../language/messages.ts';
 import { ApiError } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/current-user.ts';
+import { useToday } from '../../lib/today.ts';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -39,7 +40,7 @@ export function ActivitiesPage() {
 function GradeActivities({ grade }: { grade: Grade }) {
   return (
     <Loaded
-      query={useQuery(activitiesQuery(grade.id, useUser()))}
+      query={useQuery(activitiesQuery(grade.id, useUser(), useToday()))}
       skeleton={<CardSkeleton lines={8} />}
       failedMessage={(error) => getErrorText(error, messages.activities.loadFailed)}
       hasCard

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { useScrollToSelected } from '../../ui/use-scroll-to-selected.ts';
-import { getCalendar } from '../lessons/public.ts';
+import { usesCalendar } from '../lessons/public.ts';
 import type { ActivityWeek } from './activities.api.ts';
 import classes from './activities-page.module.css';
 
@@ -34,7 +34,7 @@ export function WeekList({ weeks, selected, onSelect }: Props) {
               {isTaken && <span className={classes.badge}>{t`Đã học`}</span>}
               {isCurrent && (
                 <span className={classes.badge}>
-                  {getCalendar(user) ? t`Tuần này` : t`Hiện tại`}
+                  {usesCalendar(user) ? t`Tuần này` : t`Hiện tại`}
                 </span>
               )}
             </button>

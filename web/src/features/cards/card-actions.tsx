@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Menu.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
 import { t } from '@lingui/core/macro';
 import type { IssuedPassword } from '@lop-xanh/contract/accounts';
 import type { CardState } from '@lop-xanh/contract/cards';
@@ -15,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { describeError } from '../../lib/api-errors.ts';
 import { askToConfirm, type Question } from '../../ui/dialogs.ts';
+import { MenuRoot } from '../../ui/menu-root.tsx';
 import { toast } from '../../ui/toast.ts';
 import { usePasswordReset } from '../accounts/public.ts';
 import { useResetPictures, useRevokeCard, useUnlockCard } from './cards.api.ts';
@@ -74,7 +73,7 @@ export function CardActions({ schoolClass, card, onIssued, onPassword }: Props) 
           {t`Mở khóa`}
         </Button>
       )}
-      <Menu position="bottom-end" radius="md">
+      <MenuRoot position="bottom-end" radius="md">
         <Menu.Target>
           <ActionIcon
             variant="subtle"
@@ -131,7 +130,7 @@ export function CardActions({ schoolClass, card, onIssued, onPassword }: Props) 
             </Menu.Item>
           )}
         </Menu.Dropdown>
-      </Menu>
+      </MenuRoot>
     </>
   );
 }

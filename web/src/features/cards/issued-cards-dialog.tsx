@@ -1,9 +1,9 @@
-import '../../ui/modal-styles.ts';
 import { t } from '@lingui/core/macro';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormError } from '../../ui/form-error.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';
 import { CardSheet } from './card-sheet.tsx';
 import type { ClassCards } from './issue-cards.ts';

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Menu.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
 import { t } from '@lingui/core/macro';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import type { Role } from '@lop-xanh/contract/rules/roles';
@@ -16,6 +14,7 @@ import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useUser } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
+import { MenuRoot } from '../../ui/menu-root.tsx';
 import { ClassConsentDialog } from '../consent/public.ts';
 import { ClassLettersDialog } from '../families/public.ts';
 import { ClassCommentsDialog } from '../moderation/public.ts';
@@ -33,7 +32,7 @@ export function ClassMenu({ schoolClass }: { schoolClass: SchoolClass }) {
   const close = () => setOpenDialog(undefined);
   return (
     <>
-      <Menu position="bottom-end" radius="md">
+      <MenuRoot position="bottom-end" radius="md">
         <Menu.Target>
           <ActionIcon
             variant="subtle"
@@ -79,7 +78,7 @@ export function ClassMenu({ schoolClass }: { schoolClass: SchoolClass }) {
             {t`Thư cho phụ huynh…`}
           </Menu.Item>
         </Menu.Dropdown>
-      </Menu>
+      </MenuRoot>
       <Suspense>
         {openDialog === 'substitute' && (
           <SubstituteDialog

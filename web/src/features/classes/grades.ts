@@ -3,6 +3,7 @@ import { classes, type Grade } from '@lop-xanh/contract/classes';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
 import { childrenQuery } from '../../lib/current-user.ts';
+import { restoreQuery } from '../../lib/persisted-queries.ts';
 import { classesQuery } from './classes.api.ts';
 
 export const gradesQuery = queryOptions({
@@ -10,15 +11,18 @@ export const gradesQuery = queryOptions({
   queryFn: async () => (await request(classes.grades)).grades,
 });
 
+const ownGradesKey = ({ id, grade_id, substitutions }: Profile) => [
+  'grades',
+  id,
+  grade_id,
+  substitutions.map(({ class_id }) => class_id),
+];
+
 export const ownGradesQuery = (user: Profile) =>
   queryOptions({
-    queryKey: [
-      'grades',
-      user.id,
-      user.grade_id,
-      user.substitutions.map(({ class_id }) => class_id),
-    ],
+    queryKey: ownGradesKey(user),
     queryFn: ({ client }) => loadGrades(user, client),
+    ...restoreQuery<Grade[]>(ownGradesKey(user)),
   });
 
 async function loadGrades(user: Profile, client: QueryClient): Promise<Grade[]> {

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
-import '../../ui/modal-styles.ts';
 import type { PostToReview } from '@lop-xanh/contract/consent';
 import { formatDate } from '@lop-xanh/contract/rules/dates';
-import { Modal, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loaded } from '../../ui/loaded.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

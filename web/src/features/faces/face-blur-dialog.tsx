@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
-import '../../ui/modal-styles.ts';
 import { limits } from '@lop-xanh/contract/rules/limits';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { OpenModel } from '../../lib/device-models.ts';
 import { FormError } from '../../ui/form-error.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { blurPhoto, readBlurredPhoto } from './blur-photo.ts';
 import classes from './face-blur-dialog.module.css';

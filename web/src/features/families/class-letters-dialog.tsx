@@ -1,9 +1,9 @@
-import '../../ui/modal-styles.ts';
 import { t } from '@lingui/core/macro';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { describeError } from '../../lib/api-errors.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { FormError } from '../../ui/form-error.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';

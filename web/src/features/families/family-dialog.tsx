@@ -1,12 +1,12 @@
-import '../../ui/modal-styles.ts';
 import { t } from '@lingui/core/macro';
 import type { Account, ChildOfParent } from '@lop-xanh/contract/accounts';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { describeError } from '../../lib/api-errors.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { FormError } from '../../ui/form-error.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast.ts';

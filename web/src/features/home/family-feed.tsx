@@ -16,7 +16,6 @@ export function FamilyFeed({ isShown }: { isShown?: (post: Post) => boolean }) {
       }
       emptyTitle={messages.feed.empty}
       isShown={isShown}
-      refetchOnWindowFocus={false}
     />
   );
 }

@@ -14,8 +14,8 @@ export function StaffHome() {
   const [isPanelOpen, togglePanel] = usePanelState();
   const isTeacher = role === 'Teacher';
   const panelPostIds = usePostIdsInPanel(isPanelOpen);
-  // As specified: for Teachers, and for Mods while the panel is open.
-  const refetchOnWindowFocus = (isTeacher || isPanelOpen) && 'always';
+  // As specified: always for Teachers, and for Mods while the panel is open; otherwise after a while.
+  const refetchOnWindowFocus = isTeacher || isPanelOpen ? 'always' : true;
 
   return (
     <div className={classes.home}>

@@ -9,6 +9,7 @@ import { useDeferredValue } from 'react';
 import { translateGrade } from '../../language/grade-name.ts';
 import { messages } from '../../language/messages.ts';
 import { useUser } from '../../lib/current-user.ts';
+import { useToday } from '../../lib/today.ts';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -69,7 +70,7 @@ function LibrarySections({ grade, lessons, classes }: GradeLessons & { grade: Gr
     .filter(({ grade_id }) => grade_id === grade.id)
     .map(({ taken }) => taken);
   const gradeName = translateGrade(grade.name);
-  const library = buildLibrary(lessons, takenWeeks, getCalendar(useUser()));
+  const library = buildLibrary(lessons, takenWeeks, getCalendar(useUser(), useToday()));
 
   if (library.weeks.length === 0) {
     return (

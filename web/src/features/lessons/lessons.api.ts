@@ -3,6 +3,7 @@ import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { type Lesson, type LessonInput, lessons } from '@lop-xanh/contract/lessons';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
+import { restoreQuery } from '../../lib/persisted-queries.ts';
 import { type FileTransfer, upload } from '../../lib/upload.ts';
 import { findGrade, ownGradesQuery } from '../classes/public.ts';
 
@@ -23,6 +24,7 @@ export const gradeLessonsQuery = (gradeId: number) =>
   queryOptions({
     queryKey: lessonKeys.grade(gradeId),
     queryFn: () => request(lessons.list, { query: { grade_id: gradeId } }),
+    ...restoreQuery<GradeLessons>(lessonKeys.grade(gradeId)),
     ...shortCache,
   });
 
@@ -35,6 +37,7 @@ export const lessonQuery = (id: string) =>
   queryOptions({
     queryKey: lessonKeys.detail(id),
     queryFn: () => request(lessons.read, { params: { id } }),
+    ...restoreQuery<Lesson>(lessonKeys.detail(id)),
     ...shortCache,
   });
 

@@ -1,2 +1,2 @@
-export { getCalendar } from './calendar.ts';
+export { getCalendar, usesCalendar } from './calendar.ts';
 export { WeekThumbnail } from './week-thumbnail.tsx';

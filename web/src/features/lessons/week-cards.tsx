@@ -8,7 +8,7 @@ import { getTextLanguage } from '../../language/text-language.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { lessonPath } from '../../lib/paths.ts';
 import { withKeys } from '../../lib/with-keys.ts';
-import { getCalendar } from './calendar.ts';
+import { usesCalendar } from './calendar.ts';
 import classes from './week-cards.module.css';
 import { WeekThumbnail } from './week-thumbnail.tsx';
 
@@ -81,7 +81,7 @@ function Badges({ week: { isCurrent, isTaken, isActive } }: { week: Week }) {
       {isCurrent && (
         <span className={classes.badge} data-kind="current">
           <IconPlayerPlay size={16} aria-hidden />
-          {getCalendar(user) ? t`Tuần này` : t`Bài hiện tại`}
+          {usesCalendar(user) ? t`Tuần này` : t`Bài hiện tại`}
         </span>
       )}
       {isTaken && (

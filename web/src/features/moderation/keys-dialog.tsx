@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import '../../ui/modal-styles.ts';
-import { Modal } from '@mantine/core';
+import { Modal } from '../../ui/modal.tsx';
+
 import { Key } from './key.tsx';
 import classes from './keys-dialog.module.css';
 

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import '../../ui/modal-styles.ts';
 import { ActionIcon, Modal } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ModalRoot } from '../../ui/modal.tsx';
 import { ItemFacts } from './item-facts.tsx';
 import { ItemView } from './item-view.tsx';
 import classes from './phone-item.module.css';
@@ -29,7 +29,7 @@ export function PhoneItem({ desk: { current, index }, total, takenBy, onClose, c
   if (!current) return null;
   const place = index + 1;
   return (
-    <Modal.Root
+    <ModalRoot
       opened
       fullScreen
       onClose={onClose}
@@ -54,6 +54,6 @@ export function PhoneItem({ desk: { current, index }, total, takenBy, onClose, c
           <div className={classes.foot}>{children}</div>
         </Modal.Body>
       </Modal.Content>
-    </Modal.Root>
+    </ModalRoot>
   );
 }

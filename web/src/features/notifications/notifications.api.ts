@@ -10,6 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
+import { restoreQuery } from '../../lib/persisted-queries.ts';
 import { signalTabs } from '../../lib/tab-signals.ts';
 
 const keys = {
@@ -21,14 +22,17 @@ type Page = ResponseOf<typeof notifications.list>;
 
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: keys.list,
-  queryFn: ({ pageParam }) => request(notifications.list, { query: { before: pageParam } }),
-  initialPageParam: undefined as string | undefined,
+  queryFn: ({ pageParam }) =>
+    request(notifications.list, { query: { before: pageParam ?? undefined } }),
+  // Null, unlike undefined, survives JSON.
+  initialPageParam: null as string | null,
   getNextPageParam: ({ next }) => next ?? undefined,
   select: ({ pages }) => ({
     notifications: pages.flatMap(({ notifications }) => notifications),
     unread: pages[0]?.unread ?? 0,
   }),
   refetchInterval: limits.notificationPollMs,
+  ...restoreQuery<InfiniteData<Page, string | null>>(keys.list),
 });
 
 /** The number of unread notifications: polled, and updated by the stream in between. */
@@ -37,6 +41,7 @@ export const unreadQuery = queryOptions({
   queryFn: async () => (await request(notifications.list, { query: { limit: 1 } })).unread,
   refetchInterval: limits.notificationPollMs,
   refetchIntervalInBackground: true,
+  ...restoreQuery<number>(keys.unread),
 });
 
 /** Applies a count from the stream and reloads the list. */
@@ -72,7 +77,7 @@ export function useReadAllNotifications() {
 }
 
 function updatePages(client: QueryClient, update: (page: Page) => Page): void {
-  client.setQueryData<InfiniteData<Page, string | undefined>>(
+  client.setQueryData<InfiniteData<Page, string | null>>(
     keys.list,
     (data) => data && { ...data, pages: data.pages.map(update) },
   );

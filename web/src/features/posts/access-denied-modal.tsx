@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import '../../ui/modal-styles.ts';
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { messages } from '../../language/messages.ts';
+import { Modal } from '../../ui/modal.tsx';
 import { useGoBack } from './use-go-back.ts';
 
 /** Covers the error of a post page after a 403 or 401; the only way out is back. */

@@ -23,7 +23,7 @@ import { usePendingPosts } from './use-pending-posts.ts';
 interface Props {
   isOpen: boolean;
   onToggle: () => void;
-  refetchOnWindowFocus: 'always' | false;
+  refetchOnWindowFocus: 'always' | boolean;
 }
 
 export function PendingPanel({ isOpen, onToggle, refetchOnWindowFocus }: Props) {

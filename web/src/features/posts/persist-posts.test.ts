@@ -11,7 +11,7 @@ const makePost = (comment: Comment) => ({ id: 3, comments: [comment] }) as Post;
 const makeList = (post: Post) => ({ pages: [{ posts: [post], next: null }], pageParams: [null] });
 
 const persist = (persisted: Record<string, unknown>, data: unknown, queryKey: QueryKey) =>
-  persistPosts(persisted, queryKey.join('/'), { queryKey, data });
+  persistPosts({ name: queryKey.join('/'), queryKey, data }, persisted);
 
 const before = makePost({ id: 7, text: words, version: 1 } as Comment);
 const persisted = {

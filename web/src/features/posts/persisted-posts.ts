@@ -1,5 +1,5 @@
 import type { Post } from '@lop-xanh/contract/posts';
-import type { InfiniteData } from '@tanstack/react-query';
+import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 import {
   type RestoredOptions,
   readPersistedQueries,
@@ -10,7 +10,7 @@ import type { PostPages } from './posts.cache.ts';
 
 /** Like `restoreQuery`; older versions of the app stored less about a post. */
 export function restorePages<Page extends { posts: Post[] }>(
-  queryKey: readonly ['posts', ...unknown[]],
+  queryKey: QueryKey,
 ): RestoredOptions<InfiniteData<Page, string | null>> {
   const { initialData, ...options } = restoreQuery<InfiniteData<Page, string | null>>(queryKey);
   return {

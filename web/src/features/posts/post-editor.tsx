@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
-import '../../ui/modal-styles.ts';
 import type { Attachment, Post } from '@lop-xanh/contract/posts';
 import { limits } from '@lop-xanh/contract/rules/limits';
-import { Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconClock, IconInfoCircle } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useUser } from '../../lib/current-user.ts';
 import { FormFooter } from '../../ui/form-footer.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';

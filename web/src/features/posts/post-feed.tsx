@@ -26,7 +26,8 @@ interface Props {
   excludedIds?: ReadonlySet<number>;
   /** Leaves out the other posts. */
   isShown?: ((post: Post) => boolean) | undefined;
-  refetchOnWindowFocus: 'always' | false;
+  /** By default only what is no longer fresh. */
+  refetchOnWindowFocus?: 'always' | true;
   /** If set, a button loads more posts; otherwise scrolling does. */
   hasListBelow?: boolean;
 }
@@ -45,7 +46,7 @@ function FeedCards({
   emptyTitle,
   excludedIds,
   isShown,
-  refetchOnWindowFocus,
+  refetchOnWindowFocus = true,
   hasListBelow = false,
 }: Omit<Props, 'heading'>) {
   const feed = useInfiniteQuery({

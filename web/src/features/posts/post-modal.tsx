@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { getTextLanguage } from '../../language/text-language.ts';
-import '../../ui/modal-styles.ts';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../../language/messages.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { ApiError, describeError } from '../../lib/api-errors.ts';
+import { Modal } from '../../ui/modal.tsx';
 import { Prose } from '../../ui/prose.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/state.tsx';

@@ -1,10 +1,10 @@
-import '../../ui/modal-styles.ts';
 import { t } from '@lingui/core/macro';
 import type { Post, Seen } from '@lop-xanh/contract/posts';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
 import { describeError } from '../../lib/api-errors.ts';
+import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { useRemindFamilies } from './seen.api.ts';

@@ -9,7 +9,7 @@ const noPosts: Post[] = [];
 /** The loaded pending posts, as the server sent them and with this user's unsent actions applied. */
 export function usePendingPosts(options: {
   enabled?: boolean;
-  refetchOnWindowFocus: 'always' | false;
+  refetchOnWindowFocus: 'always' | boolean;
 }) {
   const query = useInfiniteQuery({ ...pendingQuery(), ...options });
   const { data } = query;

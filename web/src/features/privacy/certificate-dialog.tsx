@@ -1,9 +1,9 @@
-import '../../ui/modal-styles.ts';
 import { t } from '@lingui/core/macro';
 import type { DataRequest } from '@lop-xanh/contract/privacy';
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
+import { Modal } from '../../ui/modal.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import classes from './certificate.module.css';
 import { Certificate } from './certificate.tsx';

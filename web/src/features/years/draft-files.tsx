@@ -1,10 +1,9 @@
-import '@mantine/core/styles/Menu.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
 import { t } from '@lingui/core/macro';
 import { Button, Menu } from '@mantine/core';
 import { IconFileSpreadsheet, IconTableExport, IconTableImport } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { MenuRoot } from '../../ui/menu-root.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useDownload } from '../../ui/use-download.ts';
 import type { DraftStore } from './draft-store.ts';
@@ -31,7 +30,7 @@ export function DraftFiles({ schoolId, year, store }: Props) {
   };
   return (
     <>
-      <Menu position="bottom-end" radius="md">
+      <MenuRoot position="bottom-end" radius="md">
         <Menu.Target>
           <Button
             variant="default"
@@ -55,7 +54,7 @@ export function DraftFiles({ schoolId, year, store }: Props) {
             {t`Nhập từ tệp đã sửa`}
           </Menu.Item>
         </Menu.Dropdown>
-      </Menu>
+      </MenuRoot>
       <Suspense>
         {isImporting && (
           <DraftImport schoolId={schoolId} store={store} onClose={() => setIsImporting(false)} />

@@ -1,10 +1,10 @@
-import '../../ui/modal-styles.ts';
 import { t } from '@lingui/core/macro';
-import { Loader, Modal, Stack } from '@mantine/core';
+import { Loader, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, describeError } from '../../lib/api-errors.ts';
 import { FormError } from '../../ui/form-error.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { ImportProblems, TableDropZone, toCellProblems } from '../accounts/public.ts';

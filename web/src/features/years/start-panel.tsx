@@ -1,13 +1,13 @@
-import '../../ui/modal-styles.ts';
 import { t } from '@lingui/core/macro';
 import { formatDay, formatSchoolYear } from '@lop-xanh/contract/rules/dates';
 import type { PlanSummary } from '@lop-xanh/contract/rules/rollover';
 import type { RolloverPlan, RolloverSchool } from '@lop-xanh/contract/years';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconLock, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { describeError } from '../../lib/api-errors.ts';
 import { FormError } from '../../ui/form-error.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { formatCount, getMoveName } from './plan-texts.ts';
 import classes from './start-panel.module.css';

@@ -1,0 +1,101 @@
+import { messages } from '@lop-xanh/contract/messages';
+import { readDeviceStorage } from './device-storage.ts';
+import { openAs, phone } from './login.ts';
+import { type RemoteServer, startRemoteServer } from './remote-server.ts';
+import { type Browser, expect, type Page, test } from './test.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+let remote: RemoteServer;
+test.beforeAll(async () => {
+  remote = await startRemoteServer();
+});
+test.afterAll(() => remote.remove());
+
+/** What each page shows of its data, by its path. */
+type Sights = Record<string, (page: Page) => Promise<unknown>>;
+
+const seeText = (text: string | RegExp) => (page: Page) =>
+  expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+/** Drawn, and not only asked for. */
+const seePicture = (page: Page) =>
+  expect
+    .poll(() =>
+      page
+        .locator('main img[src*="/uploads/lessons/"]')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
+    )
+    .toBe(true);
+
+async function openPages(browser: Browser, username: string, sights: Sights): Promise<Page> {
+  remote.network.condition = 'up';
+  const context = await browser.newContext({ viewport: phone, baseURL: remote.network.address });
+  const page = await context.newPage();
+  await openAs(page, username);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  // From now on through the worker, which stores the pictures.
+  await page.reload();
+  for (const [path, see] of Object.entries(sights)) {
+    await page.goto(path);
+    await see(page);
+  }
+  return page;
+}
+
+async function reopenOffline(page: Page, sights: Sights): Promise<void> {
+  remote.network.condition = 'down';
+  for (const [path, see] of Object.entries(sights)) {
+    await page.goto(path);
+    await see(page);
+    await expect(page.getByText(/^Cập nhật (vừa xong|\d+ phút trước)$/)).toBeVisible();
+  }
+}
+
+test('a student reads offline what they opened once, and next week’s lesson', async ({
+  browser,
+}) => {
+  const sights: Sights = {
+    '/': seeText('Em nhớ mang theo'),
+    '/lessons': seePicture,
+    '/notifications': seeText('Bài viết mới'),
+    '/classes': seeText('Lớp 3A'),
+    '/profile': seeText('Minh'),
+  };
+  const page = await openPages(browser, 'student', sights);
+  // Fetched in advance: the student has not opened any lesson.
+  await expect.poll(() => readDeviceStorage(page)).toContain('lessons/one/');
+  await reopenOffline(page, sights);
+  await page.goto('/');
+  await page.getByRole('link', { name: /Em nhớ mang theo/ }).click();
+  await expect(page).toHaveURL(/\/lessons\/\d+\/week\/\d+$/);
+  await seeText(messages.lessons.supplies)(page);
+
+  // Two hours later, or on the next day by the calendar.
+  await page.clock.setSystemTime(Date.now() + 2 * 3_600_000);
+  await page.goto('/lessons');
+  await expect(page.getByText(/^Cập nhật (2 giờ trước|hôm qua)$/)).toBeVisible();
+  remote.network.condition = 'up';
+  await page.getByRole('button', { name: 'Thử lại' }).click();
+  await expect(page.getByText(/^Cập nhật /)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Mở menu' }).click();
+  await page.getByRole('button', { name: messages.navigation.logout }).click();
+  await page.getByRole('dialog').getByRole('button', { name: messages.navigation.logout }).click();
+  await expect(page).toHaveURL('/login');
+  await expect.poll(() => readDeviceStorage(page)).not.toMatch(/Phạm Nhật Minh|lessons\/one\//);
+  await expect.poll(() => page.evaluate(() => caches.has('lesson-pictures'))).toBe(false);
+});
+
+test('parents and teachers read offline about their children and classes', async ({ browser }) => {
+  const parentSights: Sights = {
+    '/': seeText(/^Hôm nay .+ (có mặt|vắng|chưa được điểm danh)/),
+    '/classes': seeText('Điểm danh'),
+    '/profile': seeText('Lớp 3A'),
+  };
+  const parent = await openPages(browser, 'parent', parentSights);
+  await reopenOffline(parent, parentSights);
+  const teacherSights: Sights = { '/classes': seeText('Minh'), '/activities': seeText('Tuần') };
+  const teacher = await openPages(browser, 'teacher', teacherSights);
+  await reopenOffline(teacher, teacherSights);
+});

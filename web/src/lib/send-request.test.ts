@@ -1,0 +1,49 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { NetworkError } from './api-errors.ts';
+import { networkLimits } from './network-limits.ts';
+import { sendRequest } from './send-request.ts';
+
+let close = () => {};
+afterEach(() => close());
+
+async function startServer(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const soon = { readMs: 50, writeMs: 60_000 };
+
+test('a read waits 8 seconds for the server, and a write 30', () => {
+  expect(networkLimits).toMatchObject({ readMs: 8_000, writeMs: 30_000 });
+});
+
+test('a read on a line that hangs is given up', async () => {
+  const url = await startServer(() => {});
+  const error = await sendRequest(new Request(url), soon).catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(NetworkError);
+  expect(error).toMatchObject({ isTimeout: true });
+});
+
+test('a write on the same line, and the rest of a slow response, get more time', async () => {
+  const url = await startServer(({ method }, response) => {
+    if (method === 'GET') response.writeHead(200).write('{"posts":');
+    setTimeout(() => response.end(method === 'GET' ? '[]}' : '{}'), 4 * soon.readMs);
+  });
+  expect(await sendRequest(new Request(url), soon)).toMatchObject({ body: { posts: [] } });
+  const write = new Request(url, { method: 'POST' });
+  expect(await sendRequest(write, soon)).toMatchObject({ body: {} });
+});
+
+test('a page of a proxy in place of data is no response of the server', async () => {
+  const url = await startServer((_, response) => response.end('<html>Đăng nhập Wi-Fi</html>'));
+  const error = await sendRequest(new Request(url)).catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(NetworkError);
+  expect(error).toMatchObject({ isTimeout: false });
+});

@@ -2,11 +2,13 @@ import '../../ui/modal-styles.ts';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import { Brand } from '../../ui/brand.tsx';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
 /** The menu on a phone. */
 export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  useReturnFocus(isOpen);
   return (
     <Drawer
       opened={isOpen}

@@ -12,7 +12,10 @@ const units = {
   c: length.container_query_length_units,
 };
 
-/** Lists what a style sheet uses that a promised browser may lack: ':has()', '@container', 'text-wrap: balance'. */
+/** `:has`, and its argument in parentheses, which is looked at on its own. */
+const pseudoPattern = /(?<!\\):{1,2}([a-z][a-z-]+)(?=(\((?:[^()]|\([^()]*\))*\))?)/g;
+
+/** Lists what a style sheet uses that a promised browser may lack: ':has(:checked)', '@container', 'text-wrap: balance'. */
 export function listNewerStyleFeatures(code) {
   const found = new Set();
   const check = (name, feature) => {
@@ -39,8 +42,8 @@ function checkAtRule({ name, params }, check) {
 function checkSelector({ selector, parent }, check) {
   if (selector.includes('&')) check('nesting', css.selectors.nesting);
   if (parent.type === 'rule') check('nesting', css.selectors.nesting);
-  for (const [pseudo, name] of selector.matchAll(/(?<!\\):{1,2}([a-z][a-z-]+)/g)) {
-    check(pseudo, css.selectors[name]);
+  for (const [pseudo, name, argument = ''] of selector.matchAll(pseudoPattern)) {
+    check(pseudo + argument, css.selectors[name]);
   }
 }
 

@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   forbidOnly: true,
   workers: 2,
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   projects: installedBrowsers.map((name) => ({ name })),
 });

@@ -134,8 +134,8 @@ async function countComments(
   comment: string,
 ): Promise<number> {
   const response = await remote.requestAs(request, username, 'GET', `/api/posts/${postId}`);
-  const { post }: { post: Post } = await response.json();
-  return post.comments.filter(({ text }) => text === comment).length;
+  const { comments }: Post = await response.json();
+  return comments.filter(({ text }) => text === comment).length;
 }
 
 /** The scanner stores the model and the runtime on the device. */

@@ -63,9 +63,15 @@ const allowed = {
     '.toArray()',
     '.use()',
   ],
+  'spacing and looks of Mantine’s components': [
+    ':has(.m_2bb2e9e5:only-child)',
+    ':has([data-combined-clear-section])',
+    ':has([data-mantine-scrollbar])',
+    ':has(input:disabled)',
+  ],
   'the input inside shows the same': [':has(:checked)', ':has(:focus-visible)'],
   'it only improves the looks, the printed margins or the scrolling': [
-    ':has(> :only-child)',
+    ':has(>:only-child)',
     ':has([aria-expanded=true])',
     ':has([data-sticky])',
     '@page',

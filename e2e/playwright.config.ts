@@ -4,7 +4,7 @@ import { address, chromium, dataDir, otherOrigin, port } from './settings.ts';
 export default defineConfig({
   testDir: '.',
   // The journeys of `npm run browsers`, and pictures to be looked at, which only `npm run screens` takes.
-  testIgnore: ['browsers/**', ...(process.env.GALLERY ? [] : ['gallery.spec.ts'])],
+  testIgnore: ['e2e/browsers/**', ...(process.env.GALLERY ? [] : ['gallery.spec.ts'])],
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: true,

@@ -5,8 +5,10 @@ import { type APIRequestContext, expect, test } from '@playwright/test';
 import { installedBrowsers, realBrowsers } from '../../scripts/real-browsers.mjs';
 import { demoPassword, demoUsernames, desktop, phone } from '../login.ts';
 import { countUnsent } from '../outbox.ts';
-import { type RemoteServer, startRemoteServer } from '../remote-server.ts';
+import { requestAs } from '../requests.ts';
 import { screens } from '../screens.ts';
+import { address } from '../settings.ts';
+import { startUnreliableNetwork, type UnreliableNetwork } from '../unreliable-network.ts';
 import { openWithPuppeteer } from './puppeteer-browser.ts';
 import type { RealBrowser, Size, Target } from './real-browser.ts';
 import { openWebKit } from './webkit-browser.ts';
@@ -22,13 +24,13 @@ function openBrowser(name: string, size: Size): Promise<RealBrowser> {
 
 const commentField = 'input[aria-label="Viết bình luận"]';
 
-let remote: RemoteServer;
+let network: UnreliableNetwork;
 let browser: RealBrowser;
 test.beforeAll(async () => {
   expect(installedBrowsers).not.toEqual([]);
-  remote = await startRemoteServer();
+  network = await startUnreliableNetwork(address);
 });
-test.afterAll(() => remote.remove());
+test.afterAll(() => network.close());
 test.afterEach(() => browser.close());
 
 const click = (target: Target) => expect.poll(() => browser.click(target)).toBe(true);
@@ -38,13 +40,13 @@ const expectText = (text: string) =>
   expect.poll(() => browser.evaluate(() => document.body.textContent)).toContain(text);
 
 for (const role of roles) {
-  test(`a ${role} logs in, reads, likes, writes offline, reloads and sends`, async ({
+  test(`the demo ${role} logs in, reads, likes, writes offline, reloads and sends`, async ({
     request,
   }) => {
     const isOnPhone = role === 'Student' || role === 'Parent';
     browser = await openBrowser(test.info().project.name, isOnPhone ? phone : desktop);
     const username = demoUsernames[role];
-    await browser.open(`${remote.network.address}/login`);
+    await browser.open(`${network.address}/login`);
     await type({ css: 'input[autocomplete=username]' }, username);
     await type({ css: 'input[type=password]' }, demoPassword);
     await click({ css: 'button[type=submit]' });
@@ -60,18 +62,18 @@ for (const role of roles) {
     await navigateTo(path);
     const postId = await findCommentedPost();
 
-    remote.network.condition = 'down';
+    network.condition = 'down';
     const comment = `${role} in ${test.info().project.name}`;
     await type({ css: commentField }, comment);
     await click({ css: 'button[type=submit]', text: 'Gửi bình luận' });
     await expectText(comment);
     await expect.poll(() => browser.evaluate(countUnsent)).toBe(1);
     if (role === 'Student') await scanOnDevice();
-    await browser.open(remote.network.address + path);
+    await browser.open(network.address + path);
     if (role !== 'Admin') await expectText(comment);
     expect(await browser.evaluate(countUnsent)).toBe(1);
 
-    remote.network.condition = 'up';
+    network.condition = 'up';
     await browser.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect.poll(() => browser.evaluate(countUnsent)).toBe(0);
     expect(await countComments(request, username, postId, comment)).toBe(1);
@@ -133,7 +135,7 @@ async function countComments(
   postId: number,
   comment: string,
 ): Promise<number> {
-  const response = await remote.requestAs(request, username, 'GET', `/api/posts/${postId}`);
+  const response = await requestAs(request, username, 'GET', `/api/posts/${postId}`);
   const { comments }: Post = await response.json();
   return comments.filter(({ text }) => text === comment).length;
 }

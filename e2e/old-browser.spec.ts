@@ -22,9 +22,11 @@ async function simulateOldBrowser(page: Page): Promise<void> {
     ] as [object, string[]][]) {
       for (const name of names) Reflect.deleteProperty(owner, name);
     }
-    // Safari does not focus a button that is clicked.
+    // Safari does not focus a button that is clicked: nothing has the focus then.
     document.addEventListener('mousedown', (event) => {
-      if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
+      if (!(event.target instanceof Element && event.target.closest('button'))) return;
+      event.preventDefault();
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     });
   });
 }

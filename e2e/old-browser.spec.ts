@@ -61,10 +61,14 @@ test('in the oldest promised browser users log in, read, are notified and keep t
   const { posts } = await (
     await requestAs(request, mod.username, 'GET', '/api/posts/pending')
   ).json();
-  await requestAs(request, mod.username, 'POST', `/api/posts/${posts[0].id}/approve`);
-  await expect(
-    page.getByRole('banner').getByRole('img', { name: 'có thông báo chưa đọc' }),
-  ).toBeVisible();
+  await page.getByRole('link', { name: messages.navigation.notifications }).first().click();
+  const approval = page.getByRole('listitem').filter({ hasText: 'Trồng cây' });
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(approval).toHaveCount(0);
+  const approvePath = `/api/posts/${posts[0].id}/approve`;
+  const approved = await requestAs(request, mod.username, 'PUT', approvePath);
+  expect(approved.ok()).toBe(true);
+  await expect(approval).toBeVisible();
 
   await page.getByRole('button', { name: messages.navigation.logout }).click();
   await page.getByRole('dialog').getByRole('button', { name: messages.navigation.logout }).click();

@@ -3,8 +3,8 @@ import { address, chromium, dataDir, otherOrigin, port } from './settings.ts';
 
 export default defineConfig({
   testDir: '.',
-  // Pictures to be looked at, which prove nothing: only `npm run screens` takes them.
-  testIgnore: process.env.GALLERY ? [] : 'gallery.spec.ts',
+  // The journeys of `npm run browsers`, and pictures to be looked at, which only `npm run screens` takes.
+  testIgnore: ['e2e/browsers/**', ...(process.env.GALLERY ? [] : ['gallery.spec.ts'])],
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: true,

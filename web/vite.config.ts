@@ -7,6 +7,8 @@ import { endpointsOnly } from './endpoints-only.ts';
 import { language } from './language-plugin.ts';
 import { serviceWorker } from './service-worker/plugin.ts';
 import { mixins } from './style-mixins.ts';
+import { buildTarget } from './supported-browsers.ts';
+import { viewportFallback } from './viewport-fallback.ts';
 
 const serverUrl = 'http://127.0.0.1:3000';
 
@@ -48,10 +50,10 @@ export default defineConfig({
   ],
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: scriptNames } } },
   resolve: { conditions: ['source', ...defaultClientConditions] },
-  css: { postcss: { plugins: [mantine({ mixins })] } },
+  css: { postcss: { plugins: [mantine({ mixins }), viewportFallback()] } },
   server: { proxy: { '/api': serverUrl, '/uploads': serverUrl } },
   build: {
-    target: 'baseline-widely-available',
+    target: buildTarget,
     modulePreload: { polyfill: false },
     // The Content-Security-Policy forbids data: fonts, and separate files can be cached forever.
     assetsInlineLimit: 0,

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type PluginOption, type Rolldown } from 'vite';
+import { buildTarget } from '../supported-browsers.ts';
 
 /** Administration pages, and the menu of a class and settings, which are of no use offline. */
 const onlineOnlyPages = [
@@ -36,6 +38,8 @@ export function serviceWorker({ plugins }: { plugins: PluginOption[] }): Plugin 
             ? null
             : hashContent(file.type === 'asset' ? file.source : file.code),
         }));
+      const oldBrowserScript = readFileSync(new URL('../public/old-browser.js', import.meta.url));
+      precached.push({ url: '/old-browser.js', revision: hashContent(oldBrowserScript) });
       await build({
         configFile: false,
         logLevel: 'warn',
@@ -43,6 +47,7 @@ export function serviceWorker({ plugins }: { plugins: PluginOption[] }): Plugin 
         plugins,
         define: { precached: JSON.stringify(precached) },
         build: {
+          target: buildTarget,
           outDir,
           emptyOutDir: false,
           modulePreload: false,

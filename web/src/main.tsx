@@ -1,6 +1,8 @@
+import './lib/newer-array-methods.ts';
 import './lib/scanned-card.ts';
 import './ui/styles.ts';
 import './lib/install-prompt.ts';
+import './lib/focus-clicked.ts';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
@@ -10,7 +12,7 @@ import { loadPersistedQueries } from './lib/persisted-queries.ts';
 import { sendLogouts } from './lib/unsent-logouts.ts';
 
 const root = document.querySelector('#root');
-if (!root) throw new Error('index.html has no #root');
+if (!root) throw new Error('old-browser.js removed #root');
 // Sends logouts that failed earlier, now and whenever the network returns.
 void sendLogouts();
 window.addEventListener('online', () => void sendLogouts());

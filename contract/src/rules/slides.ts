@@ -1,3 +1,5 @@
+import { parseUrl } from './urls.ts';
+
 /** The built-in slide hosts; an operator may allow more. */
 const providers: { hosts: string[]; embed: (link: URL) => URL | undefined }[] = [
   { hosts: ['www.canva.com', 'canva.com'], embed: embedCanva },
@@ -22,7 +24,7 @@ export const embedHosts = ['www.canva.com', 'docs.google.com', 'www.youtube-noco
  * host, or is not a slide there. An embeddable link is returned unchanged.
  */
 export function toEmbedUrl(text: string, extraHosts: readonly string[] = []): string | undefined {
-  const link = URL.canParse(text) ? new URL(text) : undefined;
+  const link = parseUrl(text);
   if (!link || link.protocol !== 'https:' || link.username || link.password || link.port) {
     return undefined;
   }

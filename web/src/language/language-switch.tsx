@@ -40,7 +40,12 @@ export function LanguageSwitch({ onChoose }: Props) {
     <fieldset ref={group} className={classes.switch}>
       <legend className={classes.legend}>{t`Ngôn ngữ`}</legend>
       {languages.map((language) => (
-        <label key={language} className={classes.option} lang={getOwnLanguage(language)}>
+        <label
+          key={language}
+          className={classes.option}
+          data-checked={language === current || undefined}
+          lang={getOwnLanguage(language)}
+        >
           <input
             type="radio"
             name="language"

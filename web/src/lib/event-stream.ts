@@ -41,13 +41,16 @@ async function readStream(
   signal: AbortSignal,
   onEvent: (data: unknown) => void,
 ): Promise<void> {
-  const silence = new AbortController();
-  let timer = setTimeout(() => silence.abort(), streamSilenceMs);
+  // AbortSignal.any() would do, but is newer than some browsers we support.
+  const connection = new AbortController();
+  const close = () => connection.abort();
+  signal.addEventListener('abort', close);
+  let timer = setTimeout(close, streamSilenceMs);
   try {
     const response = await fetch(buildUrl(endpoint, {}), {
       headers: buildHeaders(token, { accept: 'text/event-stream' }),
       cache: 'no-store',
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: connection.signal,
     });
     if (!response.ok || !response.body) {
       unwrapResponse(endpoint, token, parseResponse(response.status, await response.text()));
@@ -57,7 +60,7 @@ async function readStream(
     let incomplete = '';
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), streamSilenceMs);
+      timer = setTimeout(close, streamSilenceMs);
       const events = (incomplete + chunk.value).split('\n\n');
       incomplete = events.pop() ?? '';
       for (const event of events) {
@@ -66,6 +69,7 @@ async function readStream(
     }
   } finally {
     clearTimeout(timer);
+    signal.removeEventListener('abort', close);
   }
 }
 

@@ -1,3 +1,4 @@
+import { parseUrl } from '@lop-xanh/contract/rules/urls';
 import { useSyncExternalStore } from 'react';
 import { paths } from './paths.ts';
 
@@ -19,7 +20,7 @@ export function setScannedCard(scanned: string | null): void {
 
 /** The secret in the address of a card, or null if this is not one. */
 export function readCardSecret(address: string): string | null {
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = parseUrl(address);
   const fragment = url?.hash.slice(1) ?? '';
   return url?.pathname === paths.card && secretPattern.test(fragment) ? fragment : null;
 }

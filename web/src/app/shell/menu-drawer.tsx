@@ -3,12 +3,14 @@ import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import { Brand } from '../../ui/brand.tsx';
 import { useBackCloses } from '../../ui/use-back-closes.ts';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
 /** The menu on a phone. */
 export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   useBackCloses(isOpen, onClose);
+  useReturnFocus(isOpen);
   return (
     <Drawer
       opened={isOpen}

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { IssuedPassword } from '@lop-xanh/contract/accounts';
 import { createPortal } from 'react-dom';
+import { printOnly } from '../../ui/print-only.ts';
 import classes from './password-cards.module.css';
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
 /** Print only: one card per account, to cut out and hand over. */
 export function PasswordCards({ accounts, schoolName }: Props) {
   return createPortal(
-    <ul className={classes.sheet} data-print>
+    <ul className={classes.sheet} ref={printOnly}>
       {accounts.map(({ id, full_name, username, class_name, password }) => (
         <li key={id} className={classes.card}>
           <p className={classes.place}>

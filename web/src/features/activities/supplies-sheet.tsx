@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { translateGrade } from '../../language/grade-name.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { withKeys } from '../../lib/with-keys.ts';
+import { printOnly } from '../../ui/print-only.ts';
 import { TextItems } from '../../ui/text-items.tsx';
 import type { ActivityWeek } from './activities.api.ts';
 import classes from './supplies-sheet.module.css';
@@ -16,7 +17,7 @@ export function SuppliesSheet({ grade, weeks }: { grade: Grade; weeks: readonly 
   );
   const range = formatRange(weeks);
   return createPortal(
-    <div className={classes.sheet} data-print>
+    <div className={classes.sheet} ref={printOnly}>
       <header className={classes.header}>
         <h1>{t`Danh sách học cụ · ${range}`}</h1>
         <p>{subtitle.join(' · ')}</p>

@@ -9,6 +9,7 @@ import { useUrlParams } from '../../lib/url-params.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
+import { printOnly } from '../../ui/print-only.ts';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useDownload } from '../../ui/use-download.ts';
@@ -55,7 +56,7 @@ interface Props {
 
 function Overview({ overview, choice }: Props) {
   return (
-    <div data-print>
+    <div ref={printOnly}>
       <PageHeader title={t`Điểm danh`}>
         <Actions overview={overview} choice={choice} />
       </PageHeader>

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../language/messages.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
+import { printOnly } from '../../ui/print-only.ts';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { useDownload } from '../../ui/use-download.ts';
@@ -46,7 +47,7 @@ function YearSheet({ schoolClass, grid }: YearSheetProps) {
   const hasUnknown = grid.students.some(({ unknown }) => unknown.length > 0);
   const hasCorrections = grid.students.some(({ corrected }) => corrected.length > 0);
   return (
-    <section className={classes.year} data-print aria-label={t`Điểm danh cả năm`}>
+    <section className={classes.year} ref={printOnly} aria-label={t`Điểm danh cả năm`}>
       <div className={classes.head}>
         <div>
           <h2 className={classes.title}>{t`Điểm danh lớp ${name} · ${years}`}</h2>

@@ -7,6 +7,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { formatRelativeTime } from '../../language/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { printOnly } from '../../ui/print-only.ts';
 import { UnsentBadge } from '../../ui/unsent-badge.tsx';
 import { AttendanceCounts, AttendanceMark } from './attendance-mark.tsx';
 import { RecordCorrections } from './record-corrections.tsx';
@@ -42,7 +43,7 @@ export function SavedSheet(props: Props) {
   const photoById = new Map(students.map(({ id, avt }) => [id, avt]));
 
   return (
-    <section className={`${classes.sheet} ${classes.paper}`} data-print>
+    <section className={`${classes.sheet} ${classes.paper}`} ref={printOnly}>
       <div className={classes.head}>
         <div>
           <h2 ref={heading} tabIndex={-1} className={classes.title}>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { IssuedCard } from '@lop-xanh/contract/cards';
 import { createPortal } from 'react-dom';
 import { paths } from '../../lib/paths.ts';
+import { printOnly } from '../../ui/print-only.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import classes from './card-sheet.module.css';
 import type { ClassCards } from './issue-cards.ts';
@@ -11,7 +12,7 @@ import { getPictureName } from './picture-names.ts';
 /** Print only: the cards of each class start on a new page, to cut out and hand over. */
 export function CardSheet({ sheets }: { sheets: readonly ClassCards[] }) {
   return createPortal(
-    <div className={classes.print} data-print>
+    <div className={classes.print} ref={printOnly}>
       {sheets.map((sheet) => (
         <ClassSheet key={sheet.classId} sheet={sheet} />
       ))}

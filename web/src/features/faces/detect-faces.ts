@@ -1,5 +1,6 @@
 import { cacheModel, type OpenModel } from '../../lib/device-models.ts';
 import type { ModelInput } from '../../lib/device-worker.ts';
+import { readPixels } from '../../lib/read-pixels.ts';
 import { type Area, findFaces, listUncovered, listViews, type View } from './find-faces.ts';
 
 /**
@@ -20,11 +21,8 @@ export async function* detectFaces(
 }
 
 function drawView(photo: HTMLCanvasElement, { width, height, scale }: View): ModelInput {
-  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('This browser does not support a 2D canvas.');
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(photo, 0, 0, photo.width * scale, photo.height * scale);
-  const data = toPlanes(context.getImageData(0, 0, width, height).data);
+  const drawn = { width: photo.width * scale, height: photo.height * scale };
+  const data = toPlanes(readPixels(photo, drawn, { width, height }));
   return { name: 'photo', type: 'float32', data, dims: [1, 3, height, width] };
 }
 

@@ -5,6 +5,7 @@ import { IconScissors } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
 import { paths } from '../../lib/paths.ts';
 import { Brand } from '../../ui/brand.tsx';
+import { printOnly } from '../../ui/print-only.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { listClasses } from './letter-text.ts';
 import classes from './parent-letters.module.css';
@@ -17,7 +18,7 @@ interface Props {
 /** Print only: two letters to a page, to cut apart and send home. The QR code has no secret. */
 export function ParentLetters({ letters, schoolName }: Props) {
   return createPortal(
-    <div className={classes.sheet} data-print>
+    <div className={classes.sheet} ref={printOnly}>
       {letters.map((letter) => (
         <Letter key={letter.id} letter={letter} schoolName={schoolName} />
       ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { getTextLanguage } from '../../language/text-language.ts';
+import { printOnly } from '../../ui/print-only.ts';
 import { TablePanel } from '../../ui/table-panel.tsx';
 import classes from './printed-history.module.css';
 
@@ -13,7 +14,7 @@ interface Props {
 /** A panel on screen; in print only its table, under a title. */
 export function PrintedHistory({ title, subtitles, children }: Props) {
   return (
-    <div data-print className={classes.paper}>
+    <div ref={printOnly} className={classes.paper}>
       <p className={classes.title} aria-hidden>
         <span lang={getTextLanguage(title)}>{title}</span>
         {subtitles.map((subtitle) => subtitle && ` · ${subtitle}`)}

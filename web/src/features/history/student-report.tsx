@@ -15,6 +15,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { printOnly } from '../../ui/print-only.ts';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { useDownload } from '../../ui/use-download.ts';
 import { AttendanceCounts, AttendanceMark, RecordCorrections } from '../attendance/public.ts';
@@ -136,7 +137,7 @@ function ReportSheet({ report }: { report: Report }) {
   const weeksTitle = t`Điểm danh theo tuần`;
   const { classTab, noTransfers, noAttendance } = messages.history;
   return (
-    <article className={classes.sheet} data-print>
+    <article className={classes.sheet} ref={printOnly}>
       <header>
         <h2 className={classes.name} lang="vi">
           {student.full_name}

@@ -18,7 +18,7 @@ export function StaffHome() {
   const refetchOnWindowFocus = isTeacher || isPanelOpen ? 'always' : true;
 
   return (
-    <div className={classes.home}>
+    <div className={classes.home} data-can-post={isTeacher || undefined}>
       <div className={classes.top}>
         <QuickLinks role={role} />
       </div>

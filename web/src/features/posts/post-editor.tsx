@@ -12,6 +12,7 @@ import { NativeSelect } from '../../ui/native-select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { PhotoConsent, usePhotoConsent } from '../consent/public.ts';
 import { FaceBlurDialog, useFaceModel } from '../faces/public.ts';
 import { FilePicker } from './file-picker.tsx';
@@ -29,6 +30,7 @@ interface Props {
 }
 
 export function PostEditor({ post, onClose }: Props) {
+  useReturnFocus();
   const user = useUser();
   const { id: userId } = user;
   const taughtClasses = listTaughtClasses(user);

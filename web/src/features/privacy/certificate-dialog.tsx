@@ -4,6 +4,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
 import { Modal } from '../../ui/modal.tsx';
+import { printOnly } from '../../ui/print-only.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import classes from './certificate.module.css';
 import { Certificate } from './certificate.tsx';
@@ -36,7 +37,7 @@ export function CertificateDialog({ request, onClose }: Props) {
         </Group>
       </Stack>
       {createPortal(
-        <div className={classes.paper} data-print>
+        <div className={classes.paper} ref={printOnly}>
           {sheet}
         </div>,
         document.body,

@@ -5,6 +5,7 @@ import table from '@lop-xanh/contract/waste-table.json';
 import modelInfo from '../../../../ml/weights/small.json';
 import { openModel } from '../../lib/device-models.ts';
 import type { ModelInput } from '../../lib/device-worker.ts';
+import { readPixels } from '../../lib/read-pixels.ts';
 
 /** Classifies a photo with the small model, without the server. */
 export async function classifyOnDevice(image: string): Promise<ScanResult | null> {
@@ -16,18 +17,9 @@ async function cropPhoto(image: string): Promise<Uint8Array> {
   const bitmap = await createImageBitmap(await loadImage(image));
   const shortSide = Math.min(bitmap.width, bitmap.height, 2 * cropPx);
   const [width, height] = scaleShortSide(bitmap.width, bitmap.height, shortSide);
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('This browser does not support a 2D canvas.');
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(bitmap, 0, 0, width, height);
+  const pixels = readPixels(bitmap, { width, height });
   bitmap.close();
-  return cropImage({
-    pixels: context.getImageData(0, 0, width, height).data,
-    channels: 4,
-    width,
-    height,
-  });
+  return cropImage({ pixels, channels: 4, width, height });
 }
 
 /** Through an image element, because the content security policy forbids fetching a data URL. */

@@ -142,6 +142,10 @@ test('the bottom bar is shown up to 900 px and follows a rotation', async ({ pag
 
 const readScroll = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
+/** The header hides while a phone scrolls down; the bottom bar stays. */
+const barLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Thanh dưới' }).getByRole('link', { name });
+
 test.describe('the scroll position', () => {
   test.beforeEach(async ({ page }) => {
     await page.setViewportSize(phone);
@@ -151,7 +155,7 @@ test.describe('the scroll position', () => {
   });
 
   test('starts a new page at the top, and Back returns to the place', async ({ page }) => {
-    await page.getByRole('link', { name: 'Hồ sơ' }).first().click();
+    await barLink(page, navigation.profile).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveURL('/profile');
     expect(await readScroll(page)).toBe(0);
@@ -164,7 +168,7 @@ test.describe('the scroll position', () => {
   });
 
   test('survives a visit to another site', async ({ page }) => {
-    await page.getByRole('link', { name: 'Hồ sơ' }).first().click();
+    await barLink(page, navigation.profile).click();
     await expect(page).toHaveURL('/profile');
     await page.goto('about:blank');
     await page.goBack();
@@ -174,7 +178,7 @@ test.describe('the scroll position', () => {
   });
 
   test('is found again after a link to the main content', async ({ page }) => {
-    await page.getByRole('link', { name: 'Hồ sơ' }).first().click();
+    await barLink(page, navigation.profile).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.getByRole('link', { name: 'Đến nội dung chính' }).press('Enter');
     await expect(page).toHaveURL('/profile#main');
@@ -186,8 +190,7 @@ test.describe('the scroll position', () => {
   });
 
   test('returns to the top with a link to the same page', async ({ page }) => {
-    const bar = page.getByRole('navigation', { name: 'Thanh dưới' });
-    await bar.getByRole('link', { name: messages.navigation.home }).click();
+    await barLink(page, navigation.home).click();
     await expect.poll(() => readScroll(page)).toBe(0);
     await expect(page).toHaveURL('/');
   });

@@ -140,6 +140,34 @@ test('the bottom bar is shown up to 900 px and follows a rotation', async ({ pag
   await expect(bar).toBeVisible();
 });
 
+test('the header of a phone is 56 px, hides while scrolling down and is never cut', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await openAs(page, 'student');
+  await expect(page.getByRole('article').nth(2)).toBeVisible();
+  const header = page.getByRole('banner');
+  const menu = header.getByRole('button', { name: 'Mở menu' });
+  expect((await header.boundingBox())?.height).toBe(56);
+  await page.mouse.wheel(0, 600);
+  await expect(header).not.toBeInViewport();
+  await page.mouse.wheel(0, -100);
+  await expect(header).toBeInViewport({ ratio: 1 });
+  await page.mouse.wheel(0, 300);
+  await expect(header).not.toBeInViewport();
+  // Not while it has the focus.
+  await menu.focus();
+  await expect(menu).toBeInViewport({ ratio: 1 });
+
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  for (const text of ['Chào Minh!', 'Phạm Nhật Minh', /^Lớp 3A/]) {
+    const isCut = await header
+      .getByText(text)
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+    expect(isCut).toBe(false);
+  }
+});
+
 const readScroll = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 /** The header hides while a phone scrolls down; the bottom bar stays. */

@@ -20,7 +20,13 @@ const somePages: Record<Role, string[]> = {
     '/admin/privacy',
   ],
   Mod: ['/', '/admin/teacher-history', '/classes', '/admin/school-year', '/admin/moderation'],
-  Teacher: ['/activities', '/posts/9', '/profile', '/classes?view=students'],
+  Teacher: [
+    '/activities',
+    '/posts/9',
+    '/profile',
+    '/classes?view=students',
+    '/classes?week=35&view=roll',
+  ],
   Student: ['/', '/lessons', '/lessons/3/week/1', '/scan-app/scan', '/notifications', '/help'],
   Parent: ['/classes', '/memories'],
 };

@@ -83,7 +83,10 @@ export function ScanPage() {
           cameraError={cameraError}
           isPending={scan.isPending}
         />
-        <div className={classes.side} data-sheet={!isLive && !scan.isPending ? '' : undefined}>
+        <div
+          className={classes.side}
+          data-state={isLive ? 'live' : scan.isPending ? 'busy' : 'sheet'}
+        >
           <div aria-live="polite" className={classes.answer}>
             {scan.data && (
               <Outcome key={scan.submittedAt} outcome={scan.data}>

@@ -93,7 +93,8 @@ function ClassesOfYear() {
         }
       </Loaded>
       {!isStaff(role) && <YearsWithoutClass />}
-      <Shortcuts role={role} />
+      {/* Only below the class, which would push them away. */}
+      {!list.isLoading && !schoolYears.isLoading && <Shortcuts role={role} />}
     </>
   );
 }

@@ -19,7 +19,7 @@ export function useNoteGestures(openNote: () => void) {
     clearTimeout(press.current?.timer);
     press.current = null;
   };
-  useEffect(() => cancel, []);
+  useEffect(() => () => clearTimeout(press.current?.timer), []);
   const open = () => {
     cancel();
     isGesture.current = true;

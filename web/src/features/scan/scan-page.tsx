@@ -145,7 +145,7 @@ const guessCount = 3;
 
 /** The classifier's answer, or the one that the child chooses instead. */
 function Outcome({ outcome, children }: PropsWithChildren<{ outcome: ScanOutcome }>) {
-  const { result, guesses = [], isFromDevice } = outcome;
+  const { result, guesses, isFromDevice } = outcome;
   const [chosen, setChosen] = useState<WasteAnswer>();
   const answer = chosen ?? result;
   const others = guesses.filter(({ label }) => label !== answer?.label).slice(0, guessCount);

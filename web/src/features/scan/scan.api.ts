@@ -13,7 +13,8 @@ export interface ScanOutcome {
 /** Classifies on the server, or on this device if the server fails. A rejected photo is an error. */
 export async function classifyPhoto(image: string): Promise<ScanOutcome> {
   try {
-    return { ...(await request(scan.analyze, { body: { image } })), isFromDevice: false };
+    const { result, guesses } = await request(scan.analyze, { body: { image } });
+    return { result, guesses, isFromDevice: false };
   } catch (error) {
     if (!isServerFailure(error)) throw error;
     const { classifyOnDevice } = await import('./device-classifier.ts');

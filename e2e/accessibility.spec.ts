@@ -27,7 +27,14 @@ const somePages: Record<Role, string[]> = {
     '/admin/school-year',
     '/admin/moderation',
   ],
-  Teacher: ['/activities', '/posts/9', '/profile', '/classes?view=students', '/cards'],
+  Teacher: [
+    '/activities',
+    '/posts/9',
+    '/profile',
+    '/classes?view=students',
+    '/classes?week=35&view=roll',
+    '/cards',
+  ],
   Student: ['/', '/lessons', '/lessons/3/week/1', '/scan-app/scan', '/notifications', '/help'],
   Parent: ['/classes', '/memories'],
 };

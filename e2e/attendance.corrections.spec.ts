@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { AttendanceRecord, AttendanceWeek } from '@lop-xanh/contract/attendance';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
-import { savedRow, saveSheet, studentRow, waitForSheet } from './attendance.ts';
+import { markAbsent, openRoll, savedRow, saveSheet, waitForSheet } from './attendance.ts';
 import { desktop, openAs, phone } from './login.ts';
 import { createRequestAs, type RequestAs } from './requests.ts';
 import { type Browser, expect, type Locator, type Page, test } from './test.ts';
@@ -54,9 +54,7 @@ async function fetchWeek(page: Page, username: string, week: number) {
 /** Takes attendance of the next week with everybody present except for some rows. */
 async function takeAttendance(page: Page, absentRows: number[] = []): Promise<void> {
   await waitForSheet(page, 10);
-  for (const number of absentRows) {
-    await studentRow(page, number).getByRole('button', { name: 'Vắng' }).click();
-  }
+  for (const number of absentRows) await markAbsent(page, number);
   await page.getByRole('button', { name: 'Tất cả có mặt' }).click();
   await saveSheet(page);
   await expect(page.getByText(messages.attendance.saved)).toBeVisible();
@@ -66,6 +64,7 @@ test('a teacher corrects the wrong student, and the parent is told of both and s
   browser,
 }) => {
   const teacher = await openAsUser(browser, 'teacher', { size: phone });
+  await openRoll(teacher, 10);
   await takeAttendance(teacher, [22]);
   await expect(savedRow(teacher, 'Phạm Nhật Minh')).toContainText('Vắng');
   const parent = await openAsUser(browser, 'parent', { size: phone, path: '/notifications' });

@@ -5,6 +5,8 @@ import { formatDay, getSchoolYear, getVietnamDate } from '@lop-xanh/contract/rul
 import { limits } from '@lop-xanh/contract/rules/limits';
 import {
   countText,
+  markAbsent,
+  openRoll,
   saveButton,
   savedRow,
   saveSheet,
@@ -13,7 +15,14 @@ import {
 } from './attendance.ts';
 import { desktop, openAs, phone } from './login.ts';
 import { createRequestAs, type RequestAs } from './requests.ts';
-import { type APIRequestContext, type Browser, expect, type Page, test } from './test.ts';
+import {
+  type APIRequestContext,
+  type Browser,
+  expect,
+  type Locator,
+  type Page,
+  test,
+} from './test.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 import { expectVisibleFor } from './visible-for.ts';
 
@@ -143,45 +152,117 @@ async function openFamilyPages(browser: Browser) {
   return { pages, responses };
 }
 
-test('on a phone the marks survive a reload, and marking all present changes none of them', async ({
+test('on a phone the roll is a mode of its own, and its marks survive a reload', async ({
   browser,
 }) => {
   const page = await openAsUser(browser, teachers[0], { size: phone });
-  await waitForSheet(page, 10);
-  const markButton = (number: number, label: string) =>
-    studentRow(page, number).getByRole('button', { name: label, exact: true });
-  await markButton(2, 'Vắng').tap();
-  await markButton(5, 'Vắng').tap();
-  await studentRow(page, 2)
-    .getByRole('button', { name: /^Ghi chú/ })
-    .tap();
-  await studentRow(page, 2).getByRole('textbox').fill('Bị ốm');
-  await page.keyboard.press('Enter');
+  await openRoll(page, 10);
+  await expect(page.getByRole('navigation', { name: 'Thanh dưới' })).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+  expect(await countRowsInSight(page)).toBeGreaterThanOrEqual(10);
+  await page.setViewportSize({ width: 360, height: 640 });
+  expect(await countRowsInSight(page)).toBeGreaterThanOrEqual(6);
+  await page.setViewportSize(phone);
+
+  const state = (number: number) =>
+    studentRow(page, number).getByRole('button', { name: /^(Chưa|Có mặt|Vắng)$/ });
+  const note = (number: number) => studentRow(page, number).getByRole('textbox');
+  await state(2).tap();
+  await state(5).tap();
+  await expect(saveButton(page)).toHaveText('Lưu điểm danh · còn 10');
+  await state(6).tap();
+  await expect(state(6)).toHaveText('Vắng');
+  await state(6).tap();
+  await expect(state(6)).toHaveText('Có mặt');
+  // A tap on the name of an absent student opens the note; on another name it changes the state.
+  const name = (number: number) => studentRow(page, number).getByRole('rowheader');
+  await name(2).tap();
+  await note(2).fill('Bị ốm');
+  await studentRow(page, 2).getByRole('button', { name: 'Có phép' }).tap();
+  await expect(note(2)).toBeVisible();
+  await note(2).press('Enter');
+  await expect(note(2)).toHaveCount(0);
+  await expect(studentRow(page, 2)).toHaveAccessibleName(/: Vắng có phép$/);
+  await name(7).tap();
+  await expect(state(7)).toHaveText('Vắng');
+  await page.getByRole('button', { name: 'Hoàn tác' }).tap();
+  await expect(state(7)).toHaveText('Chưa');
+  // A long press, a swipe and the N key open the note of anybody, and mark nobody.
+  for (const open of [pressLong, swipe, pressN]) {
+    await open(page, studentRow(page, 3));
+    await expect(note(3)).toBeFocused();
+    await note(3).press('Escape');
+    await expect(note(3)).toHaveCount(0);
+  }
+  await expect(state(3)).toHaveText('Chưa');
   await page.getByLabel('Chọn ngày điểm danh').fill(previousDay());
 
   await page.reload();
   await waitForSheet(page, 10);
-  await expect(markButton(2, 'Vắng')).toHaveAttribute('aria-pressed', 'true');
+  await expect(state(2)).toHaveText('Vắng');
   await expect(studentRow(page, 2)).toContainText('Bị ốm');
   await page.getByRole('button', { name: 'Tất cả có mặt' }).tap();
   await expect(countText(page, '10 có mặt')).toBeVisible();
   await expect(countText(page, '2 vắng')).toBeVisible();
 
   await page.getByRole('button', { name: 'Hoàn tác' }).tap();
-  await expect(countText(page, '10 chưa điểm danh')).toBeVisible();
-  await expect(markButton(5, 'Vắng')).toHaveAttribute('aria-pressed', 'true');
+  await expect(countText(page, '9 chưa điểm danh')).toBeVisible();
+  await expect(state(5)).toHaveText('Vắng');
   await expect(page.getByRole('button', { name: 'Hoàn tác' })).toBeDisabled();
+  // Back leaves the roll, which can be continued.
+  await page.getByRole('button', { name: 'Quay lại' }).tap();
+  await expect(countText(page, '2 vắng')).toBeVisible();
+  await expect(page.getByRole('grid')).toHaveCount(0);
+  await expect(page.getByRole('banner')).toBeVisible();
+  await openRoll(page, 10);
   await page.getByRole('button', { name: 'Tất cả có mặt' }).tap();
+  await expect(saveButton(page)).toHaveText('Lưu điểm danh');
   await saveSheet(page);
   await expect(page.getByText(messages.attendance.saved)).toBeVisible();
 
   const saved = await fetchSavedWeek(page, teachers[0], 10);
   expect(saved?.date).toBe(previousDay());
   const absent = saved?.records.filter(({ status }) => status === 'absent');
-  expect(absent).toMatchObject([{ note: 'Bị ốm' }, { note: '' }]);
-  // The week stays in view, and the next week is open.
+  expect(absent).toMatchObject([{ note: 'Bị ốm', isExcused: true }, { note: '' }]);
+  // The page of the class shows the saved sheet, and the next week is open.
   await expect(page.getByRole('button', { name: /^Đã điểm danh Tuần 10/ })).toBeVisible();
 });
+
+/** The rows that no bar covers. */
+async function countRowsInSight(page: Page): Promise<number> {
+  const rows = page.getByRole('grid').getByRole('row');
+  await expect(rows.first()).toBeInViewport({ ratio: 1 });
+  return rows.evaluateAll(
+    (all) =>
+      all.filter((row) => {
+        const { left, top, bottom } = row.getBoundingClientRect();
+        const isOnTop = (y: number) => row.contains(document.elementFromPoint(left + 60, y));
+        return isOnTop(top + 2) && isOnTop(bottom - 2);
+      }).length,
+  );
+}
+
+async function pressLong(page: Page, row: Locator): Promise<void> {
+  await row.hover();
+  await page.mouse.down();
+  await expect(row.getByRole('textbox')).toBeVisible();
+  await page.mouse.up();
+}
+
+async function swipe(page: Page, row: Locator): Promise<void> {
+  const { x, y, width, height } = (await row.boundingBox()) as NonNullable<
+    Awaited<ReturnType<Locator['boundingBox']>>
+  >;
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 4, y + height / 2, { steps: 5 });
+  await page.mouse.up();
+}
+
+async function pressN(page: Page, row: Locator): Promise<void> {
+  await row.focus();
+  await page.keyboard.press('n');
+}
 
 /** Yesterday, or today on the first day of a school year. */
 function previousDay(): string {
@@ -196,12 +277,12 @@ test('a sheet left open overnight moves to the new day, and either day can be ch
   const [yesterday, today] = [previousDay(), getVietnamDate(new Date())];
   const page = await openAsUser(browser, teachers[1], { size: phone, path: '/help' });
   await page.clock.install({ time: new Date(`${yesterday}T23:58:00+07:00`) });
-  await page.goto('/classes?week=14');
+  await page.goto('/classes?week=14&view=roll');
   await waitForSheet(page, 14);
   const chosen = (day: string) =>
     page.getByRole('button', { name: `Ngày điểm danh: ${formatDay(day)}` });
   const note = page.getByText('Đã sang ngày mới');
-  await studentRow(page, 3).getByRole('button', { name: 'Vắng' }).click();
+  await markAbsent(page, 3);
   await expect(chosen(yesterday)).toBeVisible();
   await expect(note).toHaveCount(0);
 

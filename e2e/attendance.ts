@@ -20,6 +20,22 @@ export async function waitForSheet(page: Page, week: number): Promise<void> {
   await expect(studentRow(page, 1)).toBeVisible();
 }
 
+/** On a phone the sheet is a mode of its own, which a link opens. */
+export async function openRoll(page: Page, week: number): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Điểm danh/ })
+    .click();
+  await waitForSheet(page, week);
+}
+
+/** Marks a student who has no mark yet; on a phone the button shows the state. */
+export async function markAbsent(page: Page, number: number): Promise<void> {
+  await studentRow(page, number)
+    .getByRole('button', { name: /^(Vắng|Chưa)$/ })
+    .click();
+}
+
 export const saveButton = (page: Page): Locator =>
   page.getByRole('main').getByRole('button', { name: 'Lưu điểm danh' });
 

@@ -140,7 +140,39 @@ test('the bottom bar is shown up to 900 px and follows a rotation', async ({ pag
   await expect(bar).toBeVisible();
 });
 
+test('the header of a phone is 56 px, hides while scrolling down and is never cut', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await openAs(page, 'student');
+  await expect(page.getByRole('article').nth(2)).toBeVisible();
+  const header = page.getByRole('banner');
+  const menu = header.getByRole('button', { name: 'Mở menu' });
+  expect((await header.boundingBox())?.height).toBe(56);
+  await page.mouse.wheel(0, 600);
+  await expect(header).not.toBeInViewport();
+  await page.mouse.wheel(0, -100);
+  await expect(header).toBeInViewport({ ratio: 1 });
+  await page.mouse.wheel(0, 300);
+  await expect(header).not.toBeInViewport();
+  // Not while it has the focus.
+  await menu.focus();
+  await expect(menu).toBeInViewport({ ratio: 1 });
+
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  for (const text of ['Chào Minh!', 'Phạm Nhật Minh', /^Lớp 3A/]) {
+    const isCut = await header
+      .getByText(text)
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+    expect(isCut).toBe(false);
+  }
+});
+
 const readScroll = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+/** The header hides while a phone scrolls down; the bottom bar stays. */
+const barLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Thanh dưới' }).getByRole('link', { name });
 
 test.describe('the scroll position', () => {
   test.beforeEach(async ({ page }) => {
@@ -151,7 +183,7 @@ test.describe('the scroll position', () => {
   });
 
   test('starts a new page at the top, and Back returns to the place', async ({ page }) => {
-    await page.getByRole('link', { name: 'Hồ sơ' }).first().click();
+    await barLink(page, navigation.profile).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveURL('/profile');
     expect(await readScroll(page)).toBe(0);
@@ -164,7 +196,7 @@ test.describe('the scroll position', () => {
   });
 
   test('survives a visit to another site', async ({ page }) => {
-    await page.getByRole('link', { name: 'Hồ sơ' }).first().click();
+    await barLink(page, navigation.profile).click();
     await expect(page).toHaveURL('/profile');
     await page.goto('about:blank');
     await page.goBack();
@@ -174,7 +206,7 @@ test.describe('the scroll position', () => {
   });
 
   test('is found again after a link to the main content', async ({ page }) => {
-    await page.getByRole('link', { name: 'Hồ sơ' }).first().click();
+    await barLink(page, navigation.profile).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.getByRole('link', { name: 'Đến nội dung chính' }).press('Enter');
     await expect(page).toHaveURL('/profile#main');
@@ -186,8 +218,7 @@ test.describe('the scroll position', () => {
   });
 
   test('returns to the top with a link to the same page', async ({ page }) => {
-    const bar = page.getByRole('navigation', { name: 'Thanh dưới' });
-    await bar.getByRole('link', { name: messages.navigation.home }).click();
+    await barLink(page, navigation.home).click();
     await expect.poll(() => readScroll(page)).toBe(0);
     await expect(page).toHaveURL('/');
   });

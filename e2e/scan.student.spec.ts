@@ -62,8 +62,22 @@ test('a student scans twice, and without the server the device classifies the pi
   expect(page.workers()).toEqual([]);
   await expect(page.locator('video')).toHaveCount(0);
 
-  await button(page, 'Quét lại').click();
+  // The child may see it better, and can go back to the classifier's answer.
+  const other = result(page).getByRole('listitem').first().getByRole('button');
+  const otherName = (await other.textContent()) ?? '';
+  await other.click();
+  await expect(result(page).getByRole('heading', { name: otherName })).toBeFocused();
+  await button(page, 'Bìa các tông').click();
+  await expect(result(page)).toContainText('Rác tái chế');
+
+  await button(page, 'Chụp món khác').click();
   await expect(button(page, messages.scan.shoot)).toBeEnabled();
+  for (const size of [{ width: 360, height: 640 }, { width: 844, height: 390 }, phone]) {
+    await page.setViewportSize(size);
+    await expect(button(page, messages.scan.shoot)).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('video')).toHaveCSS('width', `${size.width}px`);
+    await expect(page.getByRole('navigation', { name: 'Thanh dưới' })).toBeHidden();
+  }
   await expect(button(page, 'Đổi máy ảnh')).toBeDisabled();
 
   // The runtime and the small model are downloaded while the server is up, and the service worker caches them.
@@ -80,6 +94,9 @@ test('a student scans twice, and without the server the device classifies the pi
   await chooseFile(page, 'tuong.png', 'image/png', await blankPicture(page));
   await expect(page.getByText(messages.scan.unrecognized)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/máy của em tự trả lời/)).toBeVisible();
+  // Where the classifier is unsure, the child chooses among pictures.
+  await page.getByRole('listitem').first().getByRole('button').click();
+  await expect(result(page).getByRole('heading')).toBeFocused();
   network.condition = 'up';
   await page.context().close();
 });

@@ -26,13 +26,18 @@ const confidence = z.number().min(0).max(1);
 
 export const prediction = z.object({ label: wasteLabel, name: z.string(), confidence });
 
-export const scanResult = z.object({
+/** What belongs where, in words for a child. */
+export const wasteAnswer = z.object({
   label: wasteLabel,
   name: z.string(),
   group: wasteGroup,
   groupName: z.string(),
-  confidence,
   advice: z.string(),
+});
+export type WasteAnswer = z.infer<typeof wasteAnswer>;
+
+export const scanResult = wasteAnswer.extend({
+  confidence,
   /** The three best, the result first. */
   predictions: z.array(prediction).length(3),
 });
@@ -66,6 +71,10 @@ export const scan = {
         .regex(/^data:image\/(jpeg|png|webp);base64,/, nameError('not_an_image')),
     }),
     maxBodyBytes: maxDataUrlLength + 1024,
-    response: z.object({ result: scanResult.nullable() }),
+    response: z.object({
+      result: scanResult.nullable(),
+      /** The most probable answers, for a child who sees it better. */
+      guesses: z.array(wasteAnswer),
+    }),
   }),
 };

@@ -1,5 +1,6 @@
 import {
   type ScanResult,
+  type WasteAnswer,
   type WasteGroup,
   type WasteLabel,
   type WasteTable,
@@ -14,6 +15,22 @@ export interface Classification {
 }
 
 const predictionCount = 3;
+/** The result, and three others beside it. */
+const guessCount = 4;
+
+/** The response to a scan. */
+export function toScanResponse(classification: Classification, table: WasteTable) {
+  const ranked = rankLabels(classification.probabilities, table);
+  return {
+    result: toScanResult(classification, table),
+    guesses: ranked.slice(0, guessCount).map(({ label }) => toAnswer(label, table)),
+  };
+}
+
+function toAnswer(label: WasteLabel, { labels, groups }: WasteTable): WasteAnswer {
+  const { name, group, advice } = labels[label];
+  return { label, name, group, groupName: groups[group], advice };
+}
 
 /** Null if the classifier is not confident enough. */
 export function toScanResult(
@@ -23,14 +40,9 @@ export function toScanResult(
   const ranked = rankLabels(probabilities, table);
   const [best] = ranked;
   if (!best || best.confidence < threshold) return null;
-  const { name, group, advice } = table.labels[best.label];
   return {
-    label: best.label,
-    name,
-    group,
-    groupName: table.groups[group],
+    ...toAnswer(best.label, table),
     confidence: roundConfidence(best.confidence),
-    advice,
     predictions: ranked.slice(0, predictionCount).map(({ label, confidence }) => ({
       label,
       name: table.labels[label].name,

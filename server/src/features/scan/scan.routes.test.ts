@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { limits } from '@lop-xanh/contract/rules/limits';
-import { toScanResult } from '@lop-xanh/contract/rules/waste-result';
+import { toScanResponse, toScanResult } from '@lop-xanh/contract/rules/waste-result';
 import { scan, wasteLabels } from '@lop-xanh/contract/scan';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -35,7 +35,8 @@ const makeBlank = (width: number, height: number) =>
 
 test('a blank wall gets no result', async () => {
   const { status, body } = await analyze(toDataUrl(await makeBlank(640, 480).jpeg().toBuffer()));
-  expect([status, body]).toEqual([200, { result: null }]);
+  expect([status, body]).toMatchObject([200, { result: null }]);
+  expect(body.guesses).toHaveLength(4);
 });
 
 describe('a result', () => {
@@ -54,8 +55,18 @@ describe('a result', () => {
     expect(result?.predictions.map(({ confidence }) => confidence)).toEqual([0.73, 0.03, 0.03]);
   });
 
-  test('is null below the threshold', () => {
-    expect(toScanResult({ probabilities: favour('metal'), threshold: 0.74 }, table)).toBeNull();
+  test('is null below the threshold, where the best guesses still say what belongs where', () => {
+    const probabilities = favour('metal');
+    const { result, guesses } = toScanResponse({ probabilities, threshold: 0.74 }, table);
+    expect(result).toBeNull();
+    expect(guesses.map(({ label }) => label)).toEqual(['metal', 'paper', 'cardboard', 'plastic']);
+    expect(guesses[0]).toEqual({
+      label: 'metal',
+      name: 'Kim loại',
+      group: 'recyclable',
+      groupName: 'Rác tái chế',
+      advice: table.labels.metal.advice,
+    });
   });
 
   test('is the best label of the most probable group, even if another label is more probable', () => {

@@ -1,4 +1,4 @@
-import { toScanResult } from '@lop-xanh/contract/rules/waste-result';
+import { toScanResponse } from '@lop-xanh/contract/rules/waste-result';
 import { scan } from '@lop-xanh/contract/scan';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve.ts';
@@ -8,7 +8,7 @@ import { readWasteTable } from './waste-table.ts';
 export function registerScanRoutes(app: FastifyInstance, classifier: Classifier): void {
   const table = readWasteTable();
 
-  serve(app, scan.analyze, async ({ body }) => ({
-    result: toScanResult(await classifier.classify(body.image), table),
-  }));
+  serve(app, scan.analyze, async ({ body }) =>
+    toScanResponse(await classifier.classify(body.image), table),
+  );
 }

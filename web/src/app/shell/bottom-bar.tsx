@@ -6,7 +6,7 @@ import { MenuLabel } from './menu-label.tsx';
 
 export function BottomBar() {
   return (
-    <nav className={classes.bar} aria-label={t`Thanh dưới`}>
+    <nav className={classes.bar} data-app-bar aria-label={t`Thanh dưới`}>
       {bottomMenu.map((item) => (
         <NavLink key={item.to} to={item.to} end={isExact(item)} className={classes.item ?? ''}>
           <span className={classes.icon}>

@@ -12,6 +12,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import classes from './header.module.css';
 import { isExact, modHeaderMenu } from './menu.ts';
 import { MenuLabel } from './menu-label.tsx';
+import { useHiddenOnScroll } from './use-hidden-on-scroll.ts';
 
 interface Props {
   isMobile: boolean;
@@ -21,8 +22,9 @@ interface Props {
 export function Header({ isMobile, openMenu }: Props) {
   const user = useUser();
   const { first_name: firstName, full_name: fullName } = user;
+  const isHidden = useHiddenOnScroll(isMobile);
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-app-bar data-hidden={isHidden || undefined}>
       {isMobile && (
         <ActionIcon aria-label={t`Mở menu`} aria-haspopup="dialog" onClick={openMenu}>
           <IconMenu2 size={22} />

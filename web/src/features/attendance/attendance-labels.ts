@@ -14,6 +14,11 @@ export function getRecordLabel({
   return isExcused ? t`Vắng có phép` : t`Vắng không phép`;
 }
 
+/** An absence is 'không phép' only once it is saved: until then nobody may have asked yet. */
+export function getMarkLabel(status: AttendanceStatus, isExcused: boolean): string {
+  return isExcused ? getRecordLabel({ status, isExcused }) : getAttendanceLabel(status);
+}
+
 /** 'Vắng có phép (Sốt)' */
 export function describeMark({ note, ...record }: Mark): string {
   const label = getRecordLabel(record);

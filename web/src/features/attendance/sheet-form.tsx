@@ -1,54 +1,27 @@
 import { t } from '@lingui/core/macro';
-import type { AttendanceStatus } from '@lop-xanh/contract/attendance';
-import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
-import { formatDay } from '@lop-xanh/contract/rules/dates';
+import type { Student } from '@lop-xanh/contract/classes';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
-import { useToday } from '../../lib/today.ts';
 import { FormError } from '../../ui/form-error.tsx';
 import { AttendanceCounts } from './attendance-mark.tsx';
 import { type KeyHint, KeyHints } from './key-hints.tsx';
+import { NewDayNotice } from './new-day-notice.tsx';
 import classes from './sheet.module.css';
 import { DatePicker } from './sheet-date.tsx';
-import type { SheetId } from './sheet-draft.ts';
 import { SheetRow } from './sheet-row.tsx';
-import type { ClassWeeksState } from './use-class-weeks.ts';
-import { useSheet } from './use-sheet.ts';
+import { type RollProps, useRoll } from './use-roll.ts';
 import { useSheetKeys } from './use-sheet-keys.ts';
-import { useSheetSubmission } from './use-sheet-submission.ts';
 
-interface Props {
-  sheetId: SheetId;
-  schoolClass: SchoolClass;
-  classWeeks: ClassWeeksState;
-  students: readonly Student[];
-}
-
-/** The form in which a teacher takes attendance, by keyboard or by touch. */
-export function SheetForm({ sheetId, schoolClass, classWeeks, students }: Props) {
-  const today = useToday();
+/** The form in which a teacher takes attendance on a desktop, by keyboard or by touch. */
+export function SheetForm(props: RollProps) {
+  const { sheetId, schoolClass, students } = props;
   const { week } = sheetId;
   const { name: className } = schoolClass;
-  const sheet = useSheet(sheetId, students, today);
-  const { submit, isSending, errorMessage } = useSheetSubmission(sheetId, schoolClass, classWeeks);
+  const { today, sheet, save, isSending, errorMessage, counts } = useRoll(props);
   const { list, next, currentIndex, isPicking, setCurrentIndex, onKeyDown } = useSheetKeys<
     Student,
     HTMLButtonElement
   >(students, sheet);
-
-  const save = () =>
-    submit(
-      sheet.chosenDate,
-      students.flatMap((student) => {
-        const status = sheet.getStatus(student);
-        const { id, full_name } = student;
-        const note = sheet.getNote(student).trim();
-        const isExcused = sheet.getExcused(student);
-        return status ? [{ id, full_name, status, note, isExcused }] : [];
-      }),
-    );
-  const countStatus = (status: AttendanceStatus | undefined) =>
-    students.filter((student) => sheet.getStatus(student) === status).length;
 
   return (
     <section className={classes.sheet} aria-label={t`Điểm danh tuần ${week}`}>
@@ -112,12 +85,7 @@ export function SheetForm({ sheetId, schoolClass, classWeeks, students }: Props)
       </div>
       <div className={`${classes.foot} ${classes.sticky}`}>
         <FormError message={errorMessage} />
-        <AttendanceCounts
-          present={countStatus('present')}
-          absent={countStatus('absent')}
-          excused={students.filter(sheet.getExcused).length}
-          unmarked={countStatus(undefined)}
-        />
+        <AttendanceCounts {...counts} />
         <div className={classes.send}>
           {!sheet.isUnmarked && (
             <span className={classes.soft}>{t`Chưa gửi, đã lưu trên máy`}</span>
@@ -133,28 +101,6 @@ export function SheetForm({ sheetId, schoolClass, classWeeks, students }: Props)
         </div>
       </div>
     </section>
-  );
-}
-
-interface NewDayProps {
-  earlierDay: string | null;
-  onDateChange: (date: string) => void;
-}
-
-/** Says that the date has changed to today, and offers the day on which the sheet was started. */
-function NewDayNotice({ earlierDay, onDateChange }: NewDayProps) {
-  const day = earlierDay ? formatDay(earlierDay) : '';
-  return (
-    <div aria-live="polite" className={classes.newDay}>
-      {earlierDay && (
-        <>
-          <span>{t`Đã sang ngày mới, nên ngày điểm danh là hôm nay.`}</span>
-          <Button size="compact-md" variant="default" onClick={() => onDateChange(earlierDay)}>
-            {t`Đổi về ${day}`}
-          </Button>
-        </>
-      )}
-    </div>
   );
 }
 

@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { type AttendanceStatus, attendanceStatuses } from '@lop-xanh/contract/attendance';
 import type { Student } from '@lop-xanh/contract/classes';
-import { limits } from '@lop-xanh/contract/rules/limits';
-import { TextInput } from '@mantine/core';
-import { IconCheck, IconMail, IconPencil } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { IconMail, IconPencil } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
-import { getAttendanceLabel, getRecordLabel } from './attendance-labels.ts';
+import { getAttendanceLabel, getMarkLabel } from './attendance-labels.ts';
+import { ExcuseButton } from './excuse-button.tsx';
+import { NoteField } from './note-field.tsx';
 import sheet from './sheet.module.css';
 import { getKeyLabel } from './sheet-keys.ts';
 import classes from './sheet-row.module.css';
 
-interface Props {
+export interface SheetRowProps {
   student: Pick<Student, 'id' | 'full_name' | 'first_name' | 'avt'>;
   index: number;
   status: AttendanceStatus | undefined;
@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** Tab stays within the current row; the arrow keys move between rows. */
-export function SheetRow(props: Props) {
+export function SheetRow(props: SheetRowProps) {
   const { student, index, status, note, isExcused, former, isCurrent, isPicking } = props;
   const { hasLeave = false, onFocus, onMark, onNoteChange, onExcusedChange } = props;
   const [isEditingNote, setIsEditingNote] = useState(false);
@@ -82,16 +82,7 @@ export function SheetRow(props: Props) {
         {(status === 'absent' || hasLeave) && (
           <div className={classes.leave}>
             {status === 'absent' && (
-              <button
-                type="button"
-                className={classes.excuse}
-                aria-pressed={isExcused}
-                tabIndex={tabIndex}
-                onClick={() => onExcusedChange(!isExcused)}
-              >
-                {isExcused && <IconCheck size={16} aria-hidden />}
-                {t`Có phép`}
-              </button>
+              <ExcuseButton isExcused={isExcused} tabIndex={tabIndex} onChange={onExcusedChange} />
             )}
             {hasLeave && (
               <span className={classes.family}>
@@ -129,50 +120,16 @@ export function SheetRow(props: Props) {
         ))}
       </div>
       {isEditingNote && (
-        <NoteField
-          label={noteLabel}
-          note={note}
-          onNoteChange={onNoteChange}
-          onBlur={() => setIsEditingNote(false)}
-          onDone={stopEditing}
-        />
+        <div role="gridcell" className={classes.noteField}>
+          <NoteField
+            label={noteLabel}
+            note={note}
+            onNoteChange={onNoteChange}
+            onBlur={() => setIsEditingNote(false)}
+            onDone={stopEditing}
+          />
+        </div>
       )}
-    </div>
-  );
-}
-
-/** An absence is 'không phép' only once it is saved: until then nobody may have asked yet. */
-function getMarkLabel(status: AttendanceStatus, isExcused: boolean): string {
-  return isExcused ? getRecordLabel({ status, isExcused }) : getAttendanceLabel(status);
-}
-
-interface NoteProps {
-  label: string;
-  note: string;
-  onNoteChange: (text: string) => void;
-  onBlur: () => void;
-  onDone: () => void;
-}
-
-function NoteField({ label, note, onNoteChange, onBlur, onDone }: NoteProps) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  return (
-    <div role="gridcell" className={classes.noteField}>
-      <TextInput
-        ref={field}
-        aria-label={label}
-        placeholder={t`Ví dụ: ốm, có giấy xin phép`}
-        maxLength={limits.maxAttendanceNoteLength}
-        value={note}
-        onChange={({ currentTarget }) => onNoteChange(currentTarget.value)}
-        onBlur={onBlur}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' || event.key === 'Escape') onDone();
-          // Here the sheet's shortcut keys are plain letters.
-          event.stopPropagation();
-        }}
-      />
     </div>
   );
 }

@@ -2,35 +2,36 @@ import { t } from '@lingui/core/macro';
 import type { AttendanceWeek } from '@lop-xanh/contract/attendance';
 import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
 import { formatDay, getSchoolYear } from '@lop-xanh/contract/rules/dates';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { messages } from '../../language/messages.ts';
 import { getSchoolYearLabel } from '../../language/school-year.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { useToday } from '../../lib/today.ts';
 import { Card } from '../../ui/card.tsx';
-import { combineQueries, holdBack, Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { SproutPicture, TreePicture } from '../../ui/pictures.tsx';
 import { RowsSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
-import { ClassLeaveNotes, classLeaveQuery } from '../leave/public.ts';
-import { studentsQuery } from './attendance.api.ts';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { ClassLeaveNotes } from '../leave/public.ts';
 import { applyCorrection, type UnsentCorrection } from './correction-action.ts';
 import { hasCorrectionDraft } from './correction-draft.ts';
 import { CorrectionForm } from './correction-form.tsx';
+import { RollStart } from './roll-start.tsx';
 import { SavedSheet } from './saved-sheet.tsx';
 import type { SheetId } from './sheet-draft.ts';
 import { SheetForm } from './sheet-form.tsx';
-import { type ClassWeeksState, useClassWeeks } from './use-class-weeks.ts';
+import type { ClassWeeksState } from './use-class-weeks.ts';
+import { useWeekSheet } from './use-week-sheet.ts';
 
 /** One week of a class: the saved sheet, the unsent one, or the form to take attendance. */
 export function WeekSheet({ schoolClass }: { schoolClass: SchoolClass }) {
-  const classWeeks = useClassWeeks(schoolClass);
-  const students = useQuery(studentsQuery(schoolClass.id));
-  const leave = useQuery(classLeaveQuery(schoolClass.id));
+  const user = useUser();
+  const isMobile = useIsMobile();
+  const { classWeeks, openWeek, query } = useWeekSheet(schoolClass);
   return (
     <Loaded
-      query={holdBack(combineQueries(classWeeks.query, students), leave.isLoading)}
+      query={query}
       skeleton={
         <Card>
           <RowsSkeleton rows={8} hasMarks />
@@ -42,6 +43,20 @@ export function WeekSheet({ schoolClass }: { schoolClass: SchoolClass }) {
     >
       {([{ school_year }, students]) => (
         <>
+          {isMobile && openWeek !== undefined && (
+            <RollStart
+              key={openWeek}
+              sheetId={{
+                user: user.id,
+                classId: schoolClass.id,
+                schoolYear: school_year,
+                week: openWeek,
+              }}
+              schoolClass={schoolClass}
+              classWeeks={classWeeks}
+              students={students}
+            />
+          )}
           <ClassLeaveNotes classId={schoolClass.id} />
           <SelectedWeek
             schoolClass={schoolClass}
@@ -65,6 +80,7 @@ interface SelectedWeekProps {
 function SelectedWeek({ schoolClass, schoolYear, classWeeks, students }: SelectedWeekProps) {
   const user = useUser();
   const today = useToday();
+  const isMobile = useIsMobile();
   const { savedWeeks, unsentWeeks, canTake, selectedWeek: week } = classWeeks;
   if (week === undefined) {
     return (
@@ -121,6 +137,8 @@ function SelectedWeek({ schoolClass, schoolYear, classWeeks, students }: Selecte
       </EmptyCard>
     );
   }
+  // A phone has a mode of its own for it.
+  if (isMobile) return null;
   return (
     <SheetForm
       key={sheetKey}

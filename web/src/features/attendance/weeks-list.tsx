@@ -9,6 +9,7 @@ import { useUser } from '../../lib/current-user.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { useScrollToSelected } from '../../ui/use-scroll-to-selected.ts';
 import { hasSheetDraft } from './sheet-draft.ts';
 import { type ClassWeeksState, useClassWeeks } from './use-class-weeks.ts';
@@ -16,6 +17,7 @@ import classes from './weeks-list.module.css';
 
 export function WeeksList({ schoolClass }: { schoolClass: SchoolClass }) {
   const classWeeks = useClassWeeks(schoolClass);
+  const isMobile = useIsMobile();
   const title = t`Weeks`;
   return (
     <section className={classes.card}>
@@ -24,7 +26,7 @@ export function WeeksList({ schoolClass }: { schoolClass: SchoolClass }) {
       </h2>
       <Loaded
         query={classWeeks.query}
-        skeleton={<Skeleton lines={5} />}
+        skeleton={<Skeleton lines={isMobile ? 1 : 5} />}
         failedMessage={messages.classes.dataFailed}
       >
         {() => <WeekButtons classWeeks={classWeeks} classId={schoolClass.id} />}

@@ -15,7 +15,13 @@ import { SproutPicture } from '../../ui/pictures.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { ActivitiesCard, activityRoles } from '../activities/public.ts';
-import { ClassAttendance, ClassWeeks, YearsWithoutClass } from '../attendance/public.ts';
+import {
+  ClassAttendance,
+  ClassRoll,
+  ClassWeeks,
+  useIsRoll,
+  YearsWithoutClass,
+} from '../attendance/public.ts';
 import { ClassAvatars } from '../avatars/public.ts';
 import { CardsCard, cardRoles } from '../cards/public.ts';
 import { StudentReport } from '../history/public.ts';
@@ -68,6 +74,7 @@ function ClassesOfYear() {
   const yearSelect = isStaff(role) && (
     <SchoolYearSelect schoolYears={schoolYears.data} resetParams={{ class: null, week: null }} />
   );
+  if (useIsRoll() && chosen) return <ClassRoll schoolClass={chosen} />;
   return (
     <>
       <PageHeader title={messages.navigation.classes} isHidden />
@@ -87,7 +94,8 @@ function ClassesOfYear() {
         }
       </Loaded>
       {!isStaff(role) && <YearsWithoutClass />}
-      <Shortcuts role={role} />
+      {/* Only below the class, which would push them away. */}
+      {!list.isLoading && !schoolYears.isLoading && <Shortcuts role={role} />}
     </>
   );
 }

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { messages } from '../../language/messages.ts';
+import { useGoBack } from '../../lib/use-go-back.ts';
 import { Modal } from '../../ui/modal.tsx';
-import { useGoBack } from './use-go-back.ts';
 
 /** Covers the error of a post page after a 403 or 401; the only way out is back. */
 export function AccessDeniedModal() {

@@ -7,6 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useUser } from '../../lib/current-user.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
+import { useGoBack } from '../../lib/use-go-back.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
@@ -16,7 +17,6 @@ import classes from './memories-page.module.css';
 import { MemoriesSkeleton } from './memories-skeleton.tsx';
 import { MemoryClass } from './memory-class.tsx';
 import { postKeys } from './posts.cache.ts';
-import { useGoBack } from './use-go-back.ts';
 
 /** The posts of former classes, by school year. */
 export function MemoriesPage() {

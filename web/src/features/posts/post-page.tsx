@@ -8,6 +8,7 @@ import { Navigate, useParams } from 'react-router';
 import { messages } from '../../language/messages.ts';
 import { ApiError } from '../../lib/api-errors.ts';
 import { paths } from '../../lib/paths.ts';
+import { useGoBack } from '../../lib/use-go-back.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Prose } from '../../ui/prose.tsx';
@@ -28,7 +29,6 @@ import { PostPageComments } from './post-page-comments.tsx';
 import { PostReactions } from './post-reactions.tsx';
 import { PostStatus } from './post-status.tsx';
 import { isPostUnavailable, postQuery } from './posts.api.ts';
-import { useGoBack } from './use-go-back.ts';
 import { useReportSeen } from './use-report-seen.ts';
 
 export function PostPage() {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { type RefObject, useState } from 'react';
 import Webcam from 'react-webcam';
-import classes from './scan.module.css';
+import classes from './scan-stage.module.css';
 
 interface Props {
   camera: RefObject<Webcam | null>;
@@ -42,7 +42,9 @@ export function Camera({ camera, deviceId, onReady, onError }: Props) {
         aria-label={t`Hình từ máy ảnh`}
       />
       {isLive ? (
-        <div className={classes.frame} aria-hidden />
+        <svg className={classes.frame} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
+          <path d="M1 22V9q0-8 10-8h12M77 1h12q10 0 10 8v13M99 78v13q0 8-10 8H77M23 99H11Q1 99 1 91V78" />
+        </svg>
       ) : (
         <p className={classes.opening}>{t`Đang mở máy ảnh…`}</p>
       )}

@@ -1,6 +1,6 @@
 import { cropImage, cropPx, mirrorCrop, scaleShortSide } from '@lop-xanh/contract/rules/waste-crop';
-import { toScanResult } from '@lop-xanh/contract/rules/waste-result';
-import type { ScanResult, WasteTable } from '@lop-xanh/contract/scan';
+import { toScanResponse } from '@lop-xanh/contract/rules/waste-result';
+import type { WasteTable } from '@lop-xanh/contract/scan';
 import table from '@lop-xanh/contract/waste-table.json';
 import modelInfo from '../../../../ml/weights/small.json';
 import { openModel } from '../../lib/device-models.ts';
@@ -8,9 +8,9 @@ import type { ModelInput } from '../../lib/device-worker.ts';
 import { readPixels } from '../../lib/read-pixels.ts';
 
 /** Classifies a photo with the small model, without the server. */
-export async function classifyOnDevice(image: string): Promise<ScanResult | null> {
+export async function classifyOnDevice(image: string) {
   const probabilities = await classifyCrop(await cropPhoto(image));
-  return toScanResult({ probabilities, threshold: modelInfo.threshold }, table as WasteTable);
+  return toScanResponse({ probabilities, threshold: modelInfo.threshold }, table as WasteTable);
 }
 
 async function cropPhoto(image: string): Promise<Uint8Array> {

@@ -1,26 +1,31 @@
 import { t } from '@lingui/core/macro';
-import { getTextLanguage } from '../../language/text-language.ts';
-import '@mantine/core/styles/Progress.layer.css';
-import { Button, FileButton, Progress } from '@mantine/core';
-import { IconCamera, IconCameraRotate, IconPhoto, IconRefresh } from '@tabler/icons-react';
+import type { WasteAnswer } from '@lop-xanh/contract/scan';
+import { Button } from '@mantine/core';
+import { IconCamera, IconPhoto, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
+import { type PropsWithChildren, type ReactNode, useEffect, useRef, useState } from 'react';
 import type Webcam from 'react-webcam';
 import { messages } from '../../language/messages.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
 import { describeError } from '../../lib/api-errors.ts';
 import { cacheModel } from '../../lib/device-models.ts';
+import { paths } from '../../lib/paths.ts';
+import { FullScreen } from '../../ui/full-screen.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Camera } from './camera.tsx';
+import { useIsMobile } from '../../ui/use-is-mobile.ts';
+import { AnswerCard, DeviceNotice } from './answer-card.tsx';
 import { describeCameraError, type ErrorText } from './camera-error.ts';
+import { GuessButtons } from './guess-buttons.tsx';
+import { PhotoPicker } from './photo-picker.tsx';
 import { photoToDataUrl } from './photo-to-data-url.ts';
-import { DeviceNotice, ResultCard } from './result-card.tsx';
-import { classifyPhoto } from './scan.api.ts';
+import { classifyPhoto, type ScanOutcome } from './scan.api.ts';
 import classes from './scan.module.css';
+import { ScanStage } from './scan-stage.tsx';
+import { ShutterBar } from './shutter-bar.tsx';
 import { useCameras } from './use-cameras.ts';
 
 export function ScanPage() {
   const camera = useRef<Webcam>(null);
-  const resetFileButton = useRef<() => void>(null);
   const cameras = useCameras();
   const [photo, setPhoto] = useState<string>();
   const [cameraError, setCameraError] = useState<ErrorText>();
@@ -42,6 +47,7 @@ export function ScanPage() {
     const screenshot = camera.current?.getScreenshot();
     if (screenshot) scan.mutate(screenshot);
   };
+  const failCamera = (error: string | Error) => setCameraError(describeCameraError(error));
   const startOver = () => {
     if (cameraError) cameras.resetSelection();
     setPhoto(undefined);
@@ -49,118 +55,119 @@ export function ScanPage() {
     scan.reset();
   };
   const isLive = !photo && !cameraError && scan.isIdle;
-  const hasCameraError = cameraError !== undefined && !photo;
-  const { data } = scan;
+  const isAnswered = scan.isSuccess || scan.isError;
+
+  const renderButtons = (again: ReactNode) => (
+    <div className={classes.buttons}>
+      {again}
+      <PhotoPicker onPick={scan.mutate}>
+        {(props) => (
+          <Button {...props} variant="default" leftSection={<IconPhoto size={22} aria-hidden />}>
+            {t`Chọn ảnh`}
+          </Button>
+        )}
+      </PhotoPicker>
+    </div>
+  );
+  const retryButton = (label: string) => (
+    <Button onClick={startOver} leftSection={<IconRefresh size={24} aria-hidden />}>
+      {label}
+    </Button>
+  );
   return (
-    <>
-      <PageHeader title={t`Quét rác`} />
+    <ScanFrame>
       <div className={classes.page}>
+        <ScanStage
+          camera={isLive && { ref: camera, cameras, onError: failCamera }}
+          photo={photo}
+          cameraError={cameraError}
+          isPending={scan.isPending}
+        />
         <div
-          className={classes.stage}
-          data-empty={hasCameraError || undefined}
-          data-done={data !== undefined || undefined}
+          className={classes.side}
+          data-state={isLive ? 'live' : scan.isPending ? 'busy' : 'sheet'}
         >
-          {isLive && (
-            <Camera
-              camera={camera}
-              deviceId={cameras.selectedId}
-              onReady={cameras.handleStream}
-              onError={(error) => setCameraError(describeCameraError(error))}
-            />
-          )}
-          {photo && <img className={classes.picture} src={photo} alt={t`Ảnh em vừa chụp`} />}
-          {cameraError && !photo && (
-            <div className={classes.cameraError} role="alert">
-              <p lang={getTextLanguage(cameraError.title)}>{cameraError.title}</p>
-              <p>{cameraError.text}</p>
-            </div>
-          )}
-          {scan.isPending && (
-            <div className={classes.pending} role="status">
-              <p>{t`Đang xem ảnh…`}</p>
-              <Progress value={100} animated aria-label={t`Đang xem ảnh`} />
-            </div>
-          )}
-        </div>
-        <div className={classes.side}>
-          {scan.isIdle && !hasCameraError && (
-            <p
-              className={classes.hint}
-            >{t`Đặt một món rác lên nền trơn, vừa trong khung rồi chụp.`}</p>
-          )}
-          <div aria-live="polite">
-            {data?.result && <ResultCard result={data.result} isFromDevice={data.isFromDevice} />}
-            {data && !data.result && (
-              <ScanProblem
-                title={messages.scan.unrecognized}
-                text={t`Em đưa máy lại gần hơn, chỉ chụp một món trên nền trơn nhé.`}
-              >
-                {data.isFromDevice && <DeviceNotice />}
-              </ScanProblem>
+          <div aria-live="polite" className={classes.answer}>
+            {scan.data && (
+              <Outcome key={scan.submittedAt} outcome={scan.data}>
+                {renderButtons(
+                  <Button onClick={startOver} leftSection={<IconCamera size={24} aria-hidden />}>
+                    {t`Chụp món khác`}
+                  </Button>,
+                )}
+              </Outcome>
             )}
             {scan.error && (
-              <ScanProblem
-                title={describeError(scan.error, messages.scan.failed) || messages.scan.failed}
-                text={t`Em thử chụp lại, hoặc chọn ảnh khác nhé.`}
-              />
-            )}
-          </div>
-          <div className={classes.controls}>
-            {isLive && (
               <>
-                <Button
-                  size="lg"
-                  className={classes.shoot}
-                  lang={getTextLanguage(messages.scan.shoot)}
-                  disabled={!cameras.isReady}
-                  onClick={takePhoto}
-                  leftSection={<IconCamera size={24} aria-hidden />}
-                >
-                  {messages.scan.shoot}
-                </Button>
-                <Button
-                  variant="default"
-                  disabled={cameras.count < 2}
-                  onClick={cameras.switchCamera}
-                  leftSection={<IconCameraRotate size={22} aria-hidden />}
-                >
-                  {t`Đổi máy ảnh`}
-                </Button>
+                <ScanProblem
+                  title={describeError(scan.error, messages.scan.failed) || messages.scan.failed}
+                  text={t`Em thử chụp lại, hoặc chọn ảnh khác nhé.`}
+                />
+                {renderButtons(retryButton(t`Quét lại`))}
               </>
             )}
-            {(scan.isSuccess || scan.isError || cameraError) && (
-              <Button
-                size="lg"
-                className={classes.shoot}
-                onClick={startOver}
-                leftSection={<IconRefresh size={24} aria-hidden />}
-              >
-                {hasCameraError ? t`Thử lại` : t`Quét lại`}
-              </Button>
-            )}
-            <FileButton
-              accept="image/*"
-              resetRef={resetFileButton}
-              onChange={(file) => {
-                if (file) scan.mutate(file);
-                // Lets the same file be picked again.
-                resetFileButton.current?.();
-              }}
-            >
-              {(props) => (
-                <Button
-                  {...props}
-                  variant="default"
-                  disabled={scan.isPending}
-                  leftSection={<IconPhoto size={22} aria-hidden />}
-                >
-                  {t`Chọn ảnh`}
-                </Button>
-              )}
-            </FileButton>
           </div>
+          {cameraError && !isAnswered && !scan.isPending && renderButtons(retryButton(t`Thử lại`))}
+          {isLive && (
+            <ShutterBar
+              isReady={cameras.isReady}
+              canSwitch={cameras.count > 1}
+              onShoot={takePhoto}
+              onSwitch={cameras.switchCamera}
+              onPick={scan.mutate}
+            />
+          )}
         </div>
       </div>
+    </ScanFrame>
+  );
+}
+
+/** On a phone the camera fills the screen. */
+function ScanFrame({ children }: PropsWithChildren) {
+  const title = t`Quét rác`;
+  if (useIsMobile()) {
+    return (
+      <FullScreen title={title} parent={paths.home} isOverlay>
+        {children}
+      </FullScreen>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={title} />
+      {children}
+    </>
+  );
+}
+
+const guessCount = 3;
+
+/** The classifier's answer, or the one that the child chooses instead. */
+function Outcome({ outcome, children }: PropsWithChildren<{ outcome: ScanOutcome }>) {
+  const { result, guesses, isFromDevice } = outcome;
+  const [chosen, setChosen] = useState<WasteAnswer>();
+  const answer = chosen ?? result;
+  const others = guesses.filter(({ label }) => label !== answer?.label).slice(0, guessCount);
+  const guessButtons = <GuessButtons guesses={others} onChoose={setChosen} />;
+  if (answer) {
+    return (
+      <AnswerCard key={answer.label} answer={answer} isFromDevice={isFromDevice}>
+        {children}
+        {guessButtons}
+      </AnswerCard>
+    );
+  }
+  return (
+    <>
+      <ScanProblem
+        title={messages.scan.unrecognized}
+        text={t`Em đưa máy lại gần hơn, chỉ chụp một món trên nền trơn nhé.`}
+      >
+        {isFromDevice && <DeviceNotice />}
+      </ScanProblem>
+      {guessButtons}
+      {children}
     </>
   );
 }

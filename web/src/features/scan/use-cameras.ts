@@ -1,5 +1,7 @@
 import { useCallback, useState } from 'react';
 
+export type Cameras = ReturnType<typeof useCameras>;
+
 export function useCameras() {
   const [deviceIds, setDeviceIds] = useState<string[]>([]);
   const [activeId, setActiveId] = useState<string>();

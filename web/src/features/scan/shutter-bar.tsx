@@ -1,0 +1,50 @@
+import { t } from '@lingui/core/macro';
+import { IconCamera, IconCameraRotate, IconPhoto } from '@tabler/icons-react';
+import { messages } from '../../language/messages.ts';
+import { getTextLanguage } from '../../language/text-language.ts';
+import { PhotoPicker } from './photo-picker.tsx';
+import classes from './shutter-bar.module.css';
+
+interface Props {
+  isReady: boolean;
+  canSwitch: boolean;
+  onShoot: () => void;
+  onSwitch: () => void;
+  onPick: (photo: File) => void;
+}
+
+/** The round shutter between two smaller buttons. */
+export function ShutterBar({ isReady, canSwitch, onShoot, onSwitch, onPick }: Props) {
+  return (
+    <div className={classes.bar}>
+      <PhotoPicker onPick={onPick}>
+        {(props) => (
+          <button {...props} type="button" className={classes.button}>
+            <span className={classes.disc}>
+              <IconPhoto size={26} aria-hidden />
+            </span>
+            {t`Chọn ảnh`}
+          </button>
+        )}
+      </PhotoPicker>
+      <button
+        type="button"
+        className={classes.button}
+        lang={getTextLanguage(messages.scan.shoot)}
+        disabled={!isReady}
+        onClick={onShoot}
+      >
+        <span className={classes.shutter}>
+          <IconCamera size={36} aria-hidden />
+        </span>
+        {messages.scan.shoot}
+      </button>
+      <button type="button" className={classes.button} disabled={!canSwitch} onClick={onSwitch}>
+        <span className={classes.disc}>
+          <IconCameraRotate size={26} aria-hidden />
+        </span>
+        {t`Đổi máy ảnh`}
+      </button>
+    </div>
+  );
+}

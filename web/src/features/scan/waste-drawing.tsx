@@ -1,0 +1,21 @@
+import type { WasteLabel } from '@lop-xanh/contract/scan';
+
+/** In the script itself, so that they are there offline too. */
+const drawings = import.meta.glob<string>('./pictures/*.svg', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** Decorative: the name stands beside it. */
+export function WasteDrawing({ label, className = '' }: { label: WasteLabel; className?: string }) {
+  const drawing = drawings[`./pictures/${label}.svg`] ?? '';
+  return (
+    <img
+      className={className}
+      src={`data:image/svg+xml,${encodeURIComponent(drawing)}`}
+      alt=""
+      draggable={false}
+    />
+  );
+}

@@ -7,6 +7,7 @@ import { persistPosts } from '../../features/posts/persist-posts.ts';
 import { createPostSender } from '../../features/posts/post-sender.ts';
 import { childrenQuery, useUser } from '../../lib/current-user.ts';
 import { createOutbox } from '../../lib/outbox/outbox.ts';
+import { createBrowserDevice } from '../../lib/outbox/outbox-device.ts';
 import { OutboxContext } from '../../lib/outbox/use-outbox.ts';
 import { persistQueries } from '../../lib/persisted-queries.ts';
 import { useSession } from '../../lib/session.ts';
@@ -22,7 +23,7 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
         withQueueUpdates(client, createPostSender(client)),
         createSheetSender(client),
         createCorrectionSender(client),
-      ]),
+      ], createBrowserDevice()),
     [id, client],
   );
   useEffect(() => outbox.start(), [outbox]);

@@ -3,7 +3,7 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { useRef, useState } from 'react';
 import { messages } from '../../language/messages.ts';
 import { describeError } from '../../lib/api-errors.ts';
-import type { SubmitOutcome } from '../../lib/outbox/outbox.ts';
+import type { SubmitOutcome } from '../../lib/outbox/attempts.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { toast } from '../../ui/toast.ts';
 import { countBlurredFaces } from '../faces/public.ts';

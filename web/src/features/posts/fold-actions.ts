@@ -3,6 +3,7 @@ import { type PostAction, toLocalAttachmentIds, toLocalCommentId } from './post-
 export interface QueuedPostAction {
   readonly seq: number;
   readonly action: PostAction;
+  readonly refusal?: string;
 }
 
 type Written = Extract<PostAction, { kind: 'create' | 'edit' }>;
@@ -21,6 +22,10 @@ export function foldActions(
   later: QueuedPostAction,
 ): PostAction | null | undefined {
   const { action } = later;
+  // The words of a rejected edit or comment stay until their author has seen them.
+  if (earlier.refusal !== undefined && ['edit', 'delete'].includes(action.kind)) {
+    if (earlier.action.kind !== 'create') return undefined;
+  }
   switch (action.kind) {
     case 'edit':
       return isWritten(earlier.action) ? foldEdit(earlier, later, action) : undefined;

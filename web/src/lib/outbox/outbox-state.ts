@@ -47,13 +47,10 @@ export interface ActionRules {
   /** The actions of a lane are sent one after the other; lanes do not wait for each other. */
   getLane: (entry: Pick<OutboxEntry, 'seq' | 'action'>) => string;
   /**
-   * The one action that replaces two unsent ones of a lane; null if they cancel out, undefined if both
-   * must be sent.
+   * The one action that replaces two of a lane of which the server has neither; null if they cancel out,
+   * undefined if both must stay. The earlier one may have been rejected.
    */
-  fold?: (
-    earlier: Pick<OutboxEntry, 'seq' | 'action'>,
-    later: Pick<OutboxEntry, 'seq' | 'action'>,
-  ) => unknown;
+  fold?: (earlier: OutboxEntry, later: OutboxEntry) => unknown;
   /** Updates a later action with the response to the entry `seq`. */
   rebaseLaterAction: (later: unknown, seq: number, response: unknown) => unknown;
 }
@@ -142,18 +139,16 @@ export function reject(
   message: string,
   findRules: FindRules,
 ): OutboxState {
-  const entry = state.entries.find((candidate) => candidate.seq === seq);
-  if (!entry) return state;
-  const rejected = { ...entry, refusal: message };
-  const next = replaceEntry(state, entry, rejected);
-  const later = next.entries.filter((other) => other.seq > seq && isFoldable(other));
-  return later.reduce<OutboxState>(
-    ({ entries, responses }, other) => ({
-      entries: entries.includes(other) ? foldIn(entries, other, findRules, rejected) : entries,
-      responses,
-    }),
-    next,
+  const rejected = state.entries.find((candidate) => candidate.seq === seq);
+  const later = state.entries.filter((entry) => entry.seq > seq && isFoldable(entry));
+  const entries = later.reduce(
+    (rest, entry) => (rest.includes(entry) ? foldIn(rest, entry, findRules, rejected) : rest),
+    state.entries,
   );
+  return {
+    ...state,
+    entries: entries.map((entry) => (entry === rejected ? { ...entry, refusal: message } : entry)),
+  };
 }
 
 export function remove(state: OutboxState, seqs: readonly number[]): OutboxState {
@@ -216,7 +211,7 @@ function foldIn(
     (entry) =>
       entry.seq < later.seq &&
       entry.feature === later.feature &&
-      (entry === rejected || isFoldable(entry)) &&
+      (entry === rejected || entry.refusal !== undefined || isFoldable(entry)) &&
       findRules(entry).getLane(entry) === lane,
   );
   for (const earlier of candidates.reverse()) {

@@ -233,7 +233,9 @@ export function createOutbox(
       });
     } catch (error) {
       const isCancelled = transfer?.signal.aborted === true;
-      if (isCancelled || !isRetryable(error, attempts.has(entry.key))) {
+      // A folded action is more than what its author is watching.
+      const isWatched = attempts.has(entry.key) && !entry.isFolded;
+      if (isCancelled || !isRetryable(error, isWatched)) {
         await endRejected(lane, entry, error);
       } else {
         postpone(lane, error instanceof ApiError ? error.retryAfterMs : 0);

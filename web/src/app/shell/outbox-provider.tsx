@@ -19,11 +19,15 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
   const { token } = useSession();
   const outbox = useMemo(
     () =>
-      createOutbox(id, [
-        withQueueUpdates(client, createPostSender(client)),
-        createSheetSender(client),
-        createCorrectionSender(client),
-      ], createBrowserDevice()),
+      createOutbox(
+        id,
+        [
+          withQueueUpdates(client, createPostSender(client)),
+          createSheetSender(client),
+          createCorrectionSender(client),
+        ],
+        createBrowserDevice(),
+      ),
     [id, client],
   );
   useEffect(() => outbox.start(), [outbox]);

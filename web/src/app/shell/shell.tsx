@@ -16,10 +16,9 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { NewVersion } from './new-version.tsx';
 import { OutboxProvider } from './outbox-provider.tsx';
-import { RejectedActions, RejectedNotice } from './rejected-notice.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
-import { UnsentBar } from './unsent-bar.tsx';
+import { OutboxSheet } from './unsent-button.tsx';
 
 const MenuDrawer = lazyComponent('menu-drawer', async () => {
   return (await import('./menu-drawer.tsx')).MenuDrawer;
@@ -29,7 +28,7 @@ const MenuDrawer = lazyComponent('menu-drawer', async () => {
 function preloadOverlays(): void {
   void loadOverlayHost();
   MenuDrawer.preload();
-  RejectedActions.preload();
+  OutboxSheet.preload();
 }
 
 /** The frame around every page of a logged-in user. */
@@ -69,8 +68,6 @@ function Frame() {
       <div className={classes.page}>
         <Header isMobile={isMobile} openMenu={() => setMenu('open')} />
         <NewVersion />
-        <UnsentBar />
-        <RejectedNotice />
         <main id="main" tabIndex={-1} className={classes.main}>
           <PushOffer />
           <Page />

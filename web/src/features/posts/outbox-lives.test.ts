@@ -177,7 +177,14 @@ function createLife(seed: number) {
       .entries.some(({ action }) => isCreationOf(action as PostAction, title));
     if (!creation && (!cached || isBeingCreated)) return undefined;
     const id = creation ? toLocalPostId(creation.seq) : (cached as ServerPost).id;
-    const edits = entries.filter(({ action }) => action.kind === 'edit' && action.post === id);
+    // Nor before a tab shows what another one has just done to the post.
+    const isEdit = ({ action }: { action: unknown }) =>
+      (action as PostAction).kind === 'edit' && (action as { post: number }).post === id;
+    const edits = entries.filter(isEdit);
+    const unsent = browser.state().entries.filter((entry) => isEdit(entry) && !entry.refusal);
+    const current = server.posts().find((post) => post.id === id);
+    const isBehind = current && unsent.length === 0 && current.version !== cached?.version;
+    if (unsent.length !== edits.length || isBehind) return undefined;
     const attachments = [...(creation ? [creation] : []), ...edits].reduce((_, { seq, action }) => {
       const written = action as Extract<PostAction, { kind: 'create' | 'edit' }>;
       const ids = written.fileIds ?? toLocalAttachmentIds(seq, written.files.length);
@@ -203,9 +210,12 @@ function createLife(seed: number) {
       const isExpected = isPoisoned(action) || (error as ApiError).status === 429;
       check(isExpected, `rejected ${action.kind}: ${String(error)}`);
       const words = getWords(action);
-      const isKept = browser
-        .state()
-        .entries.some((entry) => words !== '' && getWords(entry.action as PostAction) === words);
+      const isKept = browser.state().entries.some((entry) => {
+        const kept = entry.action as PostAction;
+        // An edit in the other tab may have become the creation.
+        const isEdited = action.kind === 'create' && isCreationOf(kept, action.title);
+        return isEdited || (words !== '' && getWords(kept) === words);
+      });
       if (isKept) rejectedWords.add(words);
       else onRejected();
     });

@@ -356,8 +356,21 @@ function createLife(seed: number) {
     const write = intent.writes.find((other) => other.content === written.content);
     const seen = look(tab, intent);
     if (!write || (written.kind === 'edit' && !seen)) return;
-    const fixed = { ...written, content, ...(seen && { version: seen.version }) } as PostAction;
-    const fixedWrite = { ...write, content };
+    if (written.kind === 'create') {
+      const fixed = { ...written, content };
+      if (await submit(tab, fixed, () => {}, entry.seq)) intent.writes.push({ ...write, content });
+      return;
+    }
+    // Like the editor, which keeps only what the post still has.
+    const kept = written.kept.filter(({ id }) =>
+      seen?.attachments.some((seenOne) => seenOne.id === id),
+    );
+    const fixed = { ...written, content, kept, version: seen?.version ?? 1 };
+    const files = [
+      ...kept.map(({ filename }) => filename),
+      ...written.files.map(({ name }) => name),
+    ];
+    const fixedWrite = { content, files };
     if (await submit(tab, fixed, () => {}, entry.seq)) intent.writes.push(fixedWrite);
   }
 

@@ -326,7 +326,8 @@ function createLife(seed: number) {
   async function review(): Promise<void> {
     const tab = pick(random, tabs);
     const entry = tab.outbox.entries().find(({ rejectionMessage }) => rejectionMessage);
-    if (!entry) return;
+    // The other tab may have opened it already.
+    if (!entry || !browser.state().entries.some(({ seq }) => seq === entry.seq)) return;
     const action = entry.action as PostAction;
     const intent = intents.find((other) => hasWords(other, action));
     check(

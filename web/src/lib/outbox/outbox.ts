@@ -155,8 +155,9 @@ export function createOutbox(
     show();
     if (network.isDown()) network.check();
     pump();
+    // The other tabs need not show a first attempt, but nobody shall open a rejected entry twice.
+    if (!outcome || replaces !== undefined) device.postToTabs({ user });
     if (outcome) return outcome;
-    device.postToTabs({ user });
     // An action that cancelled out has nothing left to send.
     return added ? 'waiting' : 'sent';
   }

@@ -92,5 +92,8 @@ test('a new edit or a deletion does not swallow the words of a rejected edit', (
   const rejected = { ...edit, post: 9 };
   expect(fold(rejected, { ...edit, post: 9, content: 'Khác' }, 'no')).toBeUndefined();
   expect(fold(rejected, { kind: 'delete', post: 9, title: 'Cũ' }, 'no')).toBeUndefined();
+  const withPhoto = { ...rejected, files: [photo] };
+  const next = { ...edit, post: 9, kept: [attach(photoId)] };
+  expect(fold(withPhoto, next, 'no')).toMatchObject({ files: [photo], fileIds: [photoId] });
   expect(fold(create, edit, 'no')).toMatchObject({ kind: 'create', content: 'Lời mới' });
 });

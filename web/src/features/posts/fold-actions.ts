@@ -24,7 +24,7 @@ export function foldActions(
   const { action } = later;
   // The words of a rejected edit or comment stay until their author has seen them.
   if (earlier.refusal !== undefined && ['edit', 'delete'].includes(action.kind)) {
-    if (earlier.action.kind !== 'create') return undefined;
+    if (earlier.action.kind !== 'create' && !usesFilesOf(earlier, action)) return undefined;
   }
   switch (action.kind) {
     case 'edit':
@@ -85,6 +85,13 @@ function listFiles(seq: number, action: Written) {
     id: ids[index] as number,
     blurredFaces: action.blurredFaces?.[index] ?? 0,
   }));
+}
+
+/** Whether the author went on from the rejected edit, whose files nobody else has. */
+function usesFilesOf({ seq, action }: QueuedPostAction, later: PostAction): boolean {
+  if (!isWritten(action) || later.kind !== 'edit') return false;
+  const keptIds = later.kept.map(({ id }) => id);
+  return listFiles(seq, action).some(({ id }) => keptIds.includes(id));
 }
 
 const isWritten = (action: PostAction): action is Written =>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCloudOff, IconCloudUp } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { splitEntries, useOutboxEntries } from '../../lib/outbox/use-outbox.ts';
 
@@ -16,8 +16,9 @@ export const OutboxSheet = lazyComponent('outbox-sheet', async () => {
 export function UnsentButton() {
   const { rejected, waiting } = splitEntries(useOutboxEntries());
   const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>('unused');
-  // A rejected action keeps its seq, so a new rejection shows in their number or their last seq.
+  /** The rejections that the user has seen listed. */
   const [seenSeqs, setSeenSeqs] = useState<readonly number[]>([]);
+  const button = useRef<HTMLButtonElement>(null);
   const hasNews = rejected.some(({ seq }) => !seenSeqs.includes(seq));
   const isOpen = sheet === 'open' || hasNews;
   const count = rejected.length + waiting.length;
@@ -28,11 +29,14 @@ export function UnsentButton() {
   const close = () => {
     setSeenSeqs(rejected.map(({ seq }) => seq));
     setSheet('closed');
+    // A drawer that was mounted open does not know where the focus was.
+    requestAnimationFrame(() => button.current?.focus());
   };
   return (
     <>
       {count > 0 && (
         <Button
+          ref={button}
           variant="default"
           px="xs"
           bg={`var(--${tone}-soft)`}

@@ -25,6 +25,3 @@ export const fetchTeacherPosts = async (
   { request }: Page,
 ): Promise<Post[]> =>
   (await (await requestAs(request, 'teacher', 'GET', '/api/posts')).json()).posts;
-
-/** The notice that some changes are still unsent. */
-export const unsentNotice = (page: Page) => page.getByText(/thay đổi chưa gửi\. Sẽ/);

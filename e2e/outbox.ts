@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 /** Runs in the page: counts the actions left in its outbox. */
 export function countUnsent(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -11,4 +13,16 @@ export function countUnsent(): Promise<number> {
       });
     });
   });
+}
+
+/** The button in the header that says how many changes are unsent. */
+export const unsentButton = (page: Page) => page.getByRole('button', { name: /^Chưa gửi: \d+$/ });
+
+/** The list of what is unsent. */
+export const outboxSheet = (page: Page) => page.getByRole('dialog', { name: /^Chưa gửi/ });
+
+/** Opens the list, which a rejection opens by itself. */
+export async function openOutbox(page: Page) {
+  await unsentButton(page).click();
+  return outboxSheet(page);
 }

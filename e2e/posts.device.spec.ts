@@ -1,7 +1,8 @@
 import { messages } from '@lop-xanh/contract/messages';
 import { postCard, video, writePost } from './feed.ts';
 import { logIn, openAs } from './login.ts';
-import { fetchTeacherPosts, openCachedFeed, unsentNotice } from './offline-feed.ts';
+import { fetchTeacherPosts, openCachedFeed } from './offline-feed.ts';
+import { unsentButton } from './outbox.ts';
 import { type RemoteServer, startRemoteServer } from './remote-server.ts';
 import { expect, test } from './test.ts';
 
@@ -22,13 +23,13 @@ test('a logout with unsent changes asks first and then leaves nothing behind', a
   remote.network.condition = 'down';
   const dialog = await writePost(page, 'Không gửi nữa', 'Bỏ');
   await dialog.getByRole('button', { name: 'Đăng bài' }).click();
-  await expect(unsentNotice(page)).toBeVisible();
+  await expect(unsentButton(page)).toBeVisible();
   await page.getByRole('button', { name: messages.navigation.logout }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('1 thay đổi chưa gửi trên máy này sẽ mất');
   await question.getByRole('button', { name: 'Hủy' }).click();
   await expect(question).toHaveCount(0);
-  await expect(unsentNotice(page)).toBeVisible();
+  await expect(unsentButton(page)).toBeVisible();
   await page.getByRole('button', { name: messages.navigation.logout }).click();
   await question.getByRole('button', { name: messages.navigation.logout }).click();
   await expect(page).toHaveURL('/login');
@@ -60,13 +61,13 @@ test('two tabs show the same unsent post, which is sent once', async ({ browser 
   const dialog = await writePost(page, 'Từ hai cửa sổ', 'Một lần');
   await dialog.getByRole('button', { name: 'Đăng bài' }).click();
   await expect(postCard(otherTab, 'Từ hai cửa sổ')).toBeVisible();
-  await expect(unsentNotice(otherTab)).toBeVisible();
+  await expect(unsentButton(otherTab)).toBeVisible();
   remote.network.condition = 'up';
   for (const tab of [page, otherTab]) {
     await tab.evaluate(() => window.dispatchEvent(new Event('online')));
   }
   for (const tab of [page, otherTab])
-    await expect(unsentNotice(tab)).toHaveCount(0, { timeout: 30_000 });
+    await expect(unsentButton(tab)).toHaveCount(0, { timeout: 30_000 });
   expect(
     (await fetchTeacherPosts(remote, page)).filter(({ title }) => title === 'Từ hai cửa sổ'),
   ).toHaveLength(1);
@@ -80,14 +81,14 @@ test('changes left unsent by a lost session are sent only when the same user log
   remote.network.condition = 'down';
   const dialog = await writePost(page, 'Chờ chủ về', 'Của cô Hoa');
   await dialog.getByRole('button', { name: 'Đăng bài' }).click();
-  await expect(unsentNotice(page)).toBeVisible();
+  await expect(unsentButton(page)).toBeVisible();
   await page.evaluate(() => localStorage.removeItem('token'));
   remote.network.condition = 'up';
   await page.goto('/login');
   await logIn(page, 'teacher2');
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(unsentNotice(page)).toHaveCount(0);
+  await expect(unsentButton(page)).toHaveCount(0);
   await page.getByRole('button', { name: messages.navigation.logout }).click();
   await page.getByRole('dialog').getByRole('button', { name: messages.navigation.logout }).click();
   await expect(page).toHaveURL('/login');

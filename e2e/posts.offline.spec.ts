@@ -2,8 +2,8 @@ import { messages } from '@lop-xanh/contract/messages';
 import type { Post } from '@lop-xanh/contract/posts';
 import { confirmPhotos, postCard, video, writePost } from './feed.ts';
 import { phone } from './login.ts';
-import { fetchTeacherPosts, openCachedFeed, unsentNotice } from './offline-feed.ts';
-import { countUnsent } from './outbox.ts';
+import { fetchTeacherPosts, openCachedFeed } from './offline-feed.ts';
+import { countUnsent, openOutbox, outboxSheet, unsentButton } from './outbox.ts';
 import { type RemoteServer, startRemoteServer } from './remote-server.ts';
 import { expect, type Route, test } from './test.ts';
 
@@ -127,7 +127,16 @@ test('without a server every change is kept on the device, survives a reload and
   await expect(page.getByText(messages.feed.deleteFailed)).toBeVisible();
   await expect(page.getByText(`Đã xóa bài viết ${messages.feed.offline}`)).toBeVisible();
   await expect(postCard(page, deleted.title)).toHaveCount(0);
-  await expect(unsentNotice(page)).toContainText('7 thay đổi');
+  await expect(unsentButton(page)).toHaveText('7');
+  const sheet = await openOutbox(page);
+  const waiting = sheet.getByRole('listitem');
+  await expect(waiting).toHaveCount(7);
+  await expect(waiting.first()).toContainText('Viết khi mất mạng');
+  await expect(waiting.first().locator('img')).toBeVisible();
+  await expect(waiting.first()).toContainText('hát.mp4');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(unsentButton(page)).toBeFocused();
 
   await page.reload();
   await expect(page.getByText(messages.feed.loadFailed).first()).toBeVisible();
@@ -143,7 +152,7 @@ test('without a server every change is kept on the device, survives a reload and
 
   await remote.server.start();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(unsentNotice(page)).toHaveCount(0, { timeout: 30_000 });
+  await expect(unsentButton(page)).toHaveCount(0, { timeout: 30_000 });
   const now = await fetchTeacherPosts(remote, page);
   const arrived = now.filter(({ title }) => title === 'Viết khi mất mạng');
   expect(arrived.map(({ content, attachments }) => [content, attachments.length])).toEqual([
@@ -220,32 +229,97 @@ test('a change that the server rejects later is reported with its text and not s
   await post.getByLabel('Viết bình luận').fill('Lời này không được mất');
   await page.keyboard.press('Enter');
   await expect(post.getByText('Lời này không được mất')).toBeVisible();
-  await expect(unsentNotice(page)).toBeVisible();
+  await expect(unsentButton(page)).toBeVisible();
   await remote.requestAs(page.request, 'teacher', 'DELETE', `/api/posts/${added.id}`);
   remote.network.condition = 'up';
-  const notice = page.getByRole('dialog', { name: 'Máy chủ không nhận' });
-  await expect(notice).toContainText('Lời này không được mất', { timeout: 30_000 });
-  await page.mouse.click(195, 20);
-  await expect(notice).toBeVisible();
+  const sheet = outboxSheet(page);
+  await expect(sheet).toContainText('Lời này không được mất', { timeout: 30_000 });
   await page.keyboard.press('Escape');
-  await expect(notice).toHaveCount(0);
-  await page.getByRole('button', { name: 'Xem lại' }).click();
-  await expect(notice).toContainText('Lời này không được mất');
+  await expect(sheet).toHaveCount(0);
+  await openOutbox(page);
+  await expect(sheet).toContainText('Lời này không được mất');
   await page.reload();
-  await expect(notice).toContainText('Lời này không được mất');
-  await notice.getByRole('button', { name: 'Xóa khỏi máy này' }).click();
+  await expect(sheet).toContainText('Lời này không được mất');
+  await sheet.getByRole('button', { name: 'Bỏ' }).click();
   const question = page.getByRole('dialog', { name: 'Xóa khỏi máy này?' });
   await question.getByRole('button', { name: 'Hủy' }).click();
-  await expect(notice).toContainText('Lời này không được mất');
+  await expect(sheet).toContainText('Lời này không được mất');
   expect(await page.evaluate(countUnsent)).toBe(1);
-  await notice.getByRole('button', { name: 'Xóa khỏi máy này' }).click();
+  await sheet.getByRole('button', { name: 'Bỏ' }).click();
   await question.getByRole('button', { name: 'Xóa', exact: true }).click();
-  await expect(notice).toHaveCount(0);
   await expect.poll(() => page.evaluate(countUnsent)).toBe(0);
   await page.reload();
   await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(notice).toHaveCount(0);
-  await expect(unsentNotice(page)).toHaveCount(0);
+  await expect(sheet).toHaveCount(0);
+  await expect(unsentButton(page)).toHaveCount(0);
+  await page.context().close();
+});
+
+test('rejected words and photos open again where they were written and are sent once', async ({
+  browser,
+}) => {
+  const page = await openCachedFeed(browser, remote, 'teacher', phone);
+  const [target] = (await fetchTeacherPosts(remote, page)).filter(
+    ({ author, status }) => author === 'teacher' && status === 'approved',
+  ) as [Post];
+  // The server takes no write of this kind until the test says so.
+  const reject = (route: Route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ status: 422, json: { message: 'Có từ không hợp lệ', code: 'invalid' } });
+  await page.context().route('**/api/posts', reject);
+  await page.context().route('**/comment', reject);
+  remote.network.condition = 'down';
+  const dialog = await writePost(page, 'Sẽ bị trả lại', 'Lời cũ');
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'ảnh.png',
+    mimeType: 'image/png',
+    buffer: await page.screenshot(),
+  });
+  await confirmPhotos(dialog);
+  await page.context().unroute('**/api/posts', reject);
+  await dialog.getByRole('button', { name: 'Đăng bài' }).click();
+  await expect(postCard(page, 'Sẽ bị trả lại').getByText('Chưa gửi')).toBeVisible();
+  await postCard(page, target.title).getByLabel('Viết bình luận').fill('Bình luận bị trả lại');
+  await page.keyboard.press('Enter');
+  await expect(unsentButton(page)).toHaveText('2');
+  await page.context().route('**/api/posts', reject);
+  remote.network.condition = 'up';
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const sheet = outboxSheet(page);
+  const rejected = sheet.getByRole('region', { name: 'Cần xem lại' }).getByRole('listitem');
+  await expect(rejected).toHaveCount(2, { timeout: 30_000 });
+  await page.context().unroute('**/api/posts', reject);
+  await page.context().unroute('**/comment', reject);
+
+  await rejected
+    .filter({ hasText: 'Sẽ bị trả lại' })
+    .getByRole('button', { name: 'Mở lại' })
+    .click();
+  const editor = page.getByRole('dialog', { name: 'Bài viết mới' });
+  await expect(editor.getByLabel('Tiêu đề')).toHaveValue('Sẽ bị trả lại');
+  await expect(editor.getByRole('img', { name: 'ảnh.png' })).toBeVisible();
+  await editor.getByLabel('Nội dung').fill('Lời mới');
+  await confirmPhotos(editor);
+  await editor.getByRole('button', { name: 'Đăng bài' }).click();
+  await expect(editor).toHaveCount(0);
+
+  await openOutbox(page);
+  await expect(rejected).toHaveCount(1);
+  await rejected.getByRole('button', { name: 'Mở lại' }).click();
+  await expect(page).toHaveURL(new RegExp(`/posts/${target.id}$`));
+  const field = page.getByLabel('Viết bình luận');
+  await expect(field).toHaveValue('Bình luận bị trả lại');
+  await field.press('Enter');
+  await expect.poll(() => page.evaluate(countUnsent)).toBe(0);
+  await expect(unsentButton(page)).toHaveCount(0);
+  const now = await fetchTeacherPosts(remote, page);
+  const sent = now.filter(({ title }) => title === 'Sẽ bị trả lại');
+  expect(sent.map(({ content, attachments }) => [content, attachments.length])).toEqual([
+    ['Lời mới', 1],
+  ]);
+  const comments = now.find(({ id }) => id === target.id)?.comments ?? [];
+  expect(comments.filter(({ text }) => text === 'Bình luận bị trả lại')).toHaveLength(1);
   await page.context().close();
 });
 
@@ -258,7 +332,7 @@ test('a rate-limited comment is resent when the server said, and not before', as
   remote.network.condition = 'down';
   await post.getByLabel('Viết bình luận').fill('Lời này đợi mười phút');
   await page.keyboard.press('Enter');
-  await expect(unsentNotice(page)).toBeVisible();
+  await expect(unsentButton(page)).toBeVisible();
   let attempts = 0;
   const rejectComment = async (route: Route) => {
     attempts += 1;
@@ -278,7 +352,7 @@ test('a rate-limited comment is resent when the server said, and not before', as
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.context().unroute('**/comment', rejectComment);
   await page.clock.runFor('06:00');
-  await expect(unsentNotice(page)).toHaveCount(0);
+  await expect(unsentButton(page)).toHaveCount(0);
   await expect(post.getByText('Lời này đợi mười phút')).toBeVisible();
   await page.context().close();
 });
@@ -295,6 +369,6 @@ test('an immediate rejection shows its error and changes nothing', async ({ brow
   await like.click();
   await expect(page.getByText('Không được thích bài này')).toBeVisible();
   await expect(like).toHaveAttribute('aria-pressed', String(before));
-  await expect(unsentNotice(page)).toHaveCount(0);
+  await expect(unsentButton(page)).toHaveCount(0);
   await page.context().close();
 });

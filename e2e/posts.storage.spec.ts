@@ -1,7 +1,7 @@
 import type { Post } from '@lop-xanh/contract/posts';
 import { postCard } from './feed.ts';
 import { openAs } from './login.ts';
-import { countUnsent } from './outbox.ts';
+import { countUnsent, outboxSheet } from './outbox.ts';
 import { requestAs } from './requests.ts';
 import { expect, type Page, test } from './test.ts';
 
@@ -25,7 +25,7 @@ async function expectSentOnce(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.evaluate(countUnsent)).toBe(0);
   expect(await countOnServer()).toBe(1);
   await expect(postCard(page, title).first().getByText(text, { exact: true })).toHaveCount(1);
-  await expect(page.getByRole('dialog', { name: 'Máy chủ không nhận' })).toHaveCount(0);
+  await expect(outboxSheet(page)).toHaveCount(0);
 }
 
 test('an accepted comment is not reported as rejected when the device cannot record the response at once', async ({

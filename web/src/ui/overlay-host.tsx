@@ -7,7 +7,7 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { Text } from '@mantine/core';
 import { ModalsProvider, modals, useModals } from '@mantine/modals';
 import { Notifications, notifications } from '@mantine/notifications';
-import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconCloudUp, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import dialog from './dialog.module.css';
 import type { DialogMessage, Question, TextQuestion } from './dialogs.ts';
@@ -21,6 +21,7 @@ const kinds = {
   success: { Icon: IconCheck, className: classes.success },
   error: { Icon: IconAlertTriangle, className: classes.error },
   info: { Icon: IconInfoCircle, className: classes.info },
+  kept: { Icon: IconCloudUp, className: classes.kept },
 };
 
 /** A dialog may open on top of a page's own modal. */
@@ -61,7 +62,12 @@ export function showToast({ kind, message, durationMs = limits.toastMs, id }: To
   const { Icon, className } = kinds[kind];
   notifications.show({
     ...(id && { id }),
-    message: <span lang={getTextLanguage(message)}>{message}</span>,
+    message: (
+      <>
+        <span lang={getTextLanguage(message)}>{message}</span>
+        {kind === 'kept' && <p className={classes.note}>{t`Đã giữ, sẽ tự gửi`}</p>}
+      </>
+    ),
     autoClose: durationMs,
     icon: <Icon size={22} aria-hidden />,
     classNames: { root: `${classes.toast} ${className}`, description: classes.message },

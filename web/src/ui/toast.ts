@@ -1,7 +1,8 @@
 import { loadOverlayHost } from './overlays.tsx';
 
 export interface Toast {
-  kind: 'success' | 'error' | 'info';
+  /** `kept`: not sent yet, but safe on this device. */
+  kind: 'success' | 'error' | 'info' | 'kept';
   message: string;
   durationMs?: number;
   /** Toasts with the same id are shown once. */

@@ -6,6 +6,7 @@ import { withQueueUpdates } from '../../features/moderation/queue-updates.ts';
 import { createPostSender } from '../../features/posts/post-sender.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { createOutbox } from '../../lib/outbox/outbox.ts';
+import { createBrowserDevice } from '../../lib/outbox/outbox-device.ts';
 import { OutboxContext } from '../../lib/outbox/use-outbox.ts';
 
 /** Sends the user's unsent actions from every page. */
@@ -14,11 +15,15 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
   const { id } = useUser();
   const outbox = useMemo(
     () =>
-      createOutbox(id, [
-        withQueueUpdates(client, createPostSender(client)),
-        createSheetSender(client),
-        createCorrectionSender(client),
-      ]),
+      createOutbox(
+        id,
+        [
+          withQueueUpdates(client, createPostSender(client)),
+          createSheetSender(client),
+          createCorrectionSender(client),
+        ],
+        createBrowserDevice(),
+      ),
     [id, client],
   );
   useEffect(() => outbox.start(), [outbox]);

@@ -16,11 +16,10 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { NewVersion } from './new-version.tsx';
 import { OutboxProvider } from './outbox-provider.tsx';
-import { RejectedActions, RejectedNotice } from './rejected-notice.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { StaleNotice } from './stale-notice.tsx';
-import { UnsentBar } from './unsent-bar.tsx';
+import { OutboxSheet } from './unsent-button.tsx';
 import { useOfflineData } from './use-offline-data.ts';
 
 const MenuDrawer = lazyComponent('menu-drawer', async () => {
@@ -31,7 +30,7 @@ const MenuDrawer = lazyComponent('menu-drawer', async () => {
 function preloadOverlays(): void {
   void loadOverlayHost();
   MenuDrawer.preload();
-  RejectedActions.preload();
+  OutboxSheet.preload();
 }
 
 /** The frame around every page of a logged-in user. */
@@ -73,8 +72,6 @@ function Frame() {
         <Header isMobile={isMobile} openMenu={() => setMenu('open')} />
         <NewVersion />
         <StaleNotice />
-        <UnsentBar />
-        <RejectedNotice />
         <main id="main" tabIndex={-1} className={classes.main}>
           <PushOffer />
           <Page />

@@ -9,6 +9,9 @@ export type CorrectedMark = Mark & { was: Mark };
 /** By the id of the student. */
 export type CorrectedMarks = Readonly<Record<number, CorrectedMark>>;
 
+/** Chosen if no reason of the list fits. */
+export const otherReason = 'other';
+
 export interface CorrectionDraft {
   marks: CorrectedMarks;
   /** Chosen from the list; empty if none is chosen. */

@@ -7,7 +7,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { FormError } from '../../ui/form-error.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { describeMark } from './attendance-labels.ts';
-import { clearCorrectionDraft } from './correction-draft.ts';
+import { clearCorrectionDraft, otherReason } from './correction-draft.ts';
 import classes from './correction-form.module.css';
 import { KeyHints } from './key-hints.tsx';
 import sheet from './sheet.module.css';
@@ -33,7 +33,6 @@ const listCommonReasons = () => [
   t`Gia đình báo sau`,
   t`Ghi chú sai`,
 ];
-const otherReason = 'other';
 
 /** The form in which a saved sheet is corrected: marks and notes, then one reason for all of them. */
 export function CorrectionForm({ sheetId, schoolClass, saved, students, onClose }: Props) {

@@ -1,16 +1,13 @@
-import { t } from '@lingui/core/macro';
 import { type AttendanceWeek, attendance } from '@lop-xanh/contract/attendance';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { request } from '../../lib/api.ts';
-import type { ActionSender, OutboxEntryView } from '../../lib/outbox/outbox.ts';
+import type { ActionSender } from '../../lib/outbox/action-sender.ts';
+import type { OutboxEntryView } from '../../lib/outbox/outbox.ts';
 import { useOutboxEntries } from '../../lib/outbox/use-outbox.ts';
-import { applySavedWeek, getRecords } from './attendance.api.ts';
-import {
-  type CorrectionAction,
-  describeConflict,
-  type UnsentCorrection,
-} from './correction-action.ts';
+import { applySavedWeek } from './attendance.api.ts';
+import type { CorrectionAction, UnsentCorrection } from './correction-action.ts';
+import { getSheetLane } from './sheet-sender.ts';
 
 export const correctionFeature = 'corrections';
 
@@ -21,15 +18,8 @@ export function createCorrectionSender(client: QueryClient): ActionSender {
     send: ({ action, key }) => sendCorrection(action as CorrectionAction, key),
     onResponse: ({ action }, response) =>
       applySavedWeek(client, (action as CorrectionAction).classId, response as AttendanceWeek),
+    getLane: ({ action }) => getSheetLane(action as CorrectionAction),
     rebaseLaterAction: (later) => later,
-    describe: ({ action }) => {
-      const correction = action as CorrectionAction;
-      const { className, week } = correction;
-      return {
-        title: t`Sửa điểm danh lớp ${className}, tuần ${week}`,
-        text: describeConflict(correction, getRecords(client, correction)).join('\n'),
-      };
-    },
   };
 }
 

@@ -7,8 +7,9 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { request } from '../../lib/api.ts';
-import type { ActionSender, OutboxEntryView } from '../../lib/outbox/outbox.ts';
-import type { OutboxEntry } from '../../lib/outbox/outbox-storage.ts';
+import type { ActionSender } from '../../lib/outbox/action-sender.ts';
+import type { OutboxEntryView } from '../../lib/outbox/outbox.ts';
+import type { OutboxEntry } from '../../lib/outbox/outbox-state.ts';
 import { useOutboxEntries } from '../../lib/outbox/use-outbox.ts';
 import { applySavedWeek } from './attendance.api.ts';
 import { clearSheetDraft } from './sheet-draft.ts';
@@ -43,16 +44,14 @@ export function createSheetSender(client: QueryClient): ActionSender {
       clearSheetDraft({ user, ...action });
       applySavedWeek(client, action.classId, response as AttendanceWeek);
     },
+    getLane: ({ action }) => getSheetLane(action as SheetAction),
     rebaseLaterAction: (later) => later,
-    describe: ({ action }) => {
-      const { className, week, students } = action as SheetAction;
-      return {
-        title: t`Điểm danh lớp ${className}, tuần ${week}`,
-        text: describeAbsences(students),
-      };
-    },
   };
 }
+
+/** A correction waits for the sheet that it corrects, and for nothing else. */
+export const getSheetLane = ({ classId, week }: { classId: number; week: number }) =>
+  `sheet:${classId}:${week}`;
 
 function sendSheet({ classId, schoolId, week, date, students }: SheetAction, key: string) {
   return request(attendance.save, {

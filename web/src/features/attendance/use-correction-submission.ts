@@ -6,6 +6,7 @@ import { messages } from '../../language/messages.ts';
 import { ApiError, getServerMessage } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { useOutbox } from '../../lib/outbox/use-outbox.ts';
+import { useReopenedSeq } from '../../lib/outbox/use-reopened.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { showAlert } from '../../ui/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
@@ -27,6 +28,7 @@ export function useCorrectionSubmission(
   const client = useQueryClient();
   const outbox = useOutbox();
   const submission = useSubmissionKey();
+  const replaces = useReopenedSeq();
   const { full_name } = useUser();
   const [isSending, setIsSending] = useState(false);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
@@ -45,8 +47,8 @@ export function useCorrectionSubmission(
     };
     try {
       const key = submission.getKeyFor({ records, reason });
-      const outcome = await outbox.submit(correctionFeature, action, { key });
-      if (outcome === 'waiting') toast({ kind: 'error', message: messages.attendance.unreachable });
+      const outcome = await outbox.submit(correctionFeature, action, { key, replaces });
+      if (outcome === 'waiting') toast({ kind: 'kept', message: messages.attendance.unreachable });
       else toast({ kind: 'success', message: t`Đã sửa điểm danh` });
       clearCorrectionDraft(sheetId);
       onDone();

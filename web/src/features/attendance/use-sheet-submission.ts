@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { messages } from '../../language/messages.ts';
 import { ApiError, getServerMessage } from '../../lib/api-errors.ts';
 import { useOutbox } from '../../lib/outbox/use-outbox.ts';
+import { useReopenedSeq } from '../../lib/outbox/use-reopened.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { today } from '../../lib/today.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
@@ -30,6 +31,7 @@ export function useSheetSubmission(
   const client = useQueryClient();
   const outbox = useOutbox();
   const submission = useSubmissionKey();
+  const replaces = useReopenedSeq();
   const { choose } = useUrlParams();
   const [isSending, setIsSending] = useState(false);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
@@ -65,8 +67,8 @@ export function useSheetSubmission(
     };
     try {
       const key = submission.getKeyFor(action);
-      const outcome = await outbox.submit(sheetFeature, action, { key });
-      if (outcome === 'waiting') toast({ kind: 'error', message: messages.attendance.unreachable });
+      const outcome = await outbox.submit(sheetFeature, action, { key, replaces });
+      if (outcome === 'waiting') toast({ kind: 'kept', message: messages.attendance.unreachable });
       else {
         const durationMs = limits.savedAttendanceNoticeMs;
         toast({ kind: 'success', message: messages.attendance.saved, durationMs });

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { messages } from '../../language/messages.ts';
 import { getSchoolYearLabel } from '../../language/school-year.ts';
 import { useUser } from '../../lib/current-user.ts';
+import { useReopenedSeq } from '../../lib/outbox/use-reopened.ts';
 import { useToday } from '../../lib/today.ts';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -81,6 +82,7 @@ function SelectedWeek({ schoolClass, schoolYear, classWeeks, students }: Selecte
   const user = useUser();
   const today = useToday();
   const isMobile = useIsMobile();
+  const reopenedSeq = useReopenedSeq();
   const { savedWeeks, unsentWeeks, canTake, selectedWeek: week } = classWeeks;
   if (week === undefined) {
     return (
@@ -92,7 +94,8 @@ function SelectedWeek({ schoolClass, schoolYear, classWeeks, students }: Selecte
   const saved = savedWeeks.get(week);
   const unsent = unsentWeeks.get(week);
   const sheetId = { user: user.id, classId: schoolClass.id, schoolYear, week };
-  const sheetKey = `${sheetId.classId}:${week}`;
+  // A sheet that is opened again reads its draft anew.
+  const sheetKey = `${sheetId.classId}:${week}:${reopenedSeq}`;
   if (saved) {
     return (
       <CorrectableSheet

@@ -2,17 +2,17 @@ import { t } from '@lingui/core/macro';
 import type { User } from '@lop-xanh/contract/accounts';
 import { messages } from '../../language/messages.ts';
 import { clearDrafts } from '../../lib/drafts.ts';
-import { clearEntries, listEntries } from '../../lib/outbox/outbox-storage.ts';
+import { clearEntries, countEntries } from '../../lib/outbox/outbox-storage.ts';
 import { currentToken, endSession } from '../../lib/session.ts';
 import { queueLogout, sendLogouts } from '../../lib/unsent-logouts.ts';
 import { askToConfirm } from '../../ui/dialogs.ts';
 import { forgetPush } from '../push/public.ts';
 
 export async function askToLogOut({ id }: User): Promise<void> {
-  const unsent = await listEntries(id).catch(() => []);
+  const unsent = await countEntries(id).catch(() => 0);
   const isConfirmed = await askToConfirm({
     title: messages.navigation.logout,
-    message: [messages.session.confirmLogout, ...describeLoss(unsent.length)].join(' '),
+    message: [messages.session.confirmLogout, ...describeLoss(unsent)].join(' '),
     confirmLabel: messages.navigation.logout,
     isDanger: true,
   });

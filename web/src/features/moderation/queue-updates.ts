@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ActionSender } from '../../lib/outbox/outbox.ts';
-import type { OutboxEntry } from '../../lib/outbox/outbox-storage.ts';
+import type { ActionSender } from '../../lib/outbox/action-sender.ts';
+import type { OutboxEntry } from '../../lib/outbox/outbox-state.ts';
 import { getDecision, isDecisionOn } from './decisions.ts';
 import { moderationKeys, removeFromQueue } from './queue.cache.ts';
 

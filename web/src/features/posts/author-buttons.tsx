@@ -35,7 +35,7 @@ export function AuthorButtons({ post }: { post: Post }) {
         toast({ kind: 'success', message });
       } else {
         // The specification asks for both: the failure on the server, and the success on this device.
-        toast({ kind: 'error', message: messages.feed.deleteFailed });
+        toast({ kind: 'kept', message: messages.feed.deleteFailed });
         toast({ kind: 'success', message: `${message} ${messages.feed.offline}` });
       }
     } catch (error) {

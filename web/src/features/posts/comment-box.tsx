@@ -7,12 +7,15 @@ import { messages } from '../../language/messages.ts';
 import { describeError } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { useDraftText } from '../../lib/drafts.ts';
+import { useReopenedSeq } from '../../lib/outbox/use-reopened.ts';
 import { toast } from '../../ui/toast.ts';
+import { getCommentDraftName } from './comment-draft.ts';
 import classes from './post-comments.module.css';
 import { useSubmitPostAction } from './posts.api.ts';
 
 export function CommentBox({ postId }: { postId: number }) {
-  const [text, setText] = useDraftText(useUser().id, `comment:${postId}`);
+  const [text, setText] = useDraftText(useUser().id, getCommentDraftName(postId));
+  const reopenedSeq = useReopenedSeq();
   const [isSending, setIsSending] = useState(false);
   const submitAction = useSubmitPostAction();
 
@@ -26,9 +29,9 @@ export function CommentBox({ postId }: { postId: number }) {
       const onStored = () => setText('');
       const outcome = await submitAction(
         { kind: 'comment', post: postId, text: comment },
-        { onStored },
+        { onStored, replaces: reopenedSeq },
       );
-      if (outcome === 'waiting') toast({ kind: 'error', message: messages.feed.commentFailed });
+      if (outcome === 'waiting') toast({ kind: 'kept', message: messages.feed.commentFailed });
     } catch (error) {
       setText(text);
       toast({ kind: 'error', message: describeError(error, messages.feed.commentFailed) });
@@ -42,6 +45,7 @@ export function CommentBox({ postId }: { postId: number }) {
         aria-label={t`Viết bình luận`}
         placeholder={t`Viết bình luận…`}
         autoComplete="off"
+        autoFocus={reopenedSeq !== undefined}
         maxLength={limits.maxCommentLength}
         value={text}
         readOnly={isSending}

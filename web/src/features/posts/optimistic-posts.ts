@@ -9,7 +9,7 @@ import { undecided } from './normalize-posts.ts';
 import {
   type CommentDecision,
   type PostAction,
-  toLocalAttachmentId,
+  toLocalAttachmentIds,
   toLocalCommentId,
   toLocalPostId,
 } from './post-actions.ts';
@@ -68,7 +68,7 @@ function toOptimisticPosts(
     : [];
   // The pending list is sorted oldest first, the others newest first.
   const allPosts =
-    list === 'pending' ? [...posts, ...localPosts] : [...localPosts.toReversed(), ...posts];
+    list === 'pending' ? [...posts, ...localPosts] : [...localPosts.reverse(), ...posts];
   const optimistic = applyActions(allPosts, entries, user);
   return list === 'pending' ? optimistic.filter(({ status }) => status === 'pending') : optimistic;
 }
@@ -316,10 +316,11 @@ const objectUrls = new Map<number, string>();
 /** Builds attachments for files that are only on this device, with object URLs. */
 function toLocalAttachments(
   { seq }: PostEntry,
-  { files, blurredFaces }: Extract<PostAction, { kind: 'create' | 'edit' }>,
+  { files, fileIds, blurredFaces }: Extract<PostAction, { kind: 'create' | 'edit' }>,
 ): Attachment[] {
+  const ids = fileIds ?? toLocalAttachmentIds(seq, files.length);
   return files.map((file, index) => {
-    const id = toLocalAttachmentId(seq, index);
+    const id = ids[index] as number;
     const url = objectUrls.get(id) ?? URL.createObjectURL(file);
     objectUrls.set(id, url);
     return {

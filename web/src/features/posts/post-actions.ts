@@ -18,6 +18,8 @@ export type PostAction =
       /** Missing for a teacher without a class, and in actions stored before posts belonged to classes. */
       class_id?: number | undefined;
       files: readonly File[];
+      /** The local ids of the files; missing unless an edit was folded in. */
+      fileIds?: readonly number[] | undefined;
       /** What the author says about the files. Missing in actions stored before it was asked. */
       photosConfirmed?: boolean | undefined;
       /** How many faces are blurred in each file; missing in actions stored before faces were blurred. */
@@ -34,6 +36,8 @@ export type PostAction =
       kept: readonly Attachment[];
       /** The files to add. */
       files: readonly File[];
+      /** As in a new post. */
+      fileIds?: readonly number[] | undefined;
       photosConfirmed?: boolean | undefined;
       /** As in a new post. */
       blurredFaces?: readonly number[] | undefined;
@@ -74,7 +78,9 @@ export type CommentDecision = Extract<
 
 export const toLocalPostId = (seq: number) => -seq;
 export const toLocalCommentId = (seq: number) => -seq;
-export const toLocalAttachmentId = (seq: number, index: number) => -(seq * 100 + index + 1);
+/** The ids of the files of an action that was not folded. */
+export const toLocalAttachmentIds = (seq: number, count: number): readonly number[] =>
+  Array.from({ length: count }, (_, index) => -(seq * 100 + index + 1));
 
 /**
  * The server's response to an action; a number in `post` is the post's id. The outbox stores
@@ -87,6 +93,8 @@ export type PostActionResponse =
       post: Post;
       /** How many files the action added: they are the post's last attachments, in order. */
       newFiles: number;
+      /** The local ids that they had, if an edit was folded in. */
+      fileIds?: readonly number[] | undefined;
     }
   | { kind: 'approve' | 'reject' | 'withdraw' | 'restore'; post: Post }
   | { kind: 'delete'; post: number }

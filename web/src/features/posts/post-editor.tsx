@@ -16,38 +16,54 @@ import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { PhotoConsent, usePhotoConsent } from '../consent/public.ts';
 import { FaceBlurDialog, useFaceModel } from '../faces/public.ts';
 import { FilePicker } from './file-picker.tsx';
-import { clearPostDraft, readPostDraft, savePostDraft } from './post-draft.ts';
+import type { PostAction } from './post-actions.ts';
+import { clearPostDraft, type PostText, readPostDraft, savePostDraft } from './post-draft.ts';
 import classes from './post-editor.module.css';
 import { isStillPhoto } from './shrink-photo.ts';
 import { listTaughtClasses } from './taught-classes.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { usePostSubmission } from './use-post-submission.ts';
 
+/** What the server rejected, with its entry in the outbox. */
+export interface ReopenedAction {
+  seq: number;
+  action: Extract<PostAction, { kind: 'create' | 'edit' }>;
+}
+
 interface Props {
   /** The post to edit; omitted for a new one. */
   post?: Post;
+  /** A rejected post, whose words and files are there again. */
+  reopened?: ReopenedAction;
   onClose: () => void;
 }
 
-export function PostEditor({ post, onClose }: Props) {
+export function PostEditor({ post, reopened, onClose }: Props) {
   useReturnFocus();
   const user = useUser();
   const { id: userId } = user;
   const taughtClasses = listTaughtClasses(user);
-  const [chosenClassId, setChosenClassId] = useState<number>();
-  const { submit, cancel, progress, errorMessage } = usePostSubmission(post);
-  const [attachments, setAttachments] = useState<Attachment[]>(post?.attachments ?? []);
-  const [files, setFiles] = useState<File[]>([]);
+  const [chosenClassId, setChosenClassId] = useState(
+    reopened?.action.kind === 'create' ? reopened.action.class_id : undefined,
+  );
+  const { submit, cancel, progress, errorMessage } = usePostSubmission(post, reopened?.seq);
+  const [initial] = useState(() => ({
+    ...pickText(reopened?.action ?? post ?? readPostDraft(userId)),
+    attachments: listKept(post, reopened),
+    files: [...(reopened?.action.files ?? [])],
+  }));
+  const [attachments, setAttachments] = useState<Attachment[]>(initial.attachments);
+  const [files, setFiles] = useState<File[]>(initial.files);
   const classId = post ? (post.class_id ?? undefined) : (chosenClassId ?? taughtClasses[0]?.id);
   const photoConsent = { classId, hasPhotos: files.length > 0 };
   const { mustConfirm } = usePhotoConsent(photoConsent);
   const faceModel = useFaceModel(files.some(isStillPhoto));
   const [photoToBlur, setPhotoToBlur] = useState<File | null>(null);
-  const [initialText] = useState(() => post ?? readPostDraft(userId));
+  const hasDraft = !post && !reopened;
   const form = useForm({
     initialValues: {
-      title: initialText.title,
-      content: initialText.content,
+      title: initial.title,
+      content: initial.content,
       photosConfirmed: false,
     },
     validate: {
@@ -57,15 +73,16 @@ export function PostEditor({ post, onClose }: Props) {
         mustConfirm && !isConfirmed ? t`Hãy xác nhận trước khi đăng` : null,
     },
     onValuesChange: ({ title, content }) => {
-      if (!post) savePostDraft(userId, { title, content });
+      if (hasDraft) savePostDraft(userId, { title, content });
     },
   });
   const isBusy = progress.state !== 'idle';
-  const hasFileChanges = files.length > 0 || attachments.length !== (post?.attachments.length ?? 0);
+  const hasFileChanges =
+    attachments.length !== initial.attachments.length ||
+    files.length !== initial.files.length ||
+    files.some((file) => !initial.files.includes(file));
   // The text of a new post is saved as a draft; everything else would be lost.
-  const confirmDiscard = useConfirmDiscard(
-    hasFileChanges || (post !== undefined && form.isDirty()),
-  );
+  const confirmDiscard = useConfirmDiscard(hasFileChanges || (!hasDraft && form.isDirty()));
   const closeEditor = () => void confirmDiscard(onClose);
 
   /** The author confirmed what was there before. */
@@ -83,7 +100,7 @@ export function PostEditor({ post, onClose }: Props) {
       files,
     });
     if (outcome === null) return;
-    if (!post) clearPostDraft(userId);
+    if (hasDraft) clearPostDraft(userId);
     if (outcome === 'sent') {
       const message = post ? t`Đã lưu bài viết` : t`Đã gửi, bài viết đang chờ duyệt`;
       toast({ kind: 'success', message });
@@ -184,4 +201,14 @@ export function PostEditor({ post, onClose }: Props) {
       </Suspense>
     </Modal>
   );
+}
+
+const pickText = ({ title, content }: PostText): PostText => ({ title, content });
+
+/** The attachments that a rejected edit kept, with their current URLs. */
+function listKept(post: Post | undefined, reopened: ReopenedAction | undefined): Attachment[] {
+  const attachments = post?.attachments ?? [];
+  if (reopened?.action.kind !== 'edit') return attachments;
+  const keptIds = new Set(reopened.action.kept.map(({ id }) => id));
+  return attachments.filter(({ id }) => keptIds.has(id));
 }

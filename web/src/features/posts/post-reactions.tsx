@@ -30,14 +30,16 @@ export function PostReactions({ post, isOnPostPage = false }: Props) {
   const hasCount = likes > 0 || (comments > 0 && !isOnPostPage);
   if (!post.can.like && !hasCount) return null;
 
-  const showError = (message: string) => toast({ kind: 'error', message, id: 'like' });
   const toggleLike = async () => {
     setPops(true);
     try {
       const outcome = await submitAction({ kind: 'like', post: post.id, liked: !post.liked });
-      if (outcome === 'waiting') showError(messages.feed.likeFailed);
+      if (outcome === 'waiting') {
+        toast({ kind: 'kept', message: messages.feed.likeFailed, id: 'like' });
+      }
     } catch (error) {
-      showError(describeError(error, messages.feed.likeFailed));
+      const message = describeError(error, messages.feed.likeFailed);
+      toast({ kind: 'error', message, id: 'like' });
     }
   };
   return (

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
-import type { ActionDescription, ActionSender } from '../../lib/outbox/outbox.ts';
+import type { ActionSender } from '../../lib/outbox/action-sender.ts';
 import { toast } from '../../ui/toast.ts';
+import { foldActions, getPostLane, type QueuedPostAction } from './fold-actions.ts';
 import { normalizeComment, normalizePost } from './normalize-posts.ts';
 import type { PostAction, PostActionResponse } from './post-actions.ts';
 import {
@@ -25,10 +26,15 @@ export function createPostSender(client: QueryClient): ActionSender {
   return {
     feature: postFeature,
     send: ({ action, key }, transfer) => sendPostAction(action as PostAction, key, transfer),
+    getLane: (entry) => getPostLane(entry as QueuedPostAction),
+    fold: (earlier, later) => foldActions(earlier as QueuedPostAction, later as QueuedPostAction),
+    isUpload: (action) => hasFiles(action as PostAction),
     onResponse: (_, response) => {
       updateCache(client, response as PostActionResponse);
-      explainIfHeld(response as PostActionResponse);
       restartFetchesInProgress(client);
+    },
+    onSent: (response) => {
+      explainIfHeld(response as PostActionResponse);
       signalPostsChanged();
     },
     rebaseLaterAction: (later, seq, response) =>
@@ -38,9 +44,10 @@ export function createPostSender(client: QueryClient): ActionSender {
       const { explainRejection } = await import('./rejected-decision.ts');
       return explainRejection(client, action as PostAction, error);
     },
-    describe: ({ action }) => describeAction(action as PostAction),
   };
 }
+
+const hasFiles = (action: PostAction) => 'files' in action && action.files.length > 0;
 
 function updateCache(client: QueryClient, response: PostActionResponse): void {
   switch (response.kind) {
@@ -91,38 +98,4 @@ function updateCache(client: QueryClient, response: PostActionResponse): void {
 function explainIfHeld(response: PostActionResponse): void {
   if (response.kind !== 'comment' || response.comment.status !== 'held') return;
   toast({ kind: 'info', message: t`Bình luận sẽ hiện sau khi được duyệt`, id: 'held-comment' });
-}
-
-function describeAction(action: PostAction): ActionDescription {
-  const title = 'title' in action ? action.title : '';
-  switch (action.kind) {
-    case 'create':
-      return { title: t`Bài viết “${title}”`, text: action.content, files: action.files };
-    case 'edit':
-      return { title: t`Sửa bài viết “${title}”`, text: action.content, files: action.files };
-    case 'delete':
-      return { title: t`Xóa bài viết “${title}”` };
-    case 'like':
-      return { title: action.liked ? t`Thích một bài viết` : t`Bỏ thích một bài viết` };
-    case 'comment':
-      return { title: t`Bình luận`, text: action.text };
-    case 'approve':
-      return { title: t`Duyệt bài viết “${title}”` };
-    case 'reject':
-      return { title: t`Từ chối bài viết “${title}”`, text: action.reason };
-    case 'withdraw':
-      return { title: t`Gỡ bài viết “${title}”`, text: action.reason };
-    case 'restore':
-      return { title: t`Đăng lại bài viết “${title}”` };
-    case 'delete-comment':
-      return { title: t`Xóa bình luận`, text: action.text };
-    case 'report-comment':
-      return { title: t`Báo cáo một bình luận`, text: action.reason };
-    case 'hide-comment':
-      return { title: t`Ẩn một bình luận`, text: action.reason };
-    case 'approve-comment':
-      return { title: t`Duyệt một bình luận` };
-    case 'restore-comment':
-      return { title: t`Hiện lại một bình luận` };
-  }
 }

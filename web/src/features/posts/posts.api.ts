@@ -13,7 +13,8 @@ import {
 } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
 import { ApiError, describeError } from '../../lib/api-errors.ts';
-import type { SubmitOptions, SubmitOutcome } from '../../lib/outbox/outbox.ts';
+import type { SubmitOutcome } from '../../lib/outbox/attempts.ts';
+import type { SubmitOptions } from '../../lib/outbox/outbox.ts';
 import { useOutbox } from '../../lib/outbox/use-outbox.ts';
 import { toast } from '../../ui/toast.ts';
 import { memoriesQuery } from './memories.api.ts';

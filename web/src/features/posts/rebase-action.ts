@@ -3,7 +3,7 @@ import {
   type PostAction,
   type PostActionResponse,
   type PostDecision,
-  toLocalAttachmentId,
+  toLocalAttachmentIds,
   toLocalCommentId,
   toLocalPostId,
 } from './post-actions.ts';
@@ -46,15 +46,16 @@ export function rebaseAction(
 function rebaseOnPost(
   action: PostAction,
   seq: number,
-  { post, newFiles }: Extract<PostActionResponse, { kind: 'create' | 'edit' }>,
+  { post, newFiles, fileIds }: Extract<PostActionResponse, { kind: 'create' | 'edit' }>,
 ): PostAction {
   if (!('post' in action)) return action;
   const { id, attachments } = post;
   if (action.post !== id && action.post !== toLocalPostId(seq)) return action;
   if (action.kind !== 'edit') return { ...action, post: id };
   const uploaded = attachments.slice(attachments.length - newFiles);
+  const localIds = fileIds ?? toLocalAttachmentIds(seq, uploaded.length);
   const uploadedByLocalId = new Map(
-    uploaded.map((attachment, index) => [toLocalAttachmentId(seq, index), attachment]),
+    uploaded.map((attachment, index) => [localIds[index], attachment]),
   );
   const kept = action.kept.map((attachment) => uploadedByLocalId.get(attachment.id) ?? attachment);
   return withVersion({ ...action, post: id, kept }, post);

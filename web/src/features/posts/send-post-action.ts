@@ -23,12 +23,14 @@ export async function sendPostAction(
         kind: 'create',
         post: withoutComments(await sendCreate(action, headers, transfer)),
         newFiles: action.files.length,
+        fileIds: action.fileIds,
       };
     case 'edit':
       return {
         kind: 'edit',
         post: withoutComments(await sendEdit(action, headers, transfer)),
         newFiles: action.files.length,
+        fileIds: action.fileIds,
       };
     case 'delete':
       await deleteIfPresent(posts.delete, action.post);

@@ -43,7 +43,7 @@ export function useModeration(post: Post, { isOnCard }: { isOnCard: boolean }) {
     try {
       const outcome = await submitAction({ kind: 'reject', post: id, title, version, reason });
       if (outcome === 'sent') toast({ kind: 'success', message: messages.moderation.rejected });
-      else toast({ kind: 'error', message: messages.feed.rejectUnsent });
+      else toast({ kind: 'kept', message: messages.feed.rejectUnsent });
     } catch (error) {
       const message = isOnCard
         ? messages.moderation.rejectFailedOnCard

@@ -3,7 +3,7 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { useRef, useState } from 'react';
 import { messages } from '../../language/messages.ts';
 import { describeError } from '../../lib/api-errors.ts';
-import type { SubmitOutcome } from '../../lib/outbox/outbox.ts';
+import type { SubmitOutcome } from '../../lib/outbox/attempts.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
 import { toast } from '../../ui/toast.ts';
 import { countBlurredFaces } from '../faces/public.ts';
@@ -27,8 +27,8 @@ interface PostInput extends PostText {
   photosConfirmed: boolean;
 }
 
-/** Creates a post, or edits the given one. `submit` returns null if the user cancels it or it fails. */
-export function usePostSubmission(post: Post | undefined) {
+/** Creates a post, or edits the given one, in place of a rejected entry. `submit` returns null if the user cancels it or it fails. */
+export function usePostSubmission(post: Post | undefined, replaces: number | undefined) {
   const [progress, setProgress] = useState<SubmissionProgress>({ state: 'idle' });
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const abortController = useRef<AbortController>(null);
@@ -67,6 +67,7 @@ export function usePostSubmission(post: Post | undefined) {
           onProgress: (fraction: number) => setProgress({ state: 'uploading', fraction }),
           signal,
         },
+        replaces,
       };
       outcome = post
         ? await submitAction(
@@ -79,7 +80,7 @@ export function usePostSubmission(post: Post | undefined) {
       if (!signal.aborted) setErrorMessage(describeError(error, failureMessage));
       return null;
     }
-    if (outcome === 'waiting') toast({ kind: 'error', message: failureMessage });
+    if (outcome === 'waiting') toast({ kind: 'kept', message: failureMessage });
     setProgress({ state: 'done' });
     // The specification keeps the editor open for a moment after an edit.
     if (post) await new Promise((resolve) => setTimeout(resolve, limits.postEditDelayMs));

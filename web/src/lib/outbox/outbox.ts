@@ -1,46 +1,25 @@
-import { t } from '@lingui/core/macro';
-import { notifyManager } from '@tanstack/react-query';
-import { ApiError, isServerFailure } from '../api-errors.ts';
+import { ApiError, NetworkError } from '../api-errors.ts';
 import { randomKey } from '../random-key.ts';
-import { withTabLock } from '../tab-lock.ts';
 import type { FileTransfer } from '../upload.ts';
-import type { OutboxEntry } from './outbox-storage.ts';
-import * as storage from './outbox-storage.ts';
-
-/** How the actions of a feature are sent to the server. */
-export interface ActionSender {
-  feature: string;
-  send: (entry: OutboxEntry, transfer?: FileTransfer) => Promise<unknown>;
-  /** Updates the shown data with the response. */
-  onResponse: (entry: OutboxEntry, response: unknown) => void;
-  /** Updates a later action with the response to the entry `seq`. */
-  rebaseLaterAction: (later: unknown, seq: number, response: unknown) => unknown;
-  /**
-   * Tells the user why the server rejected an action, if that is all there is to do: nothing in it is
-   * worth keeping. Returns whether it did.
-   */
-  explainRejection?: (entry: OutboxEntry, error: unknown) => Promise<boolean>;
-  /** Describes a rejected action, with the text and files in it that must not be lost. */
-  describe: (entry: OutboxEntry) => ActionDescription;
-}
-
-export interface ActionDescription {
-  title: string;
-  text?: string;
-  files?: readonly File[];
-}
-
-export type SubmitOutcome = 'sent' | 'waiting';
-
-interface Attempt {
-  resolve: (outcome: SubmitOutcome) => void;
-  reject: (error: unknown) => void;
-  transfer: FileTransfer | undefined;
-}
+import {
+  type ActionSender,
+  isAlreadyDone,
+  isRetryable,
+  toRejectionMessage,
+} from './action-sender.ts';
+import { createAttempts, type SubmitOutcome } from './attempts.ts';
+import { type BackOff, getRetryDelayMs, planLanes } from './lanes.ts';
+import { createNetworkCheck } from './network-check.ts';
+import type { OutboxDevice, TabMessage } from './outbox-device.ts';
+import type { OutboxEntry, OutboxState } from './outbox-state.ts';
+import * as states from './outbox-state.ts';
+import { createProgress, type UploadProgress } from './upload-progress.ts';
 
 export interface OutboxEntryView extends Omit<OutboxEntry, 'refusal'> {
   /** The first attempt is still under way, or has not started because the action is delayed. */
   readonly isFirstAttempt: boolean;
+  /** This tab is sending it. */
+  readonly isSending: boolean;
   /** The server's message if it rejected the action. */
   readonly rejectionMessage: string | undefined;
 }
@@ -49,14 +28,13 @@ export interface Outbox {
   /** All entries, rejected ones included; a new array after each change. */
   entries: () => readonly OutboxEntryView[];
   subscribe: (listener: () => void) => () => void;
+  progress: UploadProgress;
   /** Stores the action on the device, then sends it. Throws if the server rejects it at once. */
   submit: (feature: string, action: unknown, options?: SubmitOptions) => Promise<SubmitOutcome>;
   sendNow: () => void;
-  describe: ActionSender['describe'];
   dismiss: (seq: number) => Promise<void>;
-  /** Undoes delayed actions; those whose time has come stay. Returns how many were undone. */
+  /** Undoes actions that cannot have been sent yet. Returns how many were undone. */
   withdraw: (seqs: readonly number[]) => Promise<number>;
-  clear: () => Promise<void>;
   start: () => () => void;
 }
 
@@ -65,230 +43,290 @@ export interface SubmitOptions {
   transfer?: FileTransfer;
   /** When to send the action, in milliseconds. Later actions do not wait for it. */
   notBefore?: number;
+  /** The rejected entry that was opened again and became this action. */
+  replaces?: number | undefined;
   /** Called once the action is stored on the device or the server, so that it cannot be lost. */
   onStored?: () => void;
 }
 
-const minRetryDelayMs = 2_000;
-const maxRetryDelayMs = 30_000;
+const maxLaneDelayMs = 5 * 60_000;
+const storageRetryMs = 2_000;
+const neverAborted = new AbortController().signal;
 
 /**
  * One user's outbox. Every action is stored before it is sent, so that a closed tab, a crash or a lost
- * network loses nothing. Actions are sent one by one in their order, from one tab at a time.
+ * network loses nothing. The actions of a lane are sent one by one in their order, from one tab at a time.
  */
-export function createOutbox(user: number, senders: readonly ActionSender[]): Outbox {
+export function createOutbox(
+  user: number,
+  senders: readonly ActionSender[],
+  device: OutboxDevice,
+): Outbox {
   const listeners = new Set<() => void>();
-  const attempts = new Map<number, Attempt>();
-  const otherTabs = new BroadcastChannel('outbox');
-  let stored: readonly OutboxEntry[] = [];
+  const attempts = createAttempts();
+  const progress = createProgress();
+  const backOffs = new Map<string, BackOff>();
+  /** The lanes that this tab sends from, and whether they upload files. */
+  const busy = new Map<string, boolean>();
+  /** The keys of the entries that it is sending. */
+  const sending = new Set<string>();
+  let newest: OutboxState = { entries: [], responses: [] };
   let views: readonly OutboxEntryView[] = [];
   let isRunning = false;
-  let isDraining = false;
-  let isDrainRequested = false;
-  let retryDelayMs = minRetryDelayMs;
-  let retryAfterMs = 0;
-  let hasFailed = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let delayTimer: ReturnType<typeof setTimeout> | undefined;
+  let stopTimer = () => {};
+  const network = createNetworkCheck(device, () => {
+    if (network.isDown()) attempts.settleExcept(sending, 'waiting');
+    publish();
+    if (network.isDown()) device.postToTabs({ user });
+    pump();
+  });
 
   const findSender = ({ feature }: Pick<OutboxEntry, 'feature'>) => {
     const sender = senders.find((candidate) => candidate.feature === feature);
     if (!sender) throw new Error(`No sender for the actions of '${feature}'.`);
     return sender;
   };
-  const publish = () => {
+  const laneOf = (entry: OutboxEntry) => findSender(entry).getLane(entry);
+
+  // Lanes overlap, so what was read last is shown, whoever has read it.
+  const read = async () => {
+    newest = await device.storage.read(user);
+  };
+  const change = async (update: (state: OutboxState) => OutboxState) => {
+    newest = await device.storage.change(user, update);
+  };
+  function show(): void {
+    attempts.settleEnded(newest.entries);
+    const lanes = new Set(newest.entries.filter(({ refusal }) => !refusal).map(laneOf));
+    for (const lane of backOffs.keys()) if (!lanes.has(lane)) backOffs.delete(lane);
+    publish();
+  }
+  function publish(): void {
     // The outbox is usually empty: then nothing needs to render again.
-    if (stored.length === 0 && views.length === 0) return;
-    views = stored.map(({ refusal, ...entry }) => ({
+    if (newest.entries.length === 0 && views.length === 0) return;
+    const now = device.now();
+    views = newest.entries.map(({ refusal, ...entry }) => ({
       ...entry,
       isFirstAttempt:
-        attempts.has(entry.seq) ||
-        (entry.notBefore !== undefined && !(hasFailed && storage.isDue(entry, Date.now()))),
+        attempts.has(entry.key) || (entry.notBefore !== undefined && !hasFailed(entry, now)),
+      isSending: sending.has(entry.key),
       rejectionMessage: refusal,
     }));
     for (const listener of listeners) listener();
-  };
-  /** Keeps the previous entries if the storage cannot be read. */
-  const refresh = async () => {
-    stored = await storage.listEntries(user).catch(() => stored);
-    publish();
-  };
-  const refreshAllTabs = async () => {
-    await refresh();
-    otherTabs.postMessage(user);
-  };
+  }
+  const hasFailed = (entry: OutboxEntry, now: number) =>
+    states.isDue(entry, now) && (network.isDown() || backOffs.has(laneOf(entry)));
+
+  async function refresh(): Promise<void> {
+    try {
+      await read();
+    } catch {
+      // The storage may recover, like a network.
+      if (isRunning) device.startTimer(() => void refresh(), storageRetryMs);
+      return;
+    }
+    show();
+    pump();
+  }
 
   async function submit(
     feature: string,
     action: unknown,
-    { key, transfer, notBefore, onStored }: SubmitOptions = {},
-  ) {
+    { key = randomKey(), transfer, notBefore, replaces, onStored }: SubmitOptions = {},
+  ): Promise<SubmitOutcome> {
+    const at = new Date(device.now()).toISOString();
     const entry = {
-      user,
-      feature,
-      action,
-      key: key ?? randomKey(),
-      at: new Date().toISOString(),
+      ...{ user, feature, action, key, at },
       ...(notBefore !== undefined && { notBefore }),
+      ...(replaces !== undefined && { replaces }),
     };
-    const isBehindOthers = views.some(
-      ({ rejectionMessage, isFirstAttempt }) => !rejectionMessage && !isFirstAttempt,
-    );
-    const { rebaseLaterAction } = findSender(entry);
-    const seq = await storage.addEntry(entry, rebaseLaterAction).catch(() => undefined);
-    if (seq === undefined) {
+    try {
+      newest = await device.storage.add(entry, (state) => states.takeIn(state, findSender));
+    } catch {
       await sendUnstored({ ...entry, seq: 0 }, transfer);
       onStored?.();
       return 'sent';
     }
     onStored?.();
-    if (isBehindOthers || notBefore !== undefined) {
-      await refreshAllTabs();
-      sendNow();
-      return 'waiting';
-    }
-    const outcome = new Promise<SubmitOutcome>((resolve, reject) => {
-      attempts.set(seq, { resolve, reject, transfer });
-    });
-    await refresh();
-    void drain();
-    return outcome;
+    const added = newest.entries.find((candidate) => candidate.key === key);
+    const isBehindOthers = network.isDown() || (added && backOffs.has(laneOf(added)));
+    const isWatched = added && !isBehindOthers && notBefore === undefined;
+    const outcome = isWatched ? attempts.add(key, transfer) : undefined;
+    show();
+    if (network.isDown()) network.check();
+    pump();
+    // The other tabs need not show a first attempt, but nobody shall open a rejected entry twice.
+    if (!outcome || replaces !== undefined) device.postToTabs({ user });
+    if (outcome) return outcome;
+    // An action that cancelled out has nothing left to send.
+    return added ? 'waiting' : 'sent';
   }
 
   /** A device without room for the entry can still send it. */
   async function sendUnstored(
     entry: OutboxEntry,
-    transfer: FileTransfer | undefined,
+    transfer: FileTransfer = { onProgress: () => {}, signal: neverAborted },
   ): Promise<void> {
     const sender = findSender(entry);
-    sender.onResponse(entry, await sender.send(entry, transfer));
+    const response = await sender.send(entry, transfer);
+    sender.onResponse(entry, response);
+    sender.onSent?.(response);
   }
 
-  async function drain(): Promise<void> {
-    isDrainRequested = true;
-    if (isDraining || !isRunning) return;
-    isDraining = true;
-    clearTimeout(timer);
-    let state: 'empty' | 'processed' | 'failed';
-    do {
-      isDrainRequested = false;
+  /** Starts to send from every lane that is ready, and wakes up for the next one. */
+  function pump(): void {
+    stopTimer();
+    if (!isRunning || !network.isUp()) return;
+    const now = device.now();
+    const { ready, wakeAt } = planLanes({
+      entries: newest.entries,
+      busy,
+      backOffs,
+      now,
+      findRules: findSender,
+      isUpload: (entry) => findSender(entry).isUpload?.(entry.action) ?? false,
+    });
+    for (const { lane, isUpload } of ready) void sendFrom(lane, isUpload);
+    if (wakeAt !== undefined) stopTimer = device.startTimer(pump, wakeAt - now);
+  }
+
+  async function sendFrom(lane: string, isUpload: boolean): Promise<void> {
+    busy.set(lane, isUpload);
+    try {
       // Without locks between tabs, the Idempotency-Key still prevents duplicates.
-      // A failing storage may recover later, like a network.
-      state = await withTabLock(`outbox-${user}`, sendFirst).catch(() => 'failed' as const);
-    } while (isRunning && (state === 'processed' || (state === 'empty' && isDrainRequested)));
-    isDraining = false;
-    hasFailed = state === 'failed';
-    if (state === 'failed') {
-      for (const seq of attempts.keys()) finish(seq, ({ resolve }) => resolve('waiting'));
-      timer = setTimeout(() => void drain(), Math.max(retryDelayMs, retryAfterMs));
-      retryDelayMs = Math.min(retryDelayMs * 2, maxRetryDelayMs);
-      await refreshAllTabs();
-    } else {
-      retryDelayMs = minRetryDelayMs;
-      waitForNextDelayed();
+      await device.withLock(`outbox-${user}-${lane}`, () => sendFirst(lane));
+    } catch {
+      // A failing storage may recover, like a server.
+      postpone(lane, 0);
+    }
+    busy.delete(lane);
+    pump();
+  }
+
+  async function sendFirst(lane: string): Promise<void> {
+    const now = device.now();
+    await change((state) => states.claimFirst(state, lane, now, findSender));
+    const entry = states.findFirst(newest.entries, lane, now, findSender);
+    // Another lane's change may have shown what is behind it by now.
+    if (!entry?.isAttempted || !isRunning) return show();
+    sending.add(entry.key);
+    show();
+    try {
+      await send(lane, entry);
+    } finally {
+      sending.delete(entry.key);
+      progress.clear(entry.seq);
+      publish();
     }
   }
 
-  function waitForNextDelayed(): void {
-    clearTimeout(delayTimer);
-    const now = Date.now();
-    const times = stored.flatMap(({ notBefore = 0 }) => (notBefore > now ? [notBefore] : []));
-    if (!isRunning || times.length === 0) return;
-    delayTimer = setTimeout(() => void drain(), Math.min(...times) - now);
-  }
-
-  async function sendFirst() {
-    retryAfterMs = 0;
-    // Read before the entries: what is due now can no longer be withdrawn.
-    const now = Date.now();
-    stored = await storage.listEntries(user);
-    publish();
-    settleAttemptsOfOtherTabs();
-    const first = stored.find((entry) => !entry.refusal && storage.isDue(entry, now));
-    if (!first || !isRunning) return 'empty' as const;
-    const sender = findSender(first);
-    const attempt = attempts.get(first.seq);
+  async function send(lane: string, entry: OutboxEntry): Promise<void> {
+    const sender = findSender(entry);
+    const transfer = attempts.find(entry.key)?.transfer;
     let response: unknown;
     try {
-      response = await sender.send(first, attempt?.transfer);
+      response = await sender.send(entry, {
+        onProgress: (fraction) => {
+          progress.set(entry.seq, fraction);
+          transfer?.onProgress(fraction);
+        },
+        signal: transfer?.signal ?? neverAborted,
+      });
     } catch (error) {
-      const isCancelled = attempt?.transfer?.signal.aborted === true;
-      if (!isCancelled && isRetryable(error, attempt !== undefined)) {
-        retryAfterMs = error instanceof ApiError ? error.retryAfterMs : 0;
-        return 'failed' as const;
+      const isCancelled = transfer?.signal.aborted === true;
+      // A folded action is more than what its author is watching.
+      const isWatched = attempts.has(entry.key) && !entry.isFolded;
+      if (isCancelled || !isRetryable(error, isWatched)) {
+        await endRejected(lane, entry, error);
+      } else {
+        postpone(lane, error instanceof ApiError ? error.retryAfterMs : 0);
+        if (error instanceof NetworkError) network.check();
       }
-      // The server has processed it, but the result was deleted since: nothing to show, nothing lost.
-      const isDone = error instanceof ApiError && error.isAlreadyDone;
-      const isOver =
-        attempt !== undefined || isDone || (await sender.explainRejection?.(first, error));
-      if (isOver) await storage.deleteEntry(first.seq);
-      else await storage.replaceEntry({ ...first, refusal: toMessage(error) });
-      finish(first.seq, ({ resolve, reject }) => (isDone ? resolve('sent') : reject(error)));
-      await refreshAllTabs();
-      return 'processed' as const;
+      device.postToTabs({ user });
+      return;
     }
     // If this cannot be stored, the action is sent again and gets the same response.
-    await storage.completeEntry(first, response, sender.rebaseLaterAction);
-    const unsent = stored.filter(({ seq }) => seq !== first.seq);
-    stored = await storage.listEntries(user).catch(() => unsent);
-    await updateInOneRender(() => sender.onResponse(first, response), publish);
-    await storage.markResponseSeen(first.seq).catch(() => {});
-    finish(first.seq, ({ resolve }) => resolve('sent'));
-    await refreshAllTabs();
-    return 'processed' as const;
+    await change((state) => states.complete(state, entry, response, findSender));
+    backOffs.delete(lane);
+    device.postToTabs({ user, sent: { entry: states.withoutFiles(entry), response } });
+    await device.renderTogether(() => sender.onResponse(entry, response), show);
+    sender.onSent?.(response);
+    await change((state) => states.markSeen(state, entry.seq)).catch(() => {});
+  }
+
+  async function endRejected(lane: string, entry: OutboxEntry, error: unknown): Promise<void> {
+    const isDone = isAlreadyDone(error);
+    const attempt = attempts.take(entry.key);
+    const isOver =
+      attempt !== undefined || isDone || (await findSender(entry).explainRejection?.(entry, error));
+    await change((state) => {
+      if (isDone) return states.remove(state, [entry.seq]);
+      const next = states.reject(state, entry, toRejectionMessage(error), findSender);
+      return isOver ? states.giveBack(next, entry.key) : next;
+    });
+    backOffs.delete(lane);
+    if (isDone) attempt?.resolve('sent');
+    else attempt?.reject(error);
+    show();
+  }
+
+  /** Leaves a lane alone for longer after each failure. */
+  function postpone(lane: string, retryAfterMs: number): void {
+    const failures = (backOffs.get(lane)?.failures ?? 0) + 1;
+    const delayMs = Math.max(getRetryDelayMs(failures, maxLaneDelayMs), retryAfterMs);
+    backOffs.set(lane, { failures, until: device.now() + delayMs });
+    for (const entry of newest.entries) {
+      if (laneOf(entry) === lane) attempts.settle(entry.key, 'waiting');
+    }
+    publish();
   }
 
   /** Shows responses that arrived while their page was being closed. */
   async function showUnseenResponses(): Promise<void> {
-    const unseen = await storage.listUnseenResponses(user).catch(() => []);
-    for (const { entry, response } of unseen) {
-      findSender(entry).onResponse(entry, response);
-      await storage.markResponseSeen(entry.seq).catch(() => {});
+    for (const { unseen, answer } of newest.responses) {
+      if (!unseen) continue;
+      findSender(unseen).onResponse(unseen, answer);
+      await change((state) => states.markSeen(state, unseen.seq));
     }
-  }
-
-  /** Another tab may have sent what this one waits for, or had it rejected. */
-  function settleAttemptsOfOtherTabs(): void {
-    for (const seq of attempts.keys()) {
-      const entry = stored.find((candidate) => candidate.seq === seq);
-      if (!entry) finish(seq, ({ resolve }) => resolve('sent'));
-      else if (entry.refusal) finish(seq, ({ resolve }) => resolve('waiting'));
-    }
-  }
-
-  function finish(seq: number, settle: (attempt: Attempt) => void): void {
-    const attempt = attempts.get(seq);
-    if (!attempt) return;
-    attempts.delete(seq);
-    settle(attempt);
   }
 
   function sendNow(): void {
-    retryDelayMs = minRetryDelayMs;
-    void drain();
+    backOffs.clear();
+    if (!network.isUp()) network.checkAnew();
+    void refresh();
+  }
+
+  async function receive({ user: otherUser, sent }: TabMessage): Promise<void> {
+    if (otherUser !== user) return;
+    if (!sent) return refresh();
+    await read();
+    await device.renderTogether(
+      () => findSender(sent.entry).onResponse(sent.entry, sent.response),
+      show,
+    );
+    pump();
   }
 
   function start(): () => void {
-    const onVisible = () => {
-      if (document.visibilityState === 'visible') sendNow();
-    };
-    const onMessage = ({ data }: MessageEvent) => {
-      // The tab that delayed an action may be closed before it is sent.
-      if (data === user) void refresh().then(waitForNextDelayed);
-    };
     isRunning = true;
-    window.addEventListener('online', sendNow);
-    document.addEventListener('visibilitychange', onVisible);
-    otherTabs.addEventListener('message', onMessage);
-    void showUnseenResponses();
-    sendNow();
+    const stopListening = device.listen({
+      onMessage: (message) => void receive(message).catch(() => {}),
+      onWakeUp: sendNow,
+    });
+    void read()
+      .then(async () => {
+        // What waited since the last visit need not find out one by one that there is no network.
+        if (newest.entries.length > 0) network.check();
+        show();
+        await showUnseenResponses();
+      })
+      .catch(() => {})
+      .then(refresh);
     return () => {
       isRunning = false;
-      clearTimeout(timer);
-      clearTimeout(delayTimer);
-      window.removeEventListener('online', sendNow);
-      document.removeEventListener('visibilitychange', onVisible);
-      otherTabs.removeEventListener('message', onMessage);
+      stopTimer();
+      network.stop();
+      stopListening();
     };
   }
 
@@ -298,47 +336,25 @@ export function createOutbox(user: number, senders: readonly ActionSender[]): Ou
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    progress,
     submit,
     sendNow,
-    describe: (entry) => findSender(entry).describe(entry),
     async dismiss(seq) {
-      await storage.deleteEntry(seq);
-      await refreshAllTabs();
+      await change((state) => states.remove(state, [seq]));
+      show();
+      device.postToTabs({ user });
     },
     async withdraw(seqs) {
-      const outcomes = await Promise.all(seqs.map((seq) => storage.withdrawEntry(seq)));
-      await refreshAllTabs();
-      return outcomes.filter(Boolean).length;
-    },
-    async clear() {
-      await storage.clearEntries(user);
-      await refreshAllTabs();
+      let count = 0;
+      await change((state) => {
+        const next = states.withdraw(state, seqs);
+        count = state.entries.length - next.entries.length;
+        return next;
+      });
+      show();
+      device.postToTabs({ user });
+      return count;
     },
     start,
   };
-}
-
-/** Shows the response in the same render that removes the entry, so that it appears neither twice nor not at all. */
-function updateInOneRender(changeQueries: () => void, publish: () => void): Promise<void> {
-  return new Promise((done) => {
-    notifyManager.batch(() => {
-      changeQueries();
-      notifyManager.schedule(() => {
-        publish();
-        done();
-      });
-    });
-  });
-}
-
-/** An expired session or a busy server says nothing about the action. At the first attempt a user is watching and sees a 429. */
-function isRetryable(error: unknown, isFirstAttempt: boolean): boolean {
-  if (isServerFailure(error)) return true;
-  if (!(error instanceof ApiError)) return false;
-  const isAboutSession = error.status === 401 || error.code === 'password_change_required';
-  return isAboutSession || (error.status === 429 && !isFirstAttempt);
-}
-
-function toMessage(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : t`Máy chủ từ chối`;
 }

@@ -15,7 +15,11 @@ export function useOutboxEntries(): readonly OutboxEntryView[] {
   return useSyncExternalStore(subscribe, entries);
 }
 
-/** The entries that the server rejected and the user has not dismissed yet. */
-export function useRejectedEntries(): readonly OutboxEntryView[] {
-  return useOutboxEntries().filter(({ rejectionMessage }) => rejectionMessage !== undefined);
+/** What the user has to look at again, and what waits to be sent. First attempts are neither. */
+export function splitEntries(entries: readonly OutboxEntryView[]) {
+  const isRejected = ({ rejectionMessage }: OutboxEntryView) => rejectionMessage !== undefined;
+  return {
+    rejected: entries.filter(isRejected),
+    waiting: entries.filter((entry) => !isRejected(entry) && !entry.isFirstAttempt),
+  };
 }

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { Modal } from './modal.tsx';
 import { useConfirmDiscard } from './use-confirm-discard.ts';
 import { useIsMobile } from './use-is-mobile.ts';
-import { useReturnFocus } from './use-return-focus.ts';
 
 export interface FormControls {
   isUnsaved: boolean;
@@ -23,7 +22,6 @@ interface Props {
 
 /** A form in a modal that a click outside does not close. */
 export function FormModal({ title, size = '44rem', bodyClass, onClose, children }: Props) {
-  useReturnFocus();
   const [isUnsaved, setIsUnsaved] = useState(false);
   const confirmDiscard = useConfirmDiscard(isUnsaved);
   const close = () => void confirmDiscard(onClose);

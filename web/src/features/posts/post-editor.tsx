@@ -12,7 +12,6 @@ import { NativeSelect } from '../../ui/native-select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { PhotoConsent, usePhotoConsent } from '../consent/public.ts';
 import { FaceBlurDialog, useFaceModel } from '../faces/public.ts';
 import { FilePicker } from './file-picker.tsx';
@@ -39,7 +38,6 @@ interface Props {
 }
 
 export function PostEditor({ post, reopened, onClose }: Props) {
-  useReturnFocus();
   const user = useUser();
   const { id: userId } = user;
   const taughtClasses = listTaughtClasses(user);

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { getTextLanguage } from '../../language/text-language.ts';
+import { celebrate } from '../../ui/celebrate.ts';
 import classes from './answer-card.module.css';
 import { BinDrawing } from './bin-drawing.tsx';
 import { translateAnswer } from './translate-answer.ts';
@@ -33,6 +34,7 @@ export function AnswerCard({ answer, isFromDevice, children }: Props) {
   const BinIcon = binIcons[group];
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
+    void celebrate();
     // The button that led here is gone.
     const isFocusLost = document.activeElement === document.body;
     if (isFocusLost) heading.current?.focus({ preventScroll: true });

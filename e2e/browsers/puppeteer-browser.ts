@@ -16,7 +16,7 @@ export async function openWithPuppeteer(
   });
   const page = await running.newPage();
   const find = async (target: Target) =>
-    (await page.evaluateHandle(findTarget, target)).asElement() as ElementHandle<Element> | null;
+    (await page.evaluateHandle(findTarget, target)).asElement() as ElementHandle | null;
   return {
     open: async (url) => void (await page.goto(url)),
     evaluate: (work, ...args) => page.evaluate(work as never, ...args) as never,

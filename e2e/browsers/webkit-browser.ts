@@ -39,12 +39,12 @@ export async function openWebKit(paths: Paths, size: Size): Promise<RealBrowser>
   const run = <T>(script: string, args: unknown[]) =>
     send<T>('POST', `${session}/execute/sync`, { script, args });
   const find = async (target: Target) => {
-    const found = await run<FoundElement>(`return (${findTarget})(...arguments)`, [target]);
+    const found = await run<FoundElement>(`return (${String(findTarget)})(...arguments)`, [target]);
     return found && `${session}/element/${found[elementKey]}`;
   };
   return {
     open: (url) => send('POST', `${session}/url`, { url }),
-    evaluate: (work, ...args) => run(`return (${work})(...arguments)`, args),
+    evaluate: (work, ...args) => run(`return (${String(work)})(...arguments)`, args),
     click: async (target) => {
       const element = await find(target);
       if (element) await send('POST', `${element}/click`, {});

@@ -1,3 +1,4 @@
+/* oxlint-disable no-underscore-dangle -- the names of MDN's data */
 import { createRequire } from 'node:module';
 import { oldestBrowsers } from '../../web/supported-browsers.ts';
 

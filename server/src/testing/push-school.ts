@@ -41,7 +41,7 @@ export async function makePushSchool() {
         ...options,
       }),
     /** A teacher with a browser that receives push messages. */
-    async addRecipient(fields: object = {}) {
+    addRecipient: async (fields: object = {}) => {
       const user = await addUser(database, {
         role: 'Teacher',
         school_id: ours.schoolId,

@@ -53,7 +53,9 @@ const countWaiting = () =>
       select count(*) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`,
   );
-const waitForLock = () => expect.poll(countWaiting).toBeGreaterThan(0);
+const waitForLock = async () => {
+  await expect.poll(countWaiting).toBeGreaterThan(0);
+};
 
 /** Sends a request that arrives while the user is being erased, and returns its status. */
 async function sendDuringErasure(

@@ -120,7 +120,9 @@ function useDescription({ feature, action }: OutboxEntryView): ActionDescription
   return describeAction(action as PostAction);
 }
 
-function Words({ text, files = [] }: ActionDescription) {
+const noFiles: readonly File[] = [];
+
+function Words({ text, files = noFiles }: ActionDescription) {
   const count = files.length;
   const names = files.map(({ name }) => name).join(', ');
   return (
@@ -131,7 +133,7 @@ function Words({ text, files = [] }: ActionDescription) {
   );
 }
 
-function Icon({ entry, files = [] }: Props & { files?: readonly File[] | undefined }) {
+function Icon({ entry, files = noFiles }: Props & { files?: readonly File[] | undefined }) {
   const photo = files.find(({ type }) => type.startsWith('image/'));
   if (photo) return <Thumbnail file={photo} />;
   const { kind = 'sheet' } = entry.action as { kind?: string };

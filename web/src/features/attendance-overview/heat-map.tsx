@@ -65,6 +65,7 @@ export function HeatMap({ overview, choice }: Props) {
       <div className={classes.frame}>
         <table
           {...tableProps}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the arrow keys move in it
           role="grid"
           className={classes.grid}
           aria-label={t`Điểm danh các lớp`}
@@ -77,13 +78,13 @@ export function HeatMap({ overview, choice }: Props) {
           </colgroup>
           <thead>
             <tr>
-              <td />
+              <td aria-hidden />
               {listMonths(first_monday).map(({ month, weeks }) => (
                 <th key={month} scope="colgroup" colSpan={weeks} className={classes.month}>
                   {t`Th ${month}`}
                 </th>
               ))}
-              <td colSpan={2} />
+              <td colSpan={2} aria-hidden />
             </tr>
             <tr>
               <th scope="col" className={classes.name}>

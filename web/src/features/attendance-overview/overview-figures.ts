@@ -75,7 +75,7 @@ export function listGradeRates({ classes, week: chosenWeek }: AttendanceOverview
       .filter(({ grade_id }) => grade_id === gradeId)
       .flatMap((schoolClass) => schoolClass.weeks)
       .filter(({ week }) => week <= chosenWeek);
-    const numbers = [...new Set(weeks.map(({ week }) => week))].sort((a, b) => a - b);
+    const numbers = [...new Set(weeks.map(({ week }) => week))].toSorted((a, b) => a - b);
     const points = numbers.map((week) => ({
       week,
       rate: toRate(sumCounts(weeks.filter((saved) => saved.week === week))) ?? 0,

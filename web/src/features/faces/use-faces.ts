@@ -51,7 +51,7 @@ export function useFaces(file: File, model: OpenModel) {
     return () => {
       isCurrent = false;
     };
-  }, [photo, search, model]);
+  }, [photo, search]);
 
   return { photo, search, faces, retry: () => setSearch('searching') };
 }

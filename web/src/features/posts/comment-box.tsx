@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { messages } from '../../language/messages.ts';
 import { describeError } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/current-user.ts';
@@ -16,6 +16,10 @@ import { useSubmitPostAction } from './posts.api.ts';
 export function CommentBox({ postId }: { postId: number }) {
   const [text, setText] = useDraftText(useUser().id, getCommentDraftName(postId));
   const reopenedSeq = useReopenedSeq();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (reopenedSeq !== undefined) field.current?.focus();
+  }, [reopenedSeq]);
   const [isSending, setIsSending] = useState(false);
   const submitAction = useSubmitPostAction();
 
@@ -45,7 +49,7 @@ export function CommentBox({ postId }: { postId: number }) {
         aria-label={t`Viết bình luận`}
         placeholder={t`Viết bình luận…`}
         autoComplete="off"
-        autoFocus={reopenedSeq !== undefined}
+        ref={field}
         maxLength={limits.maxCommentLength}
         value={text}
         readOnly={isSending}

@@ -68,7 +68,7 @@ function toOptimisticPosts(
     : [];
   // The pending list is sorted oldest first, the others newest first.
   const allPosts =
-    list === 'pending' ? [...posts, ...localPosts] : [...localPosts.reverse(), ...posts];
+    list === 'pending' ? [...posts, ...localPosts] : [...localPosts.toReversed(), ...posts];
   const optimistic = applyActions(allPosts, entries, user);
   return list === 'pending' ? optimistic.filter(({ status }) => status === 'pending') : optimistic;
 }

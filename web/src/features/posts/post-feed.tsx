@@ -90,8 +90,8 @@ function FeedCards({
   const isMoreButtonShown = hasListBelow || isFetchNextPageError;
   return (
     <>
-      {groupByPage(posts, data?.pages ?? []).map((group, page) => (
-        <NearViewport key={page} className={classes.list ?? ''}>
+      {groupByPage(posts, data?.pages ?? []).map((group) => (
+        <NearViewport key={group[0]?.id} className={classes.list ?? ''}>
           {group.map((post) => (
             <PostCard key={post.id} post={post} isFirst={post === posts[0]} />
           ))}

@@ -125,7 +125,7 @@ export function complete(
   const others = responses.filter((other) => other.seq !== seq);
   return {
     entries: entries.filter((entry) => entry !== sent).map(rebase),
-    responses: [...others, stored].sort(bySeq).slice(-maxStoredResponses),
+    responses: [...others, stored].toSorted(bySeq).slice(-maxStoredResponses),
   };
 }
 
@@ -165,7 +165,7 @@ export function giveBack(state: OutboxState, key: string): OutboxState {
     if (entry.replaces !== undefined) return [{ ...entry, seq: entry.replaces }];
     return entry.isFolded ? [entry] : [];
   });
-  return { ...state, entries: entries.sort(bySeq) };
+  return { ...state, entries: entries.toSorted(bySeq) };
 }
 
 /** Deletes those of the entries that cannot be on their way to the server yet. */
@@ -214,14 +214,14 @@ function foldIn(
       (entry === rejected || entry.refusal !== undefined || isFoldable(entry)) &&
       findRules(entry).getLane(entry) === lane,
   );
-  for (const earlier of candidates.reverse()) {
+  for (const earlier of candidates.toReversed()) {
     const action = fold(earlier, later);
     if (action === undefined) continue;
     const others = entries.filter((entry) => entry !== earlier && entry !== later);
     if (action === null) return others;
     // The place of the earlier one, which others may depend on; the key of the later, which is unused.
     const folded = { ...later, seq: earlier.seq, action, isFolded: true };
-    return foldIn([...others, folded].sort(bySeq), folded, findRules, rejected);
+    return foldIn([...others, folded].toSorted(bySeq), folded, findRules, rejected);
   }
   return entries;
 }

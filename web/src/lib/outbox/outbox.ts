@@ -136,7 +136,11 @@ export function createOutbox(
   ): Promise<SubmitOutcome> {
     const at = new Date(device.now()).toISOString();
     const entry = {
-      ...{ user, feature, action, key, at },
+      user,
+      feature,
+      action,
+      key,
+      at,
       ...(notBefore !== undefined && { notBefore }),
       ...(replaces !== undefined && { replaces }),
     };
@@ -307,21 +311,24 @@ export function createOutbox(
     pump();
   }
 
+  /** Shows what an earlier visit left behind. */
+  async function restore(): Promise<void> {
+    await read();
+    // What waited since the last visit need not find out one by one that there is no network.
+    if (newest.entries.length > 0) network.check();
+    show();
+    await showUnseenResponses();
+  }
+
   function start(): () => void {
     isRunning = true;
     const stopListening = device.listen({
       onMessage: (message) => void receive(message).catch(() => {}),
       onWakeUp: sendNow,
     });
-    void read()
-      .then(async () => {
-        // What waited since the last visit need not find out one by one that there is no network.
-        if (newest.entries.length > 0) network.check();
-        show();
-        await showUnseenResponses();
-      })
+    void restore()
       .catch(() => {})
-      .then(refresh);
+      .finally(() => void refresh());
     return () => {
       isRunning = false;
       stopTimer();

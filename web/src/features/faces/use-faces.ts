@@ -35,23 +35,32 @@ export function useFaces(file: File, model: OpenModel) {
 
   useEffect(() => {
     if (!photo || search !== 'searching') return;
-    let isCurrent = true;
-    const detect = async () => {
-      try {
-        for await (const areas of detectFaces(model, photo)) {
-          if (!isCurrent) return;
-          setFaces(areas);
-        }
-        setSearch('done');
-      } catch {
-        if (isCurrent) setSearch('failed');
-      }
-    };
-    void detect();
-    return () => {
-      isCurrent = false;
-    };
-  }, [photo, search]);
+    return searchFaces(model, photo, { onFaces: setFaces, onEnd: setSearch });
+  }, [photo, search, model]);
 
   return { photo, search, faces, retry: () => setSearch('searching') };
+}
+
+/** Reports the faces as they are found, until it is stopped. */
+function searchFaces(
+  model: OpenModel,
+  photo: HTMLCanvasElement,
+  { onFaces, onEnd }: { onFaces: (faces: Area[]) => void; onEnd: (end: FaceSearch) => void },
+): () => void {
+  let isCurrent = true;
+  const detect = async () => {
+    try {
+      for await (const areas of detectFaces(model, photo)) {
+        if (!isCurrent) return;
+        onFaces(areas);
+      }
+      onEnd('done');
+    } catch {
+      if (isCurrent) onEnd('failed');
+    }
+  };
+  void detect();
+  return () => {
+    isCurrent = false;
+  };
 }

@@ -130,7 +130,7 @@ test('ui and lib know only general parts of the contract and the session', () =>
       ({ from, to }) =>
         /^web\/src\/(ui|lib)\//.test(from) && to.startsWith('@lop-xanh/contract/') && !isTest(from),
       ({ to }) =>
-        /^@lop-xanh\/contract\/(rules\/[\w-]+|messages|endpoint|errors|field-errors|auth)$/.test(
+        /^@lop-xanh\/contract\/(rules\/[\w-]+|messages|endpoint|errors|field-errors|auth|site)$/.test(
           to,
         ),
     ),

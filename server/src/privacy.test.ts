@@ -12,6 +12,7 @@ import { accessRows } from './testing/access-expectations.ts';
 import type { RowContext } from './testing/access-rows.ts';
 import { makeSheetInput, today } from './testing/attendance.ts';
 import { addChild, addSubstitution, addTwoSchools, addUser } from './testing/fixtures.ts';
+import { encodeForm } from './testing/send-form.ts';
 import { makeTestApp, request, send } from './testing/test-app.ts';
 import { makeTestDatabase } from './testing/test-database.ts';
 
@@ -121,13 +122,21 @@ const noteIds = Array.from({ length: 60 }, (_, index) => index + 1);
 const commentIds = await db.values(z.number(), sql`select id from comments`);
 
 /** The bodies of all access expectations. */
-async function createBodies({ method, path }: Endpoint, given: RowContext): Promise<string[]> {
+interface Payload {
+  headers?: Record<string, string>;
+  payload?: string | Buffer;
+}
+
+async function createPayloads({ method, path }: Endpoint, given: RowContext): Promise<Payload[]> {
   const bodies = new Set<string>();
+  const payloads: Payload[] = [];
   for (const { request } of accessRows[`${method} ${path}`] ?? []) {
-    const { body } = (await request?.(given)) ?? {};
+    const { body, form } = (await request?.(given)) ?? {};
     if (body) bodies.add(JSON.stringify(body));
+    if (form) payloads.push(await encodeForm(form));
   }
-  return [...bodies];
+  const headers = { 'content-type': 'application/json' };
+  return [...payloads, ...[...bodies].map((payload) => ({ headers, payload }))];
 }
 
 function listUrls({ path }: Endpoint): string[] {
@@ -182,17 +191,17 @@ test.each([
       // A request may end its own session.
       const token = await openSession(db, user.id);
       const given = { ...world, db, me: { ...me, token } };
-      const bodies = hasAccess ? await createBodies(endpoint, given) : [];
-      const payloads = bodies.length > 0 ? bodies : [undefined];
+      const created = hasAccess ? await createPayloads(endpoint, given) : [];
+      const payloads = created.length > 0 ? created : [{}];
       let isReached = false;
       const authorization = `Bearer ${token}`;
       for (const url of listUrls(endpoint)) {
-        for (const payload of payloads) {
+        for (const { headers, ...body } of payloads) {
           const response = await send(app, endpoint, {
             method,
             url,
-            headers: { authorization, ...(payload && { 'content-type': 'application/json' }) },
-            ...(payload && { payload }),
+            headers: { authorization, ...headers },
+            ...body,
           });
           isReached ||= response.statusCode < 300;
           for (const [text, id] of response.payload.matchAll(secretPattern)) {

@@ -1,6 +1,6 @@
 import type { Endpoint, ResponseOf } from '@lop-xanh/contract/endpoint';
+import { createRandom, pick } from '@lop-xanh/contract/testing/random';
 import type { Db } from '../database/database.ts';
-import { createRandom, pick } from './random.ts';
 import type { SendOptions } from './school-client.ts';
 
 /** One write by a user. With the same key it is resent until its outcome is certain. */

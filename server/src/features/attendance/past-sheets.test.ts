@@ -1,5 +1,6 @@
 import { attendance } from '@lop-xanh/contract/attendance';
 import { limits } from '@lop-xanh/contract/rules/limits';
+import { createRandom, pick } from '@lop-xanh/contract/testing/random';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -12,7 +13,6 @@ import {
   type TestUser,
   updateRow,
 } from '../../testing/fixtures.ts';
-import { createRandom, pick } from '../../testing/random.ts';
 import { makeTestApp, request } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 

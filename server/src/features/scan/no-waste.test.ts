@@ -1,8 +1,8 @@
 import { toScanResult } from '@lop-xanh/contract/rules/waste-result';
 import type { ScanResult } from '@lop-xanh/contract/scan';
+import { createRandom } from '@lop-xanh/contract/testing/random';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { createRandom } from '../../testing/random.ts';
 import { openClassifier } from './classifier.ts';
 import { readWasteTable } from './waste-table.ts';
 

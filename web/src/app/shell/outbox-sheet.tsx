@@ -6,6 +6,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { splitEntries, useOutbox, useOutboxEntries } from '../../lib/outbox/use-outbox.ts';
 import { Mam } from '../../ui/mam.tsx';
+import { useBackCloses } from '../../ui/use-back-closes.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { RejectedEntry, WaitingEntry } from './outbox-entry.tsx';
 import classes from './outbox-sheet.module.css';
@@ -23,6 +24,7 @@ export function OutboxSheet({ isOpen, onClose }: Props) {
   const [reopenedPost, setReopenedPost] = useState<ReopenedPostEntry | null>(null);
   const reopen = useReopen(setReopenedPost, onClose);
   const isMobile = useIsMobile();
+  useBackCloses(isOpen, onClose);
   const count = rejected.length + waiting.length;
   return (
     <>

@@ -17,6 +17,7 @@ import type { OutboxEntryView } from '../../lib/outbox/outbox.ts';
 import type { ReopenedState } from '../../lib/outbox/use-reopened.ts';
 import { paths, postPath } from '../../lib/paths.ts';
 import { toast } from '../../ui/toast.ts';
+import { isMobile } from '../../ui/use-is-mobile.ts';
 
 export interface ReopenedPostEntry {
   /** Missing if it is a new post, or no longer there. */
@@ -61,7 +62,8 @@ export function useReopen(openPost: (entry: ReopenedPostEntry) => void, closeShe
     await ('students' in action
       ? draftSheet(client, user, action)
       : draftCorrection(client, user, action));
-    await openPage(`${paths.classes}?class=${action.classId}&week=${action.week}`, entry);
+    const mode = isMobile() && 'students' in action ? '&view=roll' : '';
+    await openPage(`${paths.classes}?class=${action.classId}&week=${action.week}${mode}`, entry);
   };
 
   const openPostAction = async (entry: OutboxEntryView) => {

@@ -56,7 +56,7 @@ export function HeatMap({ overview, choice }: Props) {
   return (
     <section className={classes.map} aria-label={t`Các lớp và các tuần`}>
       {isMobile && missing.length > 0 && (
-        <ul className={classes['missing-list']}>
+        <ul className={classes.missingList}>
           {missing.map((schoolClass) => (
             <li key={schoolClass.id}>{teacherOf(schoolClass)}</li>
           ))}
@@ -71,10 +71,10 @@ export function HeatMap({ overview, choice }: Props) {
           aria-label={t`Điểm danh các lớp`}
         >
           <colgroup>
-            <col className={classes['name-column']} />
+            <col className={classes.nameColumn} />
             <col span={allWeeks.length} />
-            <col className={classes['line-column']} />
-            <col className={classes['rate-column']} />
+            <col className={classes.lineColumn} />
+            <col className={classes.rateColumn} />
           </colgroup>
           <thead>
             <tr>

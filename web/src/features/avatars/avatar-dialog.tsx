@@ -1,13 +1,13 @@
-import '../../ui/modal-styles.ts';
 import { t } from '@lingui/core/macro';
 import { type Animal, animals, toAnimalUrl } from '@lop-xanh/contract/rules/animals';
 import { hasPhoto } from '@lop-xanh/contract/rules/names';
-import { Button, FileButton, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { fileUrl } from '../../lib/api.ts';
 import { describeError } from '../../lib/api-errors.ts';
 import { useUser } from '../../lib/current-user.ts';
+import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { getAnimalName } from './animal-names.ts';

@@ -1,12 +1,12 @@
+import { createRandom, pick } from '@lop-xanh/contract/testing/random';
 import { expect, test } from 'vitest';
-import { createRandom, pick } from '../../../../server/src/testing/random.ts';
 import { ApiError, NetworkError } from '../../lib/api-errors.ts';
 import { createOutbox, type Outbox, type OutboxEntryView } from '../../lib/outbox/outbox.ts';
-import { createModelBrowser, type ModelTab } from '../../lib/outbox/outbox-world.ts';
+import { createModelBrowser, type ModelTab } from '../../lib/outbox/testing/outbox-world.ts';
 import { foldActions, getPostLane, type QueuedPostAction } from './fold-actions.ts';
-import { createModelServer, poison, type ServerPost } from './outbox-server.ts';
 import { type PostAction, toLocalAttachmentIds, toLocalPostId } from './post-actions.ts';
 import { rebaseAction } from './rebase-action.ts';
+import { createModelServer, poison, type ServerPost } from './testing/outbox-server.ts';
 
 /**
  * Random lives of an outbox: two tabs, a network that loses requests and responses, a server that fails,

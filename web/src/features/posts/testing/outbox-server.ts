@@ -1,5 +1,5 @@
-import { ApiError } from '../../lib/api-errors.ts';
-import type { PostAction, PostActionResponse } from './post-actions.ts';
+import { ApiError } from '../../../lib/api-errors.ts';
+import type { PostAction, PostActionResponse } from '../post-actions.ts';
 
 /** A post of the model server. */
 export interface ServerPost {

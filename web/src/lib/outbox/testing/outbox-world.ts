@@ -1,5 +1,5 @@
-import type { OutboxDevice, TabMessage } from './outbox-device.ts';
-import type { OutboxState } from './outbox-state.ts';
+import type { OutboxDevice, TabMessage } from '../outbox-device.ts';
+import type { OutboxState } from '../outbox-state.ts';
 
 /** A tab of the model browser. */
 export interface ModelTab {

@@ -2,7 +2,7 @@ import { type AttendanceWeek, attendance } from '@lop-xanh/contract/attendance';
 import type { SchoolClass, Student } from '@lop-xanh/contract/classes';
 import { messages } from '@lop-xanh/contract/messages';
 import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
-import { createRandom, pick } from '@lop-xanh/contract/testing/random';
+import { createRandom, pick } from '../contract/src/testing/random.ts';
 import {
   countText,
   saveButton,

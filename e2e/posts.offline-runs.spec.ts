@@ -1,5 +1,5 @@
 import type { Post } from '@lop-xanh/contract/posts';
-import { createRandom, pick } from '@lop-xanh/contract/testing/random';
+import { createRandom, pick } from '../contract/src/testing/random.ts';
 import { confirmPhotos, postCard, writePost } from './feed.ts';
 import { desktop, openAs } from './login.ts';
 import { countUnsent } from './outbox.ts';

@@ -38,7 +38,7 @@ test('a Mod sees every class, reminds a teacher of a missing sheet and opens one
 
   await page.setViewportSize(desktop);
   await openAs(page, mod.username, '/admin/attendance');
-  await expect(page.getByText('1/2')).toBeVisible();
+  await expect(page.getByText('1/2', { exact: true })).toBeVisible();
   await expect(page.getByText('3 vắng', { exact: true })).toBeVisible();
   const absences = page.getByRole('region', { name: 'Vắng trong tuần' });
   await expect(absences.getByRole('listitem')).toHaveCount(3);

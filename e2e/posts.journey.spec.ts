@@ -191,6 +191,9 @@ test('leaving a changed post with files asks first', async ({ page }) => {
 
   await page.goBack();
   await question.getByRole('button', { name: 'Bỏ thay đổi' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL('/');
+  await page.goBack();
   await expect(page).toHaveURL('/lessons');
 });
 

@@ -267,9 +267,6 @@ test('rejected words and photos open again where they were written and are sent 
     route.request().method() === 'GET'
       ? route.fallback()
       : route.fulfill({ status: 422, json: { message: 'Có từ không hợp lệ', code: 'invalid' } });
-  await page.context().route('**/api/posts', reject);
-  await page.context().route('**/comment', reject);
-  remote.network.condition = 'down';
   const dialog = await writePost(page, 'Sẽ bị trả lại', 'Lời cũ');
   await dialog.locator('input[type=file]').setInputFiles({
     name: 'ảnh.png',
@@ -277,13 +274,14 @@ test('rejected words and photos open again where they were written and are sent 
     buffer: await page.screenshot(),
   });
   await confirmPhotos(dialog);
-  await page.context().unroute('**/api/posts', reject);
+  remote.network.condition = 'down';
   await dialog.getByRole('button', { name: 'Đăng bài' }).click();
   await expect(postCard(page, 'Sẽ bị trả lại').getByText('Chưa gửi')).toBeVisible();
   await postCard(page, target.title).getByLabel('Viết bình luận').fill('Bình luận bị trả lại');
   await page.keyboard.press('Enter');
   await expect(unsentButton(page)).toHaveText('2');
   await page.context().route('**/api/posts', reject);
+  await page.context().route('**/comment', reject);
   remote.network.condition = 'up';
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   const sheet = outboxSheet(page);

@@ -5,7 +5,8 @@ import { paths } from './paths.ts';
 export function useGoBack(parent: To = paths.home) {
   const navigate = useNavigate();
   return () => {
-    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
-    void (idx > 0 ? navigate(-1) : navigate(parent, { replace: true }));
+    const { idx = 0, overlays = 0 } = (history.state ?? {}) as { idx?: number; overlays?: number };
+    // What covers the page has entries of its own above it.
+    void (idx > overlays ? navigate(-1) : navigate(parent, { replace: true }));
   };
 }

@@ -60,7 +60,7 @@ const userEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 function returnTo(position: number): () => void {
   const observer = new ResizeObserver(() => {
     window.scrollTo(0, position);
-    if (Math.abs(window.scrollY - position) <= 1) stop();
+    if (Math.abs(window.scrollY - position) < 0.5) stop();
   });
   const stop = () => {
     observer.disconnect();

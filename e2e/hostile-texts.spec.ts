@@ -70,7 +70,7 @@ async function expectNothingRan({ page, noted }: Awaited<ReturnType<typeof watch
 }
 
 /**
- * Reads the feed from top to bottom until it has shown these titles. Pages that are far away are not rendered;
+ * Reads the feed from top to bottom until it has shown these titles. Pages more than two screens away are not rendered;
  * a teacher's own posts, and a page that failed, come by a button.
  */
 async function readFeed(visit: Awaited<ReturnType<typeof watched>>, titles: string[]) {
@@ -84,7 +84,7 @@ async function readFeed(visit: Awaited<ReturnType<typeof watched>>, titles: stri
         if (await more.first().isVisible()) await more.first().click();
         for (const title of await headings.allTextContents()) shown.add(title);
         await expectNothingRan(visit);
-        await page.evaluate(() => window.scrollBy(0, window.innerHeight));
+        await page.evaluate(() => window.scrollBy(0, 4 * window.innerHeight));
         return titles.filter((title) => !shown.has(title));
       },
       // Several pages with their pictures, on a machine that may be busy.

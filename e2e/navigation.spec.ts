@@ -185,6 +185,11 @@ test.describe('the scroll position', () => {
     await page.setViewportSize(phone);
     await openAs(page, 'student');
     await expect(page.getByRole('article').nth(2)).toBeVisible();
+    // A font or picture that comes later may move the page by a pixel.
+    await page.evaluate(() => document.fonts.ready);
+    await expect
+      .poll(() => page.evaluate(() => [...document.images].every(({ complete }) => complete)))
+      .toBe(true);
     await page.evaluate(() => window.scrollTo(0, 400));
   });
 

@@ -23,6 +23,8 @@ interface Entry {
   key?: string;
   /** Each open dialog, menu or viewer has an entry above its page, with the same key; this is its number. */
   overlays?: number;
+  /** What the link to the page said beside its URL. */
+  state?: unknown;
 }
 
 /**
@@ -96,12 +98,12 @@ export function createBrowserHistory() {
   // A new selection in the same page's URL loses nothing.
   const losesWork = (pathname: string) => hasUnsavedWork() && pathname !== current.pathname;
 
-  function change(to: To, isNew: boolean, options?: NavigateOptions): void {
+  function change(to: To, isNew: boolean, state: unknown, options?: NavigateOptions): void {
     const href = createHref(to);
     const leave = () =>
       leaveOverlays(() => {
         if (isNew) index += 1;
-        const entry = { idx: index, key: randomKey() };
+        const entry = { idx: index, key: randomKey(), state };
         if (isNew) history.pushState(entry, '', href);
         else store(entry, href);
         arrive(options?.preventScrollReset ?? false);
@@ -147,8 +149,8 @@ export function createBrowserHistory() {
   const navigator: Navigator = {
     createHref,
     go: (steps) => leaveOverlays(() => history.go(steps)),
-    push: (to, _state, options) => change(to, true, options),
-    replace: (to, _state, options) => change(to, false, options),
+    push: (to, state, options) => change(to, true, state, options),
+    replace: (to, state, options) => change(to, false, state, options),
   };
   return {
     navigator,
@@ -180,7 +182,8 @@ const firstKey = 'default';
 
 function readLocation(): Location {
   const { pathname, search, hash } = location;
-  return { pathname, search, hash, state: null, key: readEntry().key ?? firstKey };
+  const { state = null, key = firstKey } = readEntry();
+  return { pathname, search, hash, state, key };
 }
 
 function createHref(to: To): string {

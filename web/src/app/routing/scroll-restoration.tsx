@@ -56,14 +56,20 @@ export function ScrollRestoration() {
 
 const userEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
-/** A page that still loads is too short at first: follows it until the position exists or the user acts. */
+/** What still loads may be as long as its skeleton, and move a little when it comes. */
+const settleMs = 1_000;
+
+/** A page that still loads is too short at first: follows it until the position has settled or the user acts. */
 function returnTo(position: number): () => void {
+  let settling: ReturnType<typeof setTimeout> | undefined;
   const observer = new ResizeObserver(() => {
     window.scrollTo(0, position);
-    if (Math.abs(window.scrollY - position) < 0.5) stop();
+    clearTimeout(settling);
+    if (Math.abs(window.scrollY - position) <= 1) settling = setTimeout(stop, settleMs);
   });
   const stop = () => {
     observer.disconnect();
+    clearTimeout(settling);
     for (const name of userEvents) window.removeEventListener(name, stop);
   };
   window.scrollTo(0, position);

@@ -60,7 +60,7 @@ export function openModel(model: DeviceModel): OpenModel {
     try {
       return await Promise.race([request(worker, { ...message, input }), failure]);
     } catch (error) {
-      // The next input starts anew, so that a lost connection can be tried again.
+      // The next input loads the model again: the connection may be back.
       close();
       throw error;
     }

@@ -94,7 +94,7 @@ function SelectedWeek({ schoolClass, schoolYear, classWeeks, students }: Selecte
   const saved = savedWeeks.get(week);
   const unsent = unsentWeeks.get(week);
   const sheetId = { user: user.id, classId: schoolClass.id, schoolYear, week };
-  // A sheet that is opened again reads its draft anew.
+  // A sheet that is opened again reads its draft again.
   const sheetKey = `${sheetId.classId}:${week}:${reopenedSeq}`;
   if (saved) {
     return (

@@ -38,7 +38,7 @@ export function createNetworkCheck(device: OutboxDevice, onResult: () => void) {
   return {
     check,
     /** Checks at once and, if that fails, again soon. */
-    checkAnew() {
+    checkAtOnce() {
       failures = 0;
       check();
     },

@@ -296,7 +296,7 @@ export function createOutbox(
 
   function sendNow(): void {
     backOffs.clear();
-    if (!network.isUp()) network.checkAnew();
+    if (!network.isUp()) network.checkAtOnce();
     void refresh();
   }
 

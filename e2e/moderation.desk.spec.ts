@@ -312,6 +312,8 @@ test('on a phone an item fills the screen and the next one follows', async ({ pa
   await expect(item.getByRole('heading', { name: 'Ba' })).toBeVisible();
   await undoButton(page).click();
   await expect(item.getByRole('heading', { name: 'Hai' })).toBeVisible();
+  // The history follows what is open a moment later.
+  await expect.poll(() => page.evaluate(() => history.state.overlays)).toBe(1);
   await page.goBack();
   await expect(item).toHaveCount(0);
   await expect(rows(page)).toHaveCount(2);

@@ -80,6 +80,7 @@ for (const role of roles) {
         if (placeholders.includes(path)) {
           await expect(page.getByRole('main')).toContainText(messages.comingSoon);
         }
+        await waitForShortcuts(page, path);
         linksByPath.set(path, await readLinks(page));
       }
     }
@@ -100,6 +101,13 @@ function listClickablePaths(role: Role): string[] {
     .map(({ path }) => path);
 }
 
+/** The links of My Classes come with its data. */
+async function waitForShortcuts(page: Page, path: string): Promise<void> {
+  if (path !== '/classes') return;
+  const shortcuts = page.getByRole('main').getByRole('navigation', { name: 'Lối tắt' });
+  await expect(shortcuts).toBeVisible();
+}
+
 async function readLinks(page: Page): Promise<string[]> {
   const hrefs = await page
     .getByRole('link')
@@ -115,6 +123,7 @@ async function findUnreachable(page: Page, wanted: string[]): Promise<string[]> 
     visited.add(path);
     await page.goto(path);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await waitForShortcuts(page, path);
     for (const link of await readLinks(page)) found.add(link);
     // A full-screen mode has Back instead of the menu.
     const menu = page.getByRole('button', { name: 'Mở menu' });

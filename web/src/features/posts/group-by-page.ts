@@ -6,9 +6,12 @@ interface Identified {
 export function groupByPage<Item extends Identified>(
   items: readonly Item[],
   pages: readonly { posts: readonly Identified[] }[],
-): Item[][] {
+): { page: number; items: Item[] }[] {
   const pageOf = new Map(pages.flatMap(({ posts }, page) => posts.map(({ id }) => [id, page])));
-  const groups: Item[][] = Array.from({ length: Math.max(1, pages.length) }, () => []);
-  for (const item of items) groups[pageOf.get(item.id) ?? 0]?.push(item);
-  return groups.filter((group, page) => page === 0 || group.length > 0);
+  const groups = Array.from({ length: Math.max(1, pages.length) }, (_, page) => ({
+    page,
+    items: [] as Item[],
+  }));
+  for (const item of items) groups[pageOf.get(item.id) ?? 0]?.items.push(item);
+  return groups.filter(({ page, items: group }) => page === 0 || group.length > 0);
 }

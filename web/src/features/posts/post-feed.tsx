@@ -90,9 +90,10 @@ function FeedCards({
   const isMoreButtonShown = hasListBelow || isFetchNextPageError;
   return (
     <>
-      {groupByPage(posts, data?.pages ?? []).map((group) => (
-        <NearViewport key={group[0]?.id} className={classes.list ?? ''}>
-          {group.map((post) => (
+      {groupByPage(posts, data?.pages ?? []).map(({ page, items }) => (
+        // Not by its first post: a new one on top must not take the focus from a comment that is being written.
+        <NearViewport key={page} className={classes.list ?? ''}>
+          {items.map((post) => (
             <PostCard key={post.id} post={post} isFirst={post === posts[0]} />
           ))}
         </NearViewport>

@@ -160,6 +160,7 @@ test('after a release a page that is not precached still opens', async ({ browse
   remote.network.version = 'third';
   await page.getByRole('link', { name: messages.navigation.accounts, exact: true }).first().click();
   await expect(page).toHaveURL('/admin/accounts');
-  await expect(page.getByRole('tab').first()).toBeVisible();
+  // The whole new version is installed first, for which the app waits up to 30 seconds.
+  await expect(page.getByRole('tab').first()).toBeVisible({ timeout: 40_000 });
   await context.close();
 });

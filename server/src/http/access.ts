@@ -1,5 +1,6 @@
 import type { Access } from '@lop-xanh/contract/endpoint';
 import type { FastifyInstance, RouteOptions } from 'fastify';
+import { FairQueue } from '../lib/fair-queue.ts';
 import { AppError } from './app-error.ts';
 import { type Actor, type ActorFinder, bearerToken } from './authentication.ts';
 import type { CountRequest } from './rate-limit.ts';
@@ -14,6 +15,14 @@ declare module 'fastify' {
     actor: Actor | undefined;
   }
 }
+
+/** However many requests one caller sends at once, others find a free connection to the database. */
+const lookups = new FairQueue({
+  maxRunning: Number.POSITIVE_INFINITY,
+  maxRunningPerCaller: 2,
+  maxWaiting: 10_000,
+  createError: () => new AppError('server_busy', { retryAfterSeconds: 3 }),
+});
 
 /** Checks every request against the access that its route declares, before any other hook runs. */
 export function guardAccess(
@@ -39,7 +48,9 @@ export function guardAccess(
     if (!access || access === 'anyone') return;
     const token = bearerToken(request);
     const actor = token
-      ? await findByToken(token, { asProfile: returnsProfile ?? false })
+      ? await lookups.run(request.caller, () =>
+          findByToken(token, { asProfile: returnsProfile ?? false }),
+        )
       : undefined;
     request.actor = actor;
     await countRequest(request);

@@ -23,6 +23,13 @@ export type CountRequest = (request: FastifyRequest) => Promise<void>;
 /** Tokens of existing sessions, the least recently used first. */
 type KnownTokens = Set<string>;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The token of an existing session, or else the network, which many may share. */
+    caller: string;
+  }
+}
+
 /**
  * Lets callers take turns. Call it before all other hooks are added: what a request does before its turn
  * is done for a whole flood at once.
@@ -30,10 +37,12 @@ type KnownTokens = Set<string>;
 export function takeTurns(app: FastifyInstance): KnownTokens {
   const knownTokens: KnownTokens = new Set();
   const takeTurn = createTurnTaker();
+  app.decorateRequest('caller', '');
   app.addHook('onRequest', async (request) => {
     if (!isApiUrl(request.url)) return;
     const token = bearerToken(request) ?? '';
-    await takeTurn(knownTokens.has(token) ? token : toNetwork(request.ip));
+    request.caller = knownTokens.has(token) ? token : toNetwork(request.ip);
+    await takeTurn(request.caller);
   });
   return knownTokens;
 }

@@ -21,6 +21,20 @@ const toKeyTable = (keys: CounterKey[]) => sql`
   unnest(${keys.map(({ username }) => username)}::text[], ${keys.map(({ origin }) => origin)}::text[])
   as key (username, origin)`;
 
+/** How long the next attempt must wait, if at all. Unlike the counters below, this locks nothing. */
+export async function findWait(
+  db: Db,
+  { username, origin }: CounterKey,
+): Promise<{ seconds: number } | undefined> {
+  return db.maybeOne(
+    z.object({ seconds: z.number() }),
+    sql`
+      select ceil(extract(epoch from wait_until - clock_timestamp()))::int as seconds
+      from login_tries
+      where username = ${username} and origin = ${origin} and wait_until > clock_timestamp()`,
+  );
+}
+
 /** Locks the counters until the transaction ends, always in the same order, to avoid deadlocks. */
 export async function lockCounters(
   db: Db,

@@ -2,7 +2,7 @@ import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { toNetwork } from '../../http/networks.ts';
 import { FairQueue } from '../../lib/fair-queue.ts';
-import { lockCounters, writeCounters } from './login-throttle.queries.ts';
+import { findWait, lockCounters, writeCounters } from './login-throttle.queries.ts';
 import { countAttempt, loginLimits, secondsToWait } from './login-throttle.rules.ts';
 
 /** Not a username, because of the space. */
@@ -27,13 +27,21 @@ export function countUnknownCard(db: Db, address: string): Promise<void> {
   const count = async (transaction: Db) => {
     const { getCounter, now } = await lockCounters(transaction, [key]);
     const counter = getCounter(key);
-    const seconds = secondsToWait(counter, now);
-    if (seconds > 0) {
-      const wait = { retryAfterSeconds: seconds, values: { seconds } };
-      throw new AppError('too_many_cards_wait_seconds', wait);
-    }
+    rejectIfWaiting(secondsToWait(counter, now));
     const counted = countAttempt(counter, loginLimits.unknownCards, now);
     await writeCounters(transaction, [{ ...key, ...counted }]);
   };
-  return queue.run(network, () => db.transaction(count));
+  return queue.run(network, async () => {
+    // Most of a flood ends here, with one read.
+    rejectIfWaiting((await findWait(db, key))?.seconds ?? 0);
+    await db.transaction(count);
+  });
+}
+
+function rejectIfWaiting(seconds: number): void {
+  if (seconds === 0) return;
+  throw new AppError('too_many_cards_wait_seconds', {
+    retryAfterSeconds: seconds,
+    values: { seconds },
+  });
 }

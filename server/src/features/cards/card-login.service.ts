@@ -3,6 +3,9 @@ import type { BodyOf, ResponseOf } from '@lop-xanh/contract/endpoint';
 import type { SimpleErrorName } from '@lop-xanh/contract/errors';
 import type { Db } from '../../database/database.ts';
 import { AppError } from '../../http/app-error.ts';
+import { toNetwork } from '../../http/networks.ts';
+import { defaultRateLimits } from '../../http/rate-limit.ts';
+import { FairQueue } from '../../lib/fair-queue.ts';
 import { rememberDevice } from '../auth/login-records.service.ts';
 import { openSession } from '../auth/sessions.service.ts';
 import { countUnknownCard } from '../auth/unknown-cards.service.ts';
@@ -20,14 +23,27 @@ export async function openCard(
   secret: string,
   { address }: Client,
 ): Promise<ResponseOf<typeof cards.open>> {
-  const card = await findCard(db, hashSecret(secret));
+  const { isLocked: _, ...opened } = await findUnlockedCard(db, hashSecret(secret), address);
+  return opened;
+}
+
+/** A flood of guesses waits here, where it takes no connection from anybody. */
+const guesses = new FairQueue({
+  maxRunning: 2,
+  maxRunningPerCaller: 1,
+  // As many as one address may send in a minute: a whole school may share it with the flood.
+  maxWaiting: defaultRateLimits.perAddress,
+  createError: () => new AppError('too_many_requests', { retryAfterSeconds: 3 }),
+});
+
+async function findUnlockedCard(db: Db, secretHash: Buffer, address: string) {
+  const card = await guesses.run(toNetwork(address), () => findCard(db, secretHash));
   if (!card) {
     await countUnknownCard(db, address);
     throw new AppError('card_unknown');
   }
-  const { isLocked, ...opened } = card;
-  if (isLocked) throw new AppError('card_locked');
-  return opened;
+  if (card.isLocked) throw new AppError('card_locked');
+  return card;
 }
 
 interface Login {
@@ -42,6 +58,7 @@ export async function logInWithCard(
   { address, userAgent }: Client,
 ): Promise<Login> {
   const attempt = { secretHash: hashSecret(secret), pictures: joinPictures(pictures) };
+  await findUnlockedCard(db, attempt.secretHash, address);
   const result = await db.transaction(async (transaction): Promise<Login | SimpleErrorName> => {
     const student = await (choose ? choosePictures : tryPictures)(transaction, attempt);
     if (!student) return findRejection(transaction, attempt.secretHash, choose);
@@ -54,7 +71,6 @@ export async function logInWithCard(
       device: await rememberDevice(transaction, student.id, device),
     };
   });
-  if (result === 'card_unknown') await countUnknownCard(db, address);
   // Only now: an error inside the transaction would undo the counting of a wrong try.
   if (typeof result === 'string') throw new AppError(result);
   return result;

@@ -15,7 +15,7 @@ const listColumns = (): Column<ParentLetter>[] => [
     cell: ({ full_name }) => <span lang="vi">{full_name}</span>,
   },
   { name: t`Con`, cell: ({ children }) => <span lang="vi">{formatChildren(children)}</span> },
-  { name: t`Tên đăng nhập`, cell: ({ username }) => username },
+  { name: t`Tên đăng nhập`, isNowrap: true, cell: ({ username }) => username },
   { name: t`Mật khẩu lần đầu`, cell: ({ password }) => <code>{password}</code> },
 ];
 

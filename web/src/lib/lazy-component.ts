@@ -1,5 +1,5 @@
 import { limits } from '@lop-xanh/contract/rules/limits';
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, type JSX, lazy, useState } from 'react';
 import { messages } from '../language/messages.ts';
 import { reloadInNewestVersion } from './service-worker.ts';
 import { hasUnsavedWork } from './unsaved-work.ts';
@@ -11,34 +11,44 @@ export class ChunkLoadError extends Error {
   }
 }
 
-export type LazyComponent<Props = object> = ReturnType<typeof lazyComponent<Props>>;
+export type LazyComponent<Props extends object = object> = ReturnType<typeof lazyComponent<Props>>;
 
 /** A component in its own chunk, with its file's name as `id`. `preload` fetches it before it is shown. */
-export function lazyComponent<Props>(id: string, load: () => Promise<ComponentType<Props>>) {
+export function lazyComponent<Props extends object>(
+  id: string,
+  load: () => Promise<ComponentType<Props>>,
+) {
+  const reload = reloadOnce(id);
   let loading: Promise<ComponentType<Props>> | undefined;
-  const loadOnce = () => {
-    loading ??= withTimeout(load()).catch((cause: unknown) => {
+  let loaded: ComponentType<Props> | undefined;
+  const loadOnce = async () => {
+    loading ??= withTimeout(load());
+    try {
+      loaded = await loading;
+      reload.reset();
+      return loaded;
+    } catch (cause) {
       loading = undefined;
       throw cause;
-    });
-    return loading;
+    }
   };
-  const component = lazy(async () => ({ default: await loadOrReload(id, loadOnce) }));
+  const loadOrReload = async () => {
+    try {
+      return { default: await loadOnce() };
+    } catch (cause) {
+      if (!reload.isAllowed() || hasUnsavedWork()) throw new ChunkLoadError(id, cause);
+      reload.run();
+      return new Promise<never>(() => {});
+    }
+  };
+  const waiting = lazy(loadOrReload);
+  const component = (props: Props & JSX.IntrinsicAttributes) => {
+    // Even after a preload, `lazy` shows its fallback, which then stays for 300 ms.
+    const [shown] = useState(() => loaded ?? waiting);
+    return createElement<Props>(shown as ComponentType<Props>, props);
+  };
   // A failed preload is retried, and reported, when the component is shown.
   return Object.assign(component, { preload: () => void loadOnce().catch(() => undefined) });
-}
-
-async function loadOrReload<T>(id: string, load: () => Promise<T>): Promise<T> {
-  const reload = reloadOnce(id);
-  try {
-    const chunk = await load();
-    reload.reset();
-    return chunk;
-  } catch (cause) {
-    if (!reload.isAllowed() || hasUnsavedWork()) throw new ChunkLoadError(id, cause);
-    reload.run();
-    return new Promise(() => {});
-  }
 }
 
 function withTimeout<T>(loading: Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { pictures as allPictures } from '@lop-xanh/contract/rules/pictures';
 import { tableRow } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
 import { createCards, pick } from './cards.ts';
 import { desktop, openAs, phone } from './login.ts';
 import { expect, type Page, test } from './test.ts';
@@ -145,8 +145,7 @@ test('a second card replaces the first at once, and a lost network is explained'
     expect(traces.filter((trace) => trace.includes(String(card?.secret)))).toEqual([]);
   }
 
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expectAccessible(page);
   const positions = binh?.pictures?.map((picture) => allPictures.indexOf(picture)) ?? [];
   expect(positions).toHaveLength(3);
   await page.route('**/api/auth/card/login', (route) => route.abort());

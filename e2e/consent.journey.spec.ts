@@ -1,5 +1,6 @@
 import type { Post } from '@lop-xanh/contract/posts';
 import { dialog, fillAndSave, findRow, openTab, tableRow } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
 import { confirmPhotos, postCard, writePost } from './feed.ts';
 import { desktop, navigateTo, openAs, phone } from './login.ts';
 import { requestAs } from './requests.ts';
@@ -88,6 +89,7 @@ test('parent and child answer about photos, and a withdrawal lists the posts to 
   await office.getByRole('button', { name: `${minh.full_name} không còn được đăng ảnh` }).click();
   const review = office.getByRole('dialog', { name: `Bài có ảnh, có thể có ${minh.full_name}` });
   await expect(review.getByRole('listitem')).toContainText('Lớp 3A · Nguyễn Thị Hoa');
+  await expectAccessible(office);
   await review.getByRole('button', { name: title }).click();
   const post = office.getByRole('dialog', { name: title });
   await post.getByRole('button', { name: /^Việc khác/ }).click();
@@ -126,6 +128,7 @@ test('the office records a class, then the composer and the desk warn of the oth
   await office.getByRole('button', { name: 'Phụ huynh chưa trả lời: đồng ý' }).click();
   await office.getByRole('button', { name: 'Học sinh chưa trả lời: đồng ý' }).click();
   await dialog(office).getByLabel(`Phụ huynh: ${lan.full_name}`).selectOption('Không đồng ý');
+  await expectAccessible(office);
   await office.getByRole('button', { name: 'Ghi 4 câu trả lời' }).click();
   await expect(dialog(office)).toHaveCount(0);
 
@@ -159,6 +162,7 @@ test('the office records a class, then the composer and the desk warn of the oth
   await expect(warning).not.toContainText(minh.full_name);
   await editor.getByRole('button', { name: 'Đăng bài' }).click();
   await expect(warning).toContainText('Hãy xác nhận trước khi đăng');
+  await expectAccessible(author);
   await confirmPhotos(editor);
   // The author has not looked at this one yet.
   await addPhoto('rau.png');

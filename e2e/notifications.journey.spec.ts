@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { messages } from '@lop-xanh/contract/messages';
 import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { getGroupWindow } from '@lop-xanh/contract/rules/notification-groups';
+import { expectAccessible } from './axe.ts';
 import { desktop, openAs, phone } from './login.ts';
 import { requestAs } from './requests.ts';
 import { type Browser, expect, type Locator, type Page, test } from './test.ts';
@@ -103,12 +103,7 @@ test('each event notifies the users it concerns at once, without a reload, and n
   const modal = pages.mod.getByRole('dialog', { name: title });
   await expect(modal).toContainText('Nguyễn Thị Hoa');
   await expect(modal.getByRole('button', { name: 'Reject' })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page: pages.mod })
-    .include('[role=dialog]')
-    .analyze();
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual(
-    [],
-  );
+  await expectAccessible(pages.mod);
   await modal.getByRole('button', { name: 'Xem ảnh 1 trên 1' }).click();
   const viewer = pages.mod.getByRole('dialog', { name: /Xem ảnh và video/ });
   await expect(viewer).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Post } from '@lop-xanh/contract/posts';
 import type { DataRequest } from '@lop-xanh/contract/privacy';
 import { dialog } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
 import { readDeviceStorage } from './device-storage.ts';
 import { postCard } from './feed.ts';
 import { desktop, openAs, phone } from './login.ts';
@@ -149,6 +150,7 @@ test('a parent asks for erasure, the office erases, and the parent’s app no lo
     await expect(photos).toHaveCount(2);
     await expect(photos.first()).not.toBeChecked();
     await photos.first().check();
+    await expectAccessible(office);
     await preview.getByLabel(/^Để xác nhận/).fill('Nguyễn Thị Linh');
     await preview.getByRole('button', { name: 'Xóa vĩnh viễn' }).click();
     await expect(preview).toContainText(`Hãy gõ đúng: ${child.full_name}`);
@@ -164,6 +166,7 @@ test('a parent asks for erasure, the office erases, and the parent’s app no lo
     await expect(done).not.toContainText(child.full_name);
     await done.getByRole('button', { name: 'Biên bản xóa' }).click();
     await expect(dialog(office)).toContainText('Biên bản xóa dữ liệu cá nhân');
+    await expectAccessible(office);
     const paper = office.locator('[data-print]');
     await expect(paper).toContainText(school.name);
     await expect(paper).toContainText('Ảnh và video');

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { expectAccessible } from './axe.ts';
 import { logIn, openAs, phone } from './login.ts';
 import { requestAs } from './requests.ts';
 import { expect, type Page, test } from './test.ts';
@@ -66,10 +66,7 @@ test('a user is asked after opening a notification, chooses kinds, and a logout 
   await page.getByRole('listitem').getByText('Bạn được xếp vào lớp').click();
   await page.goto('/');
   await expect(question(page)).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual(
-    [],
-  );
+  await expectAccessible(page);
 
   const sent = page.waitForRequest('**/api/push/subscription');
   await question(page).getByRole('button', { name: 'Bật thông báo' }).click();

@@ -60,7 +60,7 @@ export function Header({ isMobile, openMenu }: Props) {
 
 function ModLinks() {
   return (
-    <nav className={classes.links} aria-label={t`Lối tắt`}>
+    <nav className={classes.links} aria-label={t`Thanh trên`}>
       {modHeaderMenu.map((item) => (
         <NavLink key={item.to} to={item.to} end={isExact(item)} className={classes.link ?? ''}>
           <item.icon size={20} aria-hidden />

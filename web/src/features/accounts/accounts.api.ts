@@ -7,7 +7,7 @@ import {
   type Departure,
 } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useAdminMutation } from '../../lib/admin-mutations.ts';
 import { request } from '../../lib/api.ts';
 
@@ -22,10 +22,13 @@ export interface AccountFilters {
   page: number;
 }
 
+const tableKey = ['accounts', 'table'];
+type AccountPage = Awaited<ReturnType<typeof fetchAccounts>>;
+
 /** One page of the accounts table. */
 export const accountsQuery = (filters: AccountFilters) =>
   queryOptions({
-    queryKey: ['accounts', 'table', filters],
+    queryKey: [...tableKey, filters],
     queryFn: () => fetchAccounts(filters),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -52,12 +55,21 @@ export type AccountChanges = { draft: AccountInput } | { edit: AccountEdit };
 
 /** Creates an account, or edits the given one; the server rejects the edit of an outdated version. */
 export function useSaveAccount(account: Account | undefined) {
-  return useAdminMutation(({ changes, key }: { changes: AccountChanges; key: string }) => {
+  const client = useQueryClient();
+  return useAdminMutation(async ({ changes, key }: { changes: AccountChanges; key: string }) => {
     const headers = { 'idempotency-key': key };
     if ('draft' in changes) return request(accounts.create, { body: changes.draft, headers });
     const { id = 0, version = 1 } = account ?? {};
-    return request(accounts.edit, { params: { id }, body: { ...changes.edit, version }, headers });
+    const body = { ...changes.edit, version };
+    const saved = await request(accounts.edit, { params: { id }, body, headers });
+    // The account may be opened again before the table is refetched.
+    client.setQueriesData<AccountPage>({ queryKey: tableKey }, (page) => replaceRow(page, saved));
+    return saved;
   });
+}
+
+function replaceRow(page: AccountPage | undefined, saved: Account): AccountPage | undefined {
+  return page && { ...page, rows: page.rows.map((row) => (row.id === saved.id ? saved : row)) };
 }
 
 interface StudentRequest<Body> {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { AttendanceOverview, ClassOverview } from '@lop-xanh/contract/attendance-overview';
 import { allWeeks } from '@lop-xanh/contract/rules/weeks';
+import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import type { OverviewChoice } from './attendance-overview.api.ts';
@@ -96,9 +97,11 @@ export function HeatMap({ overview, choice }: Props) {
                   scope="col"
                   className={classes.week}
                   aria-current={week === chosenWeek}
-                  aria-label={t`Tuần ${week}`}
                 >
-                  {week === chosenWeek || week === 1 || week % 5 === 0 ? week : ''}
+                  <VisuallyHidden>{t`Tuần ${week}`}</VisuallyHidden>
+                  <span aria-hidden>
+                    {week === chosenWeek || week === 1 || week % 5 === 0 ? week : ''}
+                  </span>
                 </th>
               ))}
               <th scope="col" colSpan={2} className={classes.rate}>

@@ -4,7 +4,8 @@ import { formatDate } from '@lop-xanh/contract/rules/dates';
 import { Stack } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useOutboxEntries } from '../../lib/outbox/use-outbox.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
@@ -25,12 +26,13 @@ interface Props {
 /** The posts that a Mod reviews after photos of a student may no longer be shown. */
 export function ConsentPostsDialog({ studentId, name, onClose }: Props) {
   const query = useInfiniteQuery(consentPostsQuery(studentId));
+  const { refetch } = query;
   const [openPost, setOpenPost] = useState<number | null>(null);
-  const closePost = () => {
-    setOpenPost(null);
-    // The post may have been withdrawn.
-    void query.refetch();
-  };
+  const unsent = useOutboxEntries().length;
+  useEffect(() => {
+    // A post that was withdrawn here leaves the list once the server knows.
+    if (unsent === 0) void refetch();
+  }, [unsent, refetch]);
   return (
     <>
       <Modal
@@ -78,7 +80,7 @@ export function ConsentPostsDialog({ studentId, name, onClose }: Props) {
           <MoreButton list={query} />
         </Stack>
       </Modal>
-      {openPost !== null && <PostModal id={openPost} onClose={closePost} />}
+      {openPost !== null && <PostModal id={openPost} onClose={() => setOpenPost(null)} />}
     </>
   );
 }

@@ -14,7 +14,7 @@ interface Props {
 export function Certificate({ request, certificate }: Props) {
   const { id, school_name, received_on, answered_at } = request;
   return (
-    <div className={classes.sheet}>
+    <article className={classes.sheet}>
       <header>
         <p lang="vi">{school_name}</p>
         <h2 className={classes.title}>{t`Biên bản xóa dữ liệu cá nhân`}</h2>
@@ -35,6 +35,6 @@ export function Certificate({ request, certificate }: Props) {
         <p>{t`Người thực hiện (ký, ghi rõ họ tên)`}</p>
         <p>{t`Đại diện nhà trường (ký, đóng dấu)`}</p>
       </div>
-    </div>
+    </article>
   );
 }

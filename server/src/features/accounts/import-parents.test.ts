@@ -93,6 +93,7 @@ describe('new parents', () => {
       { full_name: 'Trần Thị Hoa', username: phone, phone, children: 1 },
       { full_name: 'Lê Văn Ba', username: otherPhone, phone: otherPhone, children: 1 },
     ]);
+    expect((await listAccounts('Student')).at(-1)?.parent_name).toBe('Trần Thị Hoa');
     const [letter] = body.parents.letters;
     expect(body.parents).toMatchObject({ created: 2, linked: 0 });
     expect(letter).toMatchObject({

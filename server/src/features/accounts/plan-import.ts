@@ -186,6 +186,8 @@ class Planner {
         full_name: undefined,
         username: cells.username || account?.username || code || '',
         identifier_code: code,
+        // The lists of a school show it.
+        parent_name: cells.parent_name ?? (account ? undefined : studentCells.parent1_name),
         birth_date: parseCell(studentCells.birth_date, parseDay, () =>
           reportProblem('birth_date', describeProblem('invalid_date')),
         ),

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { To } from 'react-router';
 import { getTextLanguage } from '../language/text-language.ts';
 import { useGoBack } from '../lib/use-go-back.ts';
 import classes from './full-screen.module.css';
+import { useHiddenAppBars } from './use-hidden-app-bars.ts';
 
 interface Props {
   title: string;
@@ -43,13 +44,4 @@ export function FullScreen({ title, parent, isOverlay = false, actions, children
       {children}
     </>
   );
-}
-
-function useHiddenAppBars() {
-  useLayoutEffect(() => {
-    document.documentElement.dataset.fullScreen = '';
-    return () => {
-      delete document.documentElement.dataset.fullScreen;
-    };
-  }, []);
 }

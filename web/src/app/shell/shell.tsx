@@ -7,10 +7,12 @@ import { PushOffer } from '../../features/push/push-offer.tsx';
 import { usePush } from '../../features/push/use-push.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { paths } from '../../lib/paths.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { loadOverlayHost } from '../../ui/overlays.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
+import { useHiddenAppBars } from '../../ui/use-hidden-app-bars.ts';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
@@ -83,12 +85,20 @@ function Frame() {
 }
 
 function Page() {
+  const { pathname } = useLocation();
+  const isFullScreen = useIsMobile() && pathname === paths.scan;
   // The key shows the next page's skeleton at once instead of the previous page.
   return (
-    <Suspense key={useLocation().pathname} fallback={<PageSkeleton />}>
+    <Suspense key={pathname} fallback={isFullScreen ? <FullScreenSkeleton /> : <PageSkeleton />}>
       <Outlet />
     </Suspense>
   );
+}
+
+/** Nothing moves when the page that fills the screen comes. */
+function FullScreenSkeleton() {
+  useHiddenAppBars();
+  return <PageSkeleton />;
 }
 
 function useAudienceAttribute() {

@@ -26,7 +26,7 @@ export function StudentYear({ studentId, title }: { studentId: number; title: st
     <Card title={title}>
       <Loaded
         query={holdBack(query, schoolYears.isLoading)}
-        skeleton={<Skeleton lines={6} />}
+        skeleton={<Skeleton lines={16} />}
         failedMessage={messages.classes.dataFailed}
         hasRefetchToast
       >

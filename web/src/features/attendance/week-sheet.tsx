@@ -35,7 +35,7 @@ export function WeekSheet({ schoolClass }: { schoolClass: SchoolClass }) {
       query={query}
       skeleton={
         <Card>
-          <RowsSkeleton rows={8} hasMarks />
+          <RowsSkeleton rows={16} hasMarks />
         </Card>
       }
       failedMessage={messages.classes.dataFailed}

@@ -8,7 +8,7 @@ import { getTextLanguage } from '../../language/text-language.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { RowsSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import { useScrollToSelected } from '../../ui/use-scroll-to-selected.ts';
 import { hasSheetDraft } from './sheet-draft.ts';
@@ -26,7 +26,7 @@ export function WeeksList({ schoolClass }: { schoolClass: SchoolClass }) {
       </h2>
       <Loaded
         query={classWeeks.query}
-        skeleton={<Skeleton lines={isMobile ? 1 : 5} />}
+        skeleton={isMobile ? <RowsSkeleton rows={1} /> : <Skeleton lines={20} />}
         failedMessage={messages.classes.dataFailed}
       >
         {() => <WeekButtons classWeeks={classWeeks} classId={schoolClass.id} />}

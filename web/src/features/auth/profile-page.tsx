@@ -62,9 +62,10 @@ function Profile() {
         )}
       </div>
       <div className={classes.column}>
-        <PushCard />
         <LanguageChoice />
         <ChangePassword />
+        {/* From here on cards grow when their data has come. */}
+        <PushCard />
         {staff.includes(user.role) && <SecondFactors />}
         <OwnSessions />
         <Card title={t`Quên mật khẩu?`}>

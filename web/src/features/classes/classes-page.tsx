@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { isStaff, type Role } from '@lop-xanh/contract/rules/roles';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type Query, useIsFetching, useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { messages } from '../../language/messages.ts';
 import { getSchoolYearLabel } from '../../language/school-year.ts';
@@ -74,6 +74,7 @@ function ClassesOfYear() {
   const yearSelect = isStaff(role) && (
     <SchoolYearSelect schoolYears={schoolYears.data} resetParams={{ class: null, week: null }} />
   );
+  const isLoading = useIsFetching({ queryKey: ['classes'], predicate: isFirstFetch }) > 0;
   if (useIsRoll() && chosen) return <ClassRoll schoolClass={chosen} />;
   return (
     <>
@@ -94,10 +95,14 @@ function ClassesOfYear() {
         }
       </Loaded>
       {!isStaff(role) && <YearsWithoutClass />}
-      {/* Only below the class, which would push them away. */}
-      {!list.isLoading && !schoolYears.isLoading && <Shortcuts role={role} />}
+      {/* Only below the class and its sheet, which would push them away. */}
+      {!schoolYears.isLoading && !isLoading && <Shortcuts role={role} />}
     </>
   );
+}
+
+function isFirstFetch({ state }: Query): boolean {
+  return state.data === undefined;
 }
 
 /** The class of a parent's child that a notification is about. */

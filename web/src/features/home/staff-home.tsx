@@ -4,7 +4,14 @@ import { useState } from 'react';
 import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { useUser } from '../../lib/current-user.ts';
-import { NewPostButton, PendingPanel, PostFeed, usePostIdsInPanel } from '../posts/public.ts';
+import {
+  NewPostButton,
+  PendingPanel,
+  PostFeed,
+  useIsFeedLoading,
+  useIsPanelLoading,
+  usePostIdsInPanel,
+} from '../posts/public.ts';
 import { QuickLinks } from './quick-links.tsx';
 import classes from './staff-home.module.css';
 
@@ -14,6 +21,8 @@ export function StaffHome() {
   const [isPanelOpen, togglePanel] = usePanelState();
   const isTeacher = role === 'Teacher';
   const panelPostIds = usePostIdsInPanel(isPanelOpen);
+  // The feed leaves out what is in the panel, and on a phone it is below: it would move when the panel comes.
+  const isFeedShown = !useIsPanelLoading(isPanelOpen);
   // As specified: always for Teachers, and for Mods while the panel is open; otherwise after a while.
   const refetchOnWindowFocus = isTeacher || isPanelOpen ? 'always' : true;
 
@@ -35,9 +44,8 @@ export function StaffHome() {
         />
       </div>
       <div className={classes.feed}>
-        {isTeacher ? (
-          <TeacherFeeds panelPostIds={panelPostIds} />
-        ) : (
+        {isFeedShown && isTeacher && <TeacherFeeds panelPostIds={panelPostIds} />}
+        {isFeedShown && !isTeacher && (
           <PostFeed
             filter="all"
             heading={
@@ -56,6 +64,7 @@ export function StaffHome() {
 }
 
 function TeacherFeeds({ panelPostIds }: { panelPostIds: ReadonlySet<number> }) {
+  const isFirstLoading = useIsFeedLoading('mine');
   return (
     <>
       <PostFeed
@@ -70,12 +79,14 @@ function TeacherFeeds({ panelPostIds }: { panelPostIds: ReadonlySet<number> }) {
         refetchOnWindowFocus="always"
         hasListBelow
       />
-      <PostFeed
-        filter="others"
-        heading={<h2 className={classes.heading}>{t`Bài viết của trường`}</h2>}
-        emptyTitle={t`Đồng nghiệp chưa có bài viết nào`}
-        refetchOnWindowFocus="always"
-      />
+      {!isFirstLoading && (
+        <PostFeed
+          filter="others"
+          heading={<h2 className={classes.heading}>{t`Bài viết của trường`}</h2>}
+          emptyTitle={t`Đồng nghiệp chưa có bài viết nào`}
+          refetchOnWindowFocus="always"
+        />
+      )}
     </>
   );
 }

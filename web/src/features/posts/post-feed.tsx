@@ -41,6 +41,11 @@ export function PostFeed({ heading, ...props }: Props) {
   );
 }
 
+/** Whether the list has neither posts nor an error to show yet. */
+export function useIsFeedLoading(filter: Props['filter']): boolean {
+  return useInfiniteQuery(feedQuery(filter)).isLoading;
+}
+
 function FeedCards({
   filter,
   emptyTitle,

@@ -8,9 +8,9 @@ export { isQueueDecision, type PostAction, type QueueDecision } from './post-act
 export { PostAttachments } from './post-attachments.tsx';
 export { PostByline } from './post-byline.tsx';
 export { PostEditorProvider } from './post-editor-provider.tsx';
-export { PostFeed } from './post-feed.tsx';
+export { PostFeed, useIsFeedLoading } from './post-feed.tsx';
 export { PostModal } from './post-modal.tsx';
 export { postFeature } from './post-sender.ts';
 export { useSubmitPostAction } from './posts.api.ts';
 export { listCommentReasons } from './reasons.ts';
-export { usePostIdsInPanel } from './use-pending-posts.ts';
+export { useIsPanelLoading, usePostIdsInPanel } from './use-pending-posts.ts';

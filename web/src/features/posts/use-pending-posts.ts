@@ -17,6 +17,10 @@ export function usePendingPosts(options: {
   return { query, serverPosts, posts: useOptimisticPosts(serverPosts, 'pending') };
 }
 
+export function useIsPanelLoading(isOpen: boolean): boolean {
+  return useInfiniteQuery({ ...pendingQuery(), enabled: isOpen }).isLoading;
+}
+
 /** The ids of the posts in the open panel; the feed beside it leaves them out. */
 export function usePostIdsInPanel(isOpen: boolean): ReadonlySet<number> {
   const { posts } = usePendingPosts({ enabled: isOpen, refetchOnWindowFocus: false });

@@ -1,0 +1,11 @@
+import { useLayoutEffect } from 'react';
+
+/** Hides the header and the bottom bar of a phone while the component is shown. */
+export function useHiddenAppBars(): void {
+  useLayoutEffect(() => {
+    document.documentElement.dataset.fullScreen = '';
+    return () => {
+      delete document.documentElement.dataset.fullScreen;
+    };
+  }, []);
+}

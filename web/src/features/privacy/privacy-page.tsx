@@ -32,7 +32,6 @@ export function PrivacyPage() {
         </Button>
       </PageHeader>
       <Requests />
-      <Retention />
       {isRecording && <PaperRequestDialog onClose={() => setIsRecording(false)} />}
     </>
   );
@@ -43,43 +42,47 @@ function Requests() {
   const isAll = params.get('show') === 'all';
   const list = useInfiniteQuery(requestsQuery(isAll ? {} : { isOpen: 'true' }));
   return (
-    <section className={classes.requests} aria-label={t`Các yêu cầu`}>
-      <SegmentedControl
-        aria-label={t`Lọc yêu cầu`}
-        className={classes.filter ?? ''}
-        value={isAll ? 'all' : 'open'}
-        onChange={(value) => choose({ show: value === 'all' ? value : null })}
-        data={[
-          { value: 'open', label: t`Cần xử lý` },
-          { value: 'all', label: t`Tất cả` },
-        ]}
-      />
-      <Loaded
-        query={list}
-        skeleton={<CardSkeleton lines={6} />}
-        failedMessage={t`Không tải được các yêu cầu`}
-        empty={
-          <EmptyState
-            picture={<SproutPicture />}
-            title={isAll ? t`Chưa có yêu cầu nào` : t`Không có yêu cầu nào cần xử lý`}
-          />
-        }
-        hasCard
-        hasRefetchToast
-      >
-        {(requests) => (
-          <>
-            <ol className={classes.list}>
-              {requests.map((request) => (
-                <li key={request.id}>
-                  <RequestCard request={request} />
-                </li>
-              ))}
-            </ol>
-            <MoreButton list={list} />
-          </>
-        )}
-      </Loaded>
-    </section>
+    <>
+      <section className={classes.requests} aria-label={t`Các yêu cầu`}>
+        <SegmentedControl
+          aria-label={t`Lọc yêu cầu`}
+          className={classes.filter ?? ''}
+          value={isAll ? 'all' : 'open'}
+          onChange={(value) => choose({ show: value === 'all' ? value : null })}
+          data={[
+            { value: 'open', label: t`Cần xử lý` },
+            { value: 'all', label: t`Tất cả` },
+          ]}
+        />
+        <Loaded
+          query={list}
+          skeleton={<CardSkeleton lines={6} />}
+          failedMessage={t`Không tải được các yêu cầu`}
+          empty={
+            <EmptyState
+              picture={<SproutPicture />}
+              title={isAll ? t`Chưa có yêu cầu nào` : t`Không có yêu cầu nào cần xử lý`}
+            />
+          }
+          hasCard
+          hasRefetchToast
+        >
+          {(requests) => (
+            <>
+              <ol className={classes.list}>
+                {requests.map((request) => (
+                  <li key={request.id}>
+                    <RequestCard request={request} />
+                  </li>
+                ))}
+              </ol>
+              <MoreButton list={list} />
+            </>
+          )}
+        </Loaded>
+      </section>
+      {/* Only below the requests, which would push it away. */}
+      {!list.isLoading && <Retention />}
+    </>
   );
 }

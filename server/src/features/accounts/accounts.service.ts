@@ -101,6 +101,19 @@ export async function readAccount(db: Db, actor: Actor, id: number): Promise<Acc
   return account as Account;
 }
 
+/** An account and those of the parents of a student. */
+export async function readAccountWithParents(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<{ account: Account; parents: Account[] }> {
+  const visible = await readVisibleAccount(db, actor, id);
+  const parents = visible.parent_ids.length > 0 ? await findAccounts(db, visible.parent_ids) : [];
+  const visibleParents = parents.filter((parent) => canSeeAccount(actor, parent));
+  const [account, ...rest] = await toAccounts(db, actor, [visible, ...visibleParents]);
+  return { account: account as Account, parents: rest };
+}
+
 /** Also throws `not_found` if the actor may not see the account. */
 export async function readVisibleAccount(db: Db, actor: Actor, id: number): Promise<StoredAccount> {
   const [account] = await findAccounts(db, [id]);

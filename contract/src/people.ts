@@ -8,6 +8,7 @@ import { session } from './factors.ts';
 import { id, idParams } from './fields.ts';
 import { membership, studentReport } from './history.ts';
 import { postStatuses } from './posts.ts';
+import { roles } from './rules/roles.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -52,6 +53,8 @@ export const person = z.object({
   sessions: z.array(session),
   /** The latest entries about the person, newest first, at most 5. */
   audit: z.array(auditEntry),
+  /** The roles the current user may create accounts for. */
+  can: z.object({ create: z.array(z.enum(roles)) }),
 });
 export type Person = z.infer<typeof person>;
 

@@ -1,4 +1,5 @@
 import type { Account, AccountListQuery } from '@lop-xanh/contract/accounts';
+import type { Person } from '@lop-xanh/contract/people';
 import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import { parseRole, type Role } from '@lop-xanh/contract/rules/roles';
 import type { Db } from '../../database/database.ts';
@@ -106,12 +107,13 @@ export async function readAccountWithParents(
   db: Db,
   actor: Actor,
   id: number,
-): Promise<{ account: Account; parents: Account[] }> {
+): Promise<Pick<Person, 'account' | 'parents' | 'can'>> {
   const visible = await readVisibleAccount(db, actor, id);
   const parents = visible.parent_ids.length > 0 ? await findAccounts(db, visible.parent_ids) : [];
   const visibleParents = parents.filter((parent) => canSeeAccount(actor, parent));
   const [account, ...rest] = await toAccounts(db, actor, [visible, ...visibleParents]);
-  return { account: account as Account, parents: rest };
+  const can = { create: [...listManageableRoles(actor)] };
+  return { account: account as Account, parents: rest, can };
 }
 
 /** Also throws `not_found` if the actor may not see the account. */

@@ -15,7 +15,7 @@ const newestCount = 5;
 
 /** Each part comes from the use case of its own screen, which also authorizes it. */
 export async function readPerson(db: Db, actor: Actor, id: number): Promise<Person> {
-  const { account, parents } = await readAccountWithParents(db, actor, id);
+  const { account, parents, can } = await readAccountWithParents(db, actor, id);
   const { role } = account;
   const isStudent = role === 'Student';
   const isTeacher = role === 'Teacher';
@@ -34,5 +34,6 @@ export async function readPerson(db: Db, actor: Actor, id: number): Promise<Pers
       : null,
     sessions: id === actor.id ? await listSessions(db, actor) : [],
     audit,
+    can,
   };
 }

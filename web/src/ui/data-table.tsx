@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import '@mantine/core/styles/Pagination.layer.css';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Pagination, VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { getTextLanguage } from '../language/text-language.ts';
 import classes from './data-table.module.css';
 
@@ -33,6 +33,8 @@ interface Props<Row> {
   getRowKey: (row: Row) => string | number;
   renderActions?: (row: Row) => ReactNode;
   isMuted?: (row: Row) => boolean;
+  /** What a click on a row does, beside its own links and buttons. The row header must link to the same. */
+  onOpenRow?: (row: Row) => void;
   /** Set if `rows` is only one page; 'none' shows all rows on one page. */
   paging?: Paging | 'none';
 }
@@ -45,6 +47,7 @@ export function DataTable<Row>({
   getRowKey,
   renderActions,
   isMuted,
+  onOpenRow,
   paging,
 }: Props<Row>) {
   const [ownPage, setOwnPage] = useState(1);
@@ -80,6 +83,8 @@ export function DataTable<Row>({
             <tr
               key={getRowKey(row)}
               data-muted={isMuted?.(row) || undefined}
+              data-opens={onOpenRow ? true : undefined}
+              onClick={onOpenRow && ((event) => isOnText(event) && onOpenRow(row))}
               hidden={!isOnPage(index)}
             >
               {columns.map(({ name, cell, isNowrap, isSecondary }, columnIndex) =>
@@ -107,6 +112,16 @@ export function DataTable<Row>({
         <PageBar page={page} pages={pages} rows={total} onPage={onPage} />
       )}
     </>
+  );
+}
+
+/** Not on a link or button, in a dialog of the row, or at the end of selecting text. */
+function isOnText({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  const element = target as Element;
+  return (
+    currentTarget.contains(element) &&
+    !element.closest('a, button, input, label') &&
+    !getSelection()?.toString()
   );
 }
 

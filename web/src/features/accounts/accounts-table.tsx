@@ -1,6 +1,8 @@
 import type { Account, IssuedPassword } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { personPath } from '../../lib/paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { listAccountColumns } from './account-columns.tsx';
@@ -23,6 +25,7 @@ interface Props {
 export function AccountsTable(props: Props) {
   const { label, accountRole, schoolName, rows, paging, onEdit, onShowParents, renderAction } =
     props;
+  const navigate = useNavigate();
   const [issued, setIssued] = useState<IssuedPassword[]>();
   return (
     <>
@@ -32,6 +35,7 @@ export function AccountsTable(props: Props) {
         rows={rows}
         getRowKey={({ id }) => id}
         isMuted={({ status }) => status === 'inactive'}
+        onOpenRow={({ id }) => void navigate(personPath(id))}
         paging={paging}
         renderActions={(account) => (
           <>

@@ -78,12 +78,6 @@ export function useReturn() {
   );
 }
 
-export function useDeleteAccount() {
-  return useAdminMutation(({ id, role }: Account) =>
-    request(role === 'Student' ? accounts.deleteStudent : accounts.delete, { params: { id } }),
-  );
-}
-
 interface ResetInput {
   id: number;
   /** The same for every attempt, so that a retry does not issue a second password. */

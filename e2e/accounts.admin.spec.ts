@@ -5,6 +5,7 @@ import {
   fillAndSave,
   findRow,
   makeStudentsTable,
+  openParents,
   openTab,
   tableRow,
   toFullName,
@@ -173,11 +174,11 @@ test('an Admin sets up, runs and winds down a school, and reads every history', 
   expect(await tryLogin(page, `${prefix}.5`, (await shown.textContent()) ?? '')).toBe(200);
   await dialog(page).getByRole('button', { name: 'Đã ghi lại' }).click();
 
-  await page.getByRole('button', { name: `Phụ huynh của ${resetStudent}` }).click();
+  await openParents(page, resetStudent);
   await dialog(page).getByRole('button', { name: words.addParent }).click();
   await expect(dialog(page).getByRole('list', { name: 'Các con' })).toContainText(resetStudent);
   await fillAndSave(page, { Tên: 'Lan', 'Tên đăng nhập': `${prefix}.lan`, 'Mật khẩu': 'muaxuan' });
-  await page.getByRole('button', { name: `Phụ huynh của ${resetStudent}` }).click();
+  await openParents(page, resetStudent);
   await expect(dialog(page)).toContainText(`${prefix}.lan`);
   await page.keyboard.press('Escape');
 

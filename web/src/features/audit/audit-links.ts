@@ -1,16 +1,18 @@
 import type { AuditEntry } from '@lop-xanh/contract/audit';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { historyPath, lessonPath, paths, personPath, postPath } from '../../lib/paths.ts';
-import { canOpenPerson } from '../people/public.ts';
 
-/** The page of what an entry is about, if there still is one. */
-export function getEntryPath(entry: AuditEntry, readerRole: Role): string | undefined {
+/** The page of what an entry is about, if there still is one and the user may open it. */
+export function getEntryPath(
+  entry: AuditEntry,
+  canOpenPerson: (role: Role) => boolean,
+): string | undefined {
   const { action, subject, subject_id: id, subject_role: role, school_id, details } = entry;
   const school = school_id === null ? '' : `school=${school_id}`;
   const classPath = (classId: unknown) =>
     typeof classId === 'number' ? `${paths.classes}?class=${classId}&${school}` : undefined;
   const pathOfPerson = (personRole: Role) =>
-    id && canOpenPerson(readerRole, personRole) ? personPath(id) : undefined;
+    id && canOpenPerson(personRole) ? personPath(id) : undefined;
   if (subject === 'account') {
     if (!id || !role) return undefined;
     // The histories keep a deleted account.

@@ -16,7 +16,7 @@ import { SproutPicture } from '../../ui/pictures.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { TablePanel, TableSkeleton } from '../../ui/table-panel.tsx';
 import { useDownload } from '../../ui/use-download.ts';
-import { PersonLink } from '../people/public.ts';
+import { canOpenPerson, PersonLink } from '../people/public.ts';
 import { auditQuery, downloadAudit } from './audit.api.ts';
 import { type Detail, listDetails } from './audit-details.ts';
 import { Filters, useAuditFilters } from './audit-filters.tsx';
@@ -121,7 +121,8 @@ function Actor({ entry: { actor_id, actor, actor_role } }: { entry: AuditEntry }
 }
 
 function Subject({ entry }: { entry: AuditEntry }) {
-  const path = getEntryPath(entry, useUser().role);
+  const user = useUser();
+  const path = getEntryPath(entry, (role) => canOpenPerson(user.role, role));
   const text = describeEntry(entry);
   return path ? <Link to={path}>{text}</Link> : text;
 }

@@ -4,6 +4,7 @@ import type { StudentConsent } from '@lop-xanh/contract/consent';
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { ConsentBadge, ConsentDialog, ConsentSides } from '../consent/public.ts';
+import classes from './consent-section.module.css';
 import { PersonSection } from './person-section.tsx';
 
 /** What the family answered about photos, and how it is known. */
@@ -26,7 +27,7 @@ export function ConsentSection({
         )
       }
     >
-      <p>
+      <p className={classes.badge}>
         <ConsentBadge state={consent} />
       </p>
       <ConsentSides consent={consent} />

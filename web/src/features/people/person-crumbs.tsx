@@ -13,8 +13,8 @@ const tabs: Record<Role, string> = {
   Student: 'students',
   Teacher: 'teachers',
   Parent: 'parents',
-  Mod: 'mods',
-  Admin: 'mods',
+  Mod: 'moderators',
+  Admin: 'moderators',
 };
 
 /** The way back: the accounts, the school in them, and the class. */

@@ -33,7 +33,7 @@ export function PersonIdentity({ person }: { person: Person }) {
           <Place person={person} />
         </div>
       </div>
-      <Facts facts={listFacts(person, today)} />
+      <Facts facts={listFacts(person, today)} isDense />
     </section>
   );
 }

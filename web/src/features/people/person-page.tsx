@@ -37,7 +37,7 @@ function PersonDetails({ id }: { id: number }) {
   const { data, error } = query;
   const isMissing = !data && error instanceof ApiError && error.status === 404;
   return (
-    <>
+    <div className={classes.page}>
       {data && <PersonCrumbs person={data} />}
       <PageHeader title={data?.account.full_name ?? t`Một người`} isHidden={!data}>
         {data && <PersonActions person={data} />}
@@ -55,7 +55,7 @@ function PersonDetails({ id }: { id: number }) {
           {(person) => <PersonParts person={person} />}
         </Loaded>
       )}
-    </>
+    </div>
   );
 }
 

@@ -124,7 +124,11 @@ describe.each([
   });
 
   test('the attendance of the report', async () => {
-    const { student: _, moves, ...year } = await get(history.report, { params: { id } });
+    const {
+      student: _student,
+      moves: _moves,
+      ...year
+    } = await get(history.report, { params: { id } });
     expect(year.totals).toEqual({ present: 0, absent: 2, excused: 2, total: 2 });
     expect((await read(student, reader)).attendance).toEqual(year);
   });
@@ -251,8 +255,8 @@ test('a Mod sees of a parent of another school only their own children and no em
   expect(account.children.map(({ id }) => id)).toEqual([student.id]);
   expect([account.email, account.can.edit]).toEqual([null, false]);
   const seenByAdmin = (await read(theirs.parent, admin)).account;
-  expect(seenByAdmin.children.map(({ id }) => id).toSorted()).toEqual(
-    [theirs.student.id, student.id].toSorted(),
+  expect(new Set(seenByAdmin.children.map(({ id }) => id))).toEqual(
+    new Set([theirs.student.id, student.id]),
   );
 });
 

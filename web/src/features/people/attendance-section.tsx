@@ -38,14 +38,17 @@ export function AttendanceSection({ account, attendance }: Props) {
           </Suspense>
           {absences.length > 0 && (
             <SectionList>
-              {absences.slice(0, shownAbsences).map((record) => (
-                <SectionItem
-                  key={record.week}
-                  title={`${t({ message: `Tuần ${record.week}` })} · ${formatDay(record.date)}`}
-                  text={record.note && <span lang="vi">{record.note}</span>}
-                  action={<AttendanceMark record={record} />}
-                />
-              ))}
+              {absences.slice(0, shownAbsences).map((record) => {
+                const { week } = record;
+                return (
+                  <SectionItem
+                    key={week}
+                    title={`${t`Tuần ${week}`} · ${formatDay(record.date)}`}
+                    text={record.note && <span lang="vi">{record.note}</span>}
+                    action={<AttendanceMark record={record} />}
+                  />
+                );
+              })}
             </SectionList>
           )}
         </>

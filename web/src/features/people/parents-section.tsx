@@ -16,7 +16,7 @@ export function ParentsSection({ person: { account, parents, can } }: { person: 
   const { addParent } = account.can;
   return (
     <PersonSection
-      title={t`Phụ huynh`}
+      title={t({ message: 'Phụ huynh', context: 'parents of a student' })}
       action={
         addParent && (
           <Button

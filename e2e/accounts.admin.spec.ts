@@ -129,6 +129,12 @@ test('an Admin sets up, runs and winds down a school, and reads every history', 
   await expect(page.getByText('1–10 trên 30')).toBeVisible();
   await page.getByRole('button', { name: 'Trang số 3' }).click();
   await expect(page.getByText('21–30 trên 30')).toBeVisible();
+  // More rows begin on the first page again, and stay in the URL.
+  await page.getByLabel('Số dòng mỗi trang').selectOption('25 dòng');
+  await expect(page.getByText('1–25 trên 30')).toBeVisible();
+  await page.getByRole('button', { name: 'Trang số 2' }).click();
+  await page.reload();
+  await expect(page.getByText('26–30 trên 30')).toBeVisible();
   await page.getByRole('searchbox').last().fill('bon dat');
   await expect(tableRow(page, toFullName(34))).toBeVisible();
   await expect(page.getByText('trong')).toHaveCount(0);

@@ -3,7 +3,7 @@ import type { Role } from '@lop-xanh/contract/rules/roles';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { personPath } from '../../lib/paths.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import { DataTable, type Paging } from '../../ui/data-table.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { listAccountColumns } from './account-columns.tsx';
 import { IssuedPasswordsDialog } from './issued-passwords.tsx';
@@ -13,7 +13,7 @@ interface Props {
   accountRole: Role;
   schoolName: string;
   rows: Account[];
-  paging: { page: number; total: number; onPage: (page: number) => void };
+  paging: Paging;
   onEdit: (account: Account) => void;
   /** Only for students. */
   onShowParents?: (child: Account) => void;

@@ -20,6 +20,7 @@ export interface AccountFilters {
   status?: AccountListQuery['status'];
   q?: string | undefined;
   page: number;
+  rows?: number | undefined;
 }
 
 /** One page of the accounts table. */

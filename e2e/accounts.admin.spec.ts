@@ -237,7 +237,8 @@ test('an Admin sets up, runs and winds down a school, and reads every history', 
   await page.getByRole('combobox', { name: 'Student' }).click();
   await page.getByRole('option', { name: 'Tất cả học sinh' }).click();
   await page.getByRole('button', { name: 'Xem thêm' }).click();
-  await history.getByRole('button', { name: deleted }).first().click();
+  await history.getByRole('link', { name: deleted }).first().click();
+  await page.getByRole('link', { name: 'Lịch sử học sinh' }).click();
   await expect(history.getByRole('row')).toHaveText([
     /Học sinh/,
     /1Apending assignment.*admin/,

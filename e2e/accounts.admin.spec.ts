@@ -5,6 +5,7 @@ import {
   fillAndSave,
   findRow,
   makeStudentsTable,
+  openParents,
   openTab,
   tableRow,
   toFullName,
@@ -128,6 +129,12 @@ test('an Admin sets up, runs and winds down a school, and reads every history', 
   await expect(page.getByText('1–10 trên 30')).toBeVisible();
   await page.getByRole('button', { name: 'Trang số 3' }).click();
   await expect(page.getByText('21–30 trên 30')).toBeVisible();
+  // More rows begin on the first page again, and stay in the URL.
+  await page.getByLabel('Số dòng mỗi trang').selectOption('25 dòng');
+  await expect(page.getByText('1–25 trên 30')).toBeVisible();
+  await page.getByRole('button', { name: 'Trang số 2' }).click();
+  await page.reload();
+  await expect(page.getByText('26–30 trên 30')).toBeVisible();
   await page.getByRole('searchbox').last().fill('bon dat');
   await expect(tableRow(page, toFullName(34))).toBeVisible();
   await expect(page.getByText('trong')).toHaveCount(0);
@@ -173,11 +180,11 @@ test('an Admin sets up, runs and winds down a school, and reads every history', 
   expect(await tryLogin(page, `${prefix}.5`, (await shown.textContent()) ?? '')).toBe(200);
   await dialog(page).getByRole('button', { name: 'Đã ghi lại' }).click();
 
-  await page.getByRole('button', { name: `Phụ huynh của ${resetStudent}` }).click();
+  await openParents(page, resetStudent);
   await dialog(page).getByRole('button', { name: words.addParent }).click();
   await expect(dialog(page).getByRole('list', { name: 'Các con' })).toContainText(resetStudent);
   await fillAndSave(page, { Tên: 'Lan', 'Tên đăng nhập': `${prefix}.lan`, 'Mật khẩu': 'muaxuan' });
-  await page.getByRole('button', { name: `Phụ huynh của ${resetStudent}` }).click();
+  await openParents(page, resetStudent);
   await expect(dialog(page)).toContainText(`${prefix}.lan`);
   await page.keyboard.press('Escape');
 
@@ -230,7 +237,8 @@ test('an Admin sets up, runs and winds down a school, and reads every history', 
   await page.getByRole('combobox', { name: 'Student' }).click();
   await page.getByRole('option', { name: 'Tất cả học sinh' }).click();
   await page.getByRole('button', { name: 'Xem thêm' }).click();
-  await history.getByRole('button', { name: deleted }).first().click();
+  await history.getByRole('link', { name: deleted }).first().click();
+  await page.getByRole('link', { name: 'Lịch sử học sinh' }).click();
   await expect(history.getByRole('row')).toHaveText([
     /Học sinh/,
     /1Apending assignment.*admin/,

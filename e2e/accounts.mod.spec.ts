@@ -1,5 +1,13 @@
 import { messages } from '@lop-xanh/contract/messages';
-import { confirmDialog, dialog, fillAndSave, findRow, openTab, tableRow } from './accounts.ts';
+import {
+  confirmDialog,
+  dialog,
+  fillAndSave,
+  findRow,
+  openParents,
+  openTab,
+  tableRow,
+} from './accounts.ts';
 import { openAs, phone } from './login.ts';
 import { expect, test } from './test.ts';
 import { addTestSchool } from './test-school.ts';
@@ -57,7 +65,7 @@ test('a Mod manages the teachers, students and parents of their own school and i
   await openTab(page, 'Students', 1);
   await findRow(page, student);
   await expect(page.getByRole('button', { name: /^Xóa/ })).toHaveCount(0);
-  await page.getByRole('button', { name: `Phụ huynh của ${student}` }).click();
+  await openParents(page, student);
   await expect(dialog(page)).toContainText(parent.username);
   await expect(dialog(page).getByRole('button', { name: `Sửa ${parent.full_name}` })).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: /^Xóa/ })).toHaveCount(0);
@@ -72,7 +80,36 @@ test('a Mod manages the teachers, students and parents of their own school and i
   await page.getByRole('link', { name: `Lịch sử của ${student}` }).click();
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText(mod.username);
 
+  // The page of a person has everything in one place, and names lead from one to the next.
+  await page.getByRole('table').getByRole('link', { name: student }).first().click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(student);
+  await page.getByRole('region', { name: 'Phụ huynh' }).getByRole('link').click();
+  await expect(heading).toHaveText(parent.full_name);
+  await expect(page.getByRole('region', { name: 'Các con' })).toContainText(student);
+  const identity = page.getByRole('region', { name: 'Tài khoản' });
+  const openMenu = () =>
+    page.getByRole('button', { name: `Việc khác với ${parent.full_name}` }).click();
+  await openMenu();
+  await page.getByRole('menuitem', { name: 'Khóa tài khoản…' }).click();
+  await confirmDialog(page, 'Khóa tài khoản');
+  await expect(identity).toContainText('inactive');
+  await openMenu();
+  await expect(page.getByRole('menuitem', { name: 'Xóa tài khoản…' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Mở lại tài khoản' }).click();
+  await expect(identity).not.toContainText('inactive');
+  await expect(page.getByRole('region', { name: 'Nhật ký' })).toContainText('Sửa tài khoản');
+
+  // A click on a row opens the person, too.
+  await page.goto('/admin/accounts?tab=students');
+  await tableRow(page, student).getByText('active', { exact: true }).click();
+  await expect(heading).toHaveText(student);
+  await page.goBack();
+  await expect(tableRow(page, student)).toBeVisible();
+
   // Another school's student is not found, and the Admin's page is denied.
+  await page.goto('/admin/people/20');
+  await expect(page.getByText('Không tìm thấy người này')).toBeVisible();
   await page.goto('/admin/student-history?student=20&view=report');
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
   await page.goto('/admin/lessons');

@@ -1,5 +1,5 @@
 import { accounts } from '@lop-xanh/contract/accounts';
-import { dialog, findRow, tableRow } from './accounts.ts';
+import { dialog, findRow, openParents, tableRow } from './accounts.ts';
 import { openAs } from './login.ts';
 import { requestAs } from './requests.ts';
 import { expect, type Page, test } from './test.ts';
@@ -33,7 +33,7 @@ test('a parent or an Admin changed by someone else is reopened in the latest ver
   const parent = await school.add('Parent', 'Lan', { student_ids: [child.id] });
   await openAs(page, 'admin', `/admin/accounts?school=${child.school_id}&tab=students`);
   await findRow(page, child.full_name);
-  await page.getByRole('button', { name: `Phụ huynh của ${child.full_name}` }).click();
+  await openParents(page, child.full_name);
   await dialog(page)
     .getByRole('button', { name: `Sửa ${parent.full_name}` })
     .click();

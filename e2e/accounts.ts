@@ -36,6 +36,12 @@ export async function findRow(page: Page, name: string): Promise<void> {
   await expect(tableRow(page, name)).toBeVisible();
 }
 
+/** Opens the parents of a student from the menu of their row. */
+export async function openParents(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Việc khác với ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Phụ huynh…', exact: true }).click();
+}
+
 /** Clicks a button of the open dialog. */
 export async function confirmDialog(page: Page, label: string): Promise<void> {
   await dialog(page).getByRole('button', { name: label, exact: true }).click();

@@ -47,8 +47,8 @@ test('a Mod reads, filters and downloads the log of their school', async ({ page
   await page.getByRole('button', { name: 'Bỏ bộ lọc' }).click();
   await expect(entries.filter({ hasText: 'Xuất tệp nhật ký' })).toContainText('1 dòng');
 
-  await change.getByRole('link').click();
-  await expect(page).toHaveURL(new RegExp(`/admin/student-history\\?student=${student.id}`));
+  await change.getByRole('link', { name: student.full_name }).click();
+  await expect(page).toHaveURL(`/admin/people/${student.id}`);
 });
 
 test('an Admin reads the log of all schools, also on a phone', async ({ page }) => {

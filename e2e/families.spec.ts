@@ -1,5 +1,5 @@
 import { messages } from '@lop-xanh/contract/messages';
-import { dialog, findRow, openTab, tableRow } from './accounts.ts';
+import { dialog, findRow, openParents, openTab, tableRow } from './accounts.ts';
 import { desktop, logIn, navigateTo, openAs, phone } from './login.ts';
 import { countPages } from './print.ts';
 import { expect, type Locator, type Page, test } from './test.ts';
@@ -169,7 +169,7 @@ test('a parent of three children in two schools sees all three, and each school 
 
   // A school unlinks its own child; the last child takes the account with it.
   await openTab(other, 'Students', 1);
-  await other.getByRole('button', { name: `Phụ huynh của ${hoa.full_name}` }).click();
+  await openParents(other, hoa.full_name);
   await dialog(other)
     .getByRole('button', { name: `Bỏ liên kết Phạm Thị Hạnh với ${hoa.full_name}` })
     .click();

@@ -145,6 +145,7 @@ test('a phone precaches what a student needs offline, and no administration page
     'substitute-dialog',
     'lessons-management-page',
     'lesson-editor',
+    'person-page',
     'student-history-page',
     'teacher-history-page',
     'student-report',

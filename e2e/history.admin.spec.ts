@@ -64,7 +64,8 @@ test('the history of a student who moved to another school opens in the old one'
   await requestAs(page.request, 'admin', accounts.edit.method, path, { school_id });
   await openAs(page, mod.username, '/admin/student-history');
   const main = page.getByRole('main');
-  await main.getByRole('button', { name: full_name }).first().click();
+  await main.getByRole('link', { name: full_name }).first().click();
+  await main.getByRole('link', { name: 'Lịch sử học sinh' }).click();
   await expect(main.getByRole('combobox', { name: 'Student' })).toHaveValue(full_name);
   await main.getByRole('button', { name: messages.history.viewReport }).click();
   await expect(page.getByRole('article')).toContainText('Đã rời trường');

@@ -21,6 +21,9 @@ const properNames = [
   'enter',
 ];
 
+/** Vietnamese words without marks that stand alone, such as the sex 'Nam'. */
+const plainVietnameseWords = ['nam'];
+
 /** The words of our English texts that no Vietnamese text has. */
 const englishWords = listEnglishWords();
 
@@ -173,6 +176,8 @@ function listEnglishWords(): Set<string> {
   const english = read('en').filter((line) => !vietnameseLetters.test(line));
   const vietnamese = read('vi').filter((line) => vietnameseLetters.test(line));
   const words = new Set(english.flatMap(listWords));
-  for (const word of [...vietnamese.flatMap(listWords), ...properNames]) words.delete(word);
+  for (const word of [...vietnamese.flatMap(listWords), ...plainVietnameseWords, ...properNames]) {
+    words.delete(word);
+  }
   return words;
 }

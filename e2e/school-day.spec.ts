@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { messages } from '@lop-xanh/contract/messages';
-import { confirmDialog, dialog, fillAndSave, findRow, openTab, tableRow } from './accounts.ts';
+import {
+  confirmDialog,
+  dialog,
+  fillAndSave,
+  findRow,
+  openParents,
+  openTab,
+  tableRow,
+} from './accounts.ts';
 import { saveButton, savedRow, waitForSheet } from './attendance.ts';
 import { confirmPhotos, postCard, writePost } from './feed.ts';
 import { desktop, logIn, openAs, phone } from './login.ts';
@@ -145,7 +153,7 @@ test('a whole school day works for every role', async ({ browser }) => {
     await admin.goto('/admin/accounts');
     await admin.getByRole('button', { name: school, exact: true }).click();
     await openTab(admin, 'Students', 4);
-    await admin.getByRole('button', { name: 'Phụ huynh của Công Tằng Tôn Nữ Hoàng An' }).click();
+    await openParents(admin, 'Công Tằng Tôn Nữ Hoàng An');
     await dialog(admin).getByRole('button', { name: messages.accounts.addParent }).click();
     await fillAndSave(admin, {
       Tên: 'Lan',
@@ -263,7 +271,8 @@ test('a whole school day works for every role', async ({ browser }) => {
       /pending assignment1A/,
     ]);
     await mod.goto('/admin/teacher-history');
-    await expect(mod.getByRole('table')).toContainText('Nguyễn Thị Hoa');
+    await mod.getByRole('table').getByRole('link', { name: 'Nguyễn Thị Hoa' }).first().click();
+    await expect(heading(mod)).toContainText('Nguyễn Thị Hoa');
   });
 
   await test.step('the Mod prints the attendance grid and a report', async () => {

@@ -34,6 +34,7 @@ export const screens: Screen[] = [
   { path: '/admin/accounts', roles: ['Admin', 'Mod'] },
   { path: '/admin/lessons', roles: ['Admin'] },
   { path: '/admin/audit', roles: ['Admin', 'Mod'] },
+  { path: '/admin/people/20', roles: ['Admin', 'Mod'] },
   { path: '/admin/student-history', roles: ['Admin', 'Mod'] },
   { path: '/admin/teacher-history', roles: ['Admin', 'Mod'] },
   { path: '/admin/attendance', roles: ['Admin', 'Mod'] },

@@ -18,6 +18,7 @@ import { lessons } from './lessons.ts';
 import { memories } from './memories.ts';
 import { moderation } from './moderation.ts';
 import { notifications } from './notifications.ts';
+import { people } from './people.ts';
 import { posts } from './posts.ts';
 import { privacy } from './privacy.ts';
 import { push } from './push.ts';
@@ -54,6 +55,7 @@ export const api = {
   studentTables,
   teacherTables,
   history,
+  people,
   audit,
   consent,
   privacy,

@@ -56,6 +56,17 @@ export const auditSubjects = [
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
+/** The subjects whose id is that of a user. */
+export const personalSubjects: readonly AuditSubject[] = [
+  'account',
+  'student_report',
+  'photo_consent',
+  'card',
+  'second_factor',
+  'leave_note',
+  'avatar',
+];
+
 /** An administrative action. Entries are never changed or deleted. */
 export const auditEntry = z.object({
   id,
@@ -95,6 +106,8 @@ const filters = schoolFilter.extend({
   action: z.enum(auditActions).optional(),
   subject: z.enum(auditSubjects).optional(),
   subject_id: idInUrl.optional(),
+  /** Everything about this user: the account, report, consent, card, second factor, leave notes and avatar. */
+  person_id: idInUrl.optional(),
   /** The first and the last day in Vietnam. */
   from: day.optional(),
   until: day.optional(),

@@ -41,7 +41,7 @@ export const consentRecord = z.object({
 });
 export type ConsentRecord = z.infer<typeof consentRecord>;
 
-const studentConsent = consentState.extend({
+export const studentConsent = consentState.extend({
   /** Newest first. */
   records: z.array(consentRecord),
   can: z.object({

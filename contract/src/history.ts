@@ -39,6 +39,22 @@ export const studentTransfer = z.object({
 });
 export type StudentTransfer = z.infer<typeof studentTransfer>;
 
+/** A user's time in a class, with the name that the class had at its end. */
+export const membership = z.object({
+  id,
+  kind: z.enum(['student', 'homeroom', 'substitute']),
+  class_id: id,
+  class_name: z.string(),
+  school_name: z.string(),
+  school_year: z.number().int(),
+  from: z.string(),
+  /** Null if it has no end yet. */
+  until: z.string().nullable(),
+  /** The last homeroom teacher that a student had there. */
+  teacher: z.object({ id, full_name: z.string() }).nullable(),
+});
+export type Membership = z.infer<typeof membership>;
+
 const weekRecord = z.object({
   school_year: z.number().int(),
   week: z.number().int(),

@@ -41,6 +41,7 @@ const titles: Record<keyof typeof api, string> = {
   studentTables: 'Tables of students',
   teacherTables: 'Tables of teachers',
   history: 'Class history and reports',
+  people: 'People',
   audit: 'Audit log',
   consent: 'Photo consent',
   privacy: 'Requests about personal data',

@@ -23,6 +23,7 @@ import { registerLessonRoutes } from './features/lessons/lessons.routes.ts';
 import { registerModerationRoutes } from './features/moderation/moderation.routes.ts';
 import { registerCommentSettingsRoutes } from './features/moderation/settings.routes.ts';
 import { registerNotificationRoutes } from './features/notifications/notifications.routes.ts';
+import { registerPeopleRoutes } from './features/people/people.routes.ts';
 import { registerCommentRoutes } from './features/posts/comments.routes.ts';
 import { registerPostRoutes } from './features/posts/posts.routes.ts';
 import { registerErasureRoutes } from './features/privacy/erasure.routes.ts';
@@ -144,6 +145,7 @@ export async function buildApp({
     registerAccountTableRoutes(features, parts);
     registerFamilyRoutes(features, parts);
     registerHistoryRoutes(features, parts);
+    registerPeopleRoutes(features, parts);
     registerAuditRoutes(features, parts);
     registerPrivacyRoutes(features, parts);
     registerErasureRoutes(features, parts);

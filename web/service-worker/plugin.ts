@@ -19,6 +19,7 @@ const onlineOnlyPages = [
   'features/moderation/moderation-page.tsx',
   'features/moderation/comment-settings-dialog.tsx',
   'features/attendance-overview/attendance-overview-page.tsx',
+  'features/people/person-page.tsx',
   'features/privacy/privacy-page.tsx',
 ];
 

@@ -65,6 +65,7 @@ const buildTeacherRows = (toRequest: ToRequest): Row[] => {
 const auditFilterRows: Row[] = [
   ...buildRows('actor_id', accounts, inQuery('actor_id')),
   ...buildRows('subject_id', students, inQuery('subject_id')),
+  ...buildRows('person_id', accounts, inQuery('person_id')),
 ];
 
 let nextDay = 0;
@@ -238,6 +239,18 @@ export const administrationRows: Rows = {
   'GET /api/admin/students/{id}/attendance': studentRows,
   'GET /api/admin/students/{id}/report': reportRows,
   'GET /api/admin/students/{id}/report.xlsx': reportRows,
+  'GET /api/admin/people/{id}': [
+    ...buildRows('id', accounts, byId, {
+      own: { Mod: 404 },
+      'other school': { Mod: 404 },
+      missing: accountNotFound,
+    }),
+    ...['teacher', 'student', 'parent'].map((name) => ({
+      description: `a ${name} of the school`,
+      request: ({ ours }: RowContext) => byId(ours[name as 'teacher'].id),
+      expect: {},
+    })),
+  ],
   'GET /api/admin/audit': [...schoolFilterRows, ...auditFilterRows],
   'GET /api/admin/audit/actors': schoolFilterRows,
   'GET /api/admin/audit.csv': [

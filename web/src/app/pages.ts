@@ -39,6 +39,9 @@ export const Profile = lazyComponent('profile-page', async () => {
 export const Accounts = lazyComponent('accounts-page', async () => {
   return (await import('../features/accounts/accounts-page.tsx')).AccountsPage;
 });
+export const Person = lazyComponent('person-page', async () => {
+  return (await import('../features/people/person-page.tsx')).PersonPage;
+});
 export const StudentHistory = lazyComponent('student-history-page', async () => {
   return (await import('../features/history/student-history-page.tsx')).StudentHistoryPage;
 });

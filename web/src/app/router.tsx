@@ -84,6 +84,7 @@ const routes: RouteObject[] = [
                 children: [
                   { path: paths.admin, element: <AdminRoute /> },
                   { path: paths.accounts, element: <pages.Accounts /> },
+                  { path: paths.person, element: <pages.Person /> },
                   { path: paths.studentHistory, element: <pages.StudentHistory /> },
                   { path: paths.teacherHistory, element: <pages.TeacherHistory /> },
                   { path: paths.attendanceOverview, element: <pages.AttendanceOverview /> },

@@ -21,6 +21,7 @@ export const paths = {
   admin: '/admin',
   accounts: '/admin/accounts',
   lessonsManagement: '/admin/lessons',
+  person: '/admin/people/:id',
   studentHistory: '/admin/student-history',
   teacherHistory: '/admin/teacher-history',
   audit: '/admin/audit',
@@ -36,6 +37,10 @@ export function isAdminPath(path: string): boolean {
 
 export function postPath(id: number): string {
   return paths.post.replace(':id', String(id));
+}
+
+export function personPath(id: number): string {
+  return paths.person.replace(':id', String(id));
 }
 
 export function lessonPath(lessonId: number, week: number): string {

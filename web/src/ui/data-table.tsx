@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro';
 import '@mantine/core/styles/Pagination.layer.css';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Pagination, VisuallyHidden } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { getTextLanguage } from '../language/text-language.ts';
 import classes from './data-table.module.css';
+import { NativeSelect } from './native-select.tsx';
 
 export interface Column<Row> {
   name: string;
@@ -18,12 +19,17 @@ export interface Column<Row> {
 }
 
 /** For rows that are fetched page by page. */
-interface Paging {
+export interface Paging {
   page: number;
   /** The number of rows on all pages. */
   total: number;
   onPage: (page: number) => void;
+  /** Set if the user can choose how many rows a page has. */
+  size?: { rows: number; onRows: (rows: number) => void };
 }
+
+/** The first is the specified one. */
+export const pageSizes = [limits.rowsPerTablePage, 25, 50, 100] as const;
 
 interface Props<Row> {
   /** The accessible name of the table. */
@@ -33,6 +39,8 @@ interface Props<Row> {
   getRowKey: (row: Row) => string | number;
   renderActions?: (row: Row) => ReactNode;
   isMuted?: (row: Row) => boolean;
+  /** What a click on a row does, beside its own links and buttons. The row header must link to the same. */
+  onOpenRow?: (row: Row) => void;
   /** Set if `rows` is only one page; 'none' shows all rows on one page. */
   paging?: Paging | 'none';
 }
@@ -45,15 +53,14 @@ export function DataTable<Row>({
   getRowKey,
   renderActions,
   isMuted,
+  onOpenRow,
   paging,
 }: Props<Row>) {
   const [ownPage, setOwnPage] = useState(1);
   const ownPaging = { page: ownPage, total: rows.length, onPage: setOwnPage };
-  const { page, total, pages, onPage } = clampPage(
-    paging === 'none' ? ownPaging : (paging ?? ownPaging),
-  );
+  const bar = clampPage(paging === 'none' ? ownPaging : (paging ?? ownPaging));
   const isOnPage = (index: number) =>
-    paging || Math.floor(index / limits.rowsPerTablePage) === page - 1;
+    paging || Math.floor(index / limits.rowsPerTablePage) === bar.page - 1;
   const rowHeaderIndex = Math.max(
     0,
     columns.findIndex(({ isRowHeader }) => isRowHeader),
@@ -80,6 +87,8 @@ export function DataTable<Row>({
             <tr
               key={getRowKey(row)}
               data-muted={isMuted?.(row) || undefined}
+              data-opens={onOpenRow ? true : undefined}
+              onClick={onOpenRow && ((event) => isOnText(event) && onOpenRow(row))}
               hidden={!isOnPage(index)}
             >
               {columns.map(({ name, cell, isNowrap, isSecondary }, columnIndex) =>
@@ -103,32 +112,49 @@ export function DataTable<Row>({
           ))}
         </tbody>
       </table>
-      {pages > 1 && paging !== 'none' && (
-        <PageBar page={page} pages={pages} rows={total} onPage={onPage} />
-      )}
+      {bar.total > limits.rowsPerTablePage && paging !== 'none' && <PageBar {...bar} />}
     </>
   );
 }
 
+/** Not on a link or button, in a dialog of the row, or at the end of selecting text. */
+function isOnText({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  const element = target as Element;
+  return (
+    currentTarget.contains(element) &&
+    !element.closest('a, button, input, label') &&
+    !getSelection()?.toString()
+  );
+}
+
 /** Shows the last page if rows were deleted and the requested page no longer exists. */
-function clampPage({ page, total, onPage }: Paging) {
-  const pages = Math.max(1, Math.ceil(total / limits.rowsPerTablePage));
-  return { page: Math.min(page, pages), total, pages, onPage };
+function clampPage(paging: Paging) {
+  const rowsPerPage = paging.size?.rows ?? limits.rowsPerTablePage;
+  const pages = Math.max(1, Math.ceil(paging.total / rowsPerPage));
+  return { ...paging, page: Math.min(paging.page, pages), pages, rowsPerPage };
 }
 
-interface PageBarProps {
-  page: number;
-  pages: number;
-  rows: number;
-  onPage: (page: number) => void;
-}
-
-function PageBar({ page, pages, rows, onPage }: PageBarProps) {
-  const first = (page - 1) * limits.rowsPerTablePage + 1;
-  const last = Math.min(page * limits.rowsPerTablePage, rows);
+function PageBar({
+  page,
+  pages,
+  total: rows,
+  rowsPerPage,
+  size,
+  onPage,
+}: ReturnType<typeof clampPage>) {
+  const first = (page - 1) * rowsPerPage + 1;
+  const last = Math.min(page * rowsPerPage, rows);
   return (
     <nav className={classes.bar} aria-label={t`Các trang`}>
       <p aria-live="polite">{t`${first}–${last} trên ${rows}`}</p>
+      {size && (
+        <NativeSelect
+          aria-label={t`Số dòng mỗi trang`}
+          value={String(size.rows)}
+          data={pageSizes.map((count) => ({ value: String(count), label: t`${count} dòng` }))}
+          onChange={({ currentTarget }) => size.onRows(Number(currentTarget.value))}
+        />
+      )}
       <Pagination
         value={page}
         total={pages}

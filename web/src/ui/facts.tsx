@@ -5,10 +5,10 @@ export interface Fact {
   value: string | number | null;
 }
 
-/** A list of names and values; a missing value is shown as a dash. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+/** A list of names and values; a missing value is shown as a dash. A dense one has two columns on a phone. */
+export function Facts({ facts, isDense = false }: { facts: readonly Fact[]; isDense?: boolean }) {
   return (
-    <dl className={classes.facts}>
+    <dl className={classes.facts} data-dense={isDense || undefined}>
       {facts.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>

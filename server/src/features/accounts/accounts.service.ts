@@ -1,4 +1,5 @@
 import type { Account, AccountListQuery } from '@lop-xanh/contract/accounts';
+import type { Person } from '@lop-xanh/contract/people';
 import { getVietnamDate } from '@lop-xanh/contract/rules/dates';
 import { parseRole, type Role } from '@lop-xanh/contract/rules/roles';
 import type { Db } from '../../database/database.ts';
@@ -99,6 +100,20 @@ function toFilter(actor: Actor, query: AccountQuery): AccountFilter {
 export async function readAccount(db: Db, actor: Actor, id: number): Promise<Account> {
   const [account] = await toAccounts(db, actor, [await readVisibleAccount(db, actor, id)]);
   return account as Account;
+}
+
+/** An account and those of the parents of a student. */
+export async function readAccountWithParents(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<Pick<Person, 'account' | 'parents' | 'can'>> {
+  const visible = await readVisibleAccount(db, actor, id);
+  const parents = visible.parent_ids.length > 0 ? await findAccounts(db, visible.parent_ids) : [];
+  const visibleParents = parents.filter((parent) => canSeeAccount(actor, parent));
+  const [account, ...rest] = await toAccounts(db, actor, [visible, ...visibleParents]);
+  const can = { create: [...listManageableRoles(actor)] };
+  return { account: account as Account, parents: rest, can };
 }
 
 /** Also throws `not_found` if the actor may not see the account. */

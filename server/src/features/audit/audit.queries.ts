@@ -9,6 +9,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
+import { isAboutUser } from './audit-about-user.ts';
 
 export interface NewAuditEntry {
   action: AuditAction;
@@ -64,6 +65,7 @@ export interface AuditFilter {
   action?: AuditAction | undefined;
   subject?: AuditSubject | undefined;
   subject_id?: number | undefined;
+  person_id?: number | undefined;
   /** The first and the last day. */
   from?: string | undefined;
   until?: string | undefined;
@@ -72,12 +74,13 @@ export interface AuditFilter {
 const equalityFilters = ['school_id', 'actor_id', 'action', 'subject', 'subject_id'] as const;
 
 function buildCondition(filter: AuditFilter): Sql {
-  const { from, until } = filter;
+  const { person_id: personId, from, until } = filter;
   const conditions = [
     sql`true`,
     ...equalityFilters.flatMap((column) =>
       filter[column] === undefined ? [] : [sql`entry.${raw(column)} = ${filter[column]}`],
     ),
+    ...(personId === undefined ? [] : [isAboutUser(sql`entry`, personId)]),
     ...(from ? [sql`entry.at >= ${startOfDay(sql`${from}::date`)}`] : []),
     ...(until ? [sql`entry.at < ${startOfDay(sql`(${until}::date + 1)`)}`] : []),
   ];

@@ -23,6 +23,7 @@ import {
 import { getFileName, toAuditTable } from './audit-table.ts';
 
 export { deleteOldEntries } from './audit.queries.ts';
+export { isAboutUser } from './audit-about-user.ts';
 export { actionLabels, roleLabels, subjectLabels } from './audit-table.ts';
 
 /** To be called in the transaction of the audited change. */

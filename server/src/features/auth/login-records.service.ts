@@ -9,7 +9,7 @@ import {
 import { deleteOldChallenges } from './passkeys.queries.ts';
 import { deleteExpiredSessions } from './sessions.queries.ts';
 
-export { rememberDevice } from './login-devices.queries.ts';
+export { findLastLogin, rememberDevice } from './login-devices.queries.ts';
 
 interface LoginUser {
   id: number;

@@ -16,6 +16,8 @@ import {
 } from './sessions.queries.ts';
 import { generateToken, hashToken } from './tokens.ts';
 
+export { listSessions } from './sessions.queries.ts';
+
 /** More devices than anyone has. One more session ends the least recently used one. */
 const maxSessions = 20;
 

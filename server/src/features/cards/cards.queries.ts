@@ -1,7 +1,7 @@
 import { cardState, cards } from '@lop-xanh/contract/cards';
 import { id } from '@lop-xanh/contract/fields';
 import { defaultAvatar, limits } from '@lop-xanh/contract/rules/limits';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../http/authentication.ts';
@@ -79,9 +79,15 @@ export async function lockActiveStudent(db: Db, studentId: number): Promise<bool
 
 /** The active students who are in the class now. */
 export function listCards(db: Db, classId: number) {
-  return db.many(
-    cardState,
-    sql`
+  return db.many(cardState, selectCards(sql`member.class_id = ${classId}`));
+}
+
+/** Nothing of a student who is inactive or in no class. */
+export function findCardOf(db: Db, studentId: number) {
+  return db.maybeOne(cardState, selectCards(sql`member.user_id = ${studentId}`));
+}
+
+const selectCards = (condition: Sql) => sql`
       select student.id as student_id, student.full_name, student.username,
              case when card.secret_hash is not null then card.issued_at end as "issuedAt",
              card.pictures is not null as "hasPictures", card.locked_at is not null as "isLocked"
@@ -89,10 +95,8 @@ export function listCards(db: Db, classId: number) {
       join users student on student.id = member.user_id and student.role = 'Student'
         and student.status = 'active'
       left join cards card on card.student_id = student.id
-      where member.class_id = ${classId}
-      order by student.given_name, student.full_name, student.id`,
-  );
-}
+      where ${condition}
+      order by student.given_name, student.full_name, student.id`;
 
 export interface NewCard {
   student_id: number;

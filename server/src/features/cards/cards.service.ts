@@ -10,6 +10,7 @@ import { readVisibleClass } from '../classes/classes.service.ts';
 import { lockSchoolOf, lockSchools } from '../schools/schools.service.ts';
 import {
   deletePictures,
+  findCardOf,
   findStudent,
   listCards,
   revokeCard,
@@ -33,6 +34,12 @@ export async function readClassCards(
 ): Promise<ResponseOf<typeof cards.ofClass>> {
   const { name, school_name } = await readVisibleClass(db, actor, classId);
   return { class_name: name, school_name, cards: await listCards(db, classId) };
+}
+
+/** Null for a student who is inactive or in no class. */
+export async function readCard(db: Db, actor: Actor, id: number): Promise<CardState | null> {
+  await readManagedStudent(db, actor, id);
+  return (await findCardOf(db, id)) ?? null;
 }
 
 type ClassCards = ResponseOf<typeof cards.issue>;
@@ -123,14 +130,16 @@ function toIssuedCard(
   return { student_id, full_name, username, secret, pictures };
 }
 
-/** Also throws if the actor may not manage the card of the student. */
 function readStudentForUpdate(db: Db, actor: Actor, id: number): Promise<StoredStudent> {
-  return lockSchoolOf(db, async () => {
-    const student = await findStudent(db, id);
-    if (!student || !canDiscoverStudent(actor, student)) throw new AppError('not_found');
-    if (!canManageCard(actor, student)) throw new AppError('forbidden');
-    return student;
-  });
+  return lockSchoolOf(db, () => readManagedStudent(db, actor, id));
+}
+
+/** Also throws if the actor may not manage the card of the student. */
+async function readManagedStudent(db: Db, actor: Actor, id: number): Promise<StoredStudent> {
+  const student = await findStudent(db, id);
+  if (!student || !canDiscoverStudent(actor, student)) throw new AppError('not_found');
+  if (!canManageCard(actor, student)) throw new AppError('forbidden');
+  return student;
 }
 
 async function writeCardEntry(

@@ -1,5 +1,7 @@
 import { id } from '@lop-xanh/contract/fields';
 import {
+  type Membership,
+  membership,
   type StudentReport,
   type StudentTransfer,
   studentReport,
@@ -26,15 +28,15 @@ export interface TransferFilter {
 }
 
 /** A transfer belongs to the school in which it happened. Teachers read their own, and their students'. */
-function visibleTo(actor: Actor): Sql {
+function visibleTo(actor: Actor, transfer: Sql): Sql {
   switch (actor.role) {
     case 'Admin':
       return sql`true`;
     case 'Mod':
-      return sql`transfer.school_id = ${actor.school_id}`;
+      return sql`${transfer}.school_id = ${actor.school_id}`;
     case 'Teacher':
-      return sql`(transfer.user_id = ${actor.id}
-        or (transfer.school_id = ${actor.school_id} and transfer.user_id in (
+      return sql`(${transfer}.user_id = ${actor.id}
+        or (${transfer}.school_id = ${actor.school_id} and ${transfer}.user_id in (
           select user_id from current_members where class_id = any(${actor.class_ids}::bigint[]))))`;
     case 'Student':
     case 'Parent':
@@ -66,7 +68,7 @@ function listTransfers<Row>(
     sql`(transfer.from_class_id in (${classes}) or transfer.to_class_id in (${classes}))`;
   const conditions = [
     sql`transfer.kind = ${kindByRole[role]}`,
-    visibleTo(actor),
+    visibleTo(actor, sql`transfer`),
     ...(userId ? [sql`transfer.user_id = ${userId}`] : []),
     ...(schoolId ? [sql`transfer.school_id = ${schoolId}`] : []),
     ...(classId ? [involves(sql`${classId}::bigint`)] : []),
@@ -153,6 +155,32 @@ export function listStudentTransfers(
     actor,
     { row: studentTransfer, columns },
     { ...filter, role: 'Student' },
+  );
+}
+
+/** The user's time in each class, newest first. */
+export function listMemberships(db: Db, actor: Actor, userId: number): Promise<Membership[]> {
+  const end = sql`coalesce(membership.ended_at, 'infinity')`;
+  return db.many(
+    membership,
+    sql`
+    select membership.id, membership.kind, membership.class_id,
+           ${classNameAt(sql`class`, sql`least(${end}, now())`)} as class_name,
+           school.school_name, class.year as school_year, membership.started_at as from,
+           membership.ended_at as until,
+           case when membership.kind = 'student' then (
+             select json_build_object('id', teacher.id, 'full_name', teacher.full_name)
+             from memberships homeroom join users teacher on teacher.id = homeroom.user_id
+             where homeroom.class_id = membership.class_id and homeroom.kind = 'homeroom'
+               and homeroom.started_at < ${end}
+               and coalesce(homeroom.ended_at, 'infinity') > membership.started_at
+             order by homeroom.started_at desc limit 1
+           ) end as teacher
+    from memberships membership
+    join classes class on class.id = membership.class_id
+    join schools school on school.id = membership.school_id
+    where membership.user_id = ${userId} and ${visibleTo(actor, sql`membership`)}
+    order by membership.started_at desc, membership.id desc`,
   );
 }
 

@@ -1,5 +1,6 @@
 import type {
   ClassPeriod,
+  Membership,
   StudentReport,
   StudentTransfer,
   TeacherTransfer,
@@ -19,6 +20,7 @@ import {
   findReportedStudent,
   findUserWithPast,
   listAttendanceRecords,
+  listMemberships,
   listStudentTransfers,
   listTeacherTransfers,
   type TransferFilter,
@@ -94,21 +96,49 @@ export async function readReport(
   { id, school_year }: { id: number; school_year?: number | undefined },
 ): Promise<StudentReport> {
   const user = await findReadableUser(db, actor, { id, role: 'Student' }, canReadReport);
-  const records = await listVisibleRecords(db, actor, user);
-  const years = [...new Set(records.map((record) => record.school_year))].toSorted((a, b) => b - a);
-  const year = school_year ?? (await findYearToReport(db, actor, user));
-  const weeks = records.filter((record) => record.school_year === year);
-  const present = weeks.filter(({ status }) => status === 'present').length;
-  const excused = weeks.filter(({ isExcused }) => isExcused).length;
+  const attendance = await readAttendance(db, actor, user, school_year);
   return {
     student: hasLeftSchoolOf(actor, user)
       ? await findFormerStudent(db, { id, schoolId: ownSchoolId(actor) })
       : await findReportedStudent(db, id),
     moves: await listStudentTransfers(db, actor, { userId: id }),
+    ...attendance,
+  };
+}
+
+type Attendance = Pick<StudentReport, 'school_year' | 'school_years' | 'weeks' | 'totals'>;
+
+/** By default of the current school year. */
+async function readAttendance(
+  db: Db,
+  actor: Actor,
+  user: UserWithPast,
+  schoolYear?: number,
+): Promise<Attendance> {
+  const records = await listVisibleRecords(db, actor, user);
+  const years = [...new Set(records.map((record) => record.school_year))].toSorted((a, b) => b - a);
+  const year = schoolYear ?? (await findYearToReport(db, actor, user));
+  const weeks = records.filter((record) => record.school_year === year);
+  const present = weeks.filter(({ status }) => status === 'present').length;
+  const excused = weeks.filter(({ isExcused }) => isExcused).length;
+  return {
     school_year: year,
     school_years: years,
     weeks,
     totals: { present, absent: weeks.length - present, excused, total: weeks.length },
+  };
+}
+
+/** The classes of a student or teacher, and of a student this year's attendance. */
+export async function readSchoolLife(
+  db: Db,
+  actor: Actor,
+  { id, role }: { id: number; role: 'Student' | 'Teacher' },
+): Promise<{ memberships: Membership[]; attendance: Attendance | null }> {
+  const user = await findReadableUser(db, actor, { id, role });
+  return {
+    memberships: await listMemberships(db, actor, id),
+    attendance: role === 'Student' ? await readAttendance(db, actor, user) : null,
   };
 }
 

@@ -52,6 +52,8 @@ interface PostPage {
   next: string | null;
 }
 
+export { readAuthoredPosts } from './authored-posts.queries.ts';
+
 export const filesPath = '/uploads/posts/';
 
 export async function readFeed(

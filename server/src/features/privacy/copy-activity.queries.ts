@@ -5,7 +5,7 @@ import { type NotificationType, notificationTypes } from '@lop-xanh/contract/not
 import { requestKinds, requestStatuses } from '@lop-xanh/contract/privacy';
 import sql from 'sql-template-tag';
 import { z } from 'zod';
-import { isAboutUser } from './audit-about-user.ts';
+import { isAboutUser } from '../audit/audit.service.ts';
 import type { CopiedPerson } from './copy.queries.ts';
 
 const text = z.string();
@@ -112,7 +112,7 @@ export const activityLists = {
              entry.subject_name as name, entry.details
       from (
         select * from audit_log
-        where ${isAboutUser(userId)}
+        where ${isAboutUser(sql`audit_log`, userId)}
         union all
         select entry.* from data_requests request
         join audit_log entry on entry.subject = 'data_request' and entry.subject_id = request.id

@@ -4,7 +4,7 @@ import { roles } from '@lop-xanh/contract/rules/roles';
 import sql, { type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
-import { isAboutUser } from './audit-about-user.ts';
+import { isAboutUser } from '../audit/audit.service.ts';
 
 export const erasedName = 'Đã xóa';
 const erasedComment = 'Bình luận đã được xóa';
@@ -229,7 +229,7 @@ export function emptyAuditEntries(
         select id, false as is_about, false as is_comment, false as is_family
         from audit_log where actor_id = ${userId}
         union all
-        select id, true, false, false from audit_log where ${isAboutUser(userId)}
+        select id, true, false, false from audit_log where ${isAboutUser(sql`audit_log`, userId)}
         union all
         select entry.id, true, false, false from data_requests request
         join audit_log entry on entry.subject = 'data_request' and entry.subject_id = request.id

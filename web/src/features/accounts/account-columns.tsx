@@ -7,6 +7,7 @@ import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { Column } from '../../ui/data-table.tsx';
+import { PersonLink } from '../people/public.ts';
 import classes from './account-columns.module.css';
 import { getStatusLabel } from './account-status.ts';
 
@@ -49,7 +50,9 @@ function getColumns(): Record<ColumnName, Column<Account>> {
         <span className={classes.account}>
           <Avatar user={account} size={36} />
           <span className={classes.name} data-more={formatSecondLine(account)} lang="vi">
-            {account.full_name}
+            <PersonLink id={account.id} role={account.role} className={classes.link}>
+              {account.full_name}
+            </PersonLink>
           </span>
         </span>
       ),

@@ -11,7 +11,7 @@ import {
   IconShieldOff,
   IconUserShare,
 } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { MenuRoot } from '../../ui/menu-root.tsx';
 import { SubstituteDialog } from '../classes/public.ts';
 import { ConsentDialog } from '../consent/public.ts';
@@ -20,8 +20,16 @@ import { DepartureDialog } from './lazy-departure-dialog.ts';
 import { useResetFactors } from './use-reset-factors.ts';
 import { useUnlock } from './use-unlock.ts';
 
+interface Props {
+  account: Account;
+  /** More items at the top. */
+  children?: ReactNode;
+  /** At the end, after a line: what is hard to take back. */
+  dangerItems?: ReactNode;
+}
+
 /** Rarely needed actions. */
-export function AccountMenu({ account }: { account: Account }) {
+export function AccountMenu({ account, children, dangerItems }: Props) {
   const { full_name, school_id, role, status, can } = account;
   const { unlock, isUnlocking } = useUnlock();
   const { resetFactors, isResetting } = useResetFactors();
@@ -35,7 +43,8 @@ export function AccountMenu({ account }: { account: Account }) {
   const canSubstitute = role === 'Teacher' && status === 'active' && school_id !== null && can.edit;
   const isStudent = role === 'Student';
   const isParent = role === 'Parent';
-  if (!canUnlock && !canResetFactors && !canSubstitute && !isStudent && !isParent) return null;
+  const hasOwnItems = canUnlock || canResetFactors || canSubstitute || isStudent || isParent;
+  if (!hasOwnItems && !children && !dangerItems) return null;
   return (
     <>
       <MenuRoot position="bottom-end" radius="md">
@@ -50,6 +59,7 @@ export function AccountMenu({ account }: { account: Account }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {children}
           {canUnlock && (
             <Menu.Item
               leftSection={<IconLockOpen size={20} aria-hidden />}
@@ -114,6 +124,8 @@ export function AccountMenu({ account }: { account: Account }) {
               {t`Quay lại…`}
             </Menu.Item>
           )}
+          {dangerItems && <Menu.Divider />}
+          {dangerItems}
         </Menu.Dropdown>
       </MenuRoot>
       <Suspense>

@@ -1,7 +1,9 @@
 import type { Account, IssuedPassword } from '@lop-xanh/contract/accounts';
 import type { Role } from '@lop-xanh/contract/rules/roles';
 import { type ReactNode, useState } from 'react';
-import { DataTable } from '../../ui/data-table.tsx';
+import { useNavigate } from 'react-router';
+import { personPath } from '../../lib/paths.ts';
+import { DataTable, type Paging } from '../../ui/data-table.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { listAccountColumns } from './account-columns.tsx';
 import { IssuedPasswordsDialog } from './issued-passwords.tsx';
@@ -11,7 +13,7 @@ interface Props {
   accountRole: Role;
   schoolName: string;
   rows: Account[];
-  paging: { page: number; total: number; onPage: (page: number) => void };
+  paging: Paging;
   onEdit: (account: Account) => void;
   /** Only for students. */
   onShowParents?: (child: Account) => void;
@@ -23,6 +25,7 @@ interface Props {
 export function AccountsTable(props: Props) {
   const { label, accountRole, schoolName, rows, paging, onEdit, onShowParents, renderAction } =
     props;
+  const navigate = useNavigate();
   const [issued, setIssued] = useState<IssuedPassword[]>();
   return (
     <>
@@ -32,6 +35,7 @@ export function AccountsTable(props: Props) {
         rows={rows}
         getRowKey={({ id }) => id}
         isMuted={({ status }) => status === 'inactive'}
+        onOpenRow={({ id }) => void navigate(personPath(id))}
         paging={paging}
         renderActions={(account) => (
           <>

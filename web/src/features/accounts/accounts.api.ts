@@ -20,6 +20,7 @@ export interface AccountFilters {
   status?: AccountListQuery['status'];
   q?: string | undefined;
   page: number;
+  rows?: number | undefined;
 }
 
 const tableKey = ['accounts', 'table'];
@@ -87,12 +88,6 @@ export function useLeave() {
 export function useReturn() {
   return useAdminMutation(({ id, body, key }: StudentRequest<{ class_id: number | null }>) =>
     request(accounts.return, { params: { id }, body, headers: { 'idempotency-key': key } }),
-  );
-}
-
-export function useDeleteAccount() {
-  return useAdminMutation(({ id, role }: Account) =>
-    request(role === 'Student' ? accounts.deleteStudent : accounts.delete, { params: { id } }),
   );
 }
 

@@ -1,9 +1,14 @@
+export { AccountMenu } from './account-menu.tsx';
+export { getStatusLabel } from './account-status.ts';
+export { AccountEditor } from './editor.ts';
 export { toCellProblems } from './import-problems.ts';
 export { ImportProblems } from './import-report.tsx';
 export { getLeaveQuestion, IssuedPasswordsDialog } from './issued-passwords.tsx';
 export { ResetClassButton } from './reset-class-button.tsx';
 export { TableDropZone } from './table-picker.tsx';
+export { useDeleteAccount } from './use-delete-account.ts';
 export { usePasswordReset } from './use-password-reset.ts';
+export { useSetStatus } from './use-set-status.ts';
 export { useUnlock } from './use-unlock.ts';
 export type { UserOption } from './user-options.ts';
 export { UserSelect } from './user-select.tsx';

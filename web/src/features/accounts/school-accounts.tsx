@@ -8,6 +8,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useUrlParams } from '../../lib/url-params.ts';
+import { pageSizes } from '../../ui/data-table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
@@ -78,7 +79,12 @@ export function SchoolAccounts({ school, accountRole: role, labels, children }: 
             accountRole={role}
             schoolName={school.school_name}
             rows={rows}
-            paging={{ page: filters.page, total, onPage: (page) => choose({ page }) }}
+            paging={{
+              page: filters.page,
+              total,
+              onPage: (page) => choose({ page }),
+              size: { rows: filters.rows, onRows: (count) => choose({ rows: count, page: null }) },
+            }}
             onEdit={(account) => setTarget({ account, reloadList })}
             onShowParents={setChild}
           />
@@ -142,7 +148,8 @@ function useFilters(school: School, role: Role) {
   const [search, setSearch] = useState('');
   const [searchText] = useDebouncedValue(search.trim(), searchDelayMs);
   const numberParam = (name: string) => Number(params.get(name)) || undefined;
-  const filters: AccountFilters = {
+  const [defaultSize] = pageSizes;
+  const filters: AccountFilters & { rows: number } = {
     role,
     school_id: school.id,
     ...(hasClassFilter(role) && {
@@ -154,6 +161,7 @@ function useFilters(school: School, role: Role) {
     }),
     q: searchText || undefined,
     page: numberParam('page') ?? 1,
+    rows: pageSizes.find((size) => size === numberParam('rows')) ?? defaultSize,
   };
   return {
     filters,

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { Absence, AttendanceOverview } from '@lop-xanh/contract/attendance-overview';
-import { Link } from 'react-router';
-import { historyPath } from '../../lib/paths.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { FilterChip } from '../../ui/filter-chip.tsx';
 import { AttendanceMark } from '../attendance/public.ts';
+import { PersonLink } from '../people/public.ts';
 import { repeatedFrom } from './overview-figures.ts';
 import classes from './week-absences.module.css';
 
@@ -18,7 +17,7 @@ type FilterName = keyof typeof filters;
 /** Who was absent in the chosen week, and why. */
 export function WeekAbsences({ overview }: { overview: AttendanceOverview }) {
   const { params, choose } = useUrlParams();
-  const { absences, school_id } = overview;
+  const { absences } = overview;
   const requested = params.get('absent') ?? 'all';
   const chosen = requested in filters ? (requested as FilterName) : 'all';
   const labels: Record<FilterName, string> = {
@@ -48,12 +47,9 @@ export function WeekAbsences({ overview }: { overview: AttendanceOverview }) {
           {shown.map((absence) => (
             <li key={`${absence.class_id}-${absence.student_id}`}>
               <div>
-                <Link
-                  lang="vi"
-                  to={historyPath({ id: absence.student_id, role: 'Student', school_id }) ?? ''}
-                >
-                  {absence.full_name}
-                </Link>
+                <span lang="vi">
+                  <PersonLink id={absence.student_id}>{absence.full_name}</PersonLink>
+                </span>
                 <p className={classes.reason}>
                   <Reason absence={absence} />
                 </p>

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { auditActions, auditSubjects } from '@lop-xanh/contract/audit';
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRoleName } from '../../language/role-names.ts';
 import { useUser } from '../../lib/current-user.ts';
 import { useUrlParams } from '../../lib/url-params.ts';
 import { NativeSelect } from '../../ui/native-select.tsx';
+import { PersonLink } from '../people/public.ts';
 import { schoolsQuery } from '../schools/public.ts';
 import { type AuditFilters, auditActorsQuery } from './audit.api.ts';
 import { getActionLabel, getSubjectLabel } from './audit-labels.ts';
@@ -16,6 +17,7 @@ const noFilters = {
   actor: null,
   action: null,
   subject: null,
+  person: null,
   from: null,
   until: null,
 };
@@ -31,6 +33,7 @@ export function useAuditFilters(): { filters: AuditFilters; clear: () => void } 
     actor_id: numberParam('actor'),
     action: auditActions.find((action) => action === params.get('action')),
     subject: auditSubjects.find((subject) => subject === params.get('subject')),
+    person_id: numberParam('person'),
     from: dayParam('from'),
     until: dayParam('until'),
   };
@@ -45,6 +48,7 @@ export function Filters() {
       <ActorFilter />
       <KindFilters />
       <DayFilters />
+      <PersonFilter />
     </div>
   );
 }
@@ -112,6 +116,21 @@ function KindFilters() {
         ]}
       />
     </>
+  );
+}
+
+/** Set by the link on a person's page; here it can only be removed. */
+function PersonFilter() {
+  const { choose } = useUrlParams();
+  const { person_id } = useAuditFilters().filters;
+  if (person_id === undefined) return null;
+  return (
+    <div className={classes.person}>
+      <PersonLink id={Number(person_id)}>{t`Chỉ những việc về một người`}</PersonLink>
+      <Button variant="light" onClick={() => choose({ person: null })}>
+        {t`Bỏ bộ lọc`}
+      </Button>
+    </div>
   );
 }
 

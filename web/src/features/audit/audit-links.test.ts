@@ -24,12 +24,14 @@ test.each<[Partial<AuditEntry>, string | undefined]>([
   [{ subject: 'post', action: 'withdrawn' }, '/posts/7'],
   [{ subject: 'post', action: 'deleted' }, undefined],
   [{ subject: 'comment', action: 'hidden', details: { post_id: 9 } }, '/posts/9'],
-  [{ subject: 'account', subject_role: 'Student' }, '/admin/student-history?student=7&school=2'],
+  [{ subject: 'account', subject_role: 'Student' }, '/admin/people/7'],
+  [{ subject: 'account', subject_role: 'Parent' }, '/admin/people/7'],
   [
     { subject: 'account', subject_role: 'Teacher', action: 'deleted' },
     '/admin/teacher-history?teacher=7&school=2',
   ],
-  [{ subject: 'photo_consent' }, '/admin/student-history?student=7&school=2'],
+  [{ subject: 'photo_consent' }, '/admin/people/7'],
+  [{ subject: 'second_factor', subject_role: 'Teacher' }, '/admin/people/7'],
   [{ subject: 'account', subject_role: 'Mod' }, undefined],
   [
     { subject: 'substitute', action: 'deleted', details: { class_id: 4 } },
@@ -40,5 +42,5 @@ test.each<[Partial<AuditEntry>, string | undefined]>([
   [{ subject: 'school_year', subject_id: null }, '/admin/school-year?school=2'],
   [{ subject: 'audit_log', subject_id: null, action: 'exported' }, undefined],
 ])('the page of %j is %s', (fields, path) => {
-  expect(getEntryPath({ ...entry, ...fields })).toBe(path);
+  expect(getEntryPath({ ...entry, ...fields }, (role) => role !== 'Mod')).toBe(path);
 });

@@ -1,13 +1,23 @@
 import type { AuditEntry } from '@lop-xanh/contract/audit';
-import { historyPath, lessonPath, paths, postPath } from '../../lib/paths.ts';
+import type { Role } from '@lop-xanh/contract/rules/roles';
+import { historyPath, lessonPath, paths, personPath, postPath } from '../../lib/paths.ts';
 
-/** The page of what an entry is about, if there still is one. */
-export function getEntryPath(entry: AuditEntry): string | undefined {
+/** The page of what an entry is about, if there still is one and the user may open it. */
+export function getEntryPath(
+  entry: AuditEntry,
+  canOpenPerson: (role: Role) => boolean,
+): string | undefined {
   const { action, subject, subject_id: id, subject_role: role, school_id, details } = entry;
   const school = school_id === null ? '' : `school=${school_id}`;
   const classPath = (classId: unknown) =>
     typeof classId === 'number' ? `${paths.classes}?class=${classId}&${school}` : undefined;
-  if (subject === 'account') return id && role ? historyPath({ id, role, school_id }) : undefined;
+  const pathOfPerson = (personRole: Role) =>
+    id && canOpenPerson(personRole) ? personPath(id) : undefined;
+  if (subject === 'account') {
+    if (!id || !role) return undefined;
+    // The histories keep a deleted account.
+    return action === 'deleted' ? historyPath({ id, role, school_id }) : pathOfPerson(role);
+  }
   if (subject === 'substitute') return classPath(details.class_id);
   if (action === 'deleted') return undefined;
   switch (subject) {
@@ -23,7 +33,7 @@ export function getEntryPath(entry: AuditEntry): string | undefined {
     case 'card':
     case 'leave_note':
     case 'photo_consent':
-      return id ? historyPath({ id, role: 'Student', school_id }) : undefined;
+      return pathOfPerson('Student');
     case 'student_report':
       return `${paths.studentHistory}?student=${id}&view=report&${school}`;
     case 'lesson':
@@ -38,8 +48,9 @@ export function getEntryPath(entry: AuditEntry): string | undefined {
     case 'data_request':
       return paths.privacy;
     case 'audit_log':
-    case 'second_factor':
       return undefined;
+    case 'second_factor':
+      return role ? pathOfPerson(role) : undefined;
   }
 }
 

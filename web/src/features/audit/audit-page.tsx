@@ -16,6 +16,7 @@ import { SproutPicture } from '../../ui/pictures.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { TablePanel, TableSkeleton } from '../../ui/table-panel.tsx';
 import { useDownload } from '../../ui/use-download.ts';
+import { canOpenPerson, PersonLink } from '../people/public.ts';
 import { auditQuery, downloadAudit } from './audit.api.ts';
 import { type Detail, listDetails } from './audit-details.ts';
 import { Filters, useAuditFilters } from './audit-filters.tsx';
@@ -92,7 +93,7 @@ function listColumns({ hasSchool }: { hasSchool: boolean }): Column<AuditEntry>[
   };
   return [
     { name: t`Lúc`, isNowrap: true, cell: ({ at }) => <Time instant={at} /> },
-    { name: t`Người thực hiện`, cell: describeActor },
+    { name: t`Người thực hiện`, cell: (entry) => <Actor entry={entry} /> },
     { name: t`Việc`, isRowHeader: true, cell: (entry) => <Subject entry={entry} /> },
     { name: t`Chi tiết`, cell: (entry) => <Details details={listDetails(entry)} /> },
     ...(hasSchool ? [school] : []),
@@ -107,13 +108,21 @@ function Time({ instant }: { instant: string }) {
   );
 }
 
-function describeActor({ actor, actor_role }: AuditEntry): string {
+function Actor({ entry: { actor_id, actor, actor_role } }: { entry: AuditEntry }) {
   if (actor === '') return t`Lệnh trên máy chủ`;
-  return `${actor} (${actor_role ? getRoleName(actor_role) : '—'})`;
+  return (
+    <>
+      <PersonLink id={actor_id} role={actor_role}>
+        {actor}
+      </PersonLink>{' '}
+      ({actor_role ? getRoleName(actor_role) : '—'})
+    </>
+  );
 }
 
 function Subject({ entry }: { entry: AuditEntry }) {
-  const path = getEntryPath(entry);
+  const user = useUser();
+  const path = getEntryPath(entry, (role) => canOpenPerson(user.role, role));
   const text = describeEntry(entry);
   return path ? <Link to={path}>{text}</Link> : text;
 }

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { IssuedPassword } from '@lop-xanh/contract/accounts';
 import type { CardState } from '@lop-xanh/contract/cards';
-import type { SchoolClass } from '@lop-xanh/contract/classes';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
   IconBan,
@@ -21,7 +20,7 @@ import { useCardIssue } from './issue-cards.ts';
 import type { IssuedSheets } from './print-cards-dialog.tsx';
 
 interface Props {
-  schoolClass: SchoolClass;
+  schoolClass: { id: number; name: string };
   card: CardState;
   onIssued: (issued: IssuedSheets) => void;
   onPassword: (accounts: IssuedPassword[]) => void;

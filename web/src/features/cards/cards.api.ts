@@ -70,6 +70,9 @@ function useCardMutation<Input, Output>(mutationFn: (input: Input) => Promise<Ou
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    onSettled: () => void client.invalidateQueries({ queryKey: [cardsKey] }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: [cardsKey] });
+      void client.invalidateQueries({ queryKey: ['accounts', 'person'] });
+    },
   });
 }

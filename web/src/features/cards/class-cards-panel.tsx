@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/state.tsx';
 import { TablePanel, TableSkeleton, TableTools } from '../../ui/table-panel.tsx';
 import { IssuedPasswordsDialog, ResetClassButton } from '../accounts/public.ts';
 import { CardActions } from './card-actions.tsx';
-import { getCardStatus, getCardStatusLabel } from './card-status.ts';
+import { CardStatus } from './card-status.tsx';
 import { classCardsQuery } from './cards.api.ts';
 import classes from './class-cards-panel.module.css';
 import { IssuedCardsDialog } from './issued-cards-dialog.tsx';
@@ -27,7 +27,7 @@ import { type IssuedSheets, PrintCardsDialog } from './print-cards-dialog.tsx';
 const listColumns = (): Column<CardState>[] => [
   { name: t`Họ và tên`, cell: ({ full_name }) => <span lang="vi">{full_name}</span> },
   { name: t`Tên đăng nhập`, cell: ({ username }) => username },
-  { name: t`Thẻ`, cell: (card) => <Status card={card} /> },
+  { name: t`Thẻ`, cell: (card) => <CardStatus card={card} /> },
   { name: t`Ngày in`, cell: ({ issuedAt }) => <PrintDay instant={issuedAt} />, isNowrap: true },
 ];
 
@@ -139,15 +139,6 @@ function Cards({ schoolClass, onIssued }: CardsProps) {
         </>
       )}
     </Loaded>
-  );
-}
-
-function Status({ card }: { card: CardState }) {
-  const status = getCardStatus(card);
-  return (
-    <span className={classes.status} data-status={status}>
-      {getCardStatusLabel(status)}
-    </span>
   );
 }
 

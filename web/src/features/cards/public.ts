@@ -1,2 +1,3 @@
 export { cardRoles } from './card-roles.ts';
 export { CardsCard } from './cards-card.tsx';
+export { StudentCard } from './lazy-student-card.ts';

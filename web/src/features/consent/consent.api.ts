@@ -83,6 +83,7 @@ function useConsentMutation<Input, Output>(mutationFn: (input: Input) => Promise
     onSettled: () => {
       void client.invalidateQueries({ queryKey: [consentKey] });
       void client.invalidateQueries({ queryKey: ['classes', consentKey] });
+      void client.invalidateQueries({ queryKey: ['accounts', 'person'] });
     },
   });
 }

@@ -1,1 +1,2 @@
 export { StudentReport } from './lazy-student-report.ts';
+export { YearOverview } from './lazy-year-overview.ts';

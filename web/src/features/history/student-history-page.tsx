@@ -146,7 +146,6 @@ function Filters({ schoolId, student }: HistoryProps) {
 }
 
 function ClassHistory({ schoolId, student }: HistoryProps) {
-  const { choose } = useUrlParams();
   const filters = useClassFilters();
   const school_year = useChosenYear();
   const list = useInfiniteQuery(
@@ -161,7 +160,6 @@ function ClassHistory({ schoolId, student }: HistoryProps) {
       nameHeading={t`Học sinh`}
       list={list}
       emptyTitle={messages.history.noTransfers}
-      onChoose={(student) => choose({ student })}
     />
   );
 }

@@ -65,7 +65,6 @@ function History({ school }: { school: School }) {
           nameHeading={t`Giáo viên`}
           list={list}
           emptyTitle={id ? messages.history.noAssignments : messages.history.none}
-          onChoose={(teacher) => choose({ teacher })}
         />
       </PrintedHistory>
     </>

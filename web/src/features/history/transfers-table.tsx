@@ -12,6 +12,7 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { SproutPicture } from '../../ui/pictures.tsx';
 import { EmptyState } from '../../ui/state.tsx';
 import { TableSkeleton } from '../../ui/table-panel.tsx';
+import { PersonLink } from '../people/public.ts';
 import type { ClassTransfer } from './history.api.ts';
 import classes from './history.module.css';
 
@@ -20,11 +21,10 @@ interface Props {
   nameHeading: string;
   list: UseInfiniteQueryResult<ClassTransfer[]>;
   emptyTitle: string;
-  onChoose: (userId: number) => void;
 }
 
 /** Transfers between classes, newest first. */
-export function TransfersTable({ label, nameHeading, list, emptyTitle, onChoose }: Props) {
+export function TransfersTable({ label, nameHeading, list, emptyTitle }: Props) {
   return (
     <Loaded
       query={list}
@@ -39,7 +39,7 @@ export function TransfersTable({ label, nameHeading, list, emptyTitle, onChoose 
             rows={transfers}
             getRowKey={({ id }) => id}
             paging="none"
-            columns={buildColumns(nameHeading, onChoose)}
+            columns={buildColumns(nameHeading)}
           />
           <MoreButton list={list} />
         </>
@@ -48,14 +48,14 @@ export function TransfersTable({ label, nameHeading, list, emptyTitle, onChoose 
   );
 }
 
-function buildColumns(nameHeading: string, onChoose: Props['onChoose']): Column<ClassTransfer>[] {
+function buildColumns(nameHeading: string): Column<ClassTransfer>[] {
   return [
     {
       name: nameHeading,
       cell: ({ userId, name }) => (
-        <button type="button" className={classes.user} lang="vi" onClick={() => onChoose(userId)}>
-          {name}
-        </button>
+        <span lang="vi">
+          <PersonLink id={userId}>{name}</PersonLink>
+        </span>
       ),
     },
     { name: t`Từ lớp`, cell: ({ from }) => renderClassName(from) },

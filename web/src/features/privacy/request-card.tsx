@@ -4,6 +4,7 @@ import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { useId } from 'react';
 import { useUser } from '../../lib/current-user.ts';
 import { DateTime } from '../../ui/date-time.tsx';
+import { PersonLink } from '../people/public.ts';
 import { RequestActions } from './request-actions.tsx';
 import classes from './request-card.module.css';
 import { describeSubject, getKindLabel } from './request-labels.ts';
@@ -23,7 +24,9 @@ export function RequestCard({ request }: { request: DataRequest }) {
         <RequestState request={request} />
       </header>
       <p className={classes.subject} lang="vi">
-        {describeSubject(subject)}
+        <PersonLink id={subject.id} role={subject.role}>
+          {describeSubject(subject)}
+        </PersonLink>
       </p>
       <p className={classes.soft}>
         <span lang="vi">{requester_name}</span> · {describeSource(request)}

@@ -1,0 +1,2 @@
+export { PersonLink } from './person-link.tsx';
+export { canOpenPerson } from './person-roles.ts';

@@ -109,6 +109,7 @@ export const registry: Record<string, Record<string, Treatment>> = {
   push_subscriptions: { endpoint: 'deleted', p256dh: 'deleted', auth: 'deleted' },
   recovery_codes: { code_hash: 'deleted' },
   // The plan holds ids, and the names of classes.
+  school_activity: { day: 'impersonal' },
   school_year_drafts: { plan: 'impersonal' },
   school_years: { first_monday: 'impersonal' },
   schools: { school_name: 'impersonal', comment_mode: 'impersonal', held_words: 'impersonal' },

@@ -25,7 +25,7 @@ const common = [
 ];
 const office = ['Điểm danh', 'Năm học', 'Dữ liệu cá nhân'];
 /** The number of items that wait may follow the name of the desk. */
-const modOffice = [/^Bàn duyệt/, ...office, 'Nhật ký'];
+const modOffice = ['Tổng quan', /^Bàn duyệt/, ...office, 'Nhật ký'];
 /** The entries of the menu by the page that shows them. */
 const menus: Record<Role, Record<string, (string | RegExp)[]>> = {
   Admin: {

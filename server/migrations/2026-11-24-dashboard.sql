@@ -18,3 +18,9 @@ group by 1, 2;
 
 -- For the storage that the files of a school take.
 create index attachments_of_school on attachments (school_id) include (bytes);
+
+-- The class as well, so that the sheets of a week are counted without reading them.
+drop index attendance_sheets_of_school;
+create index attendance_sheets_of_school
+  on attendance_sheets (school_id, school_year, week) include (present, total, class_id);
+create index classes_deleted on classes (id) where deleted_at is not null;

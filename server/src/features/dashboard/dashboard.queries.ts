@@ -10,7 +10,7 @@ const figures = (today: string) => sql`
   select school.id, school.school_name, year.week, class.number as classes,
          case when year.week is null then 0 else class.number end as due, sheet.number as sheets,
          moderator.number as mods, post.id as post_id, post.submitted_at as post_since,
-         activity.logins, used.last_at
+         activity.logins, activity.last_at
   from schools school
   cross join lateral (
     select year, case when ${today}::date - first_monday
@@ -23,9 +23,10 @@ const figures = (today: string) => sql`
     where school_id = school.id and year = year.year and deleted_at is null
   ) class
   cross join lateral (
-    select count(*) as number from attendance_sheets taken
-    join classes on classes.id = taken.class_id and classes.deleted_at is null
-    where taken.school_id = school.id and taken.school_year = year.year and taken.week = year.week
+    select count(*) as number from attendance_sheets
+    where school_id = school.id and school_year = year.year and week = year.week
+      -- There are few of them, so that this is cheaper than a join with all others.
+      and class_id not in (select id from classes where deleted_at is not null)
   ) sheet
   cross join lateral (
     select count(*) as number from users
@@ -36,12 +37,13 @@ const figures = (today: string) => sql`
     order by submitted_at, id limit 1
   ) post on true
   cross join lateral (
-    select coalesce(sum(logins), 0) as logins from school_activity
-    where school_id = school.id and day > ${today}::date - ${limits.loginDays}::int
+    select coalesce(sum(logins) filter (where day > ${today}::date - ${limits.loginDays}::int), 0) as logins,
+           max(last_at) as last_at
+    from (
+      select day, logins, last_at from school_activity where school_id = school.id
+      order by day desc limit ${limits.loginDays}
+    ) latest
   ) activity
-  left join lateral (
-    select last_at from school_activity where school_id = school.id order by day desc limit 1
-  ) used on true
   where school.deleted_at is null`;
 
 /** In the order of `concerns`. The sheets of a week are counted as missing from a late day of it on. */

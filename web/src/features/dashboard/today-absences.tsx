@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { historyPath } from '../../lib/paths.ts';
 import { useToday } from '../../lib/today.ts';
 import { AttendanceMark } from '../attendance/public.ts';
-import { listAbsencesOn } from './overview-days.ts';
+import { listAbsencesOn } from '../attendance-overview/public.ts';
 import { Panel } from './panel.tsx';
 import { schoolLinks } from './school-links.ts';
 import classes from './today-absences.module.css';

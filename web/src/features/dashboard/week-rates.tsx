@@ -2,8 +2,13 @@ import { t } from '@lingui/core/macro';
 import type { AttendanceOverview } from '@lop-xanh/contract/attendance-overview';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Link } from 'react-router';
-import { formatLimit, formatRate, lowestRate, RateLine } from '../attendance-overview/public.ts';
-import { listWeekRates } from './overview-days.ts';
+import {
+  formatLimit,
+  formatRate,
+  listWeekRates,
+  lowestRate,
+  RateLine,
+} from '../attendance-overview/public.ts';
 import { Panel } from './panel.tsx';
 import { schoolLinks } from './school-links.ts';
 import classes from './week-rates.module.css';

@@ -21,6 +21,7 @@ const somePages: Record<Role, string[]> = {
   ],
   Mod: [
     '/',
+    '/admin/overview',
     '/admin/attendance',
     '/admin/teacher-history',
     '/classes',

@@ -5,6 +5,7 @@ import {
   IconCamera,
   IconHelpCircle,
   IconHistory,
+  IconLayoutDashboard,
   IconListDetails,
   IconSchool,
   IconSettings,
@@ -20,6 +21,12 @@ export function Shortcuts() {
   const { navigation } = messages;
   return (
     <LinkCards label={t`Lối tắt`}>
+      <LinkCard
+        to={paths.schoolOverview}
+        icon={IconLayoutDashboard}
+        title={t`Tổng quan`}
+        text={t`Việc hôm nay của một trường`}
+      />
       <LinkCard
         to={paths.studentHistory}
         icon={IconHistory}

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import type { Dashboard } from '@lop-xanh/contract/dashboard';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { IconClipboardCheck, IconClock, IconLogin2, IconUserShield } from '@tabler/icons-react';
@@ -10,7 +10,7 @@ import { FigureCard } from './figure-card.tsx';
 
 /** All schools in four figures. */
 export function DashboardFigures({ totals }: { totals: Dashboard['totals'] }) {
-  const { due, sheets, withoutMod, logins, oldestPost } = totals;
+  const { schools, due, sheets, withoutMod, logins, oldestPost } = totals;
   const now = Date.now();
   const days = limits.loginDays;
   const coverage = due === 0 ? '–' : formatPercent(sheets / due);
@@ -44,7 +44,7 @@ export function DashboardFigures({ totals }: { totals: Dashboard['totals'] }) {
         icon={IconLogin2}
         title={t`Lượt đăng nhập ${days} ngày qua`}
         value={formatCount(logins)}
-        text={plural(totals.schools, { other: '# trường' })}
+        text={t`${schools} trường`}
         to={`${paths.admin}?sort=logins`}
       />
     </section>

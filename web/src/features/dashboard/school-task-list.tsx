@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import type { SchoolTasks } from '@lop-xanh/contract/dashboard';
 import { formatDay, formatSchoolYear } from '@lop-xanh/contract/rules/dates';
 import {
@@ -73,7 +73,7 @@ function useTasks(
       icon: IconId,
       title: t`Thẻ bị khoá`,
       isDone: locked === 0,
-      value: locked === 0 ? t`Không thẻ nào bị khoá` : plural(locked, { other: '# thẻ' }),
+      value: locked === 0 ? t`Không thẻ nào bị khoá` : t`${locked} thẻ`,
       details: (
         <ClassCounts
           counts={lockedCards}

@@ -14,13 +14,15 @@ import classes from './schools-table.module.css';
 
 export function SchoolsTable({ schools }: { schools: SchoolSummary[] }) {
   return (
-    <DataTable
-      label={t`Trường học`}
-      columns={listColumns()}
-      rows={schools}
-      getRowKey={({ id }) => id}
-      paging="none"
-    />
+    <div className={classes.scroll}>
+      <DataTable
+        label={t`Trường học`}
+        columns={listColumns()}
+        rows={schools}
+        getRowKey={({ id }) => id}
+        paging="none"
+      />
+    </div>
   );
 }
 

@@ -135,7 +135,8 @@ async function findUnreachable(page: Page, wanted: string[]): Promise<string[]> 
       for (const link of await readLinks(page)) found.add(link);
     }
     if (wanted.every((path) => found.has(path))) return [];
-    path = [...found].find((link) => !visited.has(link));
+    // Not the pages of single posts and schools: there may be many.
+    path = [...found].find((link) => !visited.has(link) && !/\d/.test(link));
   }
   return wanted.filter((path) => !found.has(path));
 }

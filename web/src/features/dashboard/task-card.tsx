@@ -22,7 +22,7 @@ export function TaskCard({ task }: { task: Task }) {
     <li className={classes.card} data-state={isDone ? 'done' : isLate ? 'late' : 'open'}>
       <h2 className={classes.title}>
         <TaskIcon size={20} aria-hidden />
-        {link ? <Link to={link}>{title}</Link> : title}
+        <span>{link ? <Link to={link}>{title}</Link> : title}</span>
       </h2>
       <p className={classes.value}>
         {value}

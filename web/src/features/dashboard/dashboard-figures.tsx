@@ -4,6 +4,7 @@ import type { Dashboard } from '@lop-xanh/contract/dashboard';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { IconClipboardCheck, IconClock, IconLogin2, IconUserShield } from '@tabler/icons-react';
 import { formatAge, isLate } from '../../language/age.ts';
+import { useMinutes } from '../../lib/minutes.ts';
 import { paths, postPath } from '../../lib/paths.ts';
 import classes from './dashboard-page.module.css';
 import { FigureCard } from './figure-card.tsx';
@@ -11,7 +12,7 @@ import { FigureCard } from './figure-card.tsx';
 /** All schools in four figures. */
 export function DashboardFigures({ totals }: { totals: Dashboard['totals'] }) {
   const { schools, due, sheets, withoutMod, logins, oldestPost } = totals;
-  const now = Date.now();
+  const now = useMinutes();
   const days = limits.loginDays;
   const coverage = due === 0 ? '–' : formatPercent(sheets / due);
   const [sheetCount, dueCount] = [formatCount(sheets), formatCount(due)];

@@ -12,6 +12,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { formatAge, isLate } from '../../language/age.ts';
 import { useUser } from '../../lib/current-user.ts';
+import { useMinutes } from '../../lib/minutes.ts';
 import { paths, postPath } from '../../lib/paths.ts';
 import { useToday } from '../../lib/today.ts';
 import { ClassConsentDialog } from '../consent/public.ts';
@@ -88,7 +89,7 @@ function useTasks(
 function useQueueTask({ queue }: SchoolTasks): Task {
   // The desk is for Mods; an Admin opens the post itself.
   const isMod = useUser().role === 'Mod';
-  const now = Date.now();
+  const now = useMinutes();
   const count = queue.post + queue.held + queue.reported;
   const { post, held, reported, oldest, oldestPostId } = queue;
   const age = oldest === null ? '' : formatAge(oldest, now);

@@ -5,6 +5,7 @@ import { limits } from '@lop-xanh/contract/rules/limits';
 import { Link } from 'react-router';
 import { formatAge } from '../../language/age.ts';
 import { formatRelativeTime } from '../../language/relative-time.ts';
+import { useMinutes } from '../../lib/minutes.ts';
 import { postPath } from '../../lib/paths.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { formatCount } from './dashboard-figures.tsx';
@@ -17,7 +18,7 @@ export function SchoolsTable({ schools }: { schools: SchoolSummary[] }) {
     <div className={classes.scroll}>
       <DataTable
         label={t`Trường học`}
-        columns={listColumns()}
+        columns={listColumns(useMinutes())}
         rows={schools}
         getRowKey={({ id }) => id}
         paging="none"
@@ -37,8 +38,7 @@ export function getLevelName(level: ConcernLevel): string {
   }
 }
 
-function listColumns(): Column<SchoolSummary>[] {
-  const now = Date.now();
+function listColumns(now: number): Column<SchoolSummary>[] {
   const days = limits.loginDays;
   return [
     {

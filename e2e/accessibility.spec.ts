@@ -22,6 +22,7 @@ const somePages: Record<Role, string[]> = {
   ],
   Mod: [
     '/',
+    '/admin/overview',
     '/admin/attendance',
     '/admin/teacher-history',
     '/admin/people/20',

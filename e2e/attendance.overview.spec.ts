@@ -37,7 +37,18 @@ test('a Mod sees every class, reminds a teacher of a missing sheet and opens one
   expect(saved.status(), await saved.text()).toBe(201);
 
   await page.setViewportSize(desktop);
-  await openAs(page, mod.username, '/admin/attendance');
+  await openAs(page, mod.username, '/admin/overview');
+  await expect(page.getByText('1/2', { exact: true })).toBeVisible();
+  await expect(page.getByText('4 em chưa trả lời')).toBeVisible();
+  await page.getByRole('button', { name: 'Lớp 3A: 4 em' }).click();
+  await expect(page.getByRole('dialog')).toContainText('An');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const rates = page.getByRole('region', { name: 'Tỉ lệ có mặt theo tuần' });
+  await rates.getByText('Xem bảng').click();
+  await expect(rates.getByRole('row').last()).toHaveText(`Tuần ${week}1/425,0%`);
+  await rates.getByRole('link', { name: `Tuần ${week}` }).click();
+  await expect(page).toHaveURL(`/admin/attendance?school=${mod.school_id}&week=${week}`);
   await expect(page.getByText('1/2', { exact: true })).toBeVisible();
   await expect(page.getByText('3 vắng', { exact: true })).toBeVisible();
   const absences = page.getByRole('region', { name: 'Vắng trong tuần' });

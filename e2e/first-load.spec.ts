@@ -152,6 +152,7 @@ test('a phone precaches what a student needs offline, and no administration page
     'audit-page',
     'moderation-page',
     'dashboard-page',
+    'school-overview-page',
     'comment-settings-dialog',
     'class-comments-dialog',
   ];

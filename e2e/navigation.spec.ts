@@ -25,7 +25,7 @@ const common = [
 ];
 const office = ['Điểm danh', 'Năm học', 'Dữ liệu cá nhân'];
 /** The number of items that wait may follow the name of the desk. */
-const modOffice = [/^Bàn duyệt/, ...office, 'Nhật ký'];
+const modOffice = ['Tổng quan', /^Bàn duyệt/, ...office, 'Nhật ký'];
 /** The entries of the menu by the page that shows them. */
 const menus: Record<Role, Record<string, (string | RegExp)[]>> = {
   Admin: {
@@ -135,7 +135,8 @@ async function findUnreachable(page: Page, wanted: string[]): Promise<string[]> 
       for (const link of await readLinks(page)) found.add(link);
     }
     if (wanted.every((path) => found.has(path))) return [];
-    path = [...found].find((link) => !visited.has(link));
+    // Not the pages of single posts and schools: there may be many.
+    path = [...found].find((link) => !visited.has(link) && !/\d/.test(link));
   }
   return wanted.filter((path) => !found.has(path));
 }

@@ -304,6 +304,8 @@ test('a whole school day works for every role', async ({ browser }) => {
     }
     await mod.goto('/admin/school-year');
     await expect(heading(mod)).toContainText('Năm học mới');
+    await mod.goto('/admin/overview');
+    await expect(heading(mod)).toContainText('Tổng quan');
     await mod.goto('/admin/attendance');
     await expect(heading(mod)).toContainText('Điểm danh');
     await mod.goto('/cards');

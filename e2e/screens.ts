@@ -31,6 +31,7 @@ export const screens: Screen[] = [
   { path: '/notifications', roles: everyone },
   { path: '/profile', roles: everyone },
   { path: '/admin', roles: ['Admin'] },
+  { path: '/admin/overview', roles: ['Admin', 'Mod'] },
   { path: '/admin/accounts', roles: ['Admin', 'Mod'] },
   { path: '/admin/lessons', roles: ['Admin'] },
   { path: '/admin/audit', roles: ['Admin', 'Mod'] },

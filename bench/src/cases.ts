@@ -1,10 +1,12 @@
 import { accountsCase } from './cases/accounts.ts';
 import { attendanceCase } from './cases/attendance.ts';
 import { countryCase } from './cases/country.ts';
+import { dashboardCase } from './cases/dashboard.ts';
 import { feedCase } from './cases/feed.ts';
 import { meCase } from './cases/me.ts';
 import { morningCase } from './cases/morning.ts';
 import { notificationsCase } from './cases/notifications.ts';
+import { overviewCase } from './cases/overview.ts';
 import { pagesCase } from './cases/pages.ts';
 import { pushCase } from './cases/push.ts';
 import { queueCase } from './cases/queue.ts';
@@ -25,6 +27,8 @@ export const cases: readonly Case[] = [
   notificationsCase,
   pushCase,
   attendanceCase,
+  overviewCase,
+  dashboardCase,
   accountsCase,
   rolloverCase,
   queueCase,

@@ -2,14 +2,17 @@ import type { ClientConfig } from 'pg';
 
 /** The files in `processes/`, each with its input and what it reports once it is ready. */
 export interface Processes {
-  /** The demo data, plus this many posts, notifications, students with a school year of attendance, accounts in one school, or items in a moderation queue. */
+  /** The demo data, plus this many posts, notifications, students with a school year of attendance, accounts in one school, items in a moderation queue, or schools. */
   database: {
     input: {
       posts?: number;
       notifications?: number;
       students?: number;
+      /** Of the schools of these students. */
+      classesPerSchool?: number;
       accounts?: number;
       queue?: number;
+      schools?: number;
     };
     ready: ClientConfig;
   };

@@ -9,6 +9,7 @@ import { cards } from './cards.ts';
 import { classes } from './classes.ts';
 import { comments } from './comments.ts';
 import { consent } from './consent.ts';
+import { dashboard } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import { factors, sessions } from './factors.ts';
 import { families } from './families.ts';
@@ -49,6 +50,7 @@ export const api = {
   notifications,
   push,
   schools,
+  dashboard,
   years,
   accounts,
   families,

@@ -35,6 +35,7 @@ const titles: Record<keyof typeof api, string> = {
   notifications: 'Notifications',
   push: 'Push messages',
   schools: 'Schools',
+  dashboard: 'Dashboard',
   years: 'School years',
   accounts: 'Accounts',
   families: 'Families',

@@ -17,6 +17,7 @@ import { registerAvatarRoutes } from './features/avatars/avatars.routes.ts';
 import { registerCardRoutes } from './features/cards/cards.routes.ts';
 import { registerClassRoutes } from './features/classes/classes.routes.ts';
 import { registerConsentRoutes } from './features/consent/consent.routes.ts';
+import { registerDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { registerHistoryRoutes } from './features/history/history.routes.ts';
 import { registerLeaveRoutes } from './features/leave/leave.routes.ts';
 import { registerLessonRoutes } from './features/lessons/lessons.routes.ts';
@@ -130,6 +131,7 @@ export async function buildApp({
     registerClassRoutes(features, parts);
     registerAttendanceRoutes(features, parts);
     registerAttendanceOverviewRoutes(features, parts);
+    registerDashboardRoutes(features, parts);
     registerLeaveRoutes(features, parts);
     registerTodayRoutes(features, parts);
     registerPostRoutes(features, parts);

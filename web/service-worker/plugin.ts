@@ -7,7 +7,8 @@ import { buildTarget } from '../supported-browsers.ts';
 /** Administration pages, and the menu of a class and settings, which are of no use offline. */
 const onlineOnlyPages = [
   'features/accounts/accounts-page.tsx',
-  'app/pages/dashboard-page.tsx',
+  'features/dashboard/dashboard-page.tsx',
+  'features/dashboard/school-overview-page.tsx',
   'features/audit/audit-page.tsx',
   'features/cards/card-scanner.tsx',
   'features/cards/cards-page.tsx',

@@ -8,13 +8,12 @@ import { formatFullName } from '../../../contract/src/rules/names.ts';
 import { makeDemoName } from '../../../server/src/demo/demo-names.ts';
 
 export const studentsPerClass = 35;
-const classesPerSchool = 28;
+const usualClassesPerSchool = 28;
 /** Above all ids of the demo. */
 const firstId = 1_000_000;
 const writeBufferBytes = 1 << 20;
 
 const toId = (index: number) => firstId + index;
-const toSchoolId = (classIndex: number) => toId(Math.floor(classIndex / classesPerSchool));
 const toStudentId = (classIndex: number, seat: number) =>
   toId(classIndex * studentsPerClass + seat);
 
@@ -25,7 +24,7 @@ export function getWeekDate(week: number): string {
 }
 
 /** How many rows `fillAttendance` creates; their ids are consecutive. */
-export function computeSizes(students: number) {
+export function computeSizes(students: number, classesPerSchool = usualClassesPerSchool) {
   const classes = Math.ceil(students / studentsPerClass);
   return {
     classes,
@@ -41,9 +40,13 @@ export function computeSizes(students: number) {
 /** Loads a whole school year of this many students with COPY, week by week as in real use. */
 export async function fillAttendance(
   connection: pg.ClientConfig,
-  { students }: { students: number },
+  {
+    students,
+    classesPerSchool = usualClassesPerSchool,
+  }: { students: number; classesPerSchool?: number | undefined },
 ): Promise<void> {
-  const { classes, schools } = computeSizes(students);
+  const { classes, schools } = computeSizes(students, classesPerSchool);
+  const toSchoolId = (classIndex: number) => toId(Math.floor(classIndex / classesPerSchool));
   const toTeacherId = (classIndex: number) => toId(classes * studentsPerClass + classIndex);
   const schoolYear = getSchoolYear(getWeekDate(1));
   const client = new pg.Client(connection);

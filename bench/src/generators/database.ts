@@ -9,6 +9,7 @@ import { fillAttendance } from './attendance.ts';
 import { fillNotifications } from './notifications.ts';
 import { fillPosts } from './posts.ts';
 import { fillQueue } from './queue.ts';
+import { fillSchools } from './schools.ts';
 
 /** Fills an empty database with the demo and the given amounts of other data. */
 export async function fillDatabase(
@@ -18,8 +19,10 @@ export async function fillDatabase(
     posts = 0,
     notifications = 0,
     students = 0,
+    classesPerSchool,
     accounts = 0,
     queue = 0,
+    schools = 0,
   }: Processes['database']['input'],
 ): Promise<void> {
   await migrate(connection);
@@ -27,9 +30,10 @@ export async function fillDatabase(
   await fillDemo(database.db, openDiskStorage(dataDir));
   if (posts > 0) await fillPosts(database.pool, posts);
   if (notifications > 0) await fillNotifications(database.pool, notifications);
-  if (students > 0) await fillAttendance(connection, { students });
+  if (students > 0) await fillAttendance(connection, { students, classesPerSchool });
   if (accounts > 0) await fillAccounts(database.pool, accounts);
   if (queue > 0) await fillQueue(database.pool, queue);
+  if (schools > 0) await fillSchools(database.pool, schools);
   // Autovacuum would do this within the first minute, in the middle of a measurement.
   await database.pool.query('vacuum analyze');
   await database.close();

@@ -16,7 +16,7 @@ await runProcess<'database'>(async (input, waitUntilStopped) => {
     chmodSync(dataDir, 0o755);
     const cluster = await startEmbeddedPostgres(
       dataDir,
-      input.students || input.notifications ? bulkLoadSettings : {},
+      input.students || input.notifications || input.schools ? bulkLoadSettings : {},
     );
     try {
       await fillDatabase(cluster.connection, dataDir, input);

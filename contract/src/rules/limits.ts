@@ -27,6 +27,13 @@ export const limits = {
   mobileWidthPx: 900,
 
   teachingWeeks: 35,
+  rolloverWeek: 30,
+  schoolsPerPage: 25,
+  loginDays: 7,
+  latePostDays: 3,
+  silentDays: 7,
+  lowCoverage: 0.75,
+  lowCoverageWeekday: 5,
   undoStartDays: 7,
   correctionDays: 7,
   maxCorrections: 100,

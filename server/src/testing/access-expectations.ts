@@ -259,6 +259,8 @@ const otherRows: Rows = {
       missing: { Mod: 403 },
     }),
   ],
+  'GET /api/admin/dashboard': [{ description: 'all schools', expect: {} }],
+  'GET /api/admin/overview': schoolRows,
   'GET /api/attendance/overview': schoolRows,
   'GET /api/attendance/overview.xlsx': schoolRows,
   'POST /api/classes/{id}/attendance/weeks/{week}/reminder': [

@@ -180,6 +180,10 @@ export const steps: [migration: string, inserts: string][] = [
      insert into notifications (user_id, type, ref_id, sender_id, about)
        select user_id, 'attendance_reminder', 1, 1, '2' from sessions limit 1;`,
   ],
+  [
+    '2026-11-24-dashboard.sql',
+    `insert into school_activity (school_id, day, logins) values (1, '2026-11-20', 3);`,
+  ],
 ];
 
 const countStepsBefore = (migration: string) =>

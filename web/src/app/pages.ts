@@ -65,7 +65,10 @@ export const Privacy = lazyComponent('privacy-page', async () => {
   return (await import('../features/privacy/privacy-page.tsx')).PrivacyPage;
 });
 export const Dashboard = lazyComponent('dashboard-page', async () => {
-  return (await import('./pages/dashboard-page.tsx')).DashboardPage;
+  return (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage;
+});
+export const SchoolOverview = lazyComponent('school-overview-page', async () => {
+  return (await import('../features/dashboard/school-overview-page.tsx')).SchoolOverviewPage;
 });
 export const ComingSoon = lazyComponent('coming-soon-page', async () => {
   return (await import('./pages/coming-soon-page.tsx')).ComingSoonPage;

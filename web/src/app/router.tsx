@@ -83,6 +83,7 @@ const routes: RouteObject[] = [
                 element: <RequireRole roles={['Admin', 'Mod']} />,
                 children: [
                   { path: paths.admin, element: <AdminRoute /> },
+                  { path: paths.schoolOverview, element: <pages.SchoolOverview /> },
                   { path: paths.accounts, element: <pages.Accounts /> },
                   { path: paths.person, element: <pages.Person /> },
                   { path: paths.studentHistory, element: <pages.StudentHistory /> },

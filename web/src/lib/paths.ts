@@ -25,6 +25,7 @@ export const paths = {
   studentHistory: '/admin/student-history',
   teacherHistory: '/admin/teacher-history',
   audit: '/admin/audit',
+  schoolOverview: '/admin/overview',
   attendanceOverview: '/admin/attendance',
   schoolYear: '/admin/school-year',
   moderation: '/admin/moderation',

@@ -19,14 +19,15 @@ const teacherToday = sql`
 
 /** The records up to the chosen week since the student was last present. */
 const inARow = sql`
-  select count(*) from attendance_records missed
-  join attendance_sheets missed_sheet on missed_sheet.id = missed.sheet_id
-  where missed.student_id = record.student_id and missed_sheet.school_year = chosen.year
-    and missed_sheet.week <= chosen.week and missed_sheet.week > coalesce((
-      select max(attended_sheet.week) from attendance_records attended
-      join attendance_sheets attended_sheet on attended_sheet.id = attended.sheet_id
-      where attended.student_id = record.student_id and attended.is_present
-        and attended_sheet.school_year = chosen.year and attended_sheet.week <= chosen.week), 0)`;
+  select count(*) filter (where history.week > history.last_attended)
+  from (
+    select sheet_of_year.week,
+           coalesce(max(sheet_of_year.week) filter (where own.is_present) over (), 0) as last_attended
+    from attendance_records own
+    join attendance_sheets sheet_of_year on sheet_of_year.id = own.sheet_id
+    where own.student_id = record.student_id and sheet_of_year.school_year = chosen.year
+      and sheet_of_year.week <= chosen.week
+  ) history`;
 
 const classesOfYear = sql`
   select class.id, class.name, class.grade_id, (${teacherToday}) as teacher,

@@ -10,6 +10,9 @@ const latestExpiry = sql`created_at + interval '1 year'`;
 // Uses the database clock, which it will be compared with.
 const newExpiry = sql`now() + make_interval(days => ${sessionDays})`;
 
+/** In Vietnam. */
+const today = sql`(now() at time zone 'Asia/Ho_Chi_Minh')::date`;
+
 interface NewSession {
   userId: number;
   tokenHash: Buffer;
@@ -22,8 +25,13 @@ export async function insertSession(
   { userId, tokenHash, openedBy, device }: NewSession,
 ): Promise<void> {
   await db.run(sql`
-    insert into sessions (token_hash, user_id, expires_at, opened_by, device)
-    values (${tokenHash}, ${userId}, ${newExpiry}, ${openedBy}, ${device})`);
+    with opened as (
+      insert into sessions (token_hash, user_id, expires_at, opened_by, device)
+      values (${tokenHash}, ${userId}, ${newExpiry}, ${openedBy}, ${device})
+    )
+    insert into school_activity (school_id, day, logins)
+    select school_id, ${today}, 1 from users where id = ${userId} and school_id is not null
+    on conflict (school_id, day) do update set logins = school_activity.logins + 1, last_at = now()`);
 }
 
 /** Whether the use of a session must be recorded: at most once an hour, so that reads stay read-only. */
@@ -32,8 +40,18 @@ export const isUseDue = sql`used_at < now() - interval '1 hour'`;
 /** Records that a session is in use, which postpones its expiry. */
 export async function recordUse(db: Db, tokenHash: Buffer): Promise<void> {
   await db.run(sql`
-    update sessions set used_at = now(), expires_at = least(${newExpiry}, ${latestExpiry})
-    where token_hash = ${tokenHash}`);
+    with used as (
+      update sessions set used_at = now(), expires_at = least(${newExpiry}, ${latestExpiry})
+      where token_hash = ${tokenHash} returning user_id
+    )
+    insert into school_activity (school_id, day)
+    select "user".school_id, ${today} from used join users "user" on "user".id = used.user_id
+    where "user".school_id is not null and not exists (
+      -- A whole school that starts its morning does not wait for one row.
+      select from school_activity activity
+      where activity.school_id = "user".school_id and activity.day = ${today}
+        and activity.last_at > now() - interval '5 minutes')
+    on conflict (school_id, day) do update set last_at = now()`);
 }
 
 export function listSessions(db: Db, { id, session_id }: Actor): Promise<Session[]> {

@@ -25,7 +25,7 @@ export interface QueuePosition {
 }
 
 /** Where the items of a kind are stored, since when they wait, and which of them wait for this Mod. */
-export function describeKind(kind: ModerationKind, actor: Actor) {
+export function describeKind(kind: ModerationKind, actor: Pick<Actor, 'id' | 'school_id'>) {
   const inOwnSchool = sql`waiting.school_id = ${actor.school_id}::bigint`;
   switch (kind) {
     case 'post':

@@ -23,6 +23,8 @@ import {
 } from './queue.queries.ts';
 import { readSchoolSettings } from './settings.service.ts';
 
+export { describeKind } from './queue.queries.ts';
+
 interface QueuePage {
   items: ModerationItem[];
   next: string | null;

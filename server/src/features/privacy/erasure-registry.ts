@@ -108,6 +108,7 @@ export const registry: Record<string, Record<string, Treatment>> = {
   posts: { title: 'mentions', content: 'mentions', status: 'impersonal', reason: 'mentions' },
   push_subscriptions: { endpoint: 'deleted', p256dh: 'deleted', auth: 'deleted' },
   recovery_codes: { code_hash: 'deleted' },
+  school_activity: { day: 'impersonal' },
   // The plan holds ids, and the names of classes.
   school_year_drafts: { plan: 'impersonal' },
   school_years: { first_monday: 'impersonal' },

@@ -67,6 +67,7 @@ const officeMenu: readonly MenuItem[] = [
 
 /** The Admin's dashboard links the audit log. */
 const modOfficeMenu: readonly MenuItem[] = [
+  { to: paths.schoolOverview, icon: IconLayoutDashboard, getLabel: () => t`Tổng quan` },
   { to: paths.moderation, icon: IconShieldCheck, getLabel: () => t`Bàn duyệt` },
   ...officeMenu,
   { to: paths.audit, icon: IconListDetails, getLabel: () => t`Nhật ký` },

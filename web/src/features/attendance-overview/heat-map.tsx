@@ -49,6 +49,7 @@ export function HeatMap({ overview, choice }: Props) {
   const teacherOf = (schoolClass: ClassOverview) => (
     <MissingTeacher
       schoolClass={schoolClass}
+      hasName={isMobile}
       isReminded={isReminded(schoolClass)}
       isReminding={isReminding}
       onRemind={() => remind([schoolClass])}

@@ -3,25 +3,24 @@ import type { ClassOverview } from '@lop-xanh/contract/attendance-overview';
 import { formatDateTime } from '@lop-xanh/contract/rules/dates';
 import { Button } from '@mantine/core';
 import { IconBellRinging, IconCheck } from '@tabler/icons-react';
-import { useIsMobile } from '../../ui/use-is-mobile.ts';
 import classes from './missing-teacher.module.css';
 
 interface Props {
   schoolClass: ClassOverview;
+  /** Not in a row that begins with the name. */
+  hasName: boolean;
   isReminded: boolean;
   isReminding: boolean;
   onRemind: () => void;
 }
 
 /** Who has to take the missing attendance, and the button that reminds them. */
-export function MissingTeacher({ schoolClass, isReminded, isReminding, onRemind }: Props) {
+export function MissingTeacher({ schoolClass, hasName, isReminded, isReminding, onRemind }: Props) {
   const { teacher, remindedAt, name } = schoolClass;
-  // A row of the table begins with the name.
-  const isMobile = useIsMobile();
   if (!teacher) {
     return (
       <p className={classes.missing}>
-        {isMobile && <span className={classes.class}>{name}</span>}
+        {hasName && <span className={classes.class}>{name}</span>}
         {t`Lớp chưa có giáo viên`}
       </p>
     );
@@ -30,7 +29,7 @@ export function MissingTeacher({ schoolClass, isReminded, isReminding, onRemind 
   return (
     <div className={classes.missing}>
       <p>
-        {isMobile && <span className={classes.class}>{name}</span>}
+        {hasName && <span className={classes.class}>{name}</span>}
         <strong lang="vi">{teacher.full_name}</strong>
         <span className={classes.state}>{time ? t`đã nhắc ${time}` : t`chưa nhắc`}</span>
       </p>

@@ -1,6 +1,13 @@
 import type { AttendanceOverview } from '@lop-xanh/contract/attendance-overview';
 import { expect, test } from 'vitest';
-import { getHeat, listGradeRates, listMissing, summarizeWeek } from './overview-figures.ts';
+import {
+  getHeat,
+  listAbsencesOn,
+  listGradeRates,
+  listMissing,
+  listWeekRates,
+  summarizeWeek,
+} from './overview-figures.ts';
 
 const makeClass = (id: number, grade_id: number, presentByWeek: Record<number, number>) => ({
   id,
@@ -83,4 +90,36 @@ test('a cell is coloured by its rate', () => {
   );
   expect(heats).toEqual(['full', 'full', 'high', 'high', 'middle', 'middle', 'low', 'low']);
   expect(getHeat({ present: 0, total: 0 })).toBeUndefined();
+});
+
+test('only the absences on sheets of a day are those of the day', () => {
+  const [first, second] = overview.classes.map((schoolClass, index) => ({
+    ...schoolClass,
+    weeks: schoolClass.weeks.map((saved) => ({ ...saved, date: `2026-11-1${6 + index}` })),
+  })) as [AttendanceOverview['classes'][0], AttendanceOverview['classes'][0]];
+  const [one, other] = overview.absences as [
+    (typeof overview.absences)[0],
+    (typeof overview.absences)[0],
+  ];
+  const onDays = {
+    ...overview,
+    classes: [first, second],
+    absences: [one, { ...other, class_id: 2, student_id: 2 }],
+  };
+  const studentsOn = (day: string) => {
+    const { sheets, absences } = listAbsencesOn(onDays, day);
+    return { sheets, students: absences.map(({ student_id }) => student_id) };
+  };
+  expect(studentsOn('2026-11-16')).toEqual({ sheets: 1, students: [1] });
+  expect(studentsOn('2026-11-17')).toEqual({ sheets: 1, students: [2] });
+  expect(studentsOn('2026-11-18')).toEqual({ sheets: 0, students: [] });
+});
+
+test('the rate of a week counts the students of all classes', () => {
+  expect(listWeekRates(overview)).toEqual([
+    { week: 1, rate: 50 / 60, present: 50, total: 60 },
+    { week: 2, rate: 10 / 20, present: 10, total: 20 },
+    { week: 3, rate: 38 / 40, present: 38, total: 40 },
+    { week: 4, rate: 0, present: 0, total: 20 },
+  ]);
 });

@@ -7,7 +7,7 @@ interface Props {
 const width = 100;
 const height = 24;
 /** Rates below this are drawn at the foot. */
-const lowestRate = 0.8;
+export const lowestRate = 0.8;
 
 /** A line without axes; hidden from screen readers, which get the numbers beside it. */
 export function RateLine({ points, weeks }: Props) {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { useMinutes } from '../../lib/minutes.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { toKey } from './queue.cache.ts';
 import classes from './queue-list.module.css';
@@ -54,14 +54,4 @@ export function QueueList({
       <div className={classes.foot}>{children}</div>
     </section>
   );
-}
-
-/** The current time, once a minute: the ages need no more. */
-function useMinutes(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

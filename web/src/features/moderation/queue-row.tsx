@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { ModerationItem } from '@lop-xanh/contract/moderation';
 import { IconClock, IconEye } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { formatAge, isLate } from './age.ts';
+import { formatAge, isLate } from '../../language/age.ts';
 import { describeItem, getKindLabel, getTitle, kindIcons } from './item-labels.ts';
 import classes from './queue-row.module.css';
 

@@ -1,0 +1,80 @@
+import { t } from '@lingui/core/macro';
+import type { AttendanceOverview } from '@lop-xanh/contract/attendance-overview';
+import { limits } from '@lop-xanh/contract/rules/limits';
+import { Link } from 'react-router';
+import {
+  formatLimit,
+  formatRate,
+  listWeekRates,
+  lowestRate,
+  RateLine,
+} from '../attendance-overview/public.ts';
+import { Panel } from './panel.tsx';
+import { schoolLinks } from './school-links.ts';
+import classes from './week-rates.module.css';
+
+/** The rate of the school by week, as a line and as a table; each week leads to its attendance. */
+export function WeekRates({ overview }: { overview: AttendanceOverview }) {
+  const points = listWeekRates(overview);
+  const weeks = limits.teachingWeeks;
+  const middle = Math.ceil(weeks / 2);
+  const linkTo = (week: number) => `${schoolLinks.attendance(overview.school_id)}&week=${week}`;
+  return (
+    <Panel
+      title={t`Tỉ lệ có mặt theo tuần`}
+      link={{ to: schoolLinks.attendance(overview.school_id), text: t`Xem từng khối` }}
+    >
+      {points.length === 0 ? (
+        <p className={classes.none}>{t`Năm học này chưa có phiếu điểm danh`}</p>
+      ) : (
+        <>
+          {/* The table below says the same. */}
+          <div className={classes.plot} aria-hidden>
+            <span className={classes.top}>{formatLimit(1)}</span>
+            <span className={classes.foot}>{formatLimit(lowestRate)}</span>
+            <div className={classes.line}>
+              <RateLine points={points} weeks={weeks} />
+              {points.map(({ week, rate }) => (
+                <Link
+                  key={week}
+                  to={linkTo(week)}
+                  tabIndex={-1}
+                  title={`${t`Tuần ${week}`}: ${formatRate(rate)}`}
+                  style={{ insetInlineStart: `${((week - 1) / (weeks - 1)) * 100}%` }}
+                />
+              ))}
+            </div>
+            <div className={classes.weeks}>
+              <span>{t`Tuần 1`}</span>
+              <span>{middle}</span>
+              <span>{weeks}</span>
+            </div>
+          </div>
+          <details className={classes.details}>
+            <summary>{t`Xem bảng`}</summary>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t`Tuần`}</th>
+                  <th scope="col">{t`Có mặt`}</th>
+                  <th scope="col">{t`Tỉ lệ`}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {points.map(({ week, rate, present, total }) => (
+                  <tr key={week}>
+                    <th scope="row">
+                      <Link to={linkTo(week)}>{t`Tuần ${week}`}</Link>
+                    </th>
+                    <td>{`${present}/${total}`}</td>
+                    <td>{formatRate(rate)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </details>
+        </>
+      )}
+    </Panel>
+  );
+}

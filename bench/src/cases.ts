@@ -11,6 +11,7 @@ import { queueCase } from './cases/queue.ts';
 import { replicaCase } from './cases/replica.ts';
 import { rolloverCase } from './cases/rollover.ts';
 import { scanCase } from './cases/scan.ts';
+import { searchCase } from './cases/search.ts';
 import { streamsCase } from './cases/streams.ts';
 import { writesCase } from './cases/writes.ts';
 import type { Case } from './harness/case.ts';
@@ -26,6 +27,7 @@ export const cases: readonly Case[] = [
   pushCase,
   attendanceCase,
   accountsCase,
+  searchCase,
   rolloverCase,
   queueCase,
   scanCase,

@@ -2,13 +2,14 @@ import type { ClientConfig } from 'pg';
 
 /** The files in `processes/`, each with its input and what it reports once it is ready. */
 export interface Processes {
-  /** The demo data, plus this many posts, notifications, students with a school year of attendance, accounts in one school, or items in a moderation queue. */
+  /** The demo data, plus this many posts, notifications, students with a school year of attendance, accounts in one school, people in schools of all sizes, or items in a moderation queue. */
   database: {
     input: {
       posts?: number;
       notifications?: number;
       students?: number;
       accounts?: number;
+      people?: number;
       queue?: number;
     };
     ready: ClientConfig;

@@ -7,6 +7,7 @@ import type { Processes } from '../processes.ts';
 import { fillAccounts } from './accounts.ts';
 import { fillAttendance } from './attendance.ts';
 import { fillNotifications } from './notifications.ts';
+import { fillPeople } from './people.ts';
 import { fillPosts } from './posts.ts';
 import { fillQueue } from './queue.ts';
 
@@ -19,6 +20,7 @@ export async function fillDatabase(
     notifications = 0,
     students = 0,
     accounts = 0,
+    people = 0,
     queue = 0,
   }: Processes['database']['input'],
 ): Promise<void> {
@@ -29,6 +31,7 @@ export async function fillDatabase(
   if (notifications > 0) await fillNotifications(database.pool, notifications);
   if (students > 0) await fillAttendance(connection, { students });
   if (accounts > 0) await fillAccounts(database.pool, accounts);
+  if (people > 0) await fillPeople(database.pool, people);
   if (queue > 0) await fillQueue(database.pool, queue);
   // Autovacuum would do this within the first minute, in the middle of a measurement.
   await database.pool.query('vacuum analyze');

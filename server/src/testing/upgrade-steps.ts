@@ -180,6 +180,7 @@ export const steps: [migration: string, inserts: string][] = [
      insert into notifications (user_id, type, ref_id, sender_id, about)
        select user_id, 'attendance_reminder', 1, 1, '2' from sessions limit 1;`,
   ],
+  ['2026-11-24-search.sql', ''],
 ];
 
 const countStepsBefore = (migration: string) =>

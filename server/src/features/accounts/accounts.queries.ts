@@ -24,8 +24,8 @@ const storedAccount = account.omit({ can: true, isLoginSlowed: true }).extend({
 });
 export type StoredAccount = z.infer<typeof storedAccount>;
 
-/** The same rule as `canSeeAccount`, in SQL. */
-function buildVisibilityCondition(actor: Actor): Sql {
+/** The same rule as `canSeeAccount`, in SQL, for an `account`. */
+export function buildVisibilityCondition(actor: Actor): Sql {
   switch (actor.role) {
     case 'Admin':
       return sql`true`;

@@ -25,6 +25,8 @@ import {
 import { findFreeCodes, readNextCodeNumber } from './identifier-codes.queries.ts';
 import { lockAdmins } from './write-accounts.queries.ts';
 
+export { buildVisibilityCondition } from './accounts.queries.ts';
+
 type AccountQuery = AccountListQuery & { role?: string | undefined };
 
 interface ListMetadata {

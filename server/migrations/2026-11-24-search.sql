@@ -30,7 +30,7 @@ return array_to_tsvector(array(
          split_words(full_name || ' ' || others || ' ' || coalesce(code, ''))
          || normalize_phone(phone) || ('<' || reverse(lower(code)))
          || ('<' || reverse(normalize_phone(phone)))
-         || ('=' || split_words(full_name)[cardinality(split_words(full_name))])
+         || ('=' || (split_words(full_name))[cardinality(split_words(full_name))])
        ) word
   where scope is not null and word is not null and word not in ('', '<')));
 

@@ -259,6 +259,9 @@ const otherRows: Rows = {
       missing: { Mod: 403 },
     }),
   ],
+  'GET /api/search': [
+    { description: 'whatever begins so', request: () => ({ query: { q: 'an' } }), expect: {} },
+  ],
   'GET /api/attendance/overview': schoolRows,
   'GET /api/attendance/overview.xlsx': schoolRows,
   'POST /api/classes/{id}/attendance/weeks/{week}/reminder': [

@@ -29,6 +29,7 @@ export type FoundPerson = z.infer<typeof foundPerson>;
 export const foundClass = z.object({
   id,
   name: z.string(),
+  school_id: id,
   school_name: z.string(),
   teacher_full_name: z.string().nullable(),
   student_count: z.number().int().nonnegative(),

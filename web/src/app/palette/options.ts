@@ -69,7 +69,7 @@ function listPages({ role }: Profile): PaletteOption[] {
     {
       to: paths.activities,
       icon: IconBackpack,
-      getLabel: () => t`Chuẩn bị hoạt động`,
+      getLabel: () => t`Activities`,
       isShown: activityRoles.includes(role),
     },
     {

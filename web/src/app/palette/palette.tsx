@@ -19,9 +19,15 @@ interface Props {
 /** Finds people, classes, lessons, pages and commands. */
 export function Palette({ isOpen, onClose }: Props) {
   return (
-    <ModalRoot opened={isOpen} onClose={onClose} size="42.5rem" padding={0} yOffset="5rem">
+    <ModalRoot
+      opened={isOpen}
+      onClose={onClose}
+      size="42.5rem"
+      yOffset="5rem"
+      classNames={{ content: classes.content }}
+    >
       <Modal.Overlay />
-      <Modal.Content className={classes.content ?? ''} aria-label={t`Tìm kiếm`}>
+      <Modal.Content aria-label={t`Tìm kiếm`}>
         <Search onClose={onClose} />
       </Modal.Content>
     </ModalRoot>

@@ -29,7 +29,7 @@ export function PaletteList({ id, sections, query, active, toElementId, ...handl
       id={id}
       className={classes.list}
       role="listbox"
-      aria-label={t`Kết quả`}
+      aria-label={t`Kết quả tìm kiếm`}
       hidden={sections.length === 0}
     >
       {sections.map(({ title, options }) => (

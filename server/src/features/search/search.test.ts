@@ -88,8 +88,8 @@ describe('who is found', () => {
     await addChild(db, { parent: theirs.parent, child: ours.student });
     await rename(ours.student, { last_name: 'Lê', first_name: 'Khôi' });
     const { people } = await find(ours.mod, word);
-    expect(people.map(({ id }) => id).toSorted()).toEqual(
-      [theirs.parent.id, ours.student.id].toSorted(),
+    expect(new Set(people.map(({ id }) => id))).toEqual(
+      new Set([theirs.parent.id, ours.student.id]),
     );
     const parent = people.find(({ role }) => role === 'Parent');
     expect(parent?.relatives).toEqual([{ full_name: 'Lê Khôi', class_name: '3A' }]);
@@ -170,11 +170,18 @@ describe('a person is found', () => {
     for (const phone of ['+84 912.345.678', '0912 345 678', '912345678']) {
       await rename(ours.parent, { phone });
       for (const q of [...typed, ...parts]) {
-        expect(await findIds(ours.mod, q), `${q} in ${phone}`).toContain(ours.parent.id);
+        const ids = await findIds(ours.mod, q);
+        expect({ q, phone, isFound: ids.includes(ours.parent.id) }).toEqual({
+          q,
+          phone,
+          isFound: true,
+        });
       }
     }
     await rename(ours.parent, { phone: '0987654321' });
-    for (const q of [...typed, ...parts]) expect(await findIds(ours.mod, q), q).toEqual([]);
+    for (const q of [...typed, ...parts]) {
+      expect({ q, ids: await findIds(ours.mod, q) }).toEqual({ q, ids: [] });
+    }
   });
 
   test('without the digits in the middle of the phone number in the response', async () => {
@@ -294,18 +301,19 @@ describe('any text', () => {
   test('without a word finds nothing', async () => {
     for (const q of ['', ' ', '%', '_', '\\', "'", '*', ':*', '&', '<', '=', '“”']) {
       const { status, body } = await send(admin, q);
-      expect(status, q).toBe(200);
-      expect(body, q).toEqual({ people: [], classes: [], lessons: [] });
+      const nothing = { people: [], classes: [], lessons: [] };
+      expect({ q, status, body }).toEqual({ q, status: 200, body: nothing });
     }
   });
 
   test('has no wildcards and no operators', async () => {
     await rename(ours.student, { last_name: 'Lê', first_name: `${word}bc` });
     for (const wildcard of ['%', '_', '*', '\\', ':*', '|', '!', "'"]) {
-      expect(await findIds(ours.mod, `${word}${wildcard}c`), wildcard).toEqual([]);
-      expect(await findIds(ours.mod, `${word.slice(0, -1)}${wildcard}bc`), wildcard).toEqual([]);
+      for (const q of [`${word}${wildcard}c`, `${word.slice(0, -1)}${wildcard}bc`]) {
+        expect({ q, ids: await findIds(ours.mod, q) }).toEqual({ q, ids: [] });
+      }
     }
-    expect(await findIds(ours.mod, `${word}`)).toEqual([ours.student.id]);
+    expect(await findIds(ours.mod, word)).toEqual([ours.student.id]);
   });
 
   test('is too long beyond the limit, and words beyond the eighth are ignored', async () => {

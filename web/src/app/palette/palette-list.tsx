@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { splitAtMatches } from '../../lib/search-text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -18,14 +18,12 @@ interface Props {
 
 /** The focus stays in the field, which names the active option. */
 export function PaletteList({ id, sections, query, active, toElementId, ...handlers }: Props) {
-  const list = useRef<HTMLDivElement>(null);
   const activeId = active && toElementId(active);
   useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
   return (
     <div
-      ref={list}
       id={id}
       className={classes.list}
       role="listbox"
@@ -62,8 +60,8 @@ interface OptionProps extends Pick<Props, 'query' | 'onPoint' | 'onOpen'> {
 function Option({ id, option, query, isActive, onPoint, onOpen }: OptionProps) {
   const { title, detail, badge, icon: Icon, user } = option;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
-    <div
+    <button
+      type="button"
       id={id}
       className={classes.option}
       role="option"
@@ -90,7 +88,7 @@ function Option({ id, option, query, isActive, onPoint, onOpen }: OptionProps) {
         )}
       </span>
       {badge && <span className={classes.badge}>{badge}</span>}
-    </div>
+    </button>
   );
 }
 

@@ -13,6 +13,7 @@ import { queueCase } from './cases/queue.ts';
 import { replicaCase } from './cases/replica.ts';
 import { rolloverCase } from './cases/rollover.ts';
 import { scanCase } from './cases/scan.ts';
+import { searchCase } from './cases/search.ts';
 import { streamsCase } from './cases/streams.ts';
 import { writesCase } from './cases/writes.ts';
 import type { Case } from './harness/case.ts';
@@ -30,6 +31,7 @@ export const cases: readonly Case[] = [
   overviewCase,
   dashboardCase,
   accountsCase,
+  searchCase,
   rolloverCase,
   queueCase,
   scanCase,

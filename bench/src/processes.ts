@@ -2,7 +2,7 @@ import type { ClientConfig } from 'pg';
 
 /** The files in `processes/`, each with its input and what it reports once it is ready. */
 export interface Processes {
-  /** The demo data, plus this many posts, notifications, students with a school year of attendance, accounts in one school, items in a moderation queue, or schools. */
+  /** The demo data, plus this many posts, notifications, students with a school year of attendance, accounts in one school, people in schools of all sizes, items in a moderation queue, or schools. */
   database: {
     input: {
       posts?: number;
@@ -11,6 +11,7 @@ export interface Processes {
       /** Of the schools of these students. */
       classesPerSchool?: number;
       accounts?: number;
+      people?: number;
       queue?: number;
       schools?: number;
     };

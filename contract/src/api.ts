@@ -25,6 +25,7 @@ import { privacy } from './privacy.ts';
 import { push } from './push.ts';
 import { scan } from './scan.ts';
 import { schools } from './schools.ts';
+import { search } from './search.ts';
 import { site } from './site.ts';
 import { today } from './today.ts';
 import { years } from './years.ts';
@@ -61,6 +62,7 @@ export const api = {
   audit,
   consent,
   privacy,
+  search,
   scan,
 };
 

@@ -222,6 +222,8 @@ test('every timer and limit has the value of the specification', () => {
     recoveryCodes: 10,
     quietFromHour: 21,
     quietUntilHour: 6,
+    maxSearchLength: 100,
+    foundPerKind: 5,
     minUsernameLength: 3,
     minPasswordLength: 6,
     maxTableBytes: 5_242_880,

@@ -46,6 +46,7 @@ const titles: Record<keyof typeof api, string> = {
   audit: 'Audit log',
   consent: 'Photo consent',
   privacy: 'Requests about personal data',
+  search: 'Search',
   scan: 'Waste scanner',
 };
 

@@ -33,6 +33,7 @@ import { registerPushRoutes } from './features/push/push.routes.ts';
 import { type Classifier, openClassifier } from './features/scan/classifier.ts';
 import { registerScanRoutes } from './features/scan/scan.routes.ts';
 import { registerSchoolRoutes } from './features/schools/schools.routes.ts';
+import { registerSearchRoutes } from './features/search/search.routes.ts';
 import { registerSiteRoutes } from './features/site/site.routes.ts';
 import { registerTodayRoutes } from './features/today/today.routes.ts';
 import { registerYearRoutes } from './features/years/years.routes.ts';
@@ -152,6 +153,7 @@ export async function buildApp({
     registerPrivacyRoutes(features, parts);
     registerErasureRoutes(features, parts);
     registerConsentRoutes(features, parts);
+    registerSearchRoutes(features, parts);
     registerScanRoutes(features, classifier);
   });
   await serveWebApp(app, config.language);

@@ -7,6 +7,7 @@ import type { Processes } from '../processes.ts';
 import { fillAccounts } from './accounts.ts';
 import { fillAttendance } from './attendance.ts';
 import { fillNotifications } from './notifications.ts';
+import { fillPeople } from './people.ts';
 import { fillPosts } from './posts.ts';
 import { fillQueue } from './queue.ts';
 import { fillSchools } from './schools.ts';
@@ -21,6 +22,7 @@ export async function fillDatabase(
     students = 0,
     classesPerSchool,
     accounts = 0,
+    people = 0,
     queue = 0,
     schools = 0,
   }: Processes['database']['input'],
@@ -32,6 +34,7 @@ export async function fillDatabase(
   if (notifications > 0) await fillNotifications(database.pool, notifications);
   if (students > 0) await fillAttendance(connection, { students, classesPerSchool });
   if (accounts > 0) await fillAccounts(database.pool, accounts);
+  if (people > 0) await fillPeople(database.pool, people);
   if (queue > 0) await fillQueue(database.pool, queue);
   if (schools > 0) await fillSchools(database.pool, schools);
   // Autovacuum would do this within the first minute, in the middle of a measurement.

@@ -81,6 +81,9 @@ export const limits = {
   quietFromHour: 21,
   quietUntilHour: 6,
 
+  maxSearchLength: 100,
+  foundPerKind: 5,
+
   minUsernameLength: 3,
   minPasswordLength: 6,
   maxTableBytes: 5 * 1024 * 1024,

@@ -261,6 +261,9 @@ const otherRows: Rows = {
   ],
   'GET /api/admin/dashboard': [{ description: 'all schools', expect: {} }],
   'GET /api/admin/overview': schoolRows,
+  'GET /api/search': [
+    { description: 'whatever begins so', request: () => ({ query: { q: 'an' } }), expect: {} },
+  ],
   'GET /api/attendance/overview': schoolRows,
   'GET /api/attendance/overview.xlsx': schoolRows,
   'POST /api/classes/{id}/attendance/weeks/{week}/reminder': [

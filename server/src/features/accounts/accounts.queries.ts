@@ -24,20 +24,33 @@ const storedAccount = account.omit({ can: true, isLoginSlowed: true }).extend({
 });
 export type StoredAccount = z.infer<typeof storedAccount>;
 
-/** The same rule as `canSeeAccount`, in SQL. */
-function buildVisibilityCondition(actor: Actor): Sql {
+/** The same rule as `canSeeAccount`, in SQL, for an `account`. */
+function buildVisibilityCondition(actor: Actor, isOfSchool = belongsToSchool): Sql {
   switch (actor.role) {
     case 'Admin':
       return sql`true`;
     case 'Mod':
       return sql`account.role = any(${rolesManagedByMod}::text[])
-        and ${belongsToSchool(actor.school_id)}`;
+        and ${isOfSchool(actor.school_id)}`;
     case 'Teacher':
     case 'Student':
     case 'Parent':
       return sql`false`;
   }
 }
+
+/** The rule for a few accounts that are known already. */
+export function canSeeOneOfFew(actor: Actor): Sql {
+  return buildVisibilityCondition(
+    actor,
+    (schoolId) => sql`(account.school_id = ${schoolId}::bigint or ${hasChildAt(schoolId)})`,
+  );
+}
+
+export const hasChildAt = (schoolId: number | null) => sql`exists (
+  select from parents_children link join users child on child.id = link.student_id
+  where link.parent_id = account.id and child.school_id = ${schoolId}::bigint
+    and child.deleted_at is null)`;
 
 /**
  * The users of a school, and the parents of its students whatever their own school is. An array, because the

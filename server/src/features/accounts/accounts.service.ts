@@ -26,6 +26,8 @@ import {
 import { findFreeCodes, readNextCodeNumber } from './identifier-codes.queries.ts';
 import { lockAdmins } from './write-accounts.queries.ts';
 
+export { canSeeOneOfFew, hasChildAt } from './accounts.queries.ts';
+
 type AccountQuery = AccountListQuery & { role?: string | undefined };
 
 interface ListMetadata {

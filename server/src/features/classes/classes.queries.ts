@@ -80,6 +80,8 @@ interface ClassFilter {
   schoolYear?: number | undefined;
   id?: number | undefined;
   schoolId?: number | undefined;
+  /** The beginnings of words of the name, as a tsquery; the first few classes. */
+  words?: { tsquery: string; limit: number } | undefined;
   /** Ordered by id; without it, all classes by grade and name. */
   page?: { afterId: number; limit: number } | undefined;
 }
@@ -87,7 +89,7 @@ interface ClassFilter {
 export function listClasses(
   db: Db,
   actor: Actor,
-  { id, schoolId, schoolYear, page }: ClassFilter,
+  { id, schoolId, schoolYear, words, page }: ClassFilter,
 ): Promise<SchoolClass[]> {
   return db.many(
     schoolClass,
@@ -117,9 +119,10 @@ export function listClasses(
       and ${selectsYear({ id, schoolYear })}
       and ${id ? sql`class.id = ${id}` : sql`true`}
       and ${schoolId ? sql`class.school_id = ${schoolId}` : sql`true`}
+      and ${words ? sql`get_search_words(class.name) @@ ${words.tsquery}::tsquery` : sql`true`}
       and ${page ? sql`class.id > ${page.afterId}` : sql`true`}
     order by ${page ? sql`class.id` : sql`class.grade_id, class.name collate vietnamese, class.id`}
-    limit ${page ? page.limit : null}`,
+    limit ${(page ?? words)?.limit ?? null}`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { id } from '@lop-xanh/contract/fields';
 import { lesson, weekEntry } from '@lop-xanh/contract/lessons';
+import { type FoundLesson, foundLesson } from '@lop-xanh/contract/search';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { z } from 'zod';
 import type { Db } from '../../database/database.ts';
@@ -53,6 +54,27 @@ export function listLessons(
 ): Promise<StoredLesson[]> {
   const isOfGrade = gradeId ? sql`and lesson.grade_id = ${gradeId}::bigint` : empty;
   return db.many(storedLesson, selectLessons(sql`${visibleTo(actor)} ${isOfGrade}`));
+}
+
+/** The weeks with these beginnings of words in their title, as a tsquery; only an Admin finds inactive ones. */
+export function findLessonWeeks(
+  db: Db,
+  actor: Actor,
+  { tsquery, limit }: { tsquery: string; limit: number },
+): Promise<FoundLesson[]> {
+  return db.many(
+    foundLesson,
+    sql`
+      select entry.lesson_id, entry.week, entry.title, lesson.title as lesson_title,
+             grade.name as grade_name
+      from lesson_weeks entry
+      join lessons lesson on lesson.id = entry.lesson_id
+      join grades grade on grade.id = lesson.grade_id
+      where get_search_words(entry.title) @@ ${tsquery}::tsquery and ${visibleTo(actor)}
+        and ${actor.role === 'Admin' ? sql`true` : sql`entry.status = 'active'`}
+      order by lesson.grade_id, entry.week, entry.lesson_id, entry.position
+      limit ${limit}`,
+  );
 }
 
 /** Finds a lesson. Checks no permissions: that is up to the caller. */

@@ -27,6 +27,8 @@ import {
   lockThumbnails,
 } from './thumbnails.queries.ts';
 
+export { findLessonWeeks } from './lessons.queries.ts';
+
 /** Reads the lessons of the viewer's grades, or of one of them, and the weeks their classes have taken. */
 export async function readLibrary(
   db: Db,

@@ -134,6 +134,7 @@ export const registry: Record<string, Record<string, Treatment>> = {
     full_name: 'derived',
     given_name: 'derived',
     search_text: 'derived',
+    search_words: 'derived',
     language: 'emptied',
     birth_date: 'emptied',
     sex: 'emptied',

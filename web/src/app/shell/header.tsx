@@ -12,6 +12,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import classes from './header.module.css';
 import { isExact, modHeaderMenu } from './menu.ts';
 import { MenuLabel } from './menu-label.tsx';
+import { SearchEntry } from './search-entry.tsx';
 import { UnsentButton } from './unsent-button.tsx';
 import { useHiddenOnScroll } from './use-hidden-on-scroll.ts';
 
@@ -42,6 +43,7 @@ export function Header({ isMobile, openMenu }: Props) {
           </>
         )}
       </div>
+      <SearchEntry hasButton={!isMobile} />
       {user.role === 'Mod' && <ModLinks />}
       <UnsentButton />
       <Bell />

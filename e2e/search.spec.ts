@@ -1,0 +1,70 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { openAs } from './login.ts';
+import { expect, test } from './test.ts';
+
+test('a Mod finds people and pages with the keyboard alone, pages also without the server', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openAs(page, 'mod', '/');
+  const button = page.getByRole('button', { name: 'Tìm kiếm' });
+  const palette = page.getByRole('dialog', { name: 'Tìm kiếm' });
+  const field = page.getByRole('combobox', { name: 'Tìm người, lớp, trang…' });
+  const active = palette.getByRole('option', { selected: true });
+
+  // The response to the first text comes after that to the second one, and is ignored.
+  let sendEarlier = () => {};
+  const isLater = new Promise<void>((resolve) => {
+    sendEarlier = resolve;
+  });
+  await page.route('**/api/search?q=ng', async (route) => {
+    await isLater;
+    await route.continue().catch(() => {});
+  });
+  await button.focus();
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  const earlier = page.waitForRequest('**/api/search?q=ng');
+  await field.fill('ng');
+  await earlier;
+  await field.fill('hoa 3a');
+  const teacher = palette.getByRole('option', { name: /^Nguyễn Thị Hoa/ });
+  await expect(teacher.locator('mark')).toHaveText(['Hoa', '3A']);
+  sendEarlier();
+  await expect(palette.getByRole('status')).toHaveText(/kết quả/);
+  await expect(palette.locator('mark').filter({ hasText: /^Ng/ })).toHaveCount(0);
+
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+  expect(violations).toEqual([]);
+
+  const first = await active.getAttribute('id');
+  await expect(field).toHaveAttribute('aria-activedescendant', String(first));
+  await page.keyboard.press('ArrowUp');
+  await expect(active).toHaveText(/In thẻ đăng nhập lớp 3A/);
+  await page.keyboard.press('ArrowDown');
+  await expect(field).toHaveAttribute('aria-activedescendant', String(first));
+
+  // Escape and Back close it, and the focus returns.
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
+  await page.goBack();
+  await expect(palette).toBeHidden();
+  await expect(page).toHaveURL('/');
+
+  await page.keyboard.press('Control+k');
+  await field.fill('nguyen thi hoa');
+  await expect(active).toHaveText(/^.?Nguyễn Thị Hoa/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/people\/\d+$/);
+
+  await page.route('**/api/search?*', (route) => route.abort());
+  await page.keyboard.press('Control+k');
+  await field.fill('nhat ky');
+  await expect(palette.getByRole('alert')).toContainText('Chưa tìm được người');
+  await expect(active).toHaveText('Nhật ký');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/audit');
+});

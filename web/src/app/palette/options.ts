@@ -1,0 +1,131 @@
+import { t } from '@lingui/core/macro';
+import type { Profile } from '@lop-xanh/contract/auth';
+import {
+  type Icon,
+  IconBackpack,
+  IconClipboardCheck,
+  IconHistory,
+  IconLanguage,
+  IconListDetails,
+  IconLogout,
+  IconPhotoHeart,
+  IconQrcode,
+  IconScan,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { activityRoles } from '../../features/activities/activity-roles.ts';
+import { askToLogOut } from '../../features/auth/log-out.ts';
+import { cardRoles } from '../../features/cards/card-roles.ts';
+import { memoryRoles } from '../../features/posts/memory-roles.ts';
+import { messages } from '../../language/messages.ts';
+import { paths } from '../../lib/paths.ts';
+import { matchesWordStarts } from '../../lib/search-text.ts';
+import { getMenu, getOfficeMenu, type MenuItem } from '../shell/menu.ts';
+
+/** Something that the palette lists, and where it leads or what it does. */
+export interface PaletteOption {
+  /** Unique within the palette, and part of an element's id. */
+  key: string;
+  title: string;
+  detail?: string;
+  badge?: string;
+  icon?: Icon;
+  /** Shown instead of an icon. */
+  user?: { id: number; first_name: string; avt: string };
+  target: string | (() => void);
+}
+
+export interface PaletteSection {
+  title: string;
+  options: PaletteOption[];
+}
+
+/** What is found on the device, also without a connection. */
+export function listOwnSections(user: Profile, query: string): PaletteSection[] {
+  const filter = (options: PaletteOption[]) =>
+    options.filter(({ title }) => matchesWordStarts(title, query));
+  return [
+    { title: t`Trang`, options: filter(listPages(user)) },
+    { title: t`Lệnh`, options: filter(listCommands(user)) },
+  ];
+}
+
+function listPages({ role }: Profile): PaletteOption[] {
+  const isOffice = role === 'Mod' || role === 'Admin';
+  const more: readonly (MenuItem & { isShown: boolean })[] = [
+    {
+      to: paths.studentHistory,
+      icon: IconHistory,
+      getLabel: () => t`Student History`,
+      isShown: isOffice,
+    },
+    {
+      to: paths.teacherHistory,
+      icon: IconHistory,
+      getLabel: () => t`Teacher History`,
+      isShown: isOffice,
+    },
+    { to: paths.audit, icon: IconListDetails, getLabel: () => t`Nhật ký`, isShown: isOffice },
+    {
+      to: paths.activities,
+      icon: IconBackpack,
+      getLabel: () => t`Activities`,
+      isShown: activityRoles.includes(role),
+    },
+    {
+      to: paths.cards,
+      icon: IconQrcode,
+      getLabel: () => t`Thẻ đăng nhập`,
+      isShown: cardRoles.includes(role),
+    },
+    {
+      to: paths.memories,
+      icon: IconPhotoHeart,
+      getLabel: () => t`Kỷ niệm`,
+      isShown: memoryRoles.includes(role),
+    },
+    { to: paths.scan, icon: IconScan, getLabel: () => t`Quét rác`, isShown: true },
+  ];
+  // A Mod has one menu inside /admin and another one outside.
+  const items = [
+    ...getMenu(role, paths.home),
+    ...getMenu(role, paths.admin),
+    ...getOfficeMenu(role),
+    ...more.filter(({ isShown }) => isShown),
+  ];
+  const byPath = new Map(items.toReversed().map((item) => [item.to, item]));
+  return [...byPath.values()].toReversed().map(({ to, icon, getLabel }) => ({
+    key: `page${to}`,
+    title: getLabel(),
+    icon,
+    target: to,
+  }));
+}
+
+function listCommands(user: Profile): PaletteOption[] {
+  const { role, class_id, class_name, substitutions } = user;
+  const ownClass = class_id !== null && class_name !== null ? [{ class_id, class_name }] : [];
+  const taught = role === 'Teacher' ? [...ownClass, ...substitutions] : [];
+  return [
+    ...taught.map(({ class_id: id, class_name: name }) => ({
+      key: `roll${id}`,
+      title: t`Điểm danh lớp ${name}`,
+      icon: IconClipboardCheck,
+      target: classPath(id),
+    })),
+    ...(role === 'Mod' || role === 'Admin'
+      ? [{ key: 'create', title: t`Tạo tài khoản`, icon: IconUserPlus, target: paths.accounts }]
+      : []),
+    { key: 'language', title: t`Ngôn ngữ`, icon: IconLanguage, target: paths.profile },
+    {
+      key: 'logout',
+      title: messages.navigation.logout,
+      icon: IconLogout,
+      target: () => void askToLogOut(user),
+    },
+  ];
+}
+
+export function classPath(id: number): string {
+  return `${paths.classes}?class=${id}`;
+}

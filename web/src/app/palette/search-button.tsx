@@ -1,0 +1,23 @@
+import { t } from '@lingui/core/macro';
+import { IconSearch } from '@tabler/icons-react';
+import classes from './search-button.module.css';
+
+const commandKey = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl';
+
+/** Opens the palette in the header of a wide screen. */
+export function SearchButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      aria-label={t`Tìm kiếm`}
+      onClick={onClick}
+    >
+      <IconSearch size={20} aria-hidden />
+      <span className={classes.text}>{t`Tìm người, lớp, trang…`}</span>
+      <kbd className={classes.keys}>{commandKey} K</kbd>
+    </button>
+  );
+}

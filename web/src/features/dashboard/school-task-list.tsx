@@ -72,9 +72,9 @@ function useTasks(
     useRequestsTask(tasks),
     {
       icon: IconId,
-      title: t`Thẻ bị khoá`,
+      title: t`Thẻ bị khóa`,
       isDone: locked === 0,
-      value: locked === 0 ? t`Không thẻ nào bị khoá` : t`${locked} thẻ`,
+      value: locked === 0 ? t`Không thẻ nào bị khóa` : t`${locked} thẻ`,
       details: (
         <ClassCounts
           counts={lockedCards}

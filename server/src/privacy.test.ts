@@ -4,6 +4,7 @@ import { classes } from '@lop-xanh/contract/classes';
 import type { Endpoint } from '@lop-xanh/contract/endpoint';
 import { memories } from '@lop-xanh/contract/memories';
 import { type Post, posts } from '@lop-xanh/contract/posts';
+import { search } from '@lop-xanh/contract/search';
 import sql, { raw } from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -141,6 +142,8 @@ async function createPayloads({ method, path }: Endpoint, given: RowContext): Pr
 
 function listUrls({ path }: Endpoint): string[] {
   const withDate = path.replace('{date}', today);
+  // Words with which the names, codes and texts of others begin.
+  if (path === search.find.path) return ['code', 'words', 'an'].map((q) => `${path}?q=${q}`);
   if (!withDate.includes('{id}')) return [withDate];
   const named = path.startsWith('/api/comments/')
     ? commentIds

@@ -86,7 +86,8 @@ async function fillSchools(): Promise<void> {
   ]) {
     await db.run(sql`
       insert into school_activity (school_id, day, logins, last_at)
-      values (${theirs.schoolId}, ${today}::date - ${days}::int, ${logins}, now())`);
+      values (${theirs.schoolId}, ${today}::date - ${days}::int, ${logins},
+        now() - make_interval(days => ${days}::int))`);
   }
 }
 

@@ -119,13 +119,15 @@ function Search({ onClose }: { onClose: () => void }) {
       )}
       <div className={classes.foot}>
         <span className={classes.keys} aria-hidden>
-          <kbd>↑ ↓</kbd> {t`chọn`} <kbd>Enter</kbd> {t`mở`} <kbd>Ctrl Enter</kbd> {t`mở thẻ mới`}
+          <kbd>↑ ↓</kbd> {t`chọn`} <kbd>Enter</kbd> {t`mở`} <kbd>{newTabKeys}</kbd> {t`mở thẻ mới`}
         </span>
         <span role="status">{describeCount(count, { isLoading, isFailed })}</span>
       </div>
     </>
   );
 }
+
+const newTabKeys = 'Ctrl Enter';
 
 const toElementId = (listId: string, { key }: PaletteOption) => `${listId}-${key}`;
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { IconSearch } from '@tabler/icons-react';
 import classes from './search-button.module.css';
 
-const commandKey = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl';
+const keys = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
 
 /** Opens the palette in the header of a wide screen. */
 export function SearchButton({ onClick }: { onClick: () => void }) {
@@ -17,7 +17,7 @@ export function SearchButton({ onClick }: { onClick: () => void }) {
     >
       <IconSearch size={20} aria-hidden />
       <span className={classes.text}>{t`Tìm người, lớp, trang…`}</span>
-      <kbd className={classes.keys}>{commandKey} K</kbd>
+      <kbd className={classes.keys}>{keys}</kbd>
     </button>
   );
 }

@@ -3,18 +3,23 @@ import type { Profile } from '@lop-xanh/contract/auth';
 import { formatDay } from '@lop-xanh/contract/rules/dates';
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { Link, NavLink } from 'react-router';
 import { Bell } from '../../features/notifications/bell.tsx';
 import { getRoleName } from '../../language/role-names.ts';
 import { useUser } from '../../lib/current-user.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import classes from './header.module.css';
 import { isExact, modHeaderMenu } from './menu.ts';
 import { MenuLabel } from './menu-label.tsx';
-import { SearchEntry } from './search-entry.tsx';
 import { UnsentButton } from './unsent-button.tsx';
 import { useHiddenOnScroll } from './use-hidden-on-scroll.ts';
+
+const SearchEntry = lazyComponent('search-entry', async () => {
+  return (await import('../palette/search-entry.tsx')).SearchEntry;
+});
 
 interface Props {
   isMobile: boolean;
@@ -43,7 +48,7 @@ export function Header({ isMobile, openMenu }: Props) {
           </>
         )}
       </div>
-      <SearchEntry hasButton={!isMobile} />
+      <Suspense>{!isMobile && <SearchEntry />}</Suspense>
       {user.role === 'Mod' && <ModLinks />}
       <UnsentButton />
       <Bell />

@@ -18,7 +18,6 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import { NewVersion } from './new-version.tsx';
 import { OutboxProvider } from './outbox-provider.tsx';
-import { Palette } from './search-entry.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { StaleNotice } from './stale-notice.tsx';
@@ -34,7 +33,6 @@ function preloadOverlays(): void {
   void loadOverlayHost();
   MenuDrawer.preload();
   OutboxSheet.preload();
-  Palette.preload();
 }
 
 /** The frame around every page of a logged-in user. */

@@ -1,17 +1,17 @@
 import { Suspense, useEffect, useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { countOpenOverlays } from '../../lib/open-overlays.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
+import { SearchButton } from './search-button.tsx';
 
-export const Palette = lazyComponent('palette', async () => {
-  return (await import('../palette/palette.tsx')).Palette;
-});
-const SearchButton = lazyComponent('search-button', async () => {
-  return (await import('../palette/search-button.tsx')).SearchButton;
+const Palette = lazyComponent('palette', async () => {
+  return (await import('./palette.tsx')).Palette;
 });
 
-/** Finds anything: with Ctrl K or ⌘ K, and on a wide screen with a button. */
-export function SearchEntry({ hasButton }: { hasButton: boolean }) {
+/** Finds anything: with Ctrl K, ⌘ K or a button. */
+export function SearchEntry() {
   const [palette, setPalette] = useState<'unused' | 'open' | 'closed'>('unused');
+  useEffect(() => whenIdle(Palette.preload), []);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
@@ -27,7 +27,7 @@ export function SearchEntry({ hasButton }: { hasButton: boolean }) {
   }, []);
   return (
     <>
-      <Suspense>{hasButton && <SearchButton onClick={() => setPalette('open')} />}</Suspense>
+      <SearchButton onClick={() => setPalette('open')} />
       <Suspense>
         {palette !== 'unused' && (
           <Palette isOpen={palette === 'open'} onClose={() => setPalette('closed')} />

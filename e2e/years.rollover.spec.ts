@@ -21,7 +21,7 @@ async function chooseTeacher(page: Page, className: string, name: string): Promi
 async function start(page: Page): Promise<void> {
   await startButton(page).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Bắt đầu' }).click();
-  await expect(page.getByText(/Năm học .* đã bắt đầu/).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Năm học \d{4}–\d{4}$/);
 }
 
 /** The names of the school's classes with the first names of their students. */

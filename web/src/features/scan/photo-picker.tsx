@@ -1,12 +1,13 @@
 import { FileButton } from '@mantine/core';
-import { type ComponentProps, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 interface Props {
   onPick: (photo: File) => void;
-  children: ComponentProps<typeof FileButton>['children'];
+  /** Renders the buttons, with a function that lets the user pick a photo from the device. */
+  children: (pickPhoto: () => void) => ReactNode;
 }
 
-/** A button that picks a photo from the device. */
+/** Around everything that may change while the user is choosing: a photo for a button that has gone would be lost. */
 export function PhotoPicker({ onPick, children }: Props) {
   const reset = useRef<() => void>(null);
   return (
@@ -19,7 +20,7 @@ export function PhotoPicker({ onPick, children }: Props) {
         reset.current?.();
       }}
     >
-      {children}
+      {({ onClick }) => children(onClick)}
     </FileButton>
   );
 }

@@ -3,7 +3,7 @@ import type { WasteAnswer } from '@lop-xanh/contract/scan';
 import { Button } from '@mantine/core';
 import { IconCamera, IconPhoto, IconRefresh } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type PropsWithChildren, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
 import type Webcam from 'react-webcam';
 import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
@@ -57,24 +57,12 @@ export function ScanPage() {
   const isLive = !photo && !cameraError && scan.isIdle;
   const isAnswered = scan.isSuccess || scan.isError;
 
-  const renderButtons = (again: ReactNode) => (
-    <div className={classes.buttons}>
-      {again}
-      <PhotoPicker onPick={scan.mutate}>
-        {(props) => (
-          <Button {...props} variant="default" leftSection={<IconPhoto size={22} aria-hidden />}>
-            {t`Chọn ảnh`}
-          </Button>
-        )}
-      </PhotoPicker>
-    </div>
-  );
   const retryButton = (label: string) => (
     <Button onClick={startOver} leftSection={<IconRefresh size={24} aria-hidden />}>
       {label}
     </Button>
   );
-  return (
+  const renderStage = (pickPhoto: () => void) => (
     <ScanFrame>
       <div className={classes.page}>
         <ScanStage
@@ -90,11 +78,11 @@ export function ScanPage() {
           <div aria-live="polite" className={classes.answer}>
             {scan.data && (
               <Outcome key={scan.submittedAt} outcome={scan.data}>
-                {renderButtons(
+                <Buttons onPick={pickPhoto}>
                   <Button onClick={startOver} leftSection={<IconCamera size={24} aria-hidden />}>
                     {t`Chụp món khác`}
-                  </Button>,
-                )}
+                  </Button>
+                </Buttons>
               </Outcome>
             )}
             {scan.error && (
@@ -103,23 +91,38 @@ export function ScanPage() {
                   title={describeError(scan.error, messages.scan.failed) || messages.scan.failed}
                   text={t`Em thử chụp lại, hoặc chọn ảnh khác nhé.`}
                 />
-                {renderButtons(retryButton(t`Quét lại`))}
+                <Buttons onPick={pickPhoto}>{retryButton(t`Quét lại`)}</Buttons>
               </>
             )}
           </div>
-          {cameraError && !isAnswered && !scan.isPending && renderButtons(retryButton(t`Thử lại`))}
+          {cameraError && !isAnswered && !scan.isPending && (
+            <Buttons onPick={pickPhoto}>{retryButton(t`Thử lại`)}</Buttons>
+          )}
           {isLive && (
             <ShutterBar
               isReady={cameras.isReady}
               canSwitch={cameras.count > 1}
               onShoot={takePhoto}
               onSwitch={cameras.switchCamera}
-              onPick={scan.mutate}
+              onPick={pickPhoto}
             />
           )}
         </div>
       </div>
     </ScanFrame>
+  );
+  return <PhotoPicker onPick={scan.mutate}>{renderStage}</PhotoPicker>;
+}
+
+/** Its child tries again with the camera. */
+function Buttons({ onPick, children }: PropsWithChildren<{ onPick: () => void }>) {
+  return (
+    <div className={classes.buttons}>
+      {children}
+      <Button variant="default" leftSection={<IconPhoto size={22} aria-hidden />} onClick={onPick}>
+        {t`Chọn ảnh`}
+      </Button>
+    </div>
   );
 }
 

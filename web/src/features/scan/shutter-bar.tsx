@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { IconCamera, IconCameraRotate, IconPhoto } from '@tabler/icons-react';
 import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
-import { PhotoPicker } from './photo-picker.tsx';
 import classes from './shutter-bar.module.css';
 
 interface Props {
@@ -10,23 +9,19 @@ interface Props {
   canSwitch: boolean;
   onShoot: () => void;
   onSwitch: () => void;
-  onPick: (photo: File) => void;
+  onPick: () => void;
 }
 
 /** The round shutter between two smaller buttons. */
 export function ShutterBar({ isReady, canSwitch, onShoot, onSwitch, onPick }: Props) {
   return (
     <div className={classes.bar}>
-      <PhotoPicker onPick={onPick}>
-        {(props) => (
-          <button {...props} type="button" className={classes.button}>
-            <span className={classes.disc}>
-              <IconPhoto size={26} aria-hidden />
-            </span>
-            {t`Chọn ảnh`}
-          </button>
-        )}
-      </PhotoPicker>
+      <button type="button" className={classes.button} onClick={onPick}>
+        <span className={classes.disc}>
+          <IconPhoto size={26} aria-hidden />
+        </span>
+        {t`Chọn ảnh`}
+      </button>
       <button
         type="button"
         className={classes.button}

@@ -59,6 +59,8 @@ test('a Mod finds people and pages with the keyboard alone, pages also without t
   await expect(active).toHaveText(/^.?Nguyễn Thị Hoa/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\/people\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Nguyễn Thị Hoa' })).toBeVisible();
+  await expect(palette).toBeHidden();
 
   await page.route('**/api/search?*', (route) => route.abort());
   await page.keyboard.press('Control+k');

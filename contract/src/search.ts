@@ -17,7 +17,6 @@ export const foundPerson = z.object({
   status: accountStatus,
   /** Only the first and last digits. */
   phone: z.string().nullable(),
-  school_id: id.nullable(),
   school_name: z.string().nullable(),
   class_id: id.nullable(),
   class_name: z.string().nullable(),

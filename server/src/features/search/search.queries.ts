@@ -171,7 +171,7 @@ export function findPeople(db: Db, actor: Actor, words: SearchWords): Promise<Fo
       select account.id, account.role, account.full_name, account.first_name,
              coalesce(account.avatar, ${defaultAvatar}) as avt, account.username,
              account.identifier_code, account.status, normalize_phone(account.phone) as phone,
-             account.school_id, school.school_name, class.id as class_id, class.name as class_name,
+             school.school_name, class.id as class_id, class.name as class_name,
              coalesce(case account.role
                when 'Student' then coalesce((${parents(actor)}), (
                  select json_build_array(json_build_object(

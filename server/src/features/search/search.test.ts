@@ -275,7 +275,7 @@ describe('classes and lessons', () => {
     expect(await findClasses(ours.otherTeacher)).toEqual([]);
   });
 
-  test('are lessons of the own grades, hidden weeks only for an Admin', async () => {
+  test('are lessons of their own grades, hidden weeks only for an Admin', async () => {
     const [third, fourth] = [await addLesson(db, 3), await addLesson(db, 4)];
     for (const lesson of [third, fourth]) {
       await db.run(sql`

@@ -22,7 +22,10 @@ def crop_and_rotate(canvases: torch.Tensor, min_area: float, zoom_out: torch.Ten
     Photos marked `zoom_out` may also be shrunk; their mask is empty outside the photo.
     """
     count, device = len(canvases), canvases.device
-    side = uniform(count, min_area, 1, device).sqrt()
+    if min_area < 0.3:
+        side = uniform(count, math.log(min_area) / 2, 0, device).exp()
+    else:
+        side = uniform(count, min_area, 1, device).sqrt()
     side = torch.where(zoom_out, side * uniform(count, 0, 1, device).mul(math.log(2)).exp(), side) * 192 / CANVAS_SIZE
     stretch = uniform(count, -1, 1, device).mul(math.log(4 / 3) / 2).exp()
     angle = torch.randint(4, (count,), device=device) * (math.pi / 2) * (torch.rand(count, device=device) < 0.5)
@@ -137,11 +140,11 @@ def mix_batch(photos: torch.Tensor, targets: torch.Tensor):
 
 
 def augment(
-    canvases: torch.Tensor, synthetic: torch.Tensor, swap: float, spectrum: float, light: float, calm: bool
+    canvases: torch.Tensor, synthetic: torch.Tensor, swap: float, spectrum: float, light: float, area: float, calm: bool
 ) -> torch.Tensor:
     has_mask = canvases[:, 3].float().mean((1, 2)) < 250
     swapped = has_mask & (torch.rand(len(canvases), device=canvases.device) < (swap / 2 if calm else swap))
-    photos = crop_and_rotate(canvases, 0.5 if calm else 0.35, swapped)
+    photos = crop_and_rotate(canvases, area + 0.15 if calm else area, swapped)
     others = photos[torch.randperm(len(photos), device=photos.device), :3]
     photos = swap_background(photos, others, synthetic, swapped)
     if spectrum > 0 and not calm:

@@ -11,25 +11,17 @@ from pathlib import Path
 
 import matplotlib
 import numpy as np
-import onnxruntime
 
-from photos import GROUPS, LABELS, Photo, classify, crop_image, open_upright, read_manifest
+from outputs import GROUP_INDICES, choose_labels, read_outputs
+from photos import LABELS, SHARED_LABELS
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
 
 ANSWERED_SHARE = 0.79  # of the validation photos, which are harder than most
-GROUP_INDICES = np.array([next(i for i, group in enumerate(GROUPS.values()) if label in group) for label in LABELS])
-
-
-def classify_all(session, photos: list[Photo]) -> np.ndarray:
-    return np.stack([classify(session, crop_image(open_upright(photo.path))) for photo in photos])
-
-
-def choose_labels(probabilities: np.ndarray) -> np.ndarray:
-    """The best label of the most probable group: the right bin matters more than the right word."""
-    sums = np.stack([probabilities[:, GROUP_INDICES == group].sum(1) for group in range(len(GROUPS))], 1)
-    return np.where(GROUP_INDICES == sums.argmax(1)[:, None], probabilities, -1).argmax(1)
+# Electronics were a group of their own until 2026.
+FORMER_GROUP_INDICES = np.where(np.array(LABELS) == "e_waste", GROUP_INDICES.max() + 1, GROUP_INDICES)
+SHARED_INDICES = np.array([LABELS.index(label) for label in SHARED_LABELS])
 
 
 def get_confidence(probabilities: np.ndarray) -> np.ndarray:
@@ -47,6 +39,24 @@ def wilson_interval(correct: int, total: int) -> tuple[float, float]:
 def format_row(name: str, correct: np.ndarray) -> str:
     low, high = wilson_interval(int(correct.sum()), len(correct))
     return f"| {name} | {len(correct)} | {100 * correct.mean():.1f} | {low:.1f} to {high:.1f} |"
+
+
+def measure_calibration(confidence: np.ndarray, correct: np.ndarray) -> float:
+    """The expected calibration error over ten bins of confidence, in points."""
+    bins = np.minimum((confidence * 10).astype(int), 9)
+    return 100 * sum(abs((confidence - correct)[bins == i].sum()) for i in range(10)) / len(correct)
+
+
+def measure_coverage(confidence: np.ndarray, correct: np.ndarray, right: float = 0.9) -> float:
+    """The largest share of the photos, the surest first, of whose answers this share is right, in percent."""
+    order = np.argsort(-confidence)
+    shares = np.cumsum(correct[order]) / np.arange(1, len(order) + 1)
+    return 100 * (np.flatnonzero(shares >= right).max(initial=-1) + 1) / len(order)
+
+
+def describe_confidence(name: str, confidence: np.ndarray, correct: np.ndarray) -> str:
+    error, coverage = measure_calibration(confidence, correct), measure_coverage(confidence, correct)
+    return f"| {name} | {len(correct)} | {error:.1f} | {100 * (confidence.mean() - correct.mean()):+.1f} | {coverage:.1f} |"
 
 
 def draw_confusion(labels: np.ndarray, best: np.ndarray, path: Path):
@@ -85,24 +95,40 @@ def main():
     parser.add_argument("--model", type=Path, required=True)
     parser.add_argument("--photos", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--cache", type=Path, help="file that keeps the model's outputs between runs")
     parser.add_argument("--labels", type=Path, help="file for the predicted label of each test photo, to compare with the server")
     args = parser.parse_args()
     args.out.mkdir(exist_ok=True)
-    session = onnxruntime.InferenceSession(str(args.model))
-    manifest = read_manifest(args.photos)
-    val, test = ([photo for photo in manifest if photo.split == split] for split in ["val", "test"])
-    threshold = round(float(np.quantile(get_confidence(classify_all(session, val)), 1 - ANSWERED_SHARE)), 3)
-    probabilities = classify_all(session, test)
-    labels = np.array([photo.label for photo in test])
+    outputs = read_outputs(args.model, args.photos, args.cache)
+    val, tested = (outputs.select(lambda photo: photo.split == split) for split in ["val", "test"])
+    threshold = round(float(np.quantile(get_confidence(val.probabilities), 1 - ANSWERED_SHARE)), 3)
+    test, probabilities, labels = tested.photos, tested.probabilities, tested.labels
     best, confidence = choose_labels(probabilities), get_confidence(probabilities)
     correct, answered = best == labels, confidence >= threshold
     name = args.model.stem
     table = ["| | photos | right, % | 95 % interval |", "|---|---|---|---|", format_row("all ten materials", correct)]
-    table.append(format_row("four groups", GROUP_INDICES[best] == GROUP_INDICES[labels]))
+    table.append(format_row("groups", GROUP_INDICES[best] == GROUP_INDICES[labels]))
+    former = choose_labels(probabilities, FORMER_GROUP_INDICES)
+    table.append(format_row("with e_waste as a group: materials", former == labels))
+    table.append(format_row("with e_waste as a group: groups", FORMER_GROUP_INDICES[former] == FORMER_GROUP_INDICES[labels]))
     table += [format_row(label, correct[labels == index]) for index, label in enumerate(LABELS)]
     for source in ["trashnet", "realwaste", "ewaste_rf"]:
         table.append(format_row(f"from {source}", correct[[photo.source == source for photo in test]]))
     table.append(format_row(f"answered ({100 * answered.mean():.1f} % of all)", correct[answered]))
+    outside = outputs.select(lambda photo: photo.split == "extra" and photo.label >= 0)
+    right = choose_labels(outside.probabilities) == outside.labels
+    for source, kind in sorted({(photo.source, photo.kind) for photo in outside.photos}):
+        table.append(format_row(f"{kind} of {source}", right[[(photo.source, photo.kind) == (source, kind) for photo in outside.photos]]))
+    household = outside.select(lambda photo: photo.source == "household")
+    shared = household.select(lambda photo: photo.label in SHARED_INDICES)
+    six = SHARED_INDICES[shared.probabilities[:, SHARED_INDICES].argmax(1)]
+    table.append(format_row("household, six shared labels", six == shared.labels))
+    table += ["", "| | photos | calibration error | confidence less share right | answered if 90 % shall be right, % |", "|---|---|---|---|---|"]
+    table.append(describe_confidence("test photos", confidence, correct))
+    right = choose_labels(household.probabilities) == household.labels
+    table.append(describe_confidence("household", get_confidence(household.probabilities), right))
+    sure = get_confidence(household.probabilities) >= threshold
+    table += ["", f"Household at the threshold {threshold}: {100 * sure.mean():.1f} % answered, {100 * right[sure].mean():.1f} % of them right."]
     (args.out / f"{name}.md").write_text("\n".join(table) + "\n")
     draw_confusion(labels, best, args.out / f"{name}-confusion.png")
     draw_coverage(confidence, correct, threshold, args.out / f"{name}-coverage.png")

@@ -1,6 +1,8 @@
-"""Exports a trained net as an int8 ONNX file that takes the bytes of an image and returns probabilities.
+"""Exports a trained net as an int8 ONNX file that takes the bytes of an image and returns probabilities and features.
 
 python export.py --net resnet50 --weights large.pt --photos photos --out weights/large.onnx
+
+`add_features` gives the second output to a file that was exported with the first one only.
 """
 
 import argparse
@@ -25,14 +27,25 @@ SEVEN_BIT_WEIGHTS = {"resnet50": True, "mobilenet": False}
 
 
 class Classifier(nn.Module):
-    """Bytes in, probabilities out: all preprocessing is exported with the weights."""
+    """Bytes in, probabilities and features out: all preprocessing is exported with the weights."""
 
     def __init__(self, net: nn.Module):
         super().__init__()
         self.net = net
 
     def forward(self, image):
-        return self.net(image.permute(0, 3, 1, 2).float()).softmax(1)
+        features = self.net.features(image.permute(0, 3, 1, 2).float())
+        return self.net.head(features).softmax(1), features
+
+
+def add_features(path: Path):
+    model = onnx.load(path)
+    head = next(node for node in model.graph.node if node.op_type == "Gemm")
+    pool = next(node for node in model.graph.node if head.input[0] in node.output)
+    weight = next(tensor for tensor in model.graph.initializer if tensor.name == head.input[1])
+    head.input[0] = pool.output[0] = "features"
+    model.graph.output.append(onnx.helper.make_tensor_value_info("features", onnx.TensorProto.FLOAT, [1, max(weight.dims)]))
+    onnx.save(model, path)
 
 
 class CalibrationPhotos(CalibrationDataReader):
@@ -60,7 +73,13 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         plain, prepared = f"{folder}/plain.onnx", f"{folder}/prepared.onnx"
         torch.onnx.export(
-            classifier, (image,), plain, input_names=["image"], output_names=["probabilities"], opset_version=17, dynamo=False
+            classifier,
+            (image,),
+            plain,
+            input_names=["image"],
+            output_names=["probabilities", "features"],
+            opset_version=17,
+            dynamo=False,
         )
         quant_pre_process(plain, prepared)
         convolutions = [node.name for node in onnx.load(prepared).graph.node if node.op_type == "Conv"]

@@ -11,7 +11,8 @@ import numpy as np
 import onnxruntime
 from PIL import Image
 
-from photos import classify, crop_image, open_upright
+from outputs import classify
+from photos import crop_image, open_upright
 from synthetic_images import GENERATORS
 
 SIZES = [(224, 224), (192, 256), (160, 120), (97, 131), (300, 90), (64, 64), (455, 460), (33, 47)]

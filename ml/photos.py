@@ -14,12 +14,14 @@ from PIL import Image, ImageOps
 from synthetic_images import draw_images
 
 LABELS = ["paper", "cardboard", "plastic", "metal", "glass", "food", "vegetation", "textile", "e_waste", "other"]
+# No material is hazardous by itself; batteries and bulbs are taught by a school.
 GROUPS = {
-    "recyclable": ["paper", "cardboard", "plastic", "metal", "glass", "textile"],
+    "recyclable": ["paper", "cardboard", "plastic", "metal", "glass", "textile", "e_waste"],
     "food": ["food", "vegetation"],
-    "hazardous": ["e_waste"],
     "other": ["other"],
 }
+# What the kinds of the household and hands photos are made of; blister packs are none of our materials.
+KIND_LABELS = {"can": "metal", "cable": "e_waste", "carton": "cardboard", "medical": None}
 # The labels of both TrashNet and RealWaste, so that a net trained on one can be evaluated on the other.
 SHARED_LABELS = ["paper", "cardboard", "plastic", "metal", "glass", "other"]
 TRAIN_SIZE = 224
@@ -31,17 +33,33 @@ CANVAS_SIZE = 256
 @dataclass(frozen=True)
 class Photo:
     path: Path
-    label: int
+    label: int  # -1 for none of our materials
     source: str
-    split: str
+    split: str  # extra: of a source that is used whole or not at all
+    kind: str
 
 
 def read_manifest(folder: Path) -> list[Photo]:
+    """The photos of the manifest, and those of the sources `household` and `hands` if they are in the folder too."""
     with open(folder / "manifest.csv", newline="") as file:
-        return [
-            Photo(folder / row["path"], LABELS.index(row["label"]), row["source"], row["split"])
+        photos = [
+            Photo(folder / row["path"], LABELS.index(row["label"]), row["source"], row["split"], row["label"])
             for row in csv.DictReader(file)
         ]
+    for source in ["household", "hands"]:
+        if (folder / source).exists():
+            photos += read_extra_manifest(folder / source)
+    return photos
+
+
+def read_extra_manifest(folder: Path) -> list[Photo]:
+    with open(folder / "manifest.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+    labels = [KIND_LABELS.get(row["kind"], row["kind"]) for row in rows]
+    return [
+        Photo(folder / row["path"], LABELS.index(label) if label else -1, folder.name, "extra", row["kind"])
+        for row, label in zip(rows, labels)
+    ]
 
 
 def open_upright(path) -> Image.Image:
@@ -62,12 +80,6 @@ def crop_image(image: Image.Image) -> np.ndarray:
     scaled = scale_to(image, INPUT_SIZE)
     left, top = ((side - INPUT_SIZE) // 2 for side in scaled.size)
     return np.asarray(scaled.crop((left, top, left + INPUT_SIZE, top + INPUT_SIZE)))
-
-
-def classify(session, crop: np.ndarray) -> np.ndarray:
-    """The probabilities of an exported model: the mean over the crop and its mirror image."""
-    inputs = [crop, np.ascontiguousarray(crop[:, ::-1])]
-    return np.mean([session.run(None, {"image": image[None]})[0][0] for image in inputs], axis=0)
 
 
 def scale_to(image: Image.Image, short_side: int) -> Image.Image:

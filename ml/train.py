@@ -17,6 +17,7 @@ from torch import nn
 from augment import augment, erase, mix_batch
 from nets import build
 from photos import LABELS, SHARED_LABELS, Photo, read_manifest, read_photos
+from synthetic_images import GENERATORS, surface
 
 PHOTOS_PER_SYNTHETIC_IMAGE = 16
 
@@ -27,7 +28,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--photos", type=Path, required=True, help="folder with manifest.csv")
     parser.add_argument("--imagenet", required=True, help="ImageNet weights to start from")
     parser.add_argument("--out", required=True)
-    parser.add_argument("--without", default="", help="a source to leave out, e.g. realwaste for weights free of CC BY-NC-SA")
+    parser.add_argument("--without", default="", help="sources or kinds to leave out, e.g. realwaste for weights free of CC BY-NC-SA")
     parser.add_argument("--teachers", default="", help="trained ResNet-50s to distil from, separated by commas")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--epochs", type=float, default=36, help="0 stops after the linear probe")
@@ -35,11 +36,14 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--decay", type=float, default=1e-4)
     parser.add_argument("--batch", type=int, default=128)
     parser.add_argument("--swap", type=float, default=0.4, help="probability of swapping the background")
+    parser.add_argument("--surfaces", type=float, default=0.0, help="share of the drawn backgrounds that are rough surfaces")
+    parser.add_argument("--area", type=float, default=0.35, help="smallest share of a photo that a crop shows")
     parser.add_argument("--spectrum", type=float, default=0.0, help="probability of mixing amplitude spectra")
     parser.add_argument("--light", type=float, default=1.0, help="strength of light and colour changes")
     parser.add_argument("--calm", type=float, default=0.3, help="final share of the training, with weaker augmentation and no mixing")
     parser.add_argument("--style", type=float, default=0.0, help="probability of mixing the styles of photos inside the net")
     parser.add_argument("--balance", type=float, default=1.0, help="1 samples all materials equally, 0 as often as they occur")
+    parser.add_argument("--extra", type=float, default=0.5, help="how often household and hands photos are sampled, relative to the others")
     parser.add_argument("--start", default="", help="a trained net to start from instead of the linear probe")
     parser.add_argument("--mean", default="", help="average the weights of these trained nets, separated by commas, instead of training")
     parser.add_argument("--adam", action="store_true", help="use AdamW instead of SGD")
@@ -67,6 +71,11 @@ class Data:
 
     def find_indices(self, matches) -> torch.Tensor:
         return torch.tensor([i for i, photo in enumerate(self.photos) if matches(photo)], device=self.device)
+
+
+def is_trained(photo: Photo, without: str) -> bool:
+    left_out = without.split(",")
+    return photo.split in ("train", "extra") and photo.label >= 0 and photo.source not in left_out and photo.kind not in left_out
 
 
 def autocast(device: str):
@@ -113,10 +122,12 @@ class Training:
     def __init__(self, data: Data, settings: argparse.Namespace, teachers: list[nn.Module] = []):
         torch.manual_seed(settings.seed)
         self.data, self.settings, self.teachers = data, settings, teachers
-        self.train_indices = data.find_indices(lambda photo: photo.split == "train" and photo.source != settings.without)
+        self.train_indices = data.find_indices(lambda photo: is_trained(photo, settings.without))
         self.labels = data.labels[self.train_indices]
-        counts = torch.bincount(self.labels, minlength=len(LABELS)).float()
-        self.sampling_weights = counts.clamp_min(1).pow(-settings.balance)[self.labels]
+        extra = torch.tensor([photo.split == "extra" for photo in data.photos], device=data.device)[self.train_indices]
+        weights = torch.where(extra, settings.extra, 1.0)
+        counts = torch.bincount(self.labels, weights, minlength=len(LABELS)).float()
+        self.sampling_weights = weights * counts.clamp_min(1).pow(-settings.balance)[self.labels]
         if settings.start:
             self.net = load(settings.net, settings.start, data.device).requires_grad_(True)
         else:
@@ -136,10 +147,12 @@ class Training:
 
     def batch(self, count: int, calm: bool):
         picked = torch.multinomial(self.sampling_weights, count, replacement=True)
-        pool = self.data.synthetic
-        backgrounds = pool[torch.randint(len(pool), (count,), device=pool.device)].float()
-        s = self.settings
-        photos = augment(self.data.canvases[self.train_indices[picked]], backgrounds, s.swap, s.spectrum, s.light, calm)
+        pool, s = self.data.synthetic, self.settings
+        drawn = torch.randint(len(pool), (count,), device=pool.device)
+        rough = torch.rand(count, device=pool.device) < s.surfaces
+        drawn = torch.where(rough, drawn - drawn % len(GENERATORS) + GENERATORS.index(surface), drawn)
+        canvases = self.data.canvases[self.train_indices[picked]]
+        photos = augment(canvases, pool[drawn].float(), s.swap, s.spectrum, s.light, s.area, calm)
         targets = F.one_hot(self.labels[picked], len(LABELS)).float()
         targets = targets * 0.9 + 0.1 / len(LABELS)
         if not calm:
@@ -244,14 +257,13 @@ def main():
         net = training.average_weights([load(settings.net, path, device) for path in settings.mean.split(",")])
     else:
         net = training.run()
+    save(net, settings.out)
     print(f"val {accuracy(net, data, lambda photo: photo.split == 'val'):.2f}")
     if settings.without:
         shared = [LABELS.index(label) for label in SHARED_LABELS]
-        outside = accuracy(
-            net, data, lambda photo: photo.source == settings.without and photo.label in shared, SHARED_LABELS
-        )
-        print(f"outside {settings.without} {outside:.2f}")
-    save(net, settings.out)
+        for source in {photo.source for photo in data.photos} & set(settings.without.split(",")):
+            outside = accuracy(net, data, lambda photo: photo.source == source and photo.label in shared, SHARED_LABELS)
+            print(f"outside {source} {outside:.2f}")
 
 
 if __name__ == "__main__":

@@ -24,11 +24,14 @@ import { SchoolSimulation } from '../testing/school-simulation.ts';
 import {
   makeDataDir,
   openEmbeddedDatabase,
+  readPostgresPid,
   runOperatorCommand,
+  spawnOperatorCommand,
   startServerProcess,
 } from '../testing/server-process.ts';
 import { listFileNames, makeFolder, makeTestBucket, makeTestStorage } from '../testing/test-app.ts';
 import { makeTestDatabase, openEmptyDatabase } from '../testing/test-database.ts';
+import { createBackupFolder, openBackupFolder } from './backup-folder.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -56,9 +59,8 @@ async function digestStorage(storage: Storage): Promise<Record<string, string>> 
   const digests: Record<string, string> = {};
   for (const name of await listFileNames(storage)) {
     const hash = createHash('sha256');
-    const file = await storage.find(name);
-    const last = (file?.size ?? 0) - 1;
-    for await (const chunk of (await file?.read({ first: 0, last })) ?? []) hash.update(chunk);
+    const file = await storage.open(name);
+    for await (const chunk of file?.content ?? []) hash.update(chunk);
     digests[name] = hash.digest('hex');
   }
   return digests;
@@ -75,16 +77,17 @@ test('a backup taken under load is restored with every row and file', {
   await simulation.begin(address);
   await simulation.waitForActions(30);
   const during = join(dirname(DATA_DIR), 'during');
-  await takeBackup(database, storage, { folder: during });
+  await takeBackup(database, storage, await createBackupFolder(during));
   await simulation.end();
   await simulation.settle(address);
 
   // Taken under load, the backup is consistent.
-  const manifest = await checkBackup(during);
-  expect(manifest.missing).toEqual([]);
+  const backup = await openBackupFolder(during);
+  await checkBackup(backup);
+  expect(backup.manifest.missing).toEqual([]);
   const copy = await openEmptyDatabase();
   const copiedFiles = openDiskStorage(makeDataDir());
-  await restoreBackup(copy, copiedFiles, { folder: during, manifest });
+  await restoreBackup(copy, copiedFiles, backup);
   expect(await findBrokenInvariants(copy, copiedFiles)).toEqual([]);
 
   // Taken without load, the backup is identical to the installation.
@@ -95,6 +98,10 @@ test('a backup taken under load is restored with every row and file', {
   const rejected = await runOperatorCommand({ DATA_DIR }, 'restore', after);
   expect(rejected).toMatchObject({ code: 1, output: expect.stringMatching(/is not empty: .*\n$/) });
   const NEW_DIR = makeDataDir();
+  const killed = spawnOperatorCommand({ DATA_DIR: NEW_DIR }, 'restore', after);
+  await expect.poll(() => readPostgresPid(NEW_DIR)).toBeDefined();
+  killed.process.kill('SIGKILL');
+  await killed.ended;
   const restored = await runOperatorCommand({ DATA_DIR: NEW_DIR }, 'restore', after);
   expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Restored from') });
   const expected = await digestDatabase(database);
@@ -151,14 +158,14 @@ describe.each(Object.entries(storages))('with files on %s', (_, storage) => {
     await adoptStorage(database.db, storage);
     const deleting: Storage = {
       ...storage,
-      async find(name) {
+      async open(name) {
         await db.run(sql`delete from posts where id = ${postId}`);
         await deleteExpiredFiles(db, storage);
-        return storage.find(name);
+        return storage.open(name);
       },
     };
     const folder = newFolder();
-    const manifest = await takeBackup(database, deleting, { folder });
+    const manifest = await takeBackup(database, deleting, await createBackupFolder(folder));
     expect(manifest.missing).not.toContain(file);
     expect(manifest.files[file]?.bytes).toBe(5_000);
   });
@@ -167,7 +174,11 @@ describe.each(Object.entries(storages))('with files on %s', (_, storage) => {
     const { file } = await addPhoto(storage);
     const { file: other } = await addPhoto(storage);
     await storage.delete(file);
-    const { missing, files } = await takeBackup(database, storage, { folder: newFolder() });
+    const { missing, files } = await takeBackup(
+      database,
+      storage,
+      await createBackupFolder(newFolder()),
+    );
     expect(missing).toContain(file);
     expect(files[other]?.bytes).toBe(5_000);
   });
@@ -179,13 +190,13 @@ test('accounts can be written while a backup is taken', async () => {
   let written = 0;
   const writing: Storage = {
     ...storage,
-    async find(name) {
+    async open(name) {
       await db.transaction((transaction) => lockCodeNumbering(transaction, 2026));
       written += 1;
-      return storage.find(name);
+      return storage.open(name);
     },
   };
-  await takeBackup(database, writing, { folder: newFolder() });
+  await takeBackup(database, writing, await createBackupFolder(newFolder()));
   expect(written).toBeGreaterThan(0);
 });
 
@@ -195,7 +206,8 @@ describe('checking and restoring', () => {
     await db.run(sql`delete from attachments`);
     const { file } = await addPhoto(storage);
     const folder = newFolder();
-    return { folder, file, manifest: await takeBackup(database, storage, { folder }) };
+    await takeBackup(database, storage, await createBackupFolder(folder));
+    return { folder, file };
   };
   const damages: [string, (folder: string, file: string) => void | Promise<void>, RegExp][] = [
     [
@@ -231,15 +243,19 @@ describe('checking and restoring', () => {
 
   test.each(damages)('rejects %s', async (_, damage, message) => {
     const { folder, file } = await take();
-    await checkBackup(folder);
+    const check = async () => checkBackup(await openBackupFolder(folder));
+    await check();
     await damage(folder, file);
-    await expect(checkBackup(folder)).rejects.toThrow(message);
+    await expect(check()).rejects.toThrow(message);
   });
 
   test('rejects a folder, database or storage that is not empty', async () => {
-    const { folder, manifest } = await take();
-    await expect(takeBackup(database, storage, { folder })).rejects.toThrow(/is not empty/);
-    const backup = { folder, manifest };
+    const { folder } = await take();
+    await expect(createBackupFolder(folder)).rejects.toThrow(/is not empty/);
+    await expect(createBackupFolder(join(folder, 'manifest.json', 'new'))).rejects.toThrow(
+      /^The folder .*new cannot be created: ENOTDIR\.$/,
+    );
+    const backup = await openBackupFolder(folder);
     const newStorage = openDiskStorage(makeDataDir());
     await expect(restoreBackup(database, newStorage, backup)).rejects.toThrow(
       /database is not empty/,
@@ -254,15 +270,16 @@ test('a backup of an older version is restored and migrated', async () => {
     (name) => name < '2026-11-18' && !/notifications|vocabulary/.test(name),
   );
   const older = await openEmptyDatabase();
-  await migrate(older.connection, migrations);
+  await migrate(older.connection, { names: migrations });
   await older.db.run(sql`insert into schools (school_name) values ('TH Kim Đồng')`);
   const storage = openDiskStorage(makeDataDir());
   const folder = newFolder();
-  await expect(takeBackup(older, storage, { folder })).rejects.toThrow(/another version/);
-  const manifest = await takeBackup(older, storage, { folder, migrations });
+  const writer = await createBackupFolder(folder);
+  await expect(takeBackup(older, storage, writer)).rejects.toThrow(/another version/);
+  await takeBackup(older, storage, writer, { migrations });
 
   const newer = await openEmptyDatabase();
-  await restoreBackup(newer, openDiskStorage(makeDataDir()), { folder, manifest });
+  await restoreBackup(newer, openDiskStorage(makeDataDir()), await openBackupFolder(folder));
   expect(await migrate(newer.connection)).toEqual([]);
   const names = await newer.db.values(z.string(), sql`select school_name from schools`);
   expect(names).toEqual(['TH Kim Đồng']);

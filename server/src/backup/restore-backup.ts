@@ -1,92 +1,93 @@
-import { createReadStream } from 'node:fs';
 import type { Database, Db } from '../database/database.ts';
 import { migrate, migrationNames } from '../database/migrator.ts';
 import { OperatorError } from '../operator-error.ts';
-import { erasureRecordsFolder } from '../storage/erasure-records.ts';
-import { adoptStorage } from '../storage/pairing.ts';
+import { writeDatabaseId, writeStorageId } from '../storage/pairing.ts';
 import type { Storage } from '../storage/storage.ts';
+import { type Backup, damageError, explainDamage } from './backup-folder.ts';
 import {
-  digestBytes,
-  type Manifest,
-  readLines,
-  readManifest,
-  tableFile,
-  uploadFile,
-} from './backup-folder.ts';
+  claimStorage,
+  findClaim,
+  markDatabase,
+  readDatabaseState,
+  unmarkDatabase,
+} from './restore-target.ts';
 import {
   digestRows,
   emptyTable,
   listTables,
+  readLines,
   readRows,
   setCounters,
   type TableDigest,
   writeRows,
 } from './table-rows.ts';
 
-/** Verifies everything in a backup and returns its manifest. */
-export async function checkBackup(folder: string): Promise<Manifest> {
-  const manifest = await readManifest(folder);
+/** Verifies everything in a backup. */
+export async function checkBackup(backup: Backup): Promise<void> {
+  const { location, manifest } = backup;
   if (manifest.migrations.some((name) => !migrationNames().includes(name))) {
     throw new OperatorError(
-      `The backup in ${folder} was made by a newer version of Lớp Xanh: restore it with that version.`,
+      `The backup in ${location} was made by a newer version of Lớp Xanh: restore it with that version.`,
     );
   }
   for (const [name, expected] of Object.entries(manifest.tables)) {
     const found = { rows: 0, sha256: '' };
-    await readLines(tableFile(folder, name), (rows) => drain(digestRows(rows, found))).catch(
-      () => undefined,
+    await readLines(backup.readTable(name), (rows) => drain(digestRows(rows, found))).catch(
+      (error: unknown) => {
+        throw explainDamage(error, location, `tables/${name}`);
+      },
     );
-    if (!isSame(found, expected)) throw damageError(folder, `tables/${name}`);
+    if (!isSame(found, expected)) throw damageError(location, `tables/${name}`);
   }
-  for (const [name, expected] of Object.entries(manifest.files)) {
-    const found = { bytes: 0, sha256: '' };
-    const content = createReadStream(uploadFile(folder, name));
-    await drain(digestBytes(content, found)).catch(() => undefined);
-    if (found.sha256 !== expected.sha256) throw damageError(folder, `uploads/${name}`);
+  for (const name of Object.keys(manifest.files)) {
+    await drain(backup.readUpload(name)).catch((error: unknown) => {
+      throw explainDamage(error, location, `uploads/${name}`);
+    });
   }
-  return manifest;
 }
 
 /**
- * Restores a verified backup into an empty installation. The tables are written in one transaction, in
- * their old schema, and verified before the commit; then the schema is migrated.
+ * Restores a verified backup into an empty installation, or continues where an earlier attempt stopped. The
+ * tables are written in one transaction, in their old schema, and verified before the commit; then the
+ * schema is migrated.
  */
 export async function restoreBackup(
   database: Database,
   storage: Storage,
-  { folder, manifest }: { folder: string; manifest: Manifest },
+  backup: Backup,
 ): Promise<void> {
-  await assertEmpty(database, storage);
-  for (const name of Object.keys(manifest.files)) {
-    await storage.write(name, createReadStream(uploadFile(folder, name)));
+  const { manifest } = backup;
+  const state = await readDatabaseState(database.db, await findClaim(storage, manifest));
+  const claim = await claimStorage(storage, manifest);
+  await restoreFiles(storage, backup);
+  if (state === 'empty') await markDatabase(database.db, claim);
+  if (state !== 'rows') {
+    await migrate(database.connection, { names: manifest.migrations, isShared: false });
+    await database.db.transaction(async (db) => {
+      await unmarkDatabase(db);
+      await restoreTables(db, backup);
+      // The restored copy is a separate installation: it must not be started with the uploads of the original.
+      await writeDatabaseId(db, claim.id);
+    });
   }
-  await migrate(database.connection, manifest.migrations);
-  await database.db.transaction((db) => restoreTables(db, manifest, folder));
-  await migrate(database.connection);
-  // The restored copy is a separate installation: it must not be started with the uploads of the original.
-  await adoptStorage(database.db, storage);
+  await migrate(database.connection, { isShared: false });
+  await writeStorageId(storage, claim.id);
 }
 
-async function assertEmpty({ db }: Database, storage: Storage): Promise<void> {
-  if ((await listTables(db)).length > 0) {
-    throw new OperatorError('The database is not empty: restore a backup into a new one.');
-  }
-  for await (const name of storage.listNames()) {
-    // Kept from the lost installation, so that its erasures are repeated.
-    if (name.startsWith(erasureRecordsFolder)) continue;
-    throw new OperatorError(`The storage for uploads is not empty: it holds ${name}.`);
+/** Skips what is there: a file appears under its name only when complete. */
+async function restoreFiles(storage: Storage, backup: Backup): Promise<void> {
+  for (const [name, { bytes }] of Object.entries(backup.manifest.files)) {
+    if ((await storage.find(name))?.size === bytes) continue;
+    await storage.write(name, backup.readUpload(name));
   }
 }
 
-async function restoreTables(
-  db: Db,
-  { tables: expected, counters }: Manifest,
-  folder: string,
-): Promise<void> {
+async function restoreTables(db: Db, backup: Backup): Promise<void> {
+  const { tables: expected, counters } = backup.manifest;
   const tables = await listTables(db);
   for (const table of tables.toReversed()) await emptyTable(db, table);
   for (const table of tables) {
-    await readLines(tableFile(folder, table.name), (rows) => writeRows(db, table, rows));
+    await readLines(backup.readTable(table.name), (rows) => writeRows(db, table, rows));
     const found = { rows: 0, sha256: '' };
     await drain(digestRows(readRows(db, table), found));
     if (!isSame(found, expected[table.name])) {
@@ -99,12 +100,6 @@ async function restoreTables(
 const isSame = (a: TableDigest, b: TableDigest | undefined) =>
   a.rows === b?.rows && a.sha256 === b.sha256;
 
-async function drain(generator: AsyncGenerator): Promise<void> {
-  while (!(await generator.next()).done);
-}
-
-function damageError(folder: string, path: string): OperatorError {
-  return new OperatorError(
-    `The backup in ${folder} is damaged: ${path} does not match the manifest.`,
-  );
+async function drain(content: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of content);
 }

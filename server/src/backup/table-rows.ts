@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import sql, { raw } from 'sql-template-tag';
 import { z } from 'zod';
@@ -91,6 +94,25 @@ export async function* digestRows(batches: AsyncIterable<string[]>, digest: Tabl
     yield text;
   }
   digest.sha256 = hash.digest('hex');
+}
+
+/** Reads the gzipped lines of a table in batches. */
+export async function readLines<T>(
+  content: Readable,
+  consume: (batches: AsyncIterable<string[]>) => Promise<T>,
+): Promise<T> {
+  return pipeline(content, createGunzip().setEncoding('utf8'), (text) =>
+    consume(splitLines(text as AsyncIterable<string>)),
+  );
+}
+
+async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let partial = '';
+  for await (const chunk of text) {
+    const lines = (partial + chunk).split('\n');
+    partial = lines.pop() ?? '';
+    if (lines.length > 0) yield lines;
+  }
 }
 
 /** Deletes the rows inserted by migrations, and disables the triggers until `writeRows` is done. */

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { messages } from '@lop-xanh/contract/messages';
+import { scan, wasteKinds } from '@lop-xanh/contract/scan';
 import { openAs, phone } from './login.ts';
 import { address, chromiumWithCamera, dataDir, port } from './settings.ts';
 import { type Browser, expect, type Page, test } from './test.ts';
@@ -46,17 +47,39 @@ const hint = (page: Page) => page.getByText('Đặt một món rác lên nền t
 const result = (page: Page) => page.getByRole('article', { name: 'Kết quả' });
 const chooseFile = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+const allKindsButton = (page: Page) => page.getByRole('button', { name: 'Khác', exact: true });
+async function chooseKind(page: Page, name: string): Promise<void> {
+  await allKindsButton(page).click();
+  await page.getByRole('button', { name, exact: true }).click();
+}
 const blankPicture = async (page: Page) => (await page.context().newPage()).screenshot();
 const deviceNote = (page: Page) => result(page).getByText(/máy của em tự trả lời/);
 
-test('a student scans twice, and without the server the device classifies the picture', async ({
+/** A Mod chooses the rules of Hà Nội for the school. */
+async function choosePack(browser: Browser): Promise<void> {
+  const page = await browser.newPage();
+  await openAs(page, 'mod', '/teach');
+  await page.getByLabel('Hà Nội').check();
+  await expect(page.getByText('Túi xanh lá cây')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Quyết định 87\/2025/ })).toBeVisible();
+  await button(page, 'Lưu').click();
+  await expect(page.getByText('Đã lưu quy định phân loại rác')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Hà Nội')).toBeChecked();
+  await page.close();
+}
+
+test('a student scans twice, and without the server the device answers by the rules of the school', async ({
   browser,
 }) => {
+  await choosePack(browser);
   const page = await openScanner(browser, ['camera']);
   await expect(hint(page)).toBeVisible();
   await button(page, messages.scan.shoot).click();
   await expect(result(page).getByRole('heading', { name: 'Bìa các tông' })).toBeVisible();
   await expect(result(page)).toContainText('Rác tái chế');
+  await expect(result(page)).toContainText('Thùng xanh dương');
+  await expect(result(page)).not.toContainText('Em chọn');
   await expect(result(page).getByRole('listitem')).toHaveCount(3);
   await expect(deviceNote(page)).toHaveCount(0);
   expect(page.workers()).toEqual([]);
@@ -67,6 +90,7 @@ test('a student scans twice, and without the server the device classifies the pi
   const otherName = (await other.textContent()) ?? '';
   await other.click();
   await expect(result(page).getByRole('heading', { name: otherName })).toBeFocused();
+  await expect(result(page)).toContainText('Em chọn');
   await button(page, 'Bìa các tông').click();
   await expect(result(page)).toContainText('Rác tái chế');
 
@@ -94,14 +118,28 @@ test('a student scans twice, and without the server the device classifies the pi
   await chooseFile(page, 'tuong.png', 'image/png', await blankPicture(page));
   await expect(page.getByText(messages.scan.unrecognized)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/máy của em tự trả lời/)).toBeVisible();
-  // Where the classifier is unsure, the child chooses among pictures.
-  await page.getByRole('listitem').first().getByRole('button').click();
-  await expect(result(page).getByRole('heading')).toBeFocused();
+  // Where the classifier is unsure, the child chooses among three pictures, or among all of them.
+  await expect(page.getByRole('listitem')).toHaveCount(3);
+  await allKindsButton(page).click();
+  await expect(page.getByRole('listitem')).toHaveCount(wasteKinds.length);
+  await button(page, 'Thức ăn thừa').click();
+  await expect(result(page).getByRole('heading', { name: 'Thức ăn thừa' })).toBeFocused();
+  await expect(result(page).getByText('Túi xanh lá cây', { exact: true })).toBeInViewport();
+  await expect(result(page)).toContainText('Em chọn');
+  await expect(result(page)).toContainText('Cảm ơn em');
   network.condition = 'up';
+
+  // On a line that hangs, the device answers long before the request is given up.
+  await page.context().route(`**${scan.analyze.path}`, () => {});
+  await chooseFile(page, 'bia.jpg', 'image/jpeg', photo);
+  await expect(result(page).getByRole('heading', { name: 'Bìa các tông' })).toBeVisible({
+    timeout: 25_000,
+  });
+  await expect(deviceNote(page)).toBeVisible();
   await page.context().close();
 });
 
-test('a student without camera permission can choose a file and sees what is wrong with it', async ({
+test('a student without camera permission chooses files, says what they are, and sees what is wrong', async ({
   browser,
 }) => {
   const page = await openScanner(browser, []);
@@ -114,6 +152,24 @@ test('a student without camera permission can choose a file and sees what is wro
   await expect(page.locator('input[type=file]')).toHaveValue('');
   await chooseFile(page, 'tuong.png', 'image/png', await blankPicture(page));
   await expect(page.getByText(messages.scan.unrecognized)).toBeVisible();
+
+  // A battery looks like metal, and must not end up among it.
+  await chooseKind(page, 'Kim loại');
+  const question = page.getByRole('group', { name: 'Có phải pin không?' });
+  await question.getByRole('button', { name: 'Không phải' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(result(page).getByText(/Cảm ơn em đã nhìn kỹ/)).toBeFocused();
+  await expect(result(page)).toContainText('Rác tái chế');
+  await chooseKind(page, 'Đồ điện tử');
+  await expect(result(page)).toContainText('Đưa cho thầy cô');
+  await expect(question).toHaveCount(0);
+  await chooseKind(page, 'Thủy tinh');
+  await page
+    .getByRole('group', { name: 'Có phải bóng đèn không?' })
+    .getByRole('button', { name: 'Phải', exact: true })
+    .click();
+  await expect(result(page).getByRole('heading', { name: 'Bóng đèn' })).toBeFocused();
+  await expect(result(page)).toContainText('Rác nguy hại');
   await chooseFile(page, 'chu.jpg', 'image/jpeg', Buffer.from('không phải ảnh'));
   await expect(page.getByText(messages.scan.failed)).toBeVisible();
   await page.context().close();

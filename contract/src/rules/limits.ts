@@ -30,6 +30,9 @@ export const limits = {
   rolloverWeek: 30,
   schoolsPerPage: 25,
   loginDays: 7,
+  loginWeeks: 12,
+  lowestRates: 7,
+  highestRates: 3,
   latePostDays: 3,
   silentDays: 7,
   lowCoverage: 0.75,
@@ -83,6 +86,9 @@ export const limits = {
 
   maxSearchLength: 100,
   foundPerKind: 5,
+  maxSelectedAccounts: 5_000,
+  /** Each is hashed, which takes time. */
+  maxPasswordsPerReset: 25,
 
   minUsernameLength: 3,
   minPasswordLength: 6,
@@ -93,6 +99,16 @@ export const limits = {
 
   maxScanBytes: 8 * 1024 * 1024,
   scansPerMinute: 20,
+  maxKindNameLength: 40,
+  maxAdviceLength: 200,
+  maxTaughtKinds: 30,
+  maxTaughtPhotos: 1_000,
+  maxTaughtPhotosPerKind: 200,
+  /** Of one student. */
+  maxWaitingPhotos: 20,
+  maxWaitingPhotosOfKind: 100,
+  waitingPhotoDays: 60,
+  maxTaughtBytes: 12 * 1024 * 1024,
   cameraWidthPx: 1280,
   cameraHeightPx: 720,
   screenshotQuality: 0.92,

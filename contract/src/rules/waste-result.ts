@@ -2,8 +2,9 @@ import {
   type ScanResult,
   type WasteAnswer,
   type WasteGroup,
+  type WasteKind,
   type WasteLabel,
-  type WasteTable,
+  type WastePack,
   wasteGroups,
   wasteLabels,
 } from '../scan.ts';
@@ -19,46 +20,57 @@ const predictionCount = 3;
 const guessCount = 4;
 
 /** The response to a scan. */
-export function toScanResponse(classification: Classification, table: WasteTable) {
-  const ranked = rankLabels(classification.probabilities, table);
+export function toScanResponse(classification: Classification, pack: WastePack) {
+  const ranked = rankLabels(classification.probabilities, pack);
   return {
-    result: toScanResult(classification, table),
-    guesses: ranked.slice(0, guessCount).map(({ label }) => toAnswer(label, table)),
+    result: toScanResult(classification, pack),
+    guesses: ranked.slice(0, guessCount).map(({ label }) => toAnswer(label, pack)),
   };
 }
 
-function toAnswer(label: WasteLabel, { labels, groups }: WasteTable): WasteAnswer {
-  const { name, group, advice } = labels[label];
-  return { label, name, group, groupName: groups[group], advice };
+/** What a pack says about a kind. */
+export function toAnswer(kind: WasteKind, pack: WastePack): WasteAnswer {
+  const { name, group, bin, advice } = pack.kinds[kind];
+  const { name: groupName, bin: groupBin } = pack.groups[group];
+  return { label: kind, name, group, groupName, bin: bin ?? groupBin, advice };
+}
+
+/** Null if the classifier is not confident enough. */
+export function chooseLabel(
+  { probabilities, threshold }: Classification,
+  pack: WastePack,
+): WasteLabel | null {
+  const [best] = rankLabels(probabilities, pack);
+  return best && best.confidence >= threshold ? best.label : null;
 }
 
 /** Null if the classifier is not confident enough. */
 export function toScanResult(
   { probabilities, threshold }: Classification,
-  table: WasteTable,
+  pack: WastePack,
 ): ScanResult | null {
-  const ranked = rankLabels(probabilities, table);
+  const ranked = rankLabels(probabilities, pack);
   const [best] = ranked;
   if (!best || best.confidence < threshold) return null;
   return {
-    ...toAnswer(best.label, table),
+    ...toAnswer(best.label, pack),
     confidence: roundConfidence(best.confidence),
     predictions: ranked.slice(0, predictionCount).map(({ label, confidence }) => ({
       label,
-      name: table.labels[label].name,
+      name: pack.kinds[label].name,
       confidence: roundConfidence(confidence),
     })),
   };
 }
 
 /** The best label of the most probable group comes first: the right bin matters more than the right material. */
-function rankLabels(probabilities: number[], table: WasteTable) {
+function rankLabels(probabilities: number[], pack: WastePack) {
   const predictions = wasteLabels.map((label, index) => ({
     label,
     confidence: probabilities[index] ?? 0,
   }));
   const isIn = (group: WasteGroup | undefined) => (prediction: { label: WasteLabel }) =>
-    table.labels[prediction.label].group === group;
+    pack.kinds[prediction.label].group === group;
   const sumConfidence = (group: WasteGroup) =>
     predictions.filter(isIn(group)).reduce((sum, { confidence }) => sum + confidence, 0);
   const [bestGroup] = wasteGroups.toSorted((a, b) => sumConfidence(b) - sumConfidence(a));

@@ -3,6 +3,10 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 
 const maxPixels = 40_000_000;
+/** A photo takes a second; a progressive one can be made to take minutes. */
+const maxDecodeSeconds = 10;
+/** The longest side of a photo that is kept. */
+const smallPx = 512;
 const acceptedTypes = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 export type ImageErrorName = 'not_an_image' | 'image_too_large';
@@ -16,9 +20,11 @@ export class ImageError extends Error {
   }
 }
 
+const toBytes = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+
 /** Decodes an image in its displayed orientation and crops it exactly as the training does (ml/photos.py). */
 export async function decodeCrop(dataUrl: string): Promise<Uint8Array> {
-  const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+  const bytes = toBytes(dataUrl);
   const type = await fileTypeFromBuffer(bytes);
   if (!type || !acceptedTypes.has(type.mime)) throw new ImageError('not_an_image');
   try {
@@ -31,6 +37,7 @@ export async function decodeCrop(dataUrl: string): Promise<Uint8Array> {
       image.resize(scaledWidth, scaledHeight, { fit: 'fill', kernel: 'linear' });
     }
     const { data, info } = await image
+      .timeout({ seconds: maxDecodeSeconds })
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
     return cropImage({ pixels: data, channels: 3, width: info.width, height: info.height });
@@ -38,4 +45,14 @@ export async function decodeCrop(dataUrl: string): Promise<Uint8Array> {
     if (error instanceof ImageError) throw error;
     throw new ImageError('not_an_image', error);
   }
+}
+
+/** Re-encodes an image that was decoded before. This strips its metadata. */
+export function encodeSmall(dataUrl: string): Promise<Uint8Array> {
+  return sharp(toBytes(dataUrl), { limitInputPixels: false })
+    .timeout({ seconds: maxDecodeSeconds })
+    .autoOrient()
+    .resize({ width: smallPx, height: smallPx, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80, effort: 2 })
+    .toBuffer();
 }

@@ -4,11 +4,11 @@ import { createRandom } from '@lop-xanh/contract/testing/random';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { openClassifier } from './classifier.ts';
-import { readWasteTable } from './waste-table.ts';
+import { readDefaultPack } from './waste-packs.ts';
 
 const classifier = openClassifier();
 afterAll(() => classifier.close());
-const table = readWasteTable();
+const pack = readDefaultPack();
 
 const kinds = ['wall', 'drawing', 'noise', 'text'] as const;
 const imagesPerKind = 25;
@@ -59,7 +59,7 @@ test('at least eighty of a hundred images without waste get no result', async ()
       const classification = await classifier.classify(
         `data:image/jpeg;base64,${bytes.toString('base64')}`,
       );
-      results.push(toScanResult(classification, table));
+      results.push(toScanResult(classification, pack));
     }
   }
   expect(results).toHaveLength(100);

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { toScanResult } from '@lop-xanh/contract/rules/waste-result';
-import { scan, wasteLabels } from '@lop-xanh/contract/scan';
+import { scan, type WasteLabel, wasteLabels } from '@lop-xanh/contract/scan';
 import { afterAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { addUser } from '../../testing/fixtures.ts';
 import { makeTestStorage, request, testConfig } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/test-database.ts';
 import { openClassifier } from './classifier.ts';
-import { readWasteTable } from './waste-table.ts';
+import { readDefaultPack } from './waste-packs.ts';
 
 const folder = new URL('./fixtures/', import.meta.url);
 const pythonProbabilities: Record<string, number[]> = JSON.parse(
@@ -28,7 +28,7 @@ const app = await buildApp({
   classifier: withoutThreshold,
 });
 afterAll(() => app.close());
-const table = readWasteTable();
+const pack = readDefaultPack();
 
 /** Decoders round a little differently; different preprocessing changes probabilities far more. */
 const tolerance = 0.02;
@@ -44,9 +44,9 @@ test.each(images)('the training and POST /api/analyze agree on %s', async (name)
   const image = `data:image/${name.split('.')[1]};base64,${bytes.toString('base64')}`;
   const { body } = await request(app, scan.analyze, { body: { image }, token });
   const probabilities = pythonProbabilities[name] ?? [];
-  const expected = toScanResult({ probabilities, threshold: 0 }, table);
+  const expected = toScanResult({ probabilities, threshold: 0 }, pack);
   for (const { label, confidence } of body.result?.predictions ?? []) {
-    const fromPython = probabilities[wasteLabels.indexOf(label)] ?? 1;
+    const fromPython = probabilities[wasteLabels.indexOf(label as WasteLabel)] ?? 1;
     expect(Math.abs(confidence - fromPython)).toBeLessThan(tolerance);
   }
   expect(body.result?.predictions).toHaveLength(3);

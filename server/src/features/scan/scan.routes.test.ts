@@ -2,8 +2,7 @@ import { copyFileSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { limits } from '@lop-xanh/contract/rules/limits';
-import { toScanResponse, toScanResult } from '@lop-xanh/contract/rules/waste-result';
-import { scan, wasteLabels } from '@lop-xanh/contract/scan';
+import { scan } from '@lop-xanh/contract/scan';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
@@ -19,7 +18,6 @@ import { makeTestDatabase } from '../../testing/test-database.ts';
 import { makeTestLog } from '../../testing/test-log.ts';
 import { type Classifier, openClassifier } from './classifier.ts';
 import { shippedModel } from './model.ts';
-import { readWasteTable } from './waste-table.ts';
 
 const database = await makeTestDatabase();
 const app = await makeTestApp(database);
@@ -37,49 +35,6 @@ test('a blank wall gets no result', async () => {
   const { status, body } = await analyze(toDataUrl(await makeBlank(640, 480).jpeg().toBuffer()));
   expect([status, body]).toMatchObject([200, { result: null }]);
   expect(body.guesses).toHaveLength(4);
-});
-
-describe('a result', () => {
-  const table = readWasteTable();
-  const favour = (label: string) => wasteLabels.map((name) => (name === label ? 0.73 : 0.03));
-
-  test('has the name, group, advice and the three best labels', () => {
-    const result = toScanResult({ probabilities: favour('metal'), threshold: 0.7 }, table);
-    expect(result).toMatchObject({
-      label: 'metal',
-      name: 'Kim loại',
-      group: 'recyclable',
-      groupName: 'Rác tái chế',
-      confidence: 0.73,
-    });
-    expect(result?.predictions.map(({ confidence }) => confidence)).toEqual([0.73, 0.03, 0.03]);
-  });
-
-  test('is null below the threshold, where the best guesses still say what belongs where', () => {
-    const probabilities = favour('metal');
-    const { result, guesses } = toScanResponse({ probabilities, threshold: 0.74 }, table);
-    expect(result).toBeNull();
-    expect(guesses.map(({ label }) => label)).toEqual(['metal', 'paper', 'cardboard', 'plastic']);
-    expect(guesses[0]).toEqual({
-      label: 'metal',
-      name: 'Kim loại',
-      group: 'recyclable',
-      groupName: 'Rác tái chế',
-      advice: table.labels.metal.advice,
-    });
-  });
-
-  test('is the best label of the most probable group, even if another label is more probable', () => {
-    const shares: Record<string, number> = { other: 0.36, plastic: 0.33, glass: 0.31 };
-    const probabilities = wasteLabels.map((label) => shares[label] ?? 0);
-    const result = toScanResult({ probabilities, threshold: 0.3 }, table);
-    expect(result?.predictions.map(({ label }) => label)).toEqual(['plastic', 'other', 'glass']);
-    expect(result).toMatchObject({ label: 'plastic', group: 'recyclable', confidence: 0.33 });
-  });
-
-  test('for metal advises to keep batteries apart', () => {
-    expect(table.labels.metal.advice).toMatch(/pin.*để riêng/);
-  });
 });
 
 describe('a scan is rejected', () => {
@@ -231,12 +186,33 @@ describe('a worker that dies', () => {
   });
 });
 
+test('a classifier that nobody uses ends its workers, and starts them again for the next image', async () => {
+  const workers: Worker[] = [];
+  const collect = (worker: Worker) => void workers.push(worker);
+  process.on('worker', collect);
+  onTestFinished(() => void process.off('worker', collect));
+  const log = makeTestLog();
+  const classifier = openClassifier({ threads: 1, idleMs: 50, log });
+  onTestFinished(() => classifier.close());
+  const image = toDataUrl(await makeBlank(64, 64).jpeg().toBuffer());
+
+  expect(await classifier.start()).toBeUndefined();
+  expect(workers).toEqual([]);
+  for (const count of [1, 2]) {
+    expect((await classifier.classify(image)).probabilities).toHaveLength(10);
+    await expect.poll(() => workers.map(({ threadId }) => threadId)).toEqual(Array(count).fill(-1));
+  }
+  expect(log.lines).toEqual([]);
+});
+
 test('closing waits for the images in progress and rejects the queued one', async () => {
   const classifier = openClassifier({ threads: 2 });
   await classifier.start();
   const large = toDataUrl(await makeBlank(6_000, 5_000).jpeg().toBuffer());
   const small = toDataUrl(await makeBlank(64, 64).jpeg().toBuffer());
-  const classifications = [large, small, small].map((image) => classifier.classify(image));
+  const classifications = [large, small, small].map((image, user) =>
+    classifier.classify(image, String(user)),
+  );
   const settled = Promise.allSettled(classifications);
   await new Promise(setImmediate);
   await classifier.close();
@@ -247,14 +223,21 @@ test('closing waits for the images in progress and rejects the queued one', asyn
   ]);
 });
 
-test('an image beyond the queue is rejected with 503', async () => {
+test('users take turns, and the one with the most waiting images is rejected', async () => {
   const classifier = openClassifier({ threads: 1 });
   onTestFinished(() => classifier.close());
   await classifier.start();
   const image = toDataUrl(Buffer.from('khong phai anh'));
-  const results = await Promise.allSettled(
-    Array.from({ length: 62 }, () => classifier.classify(image)),
-  );
-  const statuses = results.map((result) => result.status === 'rejected' && result.reason.status);
-  expect(statuses).toEqual([...Array<number>(61).fill(400), 503]);
+  const finished: string[] = [];
+  const statuses: Record<string, number[]> = {};
+  const send = (caller: string) =>
+    classifier.classify(image, caller).catch(({ status }: { status: number }) => {
+      finished.push(caller);
+      statuses[caller] = [...(statuses[caller] ?? []), status];
+    });
+  const flood = Array.from({ length: 61 }, () => send('flood'));
+  await Promise.all([...flood, send('student')]);
+  expect(finished.indexOf('student')).toBeLessThan(5);
+  expect(statuses.student).toEqual([400]);
+  expect(statuses.flood).toContain(503);
 });

@@ -1,18 +1,20 @@
 import { t } from '@lingui/core/macro';
-import type { WasteAnswer, WasteGroup } from '@lop-xanh/contract/scan';
+import type { WasteGroup } from '@lop-xanh/contract/scan';
 import {
   IconAlertTriangle,
   IconApple,
   IconDeviceMobile,
+  IconHandFinger,
   IconRecycle,
+  IconSchool,
   IconTrash,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { getTextLanguage } from '../../language/text-language.ts';
 import { celebrate } from '../../ui/celebrate.ts';
 import classes from './answer-card.module.css';
+import bins from './bin-colours.module.css';
 import { BinDrawing } from './bin-drawing.tsx';
-import { translateAnswer } from './translate-answer.ts';
+import { getWasteLanguage, type ShownAnswer, translateAnswer } from './translate-answer.ts';
 
 /** Each bin has an icon, because colour alone is not accessible. */
 const binIcons: Record<WasteGroup, typeof IconTrash> = {
@@ -23,39 +25,64 @@ const binIcons: Record<WasteGroup, typeof IconTrash> = {
 };
 
 interface Props {
-  answer: WasteAnswer;
+  answer: ShownAnswer;
+  /** Whether the child chose it. */
+  isChosen: boolean;
   isFromDevice: boolean;
   children: ReactNode;
 }
 
 /** What the thing is and which bin it belongs to. */
-export function AnswerCard({ answer, isFromDevice, children }: Props) {
-  const { label, name, group, groupName, advice } = translateAnswer(answer);
+export function AnswerCard({ answer, isChosen, isFromDevice, children }: Props) {
+  const { label, name, group, groupName, binName, advice } = translateAnswer(answer);
   const BinIcon = binIcons[group];
   const heading = useRef<HTMLHeadingElement>(null);
+  const verdict = useRef<HTMLDivElement>(null);
   useEffect(() => {
     void celebrate();
     // The button that led here is gone.
     const isFocusLost = document.activeElement === document.body;
     if (isFocusLost) heading.current?.focus({ preventScroll: true });
-  }, []);
+    // It may have stood far below, in the list of all kinds.
+    if (isChosen) verdict.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
   return (
-    <article className={classes.card} data-group={group} aria-label={t`Kết quả`}>
-      <div className={classes.verdict}>
+    <article
+      className={`${classes.card} ${bins.colours}`}
+      data-colour={answer.bin?.colour}
+      aria-label={t`Kết quả`}
+    >
+      <div ref={verdict} className={classes.verdict}>
         <BinDrawing label={label} />
         <div>
-          <h2 ref={heading} tabIndex={-1} lang={getTextLanguage(name)}>
+          {isChosen && (
+            <p className={classes.chosen}>
+              <IconHandFinger size={20} aria-hidden />
+              {t`Em chọn`}
+            </p>
+          )}
+          <h2 ref={heading} tabIndex={-1} lang={getWasteLanguage(name)}>
             {name}
           </h2>
-          <p className={classes.group} lang={getTextLanguage(groupName)}>
+          <p className={classes.group} lang={getWasteLanguage(groupName)}>
             <BinIcon size={28} aria-hidden />
             {groupName}
           </p>
+          {binName && <p lang={getWasteLanguage(binName)}>{binName}</p>}
         </div>
       </div>
-      <p className={classes.advice} lang={getTextLanguage(advice)}>
+      <p className={classes.advice} lang={getWasteLanguage(advice)}>
         {advice}
       </p>
+      {isChosen && (
+        <p className={classes.thanks}>{t`Cảm ơn em, nhờ em mà rác được bỏ đúng chỗ!`}</p>
+      )}
+      {answer.taught && (
+        <p className={classes.taught}>
+          <IconSchool size={20} aria-hidden />
+          {t`Máy quét của trường em đã học món này.`}
+        </p>
+      )}
       {isFromDevice && <DeviceNotice />}
       {children}
     </article>

@@ -1,9 +1,8 @@
-import type { WasteLabel } from '@lop-xanh/contract/scan';
 import classes from './bin-drawing.module.css';
 import { WasteDrawing } from './waste-drawing.tsx';
 
 /** The thing drops into its bin, which has the colour of `--bin`. Decorative: the answer stands beside it. */
-export function BinDrawing({ label }: { label: WasteLabel }) {
+export function BinDrawing({ label }: { label: string }) {
   return (
     <div className={classes.scene} aria-hidden>
       <WasteDrawing label={label} className={classes.thing ?? ''} />

@@ -1,16 +1,22 @@
 import { cropImage, cropPx, mirrorCrop, scaleShortSide } from '@lop-xanh/contract/rules/waste-crop';
 import { toScanResponse } from '@lop-xanh/contract/rules/waste-result';
-import type { WasteTable } from '@lop-xanh/contract/scan';
-import table from '@lop-xanh/contract/waste-table.json';
+import type { WastePack } from '@lop-xanh/contract/scan';
+import type { DeviceHead } from '@lop-xanh/contract/teaching';
 import modelInfo from '../../../../ml/weights/small.json';
 import { openModel } from '../../lib/device-models.ts';
 import type { ModelInput } from '../../lib/device-worker.ts';
 import { readPixels } from '../../lib/read-pixels.ts';
+import { addDeviceHead } from './device-head.ts';
 
 /** Classifies a photo with the small model, without the server. */
-export async function classifyOnDevice(image: string) {
-  const probabilities = await classifyCrop(await cropPhoto(image));
-  return toScanResponse({ probabilities, threshold: modelInfo.threshold }, table as WasteTable);
+export async function classifyOnDevice(
+  image: string,
+  { pack, head }: { pack: WastePack; head: DeviceHead | undefined },
+) {
+  const { sha256: model, threshold } = modelInfo;
+  const { probabilities, features } = await classifyCrop(await cropPhoto(image));
+  const response = toScanResponse({ probabilities, threshold }, pack);
+  return addDeviceHead(response, { model, probabilities, features }, head);
 }
 
 async function cropPhoto(image: string): Promise<Uint8Array> {
@@ -30,22 +36,25 @@ async function loadImage(image: string): Promise<HTMLImageElement> {
   return element;
 }
 
-/** Averages the probabilities of the photo and of its mirror image. */
-async function classifyCrop(crop: Uint8Array): Promise<number[]> {
-  const averages: number[] = [];
-  const inputs = [crop, mirrorCrop(crop)].map(toInput);
+/** Averages the outputs for the photo and for its mirror image. */
+async function classifyCrop(crop: Uint8Array) {
   const model = openModel('waste');
   try {
-    for (const input of inputs) {
-      const { probabilities = [] } = await model.run(input);
-      for (const [label, probability] of probabilities.entries()) {
-        averages[label] = (averages[label] ?? 0) + probability / inputs.length;
-      }
-    }
+    const { probabilities = empty, features = empty } = await model.run(toInput(crop));
+    const mirror = await model.run(toInput(mirrorCrop(crop)));
+    return {
+      probabilities: [...average(probabilities, mirror.probabilities)],
+      features: average(features, mirror.features),
+    };
   } finally {
     model.close();
   }
-  return averages;
+}
+
+const empty = new Float32Array();
+
+function average(a: Float32Array, b: Float32Array = empty): Float32Array {
+  return a.map((value, index) => (value + (b[index] ?? 0)) / 2);
 }
 
 function toInput(crop: Uint8Array): ModelInput {

@@ -1,5 +1,3 @@
-import type { WasteLabel } from '@lop-xanh/contract/scan';
-
 /** In the script itself, so that they are there offline too. */
 const drawings = import.meta.glob<string>('./pictures/*.svg', {
   query: '?raw',
@@ -8,8 +6,8 @@ const drawings = import.meta.glob<string>('./pictures/*.svg', {
 });
 
 /** Decorative: the name stands beside it. */
-export function WasteDrawing({ label, className = '' }: { label: WasteLabel; className?: string }) {
-  const drawing = drawings[`./pictures/${label}.svg`] ?? '';
+export function WasteDrawing({ label, className = '' }: { label: string; className?: string }) {
+  const drawing = drawings[`./pictures/${label}.svg`] ?? drawings['./pictures/other.svg'] ?? '';
   return (
     <img
       className={className}

@@ -6,7 +6,7 @@ import type Webcam from 'react-webcam';
 import { getTextLanguage } from '../../language/text-language.ts';
 import { Camera } from './camera.tsx';
 import type { ErrorText } from './camera-error.ts';
-import classes from './scan-stage.module.css';
+import classes from './camera-stage.module.css';
 import type { Cameras } from './use-cameras.ts';
 
 interface Props {
@@ -14,13 +14,15 @@ interface Props {
   camera:
     | { ref: RefObject<Webcam | null>; cameras: Cameras; onError: (error: string | Error) => void }
     | false;
-  photo: string | undefined;
+  /** What to photograph. */
+  hint: string;
+  photo?: string | undefined;
   cameraError: ErrorText | undefined;
-  isPending: boolean;
+  isPending?: boolean;
 }
 
 /** The live camera, or the photo that was taken. */
-export function ScanStage({ camera, photo, cameraError, isPending }: Props) {
+export function CameraStage({ camera, hint, photo, cameraError, isPending = false }: Props) {
   const hasCameraError = cameraError !== undefined && !photo;
   return (
     <div className={classes.stage}>
@@ -32,9 +34,7 @@ export function ScanStage({ camera, photo, cameraError, isPending }: Props) {
             onReady={camera.cameras.handleStream}
             onError={camera.onError}
           />
-          <p className={classes.hint}>
-            {t`Đặt một món rác lên nền trơn, vừa trong khung rồi chụp.`}
-          </p>
+          <p className={classes.hint}>{hint}</p>
         </>
       )}
       {photo && <img className={classes.picture} src={photo} alt={t`Ảnh em vừa chụp`} />}

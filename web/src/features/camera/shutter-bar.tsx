@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { IconCamera, IconCameraRotate, IconPhoto } from '@tabler/icons-react';
-import { messages } from '../../language/messages.ts';
 import { getTextLanguage } from '../../language/text-language.ts';
 import classes from './shutter-bar.module.css';
 
 interface Props {
+  shootLabel: string;
   isReady: boolean;
   canSwitch: boolean;
   onShoot: () => void;
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The round shutter between two smaller buttons. */
-export function ShutterBar({ isReady, canSwitch, onShoot, onSwitch, onPick }: Props) {
+export function ShutterBar({ shootLabel, isReady, canSwitch, onShoot, onSwitch, onPick }: Props) {
   return (
     <div className={classes.bar}>
       <button type="button" className={classes.button} onClick={onPick}>
@@ -25,14 +25,14 @@ export function ShutterBar({ isReady, canSwitch, onShoot, onSwitch, onPick }: Pr
       <button
         type="button"
         className={classes.button}
-        lang={getTextLanguage(messages.scan.shoot)}
+        lang={getTextLanguage(shootLabel)}
         disabled={!isReady}
         onClick={onShoot}
       >
         <span className={classes.shutter}>
           <IconCamera size={36} aria-hidden />
         </span>
-        {messages.scan.shoot}
+        {shootLabel}
       </button>
       <button type="button" className={classes.button} disabled={!canSwitch} onClick={onSwitch}>
         <span className={classes.disc}>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { type RefObject, useState } from 'react';
 import Webcam from 'react-webcam';
-import classes from './scan-stage.module.css';
+import classes from './camera-stage.module.css';
 
 interface Props {
   camera: RefObject<Webcam | null>;
@@ -34,9 +34,10 @@ export function Camera({ camera, deviceId, onReady, onError }: Props) {
           height: { ideal: limits.cameraHeightPx },
           ...source,
         }}
-        onUserMedia={(stream) => {
+        // Not as soon as there is a stream: a photo before its first picture would be black.
+        onLoadedData={({ currentTarget }) => {
           setIsLive(true);
-          onReady(stream);
+          onReady(currentTarget.srcObject as MediaStream);
         }}
         onUserMediaError={onError}
         aria-label={t`Hình từ máy ảnh`}

@@ -1,0 +1,2 @@
+export { type Classifier, openClassifier } from './classifier.ts';
+export { createPackService, type PackService } from './packs.service.ts';

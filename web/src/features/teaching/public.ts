@@ -1,0 +1,2 @@
+export { TeachCard } from './teach-card.tsx';
+export { TeachLink } from './teach-link.tsx';

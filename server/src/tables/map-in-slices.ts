@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-const sliceRows = 100;
+const sliceMs = 4;
 
 /** Maps the rows of a table in slices, so that a long one does not block other requests. */
 export async function mapInSlices<T, R>(
@@ -8,8 +8,12 @@ export async function mapInSlices<T, R>(
   map: (row: T, index: number) => R,
 ): Promise<R[]> {
   const mapped: R[] = [];
+  let sliceStartedAt = performance.now();
   for (const [index, row] of rows.entries()) {
-    if (index % sliceRows === sliceRows - 1) await setImmediate();
+    if (performance.now() - sliceStartedAt > sliceMs) {
+      await setImmediate();
+      sliceStartedAt = performance.now();
+    }
     mapped.push(map(row, index));
   }
   return mapped;

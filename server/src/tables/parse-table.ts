@@ -14,9 +14,11 @@ export interface TableFormat<Column extends string> {
   /** An error names these if the table has no headings. */
   exampleColumns: Column[];
   /** A spreadsheet program may turn the names in this column into dates. */
-  classColumn: Column;
+  classColumn?: Column;
   /** A date in this column is meant as one; it is read as 'YYYY-MM-DD'. */
   dayColumn?: Column;
+  /** Texts in these columns keep their spaces and lines. */
+  proseColumns?: readonly Column[];
   /** Longer texts are cut to save time; it is more than any field allows, so that they are still rejected. */
   maxCellLength: number;
   formatNumber?: (text: string, column: Column) => string;
@@ -87,7 +89,7 @@ function parseRow<Column extends string>(
   cells: Row,
   {
     columns,
-    format: { headings, classColumn, dayColumn, maxCellLength, formatNumber },
+    format: { headings, classColumn, dayColumn, proseColumns, maxCellLength, formatNumber },
     problems,
   }: {
     columns: (Column | undefined)[];
@@ -100,8 +102,10 @@ function parseRow<Column extends string>(
     if (!column) continue;
     const content = cells[index] ?? '';
     if (typeof content === 'string') {
-      const text = normalizeText(content.slice(0, maxCellLength));
-      const cleaned = text.replaceAll(/[\p{Control}\p{Surrogate}]/gu, '');
+      const typed = content.slice(0, maxCellLength);
+      const isProse = proseColumns?.includes(column);
+      const text = isProse ? typed.replaceAll(/\r\n?/g, '\n').trim() : normalizeText(typed);
+      const cleaned = text.replaceAll(/(?![\n\t])[\p{Control}\p{Surrogate}]/gu, '');
       if (cleaned !== text) {
         problems.push({
           row: rowNumber,
@@ -129,13 +133,13 @@ function parseRow<Column extends string>(
   return parsed;
 }
 
-function toPlainNumber(number: string): string {
+export function toPlainNumber(number: string): string {
   const value = Number(number);
   return Number.isSafeInteger(value) ? String(value) : number;
 }
 
 /** A spreadsheet program turns class 3/1 into 3 January or 1 March, depending on its language. */
-function toClassNames(date: Date): string[] {
+export function toClassNames(date: Date): string[] {
   const [day, month] = [date.getUTCDate(), date.getUTCMonth() + 1];
   return ['/', '-', '.'].flatMap((separator) => [
     `${day}${separator}${month}`,

@@ -5,9 +5,14 @@ import { openTableReader } from './table-reader.ts';
 const reader = openTableReader({ readTimeoutMs: 1_000 });
 afterAll(() => reader.close());
 const validTable = Buffer.from('Tên,Lớp\nÂn,3A\n');
-const rows = [
-  ['Tên', 'Lớp'],
-  ['Ân', '3A'],
+const sheets = [
+  {
+    name: '',
+    rows: [
+      ['Tên', 'Lớp'],
+      ['Ân', '3A'],
+    ],
+  },
 ];
 
 test('a table that takes too long is abandoned, and the next one is read', async () => {
@@ -15,7 +20,7 @@ test('a table that takes too long is abandoned, and the next one is read', async
   expect(endless).not.toHaveLength(0);
   for (const { bytes } of endless) {
     await expect(reader.read(bytes())).rejects.toMatchObject({ status: 413 });
-    expect(await reader.read(validTable)).toEqual(rows);
+    expect(await reader.read(validTable)).toEqual(sheets);
   }
 });
 
@@ -26,5 +31,5 @@ test('tables are queued, and a full queue is 503', async () => {
   const outcomes = results.map((result) =>
     result.status === 'fulfilled' ? result.value : result.reason.status,
   );
-  expect(outcomes).toEqual([...Array.from({ length: 10 }, () => rows), 503, 503]);
+  expect(outcomes).toEqual([...Array.from({ length: 10 }, () => sheets), 503, 503]);
 });

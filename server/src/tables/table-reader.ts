@@ -3,12 +3,13 @@ import { on, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import { AppError } from '../http/app-error.ts';
-import type { Row } from './read-table.ts';
+import { watchQueue } from '../metrics/queues.ts';
+import type { Sheet } from './read-table.ts';
 import type { Reply } from './table-worker.ts';
 
 export interface TableReader {
   /** Rejects a table that takes too much time or memory. */
-  read(bytes: Buffer): Promise<Row[]>;
+  read(bytes: Buffer): Promise<Sheet[]>;
   close(): void;
 }
 
@@ -34,6 +35,7 @@ const sourceFlags = ['--conditions=source', '--import=tsx'];
 export function openTableReader({ readTimeoutMs = defaultReadTimeoutMs } = {}): TableReader {
   const closing = new AbortController();
   const limit = pLimit(1);
+  watchQueue('tables', () => ({ running: limit.activeCount, waiting: limit.pendingCount }));
   let worker: ChildProcess | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
 
@@ -48,12 +50,12 @@ export function openTableReader({ readTimeoutMs = defaultReadTimeoutMs } = {}): 
     worker = undefined;
   };
 
-  const read = async (bytes: Buffer): Promise<Row[]> => {
+  const read = async (bytes: Buffer): Promise<Sheet[]> => {
     clearTimeout(idleTimer);
     // It may have exited while idle.
     if (!worker?.connected) worker = await startWorker(closing.signal);
     try {
-      return await readRows(worker, bytes, readTimeoutMs);
+      return await readSheets(worker, bytes, readTimeoutMs);
     } catch (error) {
       if (error instanceof AppError) throw error;
       stop();
@@ -87,12 +89,12 @@ async function startWorker(closing: AbortSignal): Promise<ChildProcess> {
 }
 
 /** Throws something other than an AppError if the table makes the worker time out or exit. */
-async function readRows(
+async function readSheets(
   worker: ChildProcess,
   bytes: Buffer,
   readTimeoutMs: number,
-): Promise<Row[]> {
-  const rows: Row[] = [];
+): Promise<Sheet[]> {
+  const sheets: Sheet[] = [];
   const signal = AbortSignal.timeout(readTimeoutMs);
   const replies = on(worker, 'message', { signal, close: ['exit'] });
   worker.send(bytes);
@@ -100,8 +102,11 @@ async function readRows(
     const reply = message as Reply;
     if ('errorName' in reply) throw new AppError(reply.errorName);
     if ('failure' in reply) throw new AppError('internal', { cause: reply.failure });
-    rows.push(...reply.rows);
-    if (reply.isLast) return rows;
+    if ('isDone' in reply) return sheets;
+    const current = sheets.at(-1);
+    // The names of sheets are unique in a workbook.
+    if (current?.name === reply.sheet) current.rows.push(...reply.rows);
+    else sheets.push({ name: reply.sheet, rows: reply.rows });
   }
   throw new Error('The table worker exited');
 }

@@ -1,10 +1,11 @@
 import { constants, setPriority } from 'node:os';
-import { type Row, readTable } from './read-table.ts';
+import { type Row, readSheets } from './read-table.ts';
 import { TableError, type TableErrorName } from './table-error.ts';
 
 /** The rows are sent in several replies, because receiving a long table at once would block the server. */
 export type Reply =
-  | { rows: Row[]; isLast: boolean }
+  | { sheet: string; rows: Row[] }
+  | { isDone: true }
   | { errorName: TableErrorName }
   | { failure: string };
 
@@ -18,11 +19,12 @@ reply('ready');
 
 async function read(bytes: Uint8Array): Promise<void> {
   try {
-    const rows = await readTable(bytes);
-    for (let start = 0; start === 0 || start < rows.length; start += rowsPerReply) {
-      const end = start + rowsPerReply;
-      reply({ rows: rows.slice(start, end), isLast: end >= rows.length });
+    for (const { name, rows } of await readSheets(bytes)) {
+      for (let start = 0; start === 0 || start < rows.length; start += rowsPerReply) {
+        reply({ sheet: name, rows: rows.slice(start, start + rowsPerReply) });
+      }
     }
+    reply({ isDone: true });
   } catch (error) {
     const isTableError = error instanceof TableError;
     reply(isTableError ? { errorName: error.errorName } : { failure: String(error) });

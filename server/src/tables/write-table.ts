@@ -6,6 +6,8 @@ export interface Table {
   /** The name of the file and of its sheet. */
   title: string;
   headings: string[];
+  /** In characters, for a workbook of long texts: their lines are wrapped. */
+  columnWidths?: readonly number[];
   rows: Iterable<string[]> | AsyncIterable<string[]>;
 }
 
@@ -34,14 +36,14 @@ export async function toCsv({ headings, rows }: Table): Promise<Buffer> {
   return Buffer.from(byteOrderMark + chunks.join(''));
 }
 
-/** Puts an apostrophe before text that looks like a formula; `readTable` removes it again. */
+/** Puts an apostrophe before text that looks like a formula; `readSheets` removes it again. */
 function escapeFormula(value: string): string {
   return /^'*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
 }
 
 /** A text cell is never a formula, so only values with a leading apostrophe are escaped. */
-export async function toXlsx({ title, headings, rows }: Table): Promise<Buffer> {
-  return toWorkbook({ title, headings, rows: escapeRows(rows, headings.length) });
+export async function toXlsx({ rows, ...sheet }: Table): Promise<Buffer> {
+  return toWorkbook({ ...sheet, rows: escapeRows(rows, sheet.headings.length) });
 }
 
 async function* escapeRows(rows: Table['rows'], columns: number): AsyncGenerator<string[]> {

@@ -10,18 +10,20 @@ const contentTypePrefix = 'application/vnd.openxmlformats-officedocument.spreads
 const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 
 /** Cells are formatted as text whatever they begin with; headings are bold on green. */
-const styles = { plain: 1, heading: 2 };
+const styles = { plain: 1, heading: 2, wrapped: 3 };
 const styleSheet = `${xmlDeclaration}<styleSheet xmlns="${mainNamespace}">
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>
 <fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE4F3E8"/></patternFill></fill></fills>
 <borders count="1"><border/></borders>
 <cellStyleXfs count="1"><xf/></cellStyleXfs>
-<cellXfs count="3"><xf xfId="0"/><xf numFmtId="49" applyNumberFormat="1" xfId="0"/><xf numFmtId="49" fontId="1" fillId="2" applyNumberFormat="1" applyFont="1" applyFill="1" xfId="0"/></cellXfs>
+<cellXfs count="4"><xf xfId="0"/><xf numFmtId="49" applyNumberFormat="1" xfId="0"/><xf numFmtId="49" fontId="1" fillId="2" applyNumberFormat="1" applyFont="1" applyFill="1" xfId="0"/><xf numFmtId="49" applyNumberFormat="1" applyAlignment="1" xfId="0"><alignment vertical="top" wrapText="1"/></xf></cellXfs>
 </styleSheet>`;
 
 interface Sheet {
   title: string;
   headings: string[];
+  /** In characters; texts are wrapped in such columns. */
+  columnWidths?: readonly number[];
   rows: Iterable<string[]> | AsyncIterable<string[]>;
 }
 
@@ -78,17 +80,17 @@ function writeRelationships(targets: Record<string, string>): string {
 
 const rowsPerChunk = 200;
 
-async function* writeSheet({ headings, rows }: Sheet): AsyncGenerator<string> {
+async function* writeSheet({ headings, columnWidths, rows }: Sheet): AsyncGenerator<string> {
   const columns = headings.map(
     ({ length }, at) =>
-      `<col min="${at + 1}" max="${at + 1}" width="${Math.max(14, length + 6)}" customWidth="1"/>`,
+      `<col min="${at + 1}" max="${at + 1}" width="${columnWidths?.[at] ?? Math.max(14, length + 6)}" customWidth="1"/>`,
   );
   yield `${xmlDeclaration}<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`;
   let text = writeRow(headings, 1, styles.heading);
   let number = 1;
   for await (const row of rows) {
     number += 1;
-    text += writeRow(row, number, styles.plain);
+    text += writeRow(row, number, columnWidths ? styles.wrapped : styles.plain);
     if (number % rowsPerChunk === 0) {
       yield text;
       text = '';

@@ -1,0 +1,204 @@
+import { t } from '@lingui/core/macro';
+import type { School } from '@lop-xanh/contract/schools';
+import type { ImportAnswers } from '@lop-xanh/contract/student-import';
+import { Button, Loader } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { describeError } from '../../lib/api-errors.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSubmissionKey } from '../../lib/submission-key.ts';
+import { useUrlParams } from '../../lib/url-params.ts';
+import { FormError } from '../../ui/form-error.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ErrorState } from '../../ui/state.tsx';
+import { useConfirmDiscard } from '../../ui/use-confirm-discard.ts';
+import { useDownload } from '../../ui/use-download.ts';
+import { downloadTemplate, TableDropZone } from '../accounts/public.ts';
+import { SchoolFilter, WithSchool } from '../schools/public.ts';
+import { ColumnPanel } from './column-panel.tsx';
+import { FilePanel } from './file-panel.tsx';
+import { ImportFooter } from './import-footer.tsx';
+import classes from './import-page.module.css';
+import { JobView } from './job-view.tsx';
+import { PastImports } from './past-imports.tsx';
+import { ProblemPanel } from './problem-panel.tsx';
+import { useStart } from './student-import.api.ts';
+import { useListCheck } from './use-list-check.ts';
+
+/** Imports a school's own list of students: the file is read, checked, corrected on the page, and written as a job. */
+export function ImportPage() {
+  return (
+    <WithSchool pageTitle={t`Nhập danh sách học sinh`}>
+      {(school) => <SchoolImport key={school.id} school={school} />}
+    </WithSchool>
+  );
+}
+
+function SchoolImport({ school }: { school: School }) {
+  const { params, choose } = useUrlParams();
+  const { isLoading, save } = useDownload();
+  const jobId = Number(params.get('job'));
+  return (
+    <div>
+      <PageHeader title={t`Nhập danh sách học sinh`}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={20} aria-hidden />}
+          disabled={isLoading}
+          onClick={() => void save(() => downloadTemplate('students', 'xlsx'))}
+        >
+          {t`Tệp mẫu`}
+        </Button>
+        <Button
+          variant="default"
+          component={Link}
+          to={`${paths.accounts}?school=${school.id}&tab=students`}
+        >
+          {t`Về danh sách`}
+        </Button>
+      </PageHeader>
+      <p className={classes.school} lang="vi">
+        {school.school_name}
+      </p>
+      {jobId ? (
+        <JobView
+          key={jobId}
+          id={jobId}
+          schoolName={school.school_name}
+          onOther={() => choose({ job: null })}
+        />
+      ) : (
+        <ListImport school={school} onStart={(id) => choose({ job: id })} />
+      )}
+    </div>
+  );
+}
+
+const noAnswers: ImportAnswers = { columns: [], fixes: [], doubles: [], blanks: [] };
+
+interface Props {
+  school: School;
+  onStart: (jobId: number) => void;
+}
+
+function ListImport({ school, onStart }: Props) {
+  const [file, setFile] = useState<File>();
+  const [answers, setAnswers] = useState(noAnswers);
+  const { check, error, isChecking, retry } = useListCheck(school.id, file, answers);
+  const start = useStart();
+  const submission = useSubmissionKey();
+  const isAnswered = answers !== noAnswers && !start.isSuccess;
+  const confirmDiscard = useConfirmDiscard(isAnswered || start.isPending);
+
+  // Not before the answers count as sent: leaving the page would ask about them.
+  const jobId = start.data?.id;
+  useEffect(() => {
+    if (jobId) onStart(jobId);
+  }, [jobId, onStart]);
+
+  const pick = (picked: File | undefined) => {
+    setFile(picked);
+    setAnswers(noAnswers);
+    start.reset();
+    submission.reset();
+  };
+  const write = () => {
+    if (!file || start.isPending) return;
+    const key = submission.getKeyFor([file.name, file.size, file.lastModified, answers]);
+    start.mutate({ schoolId: school.id, file, options: answers, key }, { onError: retry });
+  };
+  if (!file) {
+    return (
+      <>
+        <SchoolFilter />
+        <div className={classes.card}>
+          <TableDropZone file={undefined} isDisabled={false} onPick={pick} />
+          <p className={classes.hint}>
+            {t`Dùng chính danh sách của trường: nhiều trang, mỗi trang một lớp, có dòng tiêu đề hay chữ ký đều được. Tệp không được giữ lại.`}
+          </p>
+        </div>
+        <PastImports schoolId={school.id} />
+      </>
+    );
+  }
+  if (!check) {
+    return error ? (
+      <div className={classes.card}>
+        <ErrorState message={describeError(error, t`Chưa kiểm tra được tệp`)} retry={retry} />
+        <TableDropZone file={file} isDisabled={isChecking} onPick={pick} />
+      </div>
+    ) : (
+      <p className={classes.busy} role="status">
+        <Loader size={22} aria-hidden /> {t`Đang đọc và kiểm tra từng dòng…`}
+      </p>
+    );
+  }
+  return (
+    <>
+      <div className={classes.panels}>
+        <div className={classes.left}>
+          <FilePanel
+            file={file}
+            check={check}
+            isDisabled={start.isPending}
+            onOtherFile={() => void confirmDiscard(() => pick(undefined))}
+          />
+          <ColumnPanel
+            columns={check.columns}
+            isDisabled={start.isPending}
+            onChoose={(heading, field) => {
+              const others = answers.columns.filter((column) => column.heading !== heading);
+              // What was worth nothing there may be worth something here.
+              setAnswers({ ...answers, columns: [...others, { heading, field }], blanks: [] });
+            }}
+          />
+        </div>
+        <ProblemPanel
+          check={check}
+          answers={answers}
+          isChecking={isChecking}
+          onFix={(fix) =>
+            setAnswers({ ...answers, fixes: replace(answers.fixes, fix, isSameCell) })
+          }
+          onDouble={(double) =>
+            setAnswers({ ...answers, doubles: replace(answers.doubles, double, isSameRow) })
+          }
+          onBlankAll={(blank) => setAnswers({ ...answers, blanks: [...answers.blanks, blank] })}
+          onOtherDoubles={(other_doubles) => setAnswers({ ...answers, other_doubles })}
+          onSamePhone={(same_phone) => setAnswers({ ...answers, same_phone })}
+        />
+      </div>
+      <FormError
+        message={error ? describeError(error, t`Chưa kiểm tra được tệp, hãy thử lại`) : null}
+      />
+      <FormError
+        message={
+          start.error &&
+          describeError(
+            start.error,
+            t`Máy chủ không trả lời, hãy thử lại. Chưa rõ tệp đã được ghi hay chưa.`,
+          )
+        }
+      />
+      <ImportFooter
+        check={check}
+        isChecking={isChecking}
+        isStarting={start.isPending}
+        onWrite={write}
+      />
+    </>
+  );
+}
+
+interface Place {
+  sheet: string;
+  row: number;
+}
+const isSameRow = (a: Place, b: Place) => a.sheet === b.sheet && a.row === b.row;
+const isSameCell = (a: Place & { field: string }, b: Place & { field: string }) =>
+  isSameRow(a, b) && a.field === b.field;
+
+function replace<Item>(items: Item[], item: Item, isSame: (a: Item, b: Item) => boolean): Item[] {
+  return [...items.filter((other) => !isSame(other, item)), item];
+}

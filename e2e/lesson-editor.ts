@@ -9,6 +9,11 @@ export const openWeek = (page: Page, number: number) =>
   editor(page)
     .getByRole('button', { name: new RegExp(`^Tuần ${number}\\b`) })
     .click();
+/** The rows of the weeks that the lesson has. */
+export const listWeeks = (page: Page) =>
+  editor(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox') });
 export const saveLesson = (page: Page) => editor(page).getByRole('button', { name: 'Lưu' }).click();
 export const readLesson = async (page: Page, { id }: Lesson): Promise<Lesson> =>
   (
@@ -17,12 +22,12 @@ export const readLesson = async (page: Page, { id }: Lesson): Promise<Lesson> =>
 
 /** Searches for a lesson: other journeys add lessons too, so its row may be on a later page. */
 export async function findLesson(page: Page, title: string): Promise<void> {
-  await page.getByRole('searchbox').fill(title);
+  await page.getByRole('searchbox', { name: 'Tìm theo tên bài giảng' }).fill(title);
   await expect(tableRow(page, title)).toBeVisible();
 }
 
 export async function editLesson(page: Page, title: string): Promise<void> {
   await openAs(page, 'admin', '/admin/lessons');
   await findLesson(page, title);
-  await page.getByRole('button', { name: `Sửa ${title}` }).click();
+  await page.getByRole('link', { name: `Sửa ${title}` }).click();
 }

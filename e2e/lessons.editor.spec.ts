@@ -1,16 +1,18 @@
 import { type Lesson, lessons } from '@lop-xanh/contract/lessons';
 import { messages } from '@lop-xanh/contract/messages';
 import { tableRow } from './accounts.ts';
+import { expectAccessible } from './axe.ts';
 import {
   editLesson,
   editor,
   findLesson,
+  listWeeks,
   openWeek,
   readLesson,
   saveLesson,
 } from './lesson-editor.ts';
 import { addLesson, deleteLesson, makeWeek } from './lessons.ts';
-import { openAs } from './login.ts';
+import { openAs, settleOverlays } from './login.ts';
 import { requestAs } from './requests.ts';
 import { expect, test } from './test.ts';
 
@@ -21,7 +23,7 @@ test('the lesson editor shows every error at its field and loses nothing typed',
 }) => {
   const title = `Bài thử ${Date.now()}`;
   await openAs(page, 'admin', '/admin/lessons');
-  await page.getByRole('button', { name: 'Thêm bài giảng' }).click();
+  await page.getByRole('link', { name: 'Thêm bài giảng' }).click();
   const dialog = editor(page);
   await saveLesson(page);
   await expect(dialog).toContainText(words.titleRequired);
@@ -56,6 +58,7 @@ test('the lesson editor shows every error at its field and loses nothing typed',
   }
   await number.fill('35');
   const link = dialog.getByLabel('Liên kết trình chiếu');
+  const slide = dialog.getByRole('region', { name: 'Xem trước' }).locator('iframe');
   for (const invalid of [
     'javascript:alert(1)',
     'https://example.com/slide',
@@ -67,7 +70,13 @@ test('the lesson editor shows every error at its field and loses nothing typed',
     await expect(link).toHaveValue(invalid);
     await expect(link).toBeFocused();
   }
+  await expect(dialog.getByText(/^Liên kết này chưa xem trước được/)).toBeVisible();
+  await expect(slide).toHaveCount(0);
   await link.fill('https://www.canva.com/design/DAF12345/abcdef/view');
+  await expect(slide).toHaveAttribute(
+    'src',
+    'https://www.canva.com/design/DAF12345/abcdef/view?embed',
+  );
 
   const picture = dialog.locator('input[type=file]');
   const text = Buffer.from('Đây không phải là ảnh');
@@ -118,9 +127,10 @@ test('weeks can be duplicated, moved with the keyboard, hidden, sorted and delet
     content: [makeWeek(3, 'Ba'), makeWeek(1, 'Một'), makeWeek(2, 'Hai')],
   });
   await editLesson(page, title);
-  const names = editor(page).getByRole('listitem').getByRole('button', { expanded: false });
-  const expectOrder = (...order: string[]) => expect(names).toContainText(order);
+  const rows = listWeeks(page);
+  const expectOrder = (...order: string[]) => expect(rows).toContainText(order);
   await expectOrder('Ba', 'Một', 'Hai');
+  await openWeek(page, 3);
   const down = editor(page).getByRole('button', { name: 'Đưa tuần 3 xuống' });
   await down.focus();
   await page.keyboard.press('Enter');
@@ -131,14 +141,17 @@ test('weeks can be duplicated, moved with the keyboard, hidden, sorted and delet
   await expectOrder('Một', 'Hai', 'Ba');
   await expect(down).toBeFocused();
 
+  await openWeek(page, 1);
   await editor(page).getByRole('button', { name: 'Nhân đôi tuần 1' }).click();
   await expectOrder('Tuần 1', 'Tuần 4', 'Tuần 2', 'Tuần 3');
   await openWeek(page, 4);
   await editor(page).getByLabel('Tuần', { exact: true }).fill('2');
   await expect(editor(page).getByRole('status')).toContainText('xuất hiện nhiều lần');
   await expect(editor(page).getByText('Trùng tuần')).toHaveCount(2);
+  await openWeek(page, 3);
   await editor(page).getByRole('button', { name: 'Xóa tuần 3' }).click();
   await page.getByRole('dialog', { name: 'Xóa tuần 3?' }).getByRole('button').last().click();
+  await expect(editor(page).getByRole('button', { name: 'Thêm tuần' })).toBeFocused();
   await editor(page).getByLabel('Chọn tất cả').check();
   await editor(page).getByRole('button', { name: 'Ẩn 3 tuần' }).click();
   await editor(page).getByRole('button', { name: 'Sắp theo tuần' }).click();
@@ -159,12 +172,13 @@ test('leaving unsaved changes asks first', async ({ page }) => {
   await openAs(page, 'admin', '/admin');
   await page.getByRole('link', { name: messages.navigation.lessonsManagement }).click();
   await findLesson(page, title);
-  await page.getByRole('button', { name: `Sửa ${title}` }).click();
+  await page.getByRole('link', { name: `Sửa ${title}` }).click();
   await openWeek(page, 1);
+  await expect(page).toHaveURL(/week=1/);
   await page.keyboard.press('Escape');
   await expect(editor(page)).toHaveCount(0);
 
-  await page.getByRole('button', { name: `Sửa ${title}` }).click();
+  await page.getByRole('link', { name: `Sửa ${title}` }).click();
   const name = editor(page).getByLabel('Tên bài giảng');
   await name.fill('Viết dở');
   const question = page.getByRole('dialog', { name: 'Bỏ thay đổi?' });
@@ -178,11 +192,13 @@ test('leaving unsaved changes asks first', async ({ page }) => {
   const errors: Error[] = [];
   page.on('pageerror', (error) => errors.push(error));
   // Back closes the editor, which asks, and then the question.
+  await settleOverlays(page);
   await page.goBack();
   await expect(question).toBeVisible();
+  await settleOverlays(page, 1);
   await page.goBack();
   await expect(question).toHaveCount(0);
-  await expect(page).toHaveURL('/admin/lessons');
+  await expect(page).toHaveURL(`/admin/lessons/${lesson.id}/edit`);
   await expect(name).toHaveValue('Viết dở');
 
   const warning = page.waitForEvent('dialog');
@@ -192,10 +208,25 @@ test('leaving unsaved changes asks first', async ({ page }) => {
   await dialog.dismiss();
   await closing;
 
+  // The draft survives a reload, until it is discarded.
+  await expect(editor(page).getByText('Đã lưu trên máy')).toBeVisible();
+  await page.reload();
+  await expect(editor(page).getByText('Bản nháp vừa xong')).toBeVisible();
+  await expect(name).toHaveValue('Viết dở');
+  await editor(page).getByRole('button', { name: 'Bỏ bản nháp' }).click();
+  const discard = page.getByRole('dialog', { name: 'Bỏ bản nháp?' });
+  await discard.getByRole('button', { name: 'Bỏ bản nháp' }).click();
+  await expect(name).toHaveValue(title);
+  await name.fill('Viết dở lần nữa');
+  await expect(editor(page).getByText('Đã lưu trên máy')).toBeVisible();
   await page.goBack();
   await question.getByRole('button', { name: 'Bỏ thay đổi' }).click();
   await expect(editor(page)).toHaveCount(0);
-  await expect(page).toHaveURL('/admin/lessons');
+  await expect(page).toHaveURL(/\/admin\/lessons\?q=/);
+  await page.getByRole('link', { name: `Sửa ${title}` }).click();
+  await expect(name).toHaveValue(title);
+  await page.goBack();
+  await expect(editor(page)).toHaveCount(0);
   await page.goBack();
   await expect(page).toHaveURL('/admin');
   expect(errors).toEqual([]);
@@ -203,30 +234,124 @@ test('leaving unsaved changes asks first', async ({ page }) => {
   await deleteLesson(page, lesson);
 });
 
-test('a lesson changed by someone else is not overwritten', async ({ page }) => {
+test('two Admins edit one lesson, and neither overwrites the other', async ({ page }) => {
   const title = `Hai người ${Date.now()}`;
-  const lesson = await addLesson(page, { title, grade_id: 4, content: [makeWeek(1, 'Một')] });
-  await editLesson(page, title);
-  const name = editor(page).getByLabel('Tên bài giảng');
+  const content = [makeWeek(1, 'Một'), makeWeek(2, 'Hai'), makeWeek(3, 'Ba')];
+  const lesson = await addLesson(page, { title, grade_id: 4, content });
+  const saveAsOther = (input: { title: string; content: object[] }) =>
+    requestAs(page.request, 'admin', 'PUT', lessons.edit.path.replace('{id}', String(lesson.id)), {
+      grade_id: 4,
+      ...input,
+    });
+  const { version } = lesson;
+  await openAs(page, 'admin', `/admin/lessons/${lesson.id}/edit?week=3`);
+  const name = editor(page).getByRole('textbox', { name: 'Tên bài giảng' });
+  const weekTitle = editor(page).getByLabel('Tên bài', { exact: true });
+  await expect(weekTitle).toHaveValue('Ba');
   await name.fill(`${title} của tôi`);
-  const path = lessons.edit.path.replace('{id}', String(lesson.id));
-  await requestAs(page.request, 'admin', 'PUT', path, {
-    title: `${title} của bạn`,
-    grade_id: 4,
-    content: [makeWeek(1, 'Một')],
-  });
+  await weekTitle.fill('Ba của tôi');
+  const theirContent = [
+    makeWeek(1, 'Một'),
+    makeWeek(2, 'Hai của bạn'),
+    makeWeek(3, 'Ba của bạn'),
+    makeWeek(4, 'Bốn của bạn'),
+  ];
+  await saveAsOther({ title: `${title} của bạn`, content: theirContent });
   await saveLesson(page);
-  await expect(editor(page).getByRole('alert').last()).not.toBeEmpty();
-  await expect(name).toHaveValue(`${title} của tôi`);
+  await expect(editor(page).getByText(/^Người khác đã lưu bài giảng này lúc/)).toBeVisible();
   expect((await readLesson(page, lesson)).title).toBe(`${title} của bạn`);
+
+  // The draft of an older version asks the same again.
+  await expect(editor(page).getByText('Đã lưu trên máy')).toBeVisible();
+  await page.reload();
+  await expect(editor(page).getByText('Tuần 4: thêm “Bốn của bạn”')).toBeVisible();
+  await expect(name).toHaveValue(`${title} của tôi`);
+  await expect(weekTitle).toHaveValue('Ba của tôi');
+  await editor(page).getByLabel('Tuần 3: Tên bài').selectOption('Bản của người kia');
+  await editor(page).getByRole('button', { name: 'Gộp và sửa tiếp' }).click();
+  await expect(listWeeks(page)).toContainText(['Một', 'Hai của bạn', 'Ba của bạn', 'Bốn của bạn']);
+  await expect(name).toHaveValue(`${title} của tôi`);
+  await saveLesson(page);
+  await expect(editor(page)).toHaveCount(0);
+  const merged = await readLesson(page, lesson);
+  expect(merged).toMatchObject({ title: `${title} của tôi`, version: version + 2 });
+  expect(merged.content.map((week) => week.title)).toEqual(theirContent.map((week) => week.title));
+
+  await page.goto(`/admin/lessons/${lesson.id}/edit`);
+  await name.fill('Bỏ đi');
+  await saveAsOther({ title, content });
+  await saveLesson(page);
   await editor(page)
     .getByRole('button', { name: /mở bản mới nhất/ })
     .click();
-  await expect(name).toHaveValue(`${title} của bạn`);
-  await name.fill(`${title} của cả hai`);
-  await saveLesson(page);
-  await expect(tableRow(page, `${title} của cả hai`)).toBeVisible();
+  await expect(name).toHaveValue(title);
+  await expect(weekTitle).toHaveValue('Một');
   await deleteLesson(page, lesson);
+});
+
+test('a lesson is copied to another grade, and its weeks travel through a spreadsheet', async ({
+  page,
+}) => {
+  const title = `Sao chép ${Date.now()}`;
+  const content = [makeWeek(1, 'Một', { outline: ['Ý một', 'Ý hai'] }), makeWeek(2, 'Hai')];
+  const lesson = await addLesson(page, { title, grade_id: 4, content });
+  await openAs(page, 'admin', '/admin/lessons');
+  await findLesson(page, title);
+  const menu = page.getByRole('button', { name: `Việc khác với ${title}` });
+  await menu.click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Tải về tệp Excel' }).click();
+  const file = await (await download).path();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Sao chép sang khối khác' }).click();
+  await expect(listWeeks(page)).toContainText(['Một', 'Hai']);
+  await saveLesson(page);
+  await expect(editor(page)).toContainText(words.gradeRequired);
+  await editor(page).getByLabel('Khối').selectOption('Khối 5');
+  await openWeek(page, 1);
+  await editor(page).getByLabel('Tên bài', { exact: true }).fill('Một khác');
+
+  const openImport = async () => {
+    await editor(page).getByRole('button', { name: 'Xuất, nhập .xlsx' }).click();
+    await page.getByRole('menuitem', { name: 'Nhập các tuần từ tệp' }).click();
+  };
+  const dialog = page.getByRole('dialog', { name: 'Nhập các tuần từ tệp' });
+  const takeOver = dialog.getByRole('button', { name: 'Đưa vào bản nháp' });
+  await openImport();
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await expect(dialog.getByRole('listitem')).toHaveText(['Tuần 1: Tên bài']);
+  await takeOver.click();
+  await expect(listWeeks(page)).toContainText(['Một', 'Hai']);
+
+  await openImport();
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'tuần.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Tuần,Tên bài,Tóm tắt\n2,Hai,Khác\n99,Chín,'),
+  });
+  await expectAccessible(page);
+  await expect(dialog.getByRole('row').nth(1)).toContainText('3TuầnTuần là số nguyên từ 1 đến 35');
+  await dialog.getByLabel('Xóa 1 tuần không có trong tệp').check();
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    'Tuần 1: xóa “Một”',
+    `Tuần 2: ${words.summary}`,
+    'Tuần 99: thêm “Chín”',
+  ]);
+  await takeOver.click();
+  await expect(listWeeks(page)).toContainText(['Hai', 'Chín']);
+  await openWeek(page, 99);
+  await editor(page).getByLabel('Tuần', { exact: true }).fill('9');
+  await editor(page).getByLabel(words.summary).fill('Chín');
+  await saveLesson(page);
+  await expect(editor(page)).toHaveCount(0);
+  await expect(page.getByRole('row', { name: title })).toHaveCount(2);
+  const all: Lesson[] = (
+    await (await requestAs(page.request, 'admin', 'GET', lessons.list.path)).json()
+  ).lessons;
+  const copy = all.find((other) => other.title === title && other.id !== lesson.id);
+  expect(copy).toMatchObject({ grade_id: 5, content: [{ week: 2, summary: 'Khác' }, { week: 9 }] });
+  expect(await readLesson(page, lesson)).toMatchObject({ version: 1, content });
+  for (const { id } of [lesson, copy as Lesson]) await deleteLesson(page, { ...lesson, id });
 });
 
 test('only the open week has fields, so that a year of long texts opens at once', async ({
@@ -250,6 +375,7 @@ test('only the open week has fields, so that a year of long texts opens at once'
   await expect(editor(page).getByRole('listitem')).toHaveCount(35);
   const collapsedCount = await fields.count();
   await openWeek(page, 18);
+  await expect(page).toHaveURL(/\/edit\?week=18$/);
   await expect(editor(page).getByLabel(words.summary)).toHaveValue(long);
   expect(await fields.count()).toBeLessThan(collapsedCount + 10);
   await editor(page).getByLabel('Tên bài', { exact: true }).press('End');

@@ -17,7 +17,7 @@ test('an upload shows its progress and stops when it is cancelled or its week is
   page,
 }) => {
   await openAs(page, 'admin', '/admin/lessons');
-  await page.getByRole('button', { name: 'Thêm bài giảng' }).click();
+  await page.getByRole('link', { name: 'Thêm bài giảng' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bài giảng mới' });
   const addWeek = dialog.getByRole('button', { name: 'Thêm tuần' });
   const picture = dialog.locator('input[type=file]');

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { cellProblem } from './account-tables.ts';
 import { endpoint } from './endpoint.ts';
 import { type FieldErrorName, nameError } from './field-errors.ts';
 import { id, idInUrl, idParams, messageResponse } from './fields.ts';
+import { spreadsheetType } from './rules/file-types.ts';
 import { limits } from './rules/limits.ts';
 
 export const weekStatuses = ['active', 'inactive'] as const;
@@ -115,6 +117,19 @@ const lessonInput = z.object({
 });
 export type LessonInput = z.infer<typeof lessonInput>;
 
+/** A row of a lesson's table. It is only text, which the editor shows even where it is invalid. */
+export const tableWeek = z.object({
+  row: z.number().int().positive(),
+  week: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  canva_link: z.string(),
+  status: z.enum(weekStatuses),
+  outline: z.array(z.string()),
+  items: z.array(z.string()),
+});
+export type TableWeek = z.infer<typeof tableWeek>;
+
 const readAccess = {
   Student: 'own grade',
   Parent: "children's grades",
@@ -188,6 +203,25 @@ export const lessons = {
     access: { Admin: 'all' },
     params: idParams,
     response: messageResponse,
+  }),
+  exportTable: endpoint({
+    method: 'GET',
+    path: '/api/admin/lessons/{id}/weeks.xlsx',
+    summary: 'The weeks of a lesson as a table, one row per entry',
+    access: { Admin: 'all' },
+    params: idParams,
+    file: spreadsheetType,
+    response: z.string(),
+  }),
+  readTable: endpoint({
+    method: 'POST',
+    path: '/api/admin/lessons/weeks',
+    summary:
+      'Read the weeks in a table (form field `file`, CSV or XLSX), for the editor; saves nothing',
+    access: { Admin: 'all' },
+    acceptsTable: true,
+    withoutIdempotencyKey: true,
+    response: z.object({ weeks: z.array(tableWeek), problems: z.array(cellProblem) }),
   }),
   uploadThumbnail: endpoint({
     method: 'POST',

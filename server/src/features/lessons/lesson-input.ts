@@ -82,8 +82,9 @@ function parseActivities(text: string): ActivityInput[] {
   return data.activities;
 }
 
-function parseSlide(
-  { canva_link, slide }: WeekEntryInput,
+/** Returns the link to embed; null if there is none, or none that is allowed. */
+export function parseSlide(
+  { canva_link, slide }: Pick<WeekEntryInput, 'canva_link' | 'slide'>,
   slideHosts: readonly string[],
   addIssue: (field: string, problem: FieldProblem) => void,
 ): string | null {

@@ -1,10 +1,13 @@
 import { lessons } from '@lop-xanh/contract/lessons';
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../http/app-error.ts';
 import type { FeatureParts } from '../../http/feature-parts.ts';
-import { pickId, serve, serveWrite } from '../../http/serve.ts';
+import { pickId, serve, serveFile, serveWrite } from '../../http/serve.ts';
+import { getI18n } from '../../language/i18n.ts';
 import { fileNameFromUrl, serveFiles } from '../../storage/serve-files.ts';
 import { createViewerLoader } from '../../storage/signed-urls.ts';
 import { thumbnailsPath } from './lesson-input.ts';
+import { exportLesson, readLessonTable } from './lesson-tables.service.ts';
 import {
   addLesson,
   canReadThumbnail,
@@ -49,6 +52,14 @@ export function registerLessonRoutes(app: FastifyInstance, parts: FeatureParts):
       return deletedMessage;
     },
     respondToRetry: async () => deletedMessage,
+  });
+  serveFile(app, lessons.exportTable, ({ actor, params }) =>
+    exportLesson(db, params.id, getI18n(actor, config)),
+  );
+  serve(app, lessons.readTable, ({ actor, request }) => {
+    const [sheet] = request.sheets ?? [];
+    if (!sheet) throw new AppError('table_missing');
+    return readLessonTable(sheet.rows, { ...config, i18n: getI18n(actor, config) });
   });
   serveWrite(app, db, lessons.uploadThumbnail, {
     write: async ({ actor, request }, db) =>

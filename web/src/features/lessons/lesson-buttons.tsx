@@ -2,12 +2,20 @@ import { t } from '@lingui/core/macro';
 import type { Lesson } from '@lop-xanh/contract/lessons';
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { describeError } from '../../lib/api-errors.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
+import { editLessonPath } from '../../lib/paths.ts';
 import { askToConfirm } from '../../ui/dialogs.ts';
+import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useDeleteLesson } from './lessons.api.ts';
 
-export function LessonButtons({ lesson, onEdit }: { lesson: Lesson; onEdit: () => void }) {
+const LessonMenu = lazyComponent('lesson-menu', async () => {
+  return (await import('./lesson-menu.tsx')).LessonMenu;
+});
+
+export function LessonButtons({ lesson }: { lesson: Lesson }) {
   const deleteLesson = useDeleteLesson();
   const { id, title } = lesson;
   const weeks = lesson.content.length;
@@ -28,7 +36,12 @@ export function LessonButtons({ lesson, onEdit }: { lesson: Lesson; onEdit: () =
   };
   return (
     <>
-      <ActionIcon variant="subtle" aria-label={t`Sửa ${title}`} onClick={onEdit}>
+      <ActionIcon
+        component={Link}
+        to={editLessonPath(id)}
+        variant="subtle"
+        aria-label={t`Sửa ${title}`}
+      >
         <IconPencil size={22} />
       </ActionIcon>
       <ActionIcon
@@ -40,6 +53,9 @@ export function LessonButtons({ lesson, onEdit }: { lesson: Lesson; onEdit: () =
       >
         <IconTrash size={22} />
       </ActionIcon>
+      <LazyMenu label={t`Việc khác với ${title}`} preload={LessonMenu.preload}>
+        {(button) => <LessonMenu lesson={lesson} button={button} />}
+      </LazyMenu>
     </>
   );
 }

@@ -25,7 +25,8 @@ export interface LessonDraft {
 export type DraftAction =
   | { type: 'editLesson'; fields: Partial<Pick<LessonDraft, 'title' | 'gradeId'>> }
   | { type: 'editWeek'; key: string; fields: Partial<Omit<WeekDraft, 'key'>> }
-  | { type: 'addWeek'; key: string }
+  /** With the next free number at the end, unless it says otherwise. */
+  | { type: 'addWeek'; key: string; week?: string; beforeKey?: string | undefined }
   | { type: 'duplicateWeek'; key: string; sourceKey: string }
   | { type: 'removeWeek'; key: string }
   | { type: 'moveWeek'; key: string; by: 1 | -1 }
@@ -39,6 +40,11 @@ export function toLessonDraft(lesson: Lesson | undefined): LessonDraft {
     gradeId: String(lesson.grade_id),
     weeks: lesson.content.map(toWeekDraft),
   };
+}
+
+/** The weeks of a lesson for another grade, which is still to be chosen. */
+export function toLessonCopy(lesson: Lesson): LessonDraft {
+  return { ...toLessonDraft(lesson), gradeId: '' };
 }
 
 function toWeekDraft(entry: WeekEntry): WeekDraft {
@@ -70,8 +76,11 @@ function reduceWeeks(weeks: readonly WeekDraft[], action: WeekAction): readonly 
   switch (action.type) {
     case 'editWeek':
       return weeks.map((week) => (week.key === action.key ? { ...week, ...action.fields } : week));
-    case 'addWeek':
-      return [...weeks, { ...emptyWeek, key: action.key, week: nextFreeWeek(weeks) }];
+    case 'addWeek': {
+      const { key, week = nextFreeWeek(weeks), beforeKey } = action;
+      const index = weeks.findIndex((other) => other.key === beforeKey);
+      return weeks.toSpliced(index < 0 ? weeks.length : index, 0, { ...emptyWeek, key, week });
+    }
     case 'duplicateWeek': {
       const index = weeks.findIndex(({ key }) => key === action.sourceKey);
       const source = weeks[index];
@@ -121,6 +130,28 @@ function nextFreeWeek(weeks: readonly WeekDraft[]): string {
 /** Sorts weeks without a valid number last. */
 function toSortNumber({ week }: WeekDraft): number {
   return parseWeekNumber(week) ?? Number.POSITIVE_INFINITY;
+}
+
+/** A week of the lesson, or the number of one that the lesson does not have. */
+export type YearRow =
+  | { entry: WeekDraft }
+  | { entry: null; number: number; beforeKey: string | undefined };
+
+/** Lists the weeks in the lesson's order; a missing one comes before the first with a higher number. */
+export function listYear(weeks: readonly WeekDraft[]): YearRow[] {
+  const numbers = weeks.map(({ week }) => parseWeekNumber(week) ?? 0);
+  const missing = allWeeks
+    .filter((number) => !numbers.includes(number))
+    .map((number) => {
+      const index = numbers.findIndex((other) => other > number);
+      return { entry: null, number, beforeKey: weeks[index]?.key };
+    });
+  const listMissing = (key: string | undefined) =>
+    missing.filter(({ beforeKey }) => beforeKey === key);
+  return [
+    ...weeks.flatMap((entry): YearRow[] => [...listMissing(entry.key), { entry }]),
+    ...listMissing(undefined),
+  ];
 }
 
 /** Returns the keys of all weeks that share their number with another one. */

@@ -13,8 +13,12 @@ const loadTimeoutMs = 12_000;
 const sandboxPermissions =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation';
 
+interface Props {
+  entry: Pick<WeekEntry, 'title' | 'canva_link' | 'thumbnail'>;
+}
+
 /** The slide of a week, or its thumbnail if it has none. The server allows only known hosts. */
-export function LessonSlide({ entry }: { entry: WeekEntry }) {
+export function LessonSlide({ entry }: Props) {
   if (entry.canva_link !== null) return <SlideFrame link={entry.canva_link} title={entry.title} />;
   return (
     <section className={classes.slide}>

@@ -5,11 +5,13 @@ import { isActive } from '@lop-xanh/contract/rules/weeks';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { translateGrade } from '../../language/grade-name.ts';
 import { messages } from '../../language/messages.ts';
-import { lazyComponent } from '../../lib/lazy-component.ts';
+import { paths } from '../../lib/paths.ts';
 import { matchesSearch } from '../../lib/search-text.ts';
+import { useUrlParams } from '../../lib/url-params.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { NativeSelect } from '../../ui/native-select.tsx';
@@ -23,18 +25,14 @@ import { LessonButtons } from './lesson-buttons.tsx';
 import { managedLessonsQuery } from './lessons.api.ts';
 import classes from './lessons-management-page.module.css';
 
-const LessonEditor = lazyComponent('lesson-editor', async () => {
-  return (await import('./lesson-editor.tsx')).LessonEditor;
-});
-
 export function LessonsManagementPage() {
-  const [editedLesson, setEditedLesson] = useState<Lesson | 'new'>();
   return (
     <>
       <PageHeader title={messages.navigation.lessonsManagement}>
         <Button
+          component={Link}
+          to={paths.newLesson}
           leftSection={<IconPlus size={20} aria-hidden />}
-          onClick={() => setEditedLesson('new')}
         >
           {t`Thêm bài giảng`}
         </Button>
@@ -45,16 +43,8 @@ export function LessonsManagementPage() {
         failedMessage={t`Không tải được danh sách bài giảng`}
         hasCard
       >
-        {(lessons) => <LessonTable lessons={lessons} onEdit={setEditedLesson} />}
+        {(lessons) => <LessonTable lessons={lessons} />}
       </Loaded>
-      <Suspense>
-        {editedLesson && (
-          <LessonEditor
-            lesson={editedLesson === 'new' ? undefined : editedLesson}
-            onClose={() => setEditedLesson(undefined)}
-          />
-        )}
-      </Suspense>
     </>
   );
 }
@@ -67,15 +57,12 @@ const getColumns = (): Column<Lesson>[] => [
   { name: t`Cập nhật`, isNowrap: true, cell: ({ updatedAt }) => formatDateTime(updatedAt) },
 ];
 
-interface TableProps {
-  lessons: readonly Lesson[];
-  onEdit: (lesson: Lesson) => void;
-}
-
-function LessonTable({ lessons, onEdit }: TableProps) {
+function LessonTable({ lessons }: { lessons: readonly Lesson[] }) {
   const { data: grades = [] } = useQuery(gradesQuery);
-  const [search, setSearch] = useState('');
-  const [gradeId, setGradeId] = useState('');
+  const { params, choose } = useUrlParams();
+  // The field may not wait for the URL.
+  const [search, setSearch] = useState(params.get('q') ?? '');
+  const gradeId = params.get('grade') ?? '';
   const matches = lessons.filter(
     (lesson) =>
       matchesSearch(lesson.title, search) &&
@@ -84,7 +71,14 @@ function LessonTable({ lessons, onEdit }: TableProps) {
   return (
     <section className={classes.panel}>
       <div className={classes.filters}>
-        <SearchField label={t`Tìm theo tên bài giảng`} value={search} onChange={setSearch} />
+        <SearchField
+          label={t`Tìm theo tên bài giảng`}
+          value={search}
+          onChange={(text) => {
+            setSearch(text);
+            choose({ q: text || null });
+          }}
+        />
         <NativeSelect
           aria-label={t`Lọc theo khối`}
           value={gradeId}
@@ -92,7 +86,7 @@ function LessonTable({ lessons, onEdit }: TableProps) {
             { value: '', label: t`Tất cả các khối` },
             ...grades.map(({ id, name }) => ({ value: String(id), label: translateGrade(name) })),
           ]}
-          onChange={(event) => setGradeId(event.currentTarget.value)}
+          onChange={(event) => choose({ grade: event.currentTarget.value || null })}
         />
       </div>
       {matches.length > 0 && (
@@ -102,9 +96,7 @@ function LessonTable({ lessons, onEdit }: TableProps) {
           columns={getColumns()}
           rows={matches}
           getRowKey={({ id }) => id}
-          renderActions={(lesson) => (
-            <LessonButtons lesson={lesson} onEdit={() => onEdit(lesson)} />
-          )}
+          renderActions={(lesson) => <LessonButtons lesson={lesson} />}
         />
       )}
       {matches.length === 0 &&

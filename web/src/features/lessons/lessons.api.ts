@@ -3,6 +3,7 @@ import type { ResponseOf } from '@lop-xanh/contract/endpoint';
 import { type Lesson, type LessonInput, lessons } from '@lop-xanh/contract/lessons';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../lib/api.ts';
+import { download } from '../../lib/download.ts';
 import { restoreQuery } from '../../lib/persisted-queries.ts';
 import { type FileTransfer, upload } from '../../lib/upload.ts';
 import { findGrade, ownGradesQuery } from '../classes/public.ts';
@@ -93,4 +94,15 @@ export async function uploadThumbnail(image: File, transfer: FileTransfer): Prom
   const form = new FormData();
   form.set('thumbnail', image, image.name);
   return (await upload(lessons.uploadThumbnail, { form, headers: {}, transfer })).url;
+}
+
+/** Reads the weeks in a file; nothing is saved. */
+export function readLessonTable(file: File): Promise<ResponseOf<typeof lessons.readTable>> {
+  const form = new FormData();
+  form.set('file', file, file.name);
+  return upload(lessons.readTable, { form, headers: {} });
+}
+
+export function downloadLessonTable({ id, title }: Pick<Lesson, 'id' | 'title'>): Promise<void> {
+  return download(lessons.exportTable, { params: { id } }, `${title}.xlsx`);
 }

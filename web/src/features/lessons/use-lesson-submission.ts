@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import type { Lesson } from '@lop-xanh/contract/lessons';
 import { useCallback, useState } from 'react';
 import { ApiError, describeError } from '../../lib/api-errors.ts';
 import { useSubmissionKey } from '../../lib/submission-key.ts';
@@ -7,15 +6,20 @@ import { type LessonDraft, toLessonInput } from './lesson-draft.ts';
 import { type FieldError, toFieldErrors, validateLesson } from './lesson-validation.ts';
 import { useSaveLesson } from './lessons.api.ts';
 
-type Outcome = 'saved' | { firstError: FieldError | undefined };
+type Outcome = 'saved' | 'stale' | { firstError: FieldError | undefined };
 
-/** Validates and saves a draft. Errors belong to a field, or to the whole form (`errorMessage`). */
-export function useLessonSubmission(lesson: Lesson | undefined, draft: LessonDraft) {
+/**
+ * Validates and saves a draft, as a new lesson or on the given version. Errors belong to a field, or to the whole
+ * form (`errorMessage`).
+ */
+export function useLessonSubmission(
+  lesson: { id: number; version: number } | undefined,
+  draft: LessonDraft,
+) {
   const saveLesson = useSaveLesson(lesson);
   const submission = useSubmissionKey();
   const [fieldErrors, setFieldErrors] = useState<readonly FieldError[]>([]);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
-  const [isStale, setIsStale] = useState(false);
 
   const failWith = (errors: readonly FieldError[]): Outcome => {
     setFieldErrors(errors);
@@ -36,8 +40,8 @@ export function useLessonSubmission(lesson: Lesson | undefined, draft: LessonDra
           describeError(error, t`Chưa lưu được, hãy thử lại. Những gì đã viết vẫn còn.`),
         );
       }
-      setIsStale(error instanceof ApiError && error.status === 409);
-      return failWith(serverErrors);
+      const outcome = failWith(serverErrors);
+      return error instanceof ApiError && error.status === 409 ? 'stale' : outcome;
     }
   };
   const clearFieldError = useCallback((weekKey: string | null, field: FieldError['field']) => {
@@ -54,6 +58,6 @@ export function useLessonSubmission(lesson: Lesson | undefined, draft: LessonDra
     fieldErrors,
     clearFieldError,
     errorMessage,
-    isStale,
+    clearErrorMessage: () => setErrorMessage(null),
   };
 }

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro';
 import { limits } from '@lop-xanh/contract/rules/limits';
 import { Textarea, TextInput } from '@mantine/core';
 import { type Dispatch, memo, useCallback } from 'react';
-import { messages } from '../../language/messages.ts';
 import type { DraftAction, WeekDraft } from './lesson-draft.ts';
 import { type FieldError, getFieldId, type WeekField } from './lesson-validation.ts';
 import { ThumbnailField } from './thumbnail-field.tsx';
 import type { ThumbnailUploads } from './use-thumbnail-uploads.ts';
+import { getWeekFieldLabels } from './week-field-labels.ts';
 import classes from './week-fields.module.css';
 
 interface Props {
@@ -78,6 +78,7 @@ const Field = memo(function Field({ weekKey, field, text, error, onEdit }: Field
   const { rows, className, ...settings } = getFieldSettings()[field];
   const props = {
     id: getFieldId(weekKey, field),
+    label: getWeekFieldLabels()[field],
     value: text,
     error,
     className: className ?? '',
@@ -89,7 +90,6 @@ const Field = memo(function Field({ weekKey, field, text, error, onEdit }: Field
 });
 
 interface FieldSettings {
-  label: string;
   className: string | undefined;
   description?: string;
   /** The height of a multi-line field. */
@@ -100,29 +100,25 @@ interface FieldSettings {
 }
 
 const getFieldSettings = (): Record<TextField, FieldSettings> => ({
-  week: { label: t`Tuần`, inputMode: 'numeric', maxLength: 10, className: classes.weekNumber },
-  title: { label: t`Tên bài`, maxLength: limits.maxWeekTitleLength, className: classes.title },
+  week: { inputMode: 'numeric', maxLength: 10, className: classes.weekNumber },
+  title: { maxLength: limits.maxWeekTitleLength, className: classes.title },
   summary: {
-    label: messages.lessons.summary,
     rows: 4,
     maxLength: limits.maxSummaryLength,
     className: classes.fullWidth,
   },
   canva_link: {
-    label: t`Liên kết trình chiếu`,
     description: t`Canva, Google Slides hoặc YouTube`,
     type: 'url',
     maxLength: limits.maxSlideLinkLength,
     className: classes.fullWidth,
   },
   outline: {
-    label: messages.lessons.outline,
     description: t`Mỗi dòng một ý`,
     rows: 6,
     className: classes.half,
   },
   items: {
-    label: messages.lessons.supplies,
     description: t`Mỗi dòng một món`,
     rows: 6,
     className: classes.half,
